@@ -169,9 +169,8 @@ def _built(name: str) -> Edition | None:
     except OSError as error:
         raise SpecError([unread(str(file), error)]) from None
     except (DecodeError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise bad(
-            "wrong-file", str(file), "no manifest of a build", f"a spec, a build's folder or its {NAME}"
-        ) from None
+        found = "no manifest of a build"
+        raise bad("wrong-file", str(file), found, f"a spec, a build's folder or its {NAME}") from None
 
 
 # ---- what differs ----------------------------------------------------------------------------------

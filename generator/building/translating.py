@@ -50,12 +50,8 @@ def one(given: object) -> str:
     """The one language that words are written in. Raises SpecError."""
     named = given if isinstance(given, list | tuple) else ()
     if len(named) != 1 or not TAG.match(tag(str(named[0]))):
-        raise bad(
-            "wrong-value",
-            "--language",
-            f"'{','.join(map(str, named))}'",
-            "one language such as de, pt-BR or zh-Hant; or --faces",
-        )
+        found = f"'{','.join(map(str, named))}'"
+        raise bad("wrong-value", "--language", found, "one language such as de, pt-BR or zh-Hant; or --faces")
     return tag(str(named[0]))
 
 

@@ -108,12 +108,8 @@ def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) ->
         raise bad("missing-key", "--cutter", "no machine", f"one of {', '.join(cutter.bundled())}, or a YAML file")
     if sheet.paper[0] < handout.SMALLEST[0] or sheet.paper[1] < handout.SMALLEST[1]:
         smallest = " × ".join(f"{side:g}" for side in handout.SMALLEST)
-        raise bad(
-            "out-of-range",
-            "--paper",
-            " × ".join(f"{side:g}" for side in sheet.paper) + " mm",
-            f"at least {smallest} mm",
-        )
+        found = " × ".join(f"{side:g}" for side in sheet.paper) + " mm"
+        raise bad("out-of-range", "--paper", found, f"at least {smallest} mm")
     page = handout.page(sheet, sheet.cutter)
     out.mkdir(parents=True, exist_ok=True)
     file = out / "cut-test.pdf"

@@ -33,9 +33,8 @@ def laser(
         raise bad("missing-key", "--only", "no component", f"the one to cut: {', '.join(cut)}")
     document, settings = asked(document, {**words, "only": only})
     if len(settings.components) != 1:
-        raise bad(
-            "over-limit", "--only", f"{len(settings.components)} components", "one: each is cut from its own sheets"
-        )
+        found = f"{len(settings.components)} components"
+        raise bad("over-limit", "--only", found, "one: each is cut from its own sheets")
     width, height = paper("--stock", stock)[1]
     rim = number("--margin", margin, 0, min(width, height) / 2 - 1)
     material = Stock(width, height, rim, number("--kerf", kerf, 0, 2))

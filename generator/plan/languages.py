@@ -57,12 +57,8 @@ def _with(
 def _both(document: Document, languages: Sequence[str]) -> Document:
     """Two languages on each piece; what is a text is printed in each."""
     if len(languages) != 2 or "," in "".join(languages):
-        raise bad(
-            "conflict",
-            "--language",
-            f"'{'+'.join(languages)}'",
-            "two languages on one piece, such as en+de, and no others",
-        )
+        found = f"'{'+'.join(languages)}'"
+        raise bad("conflict", "--language", found, "two languages on one piece, such as en+de, and no others")
     first, second = (in_language(document, each.strip()) for each in languages)
     if first.words is second.words:
         return first

@@ -32,9 +32,8 @@ def choice(option: str, word: str, known: Sequence[str]) -> str:
     if word.lower() not in known:
         from specs.read.typed import did_you_mean
 
-        raise bad(
-            "wrong-value", option, f"'{word}'", f"{', '.join(known[:-1])} or {known[-1]}", did_you_mean(word, known)
-        )
+        found = f"'{word}'"
+        raise bad("wrong-value", option, found, f"{', '.join(known[:-1])} or {known[-1]}", did_you_mean(word, known))
     return word.lower()
 
 
@@ -71,9 +70,8 @@ def paper(option: str, word: str) -> tuple[str, tuple[float, float]]:
         return name, PAPERS[name]
     match = re.match(_PAPER, name)
     if match is None:
-        raise bad(
-            "wrong-value", option, f"'{word}'", f"{', '.join(PAPERS)} or WIDTHxHEIGHTmm", did_you_mean(word, PAPERS)
-        )
+        found = f"'{word}'"
+        raise bad("wrong-value", option, found, f"{', '.join(PAPERS)} or WIDTHxHEIGHTmm", did_you_mean(word, PAPERS))
     width, height = float(match[1]), float(match[2])
     if not (90 <= width <= 2000 and 90 <= height <= 2000):
         raise bad("out-of-range", option, f"'{word}'", "sides from 90 to 2000 mm")

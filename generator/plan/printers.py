@@ -147,12 +147,8 @@ def load(place: Path | None = None) -> dict[str, Profile]:
                 **{key: float(value) for key, value in read_.items() if value is not None}, colours=colours
             )
         except (AttributeError, TypeError, ValueError):
-            raise bad(
-                "wrong-file",
-                str(file),
-                f"a broken profile '{name}'",
-                "x_mm, y_mm, skew_degrees and the like, as numbers",
-            ) from None
+            found = f"a broken profile '{name}'"
+            raise bad("wrong-file", str(file), found, "x_mm, y_mm, skew_degrees and the like, as numbers") from None
         profiles[name] = check(name, profile, str(file))
     return profiles
 

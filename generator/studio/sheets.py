@@ -104,12 +104,8 @@ def read(words: Words) -> dict[str, object]:
 def _value(option: Option, given: str | bool) -> object:
     if isinstance(given, bool) or option.kind is not int:
         if isinstance(given, str) and (len(given) > LONGEST or not given.isprintable()):
-            raise bad(
-                "over-limit",
-                option.flag,
-                f"{len(given):,} letters",
-                f"at most {LONGEST:,}, all of which can be printed",
-            )
+            found = f"{len(given):,} letters"
+            raise bad("over-limit", option.flag, found, f"at most {LONGEST:,}, all of which can be printed")
         return given
     if not re.fullmatch(r"-?[0-9]{1,19}", given):
         raise bad("wrong-type", option.flag, f"'{given[:40]}'", "a whole number")

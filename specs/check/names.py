@@ -92,17 +92,12 @@ class _Check:
     def run(self) -> Iterator[Fault]:
         spec = self.spec
         if spec.players.min > spec.players.max:
-            yield self.fault(
-                "out-of-range", ("players",), f"{spec.players.min} to {spec.players.max} players", "min at most max"
-            )
+            found = f"{spec.players.min} to {spec.players.max} players"
+            yield self.fault("out-of-range", ("players",), found, "min at most max")
         colours = len(spec.players.colours)
         if 0 < colours < spec.players.max:
-            yield self.fault(
-                "wrong-count",
-                ("players", "colours"),
-                f"{colours} colours for {spec.players.max} players",
-                "one for each",
-            )
+            found = f"{colours} colours for {spec.players.max} players"
+            yield self.fault("wrong-count", ("players", "colours"), found, "one for each")
         for name, value in spec.palette.items():
             yield from self.colour(value, ("palette", name))
         for name in spec.styles:
@@ -112,9 +107,8 @@ class _Check:
                 yield from self.font_file(files, ("fonts", name))
                 continue
             if not files:
-                yield self.fault(
-                    "empty", ("fonts", name), "a list of no fonts", "a font, and those for letters it lacks"
-                )
+                found = "a list of no fonts"
+                yield self.fault("empty", ("fonts", name), found, "a font, and those for letters it lacks")
             for index, file in enumerate(files):
                 yield from self.font_file(file, ("fonts", name, index))
         if spec.icons is not None:
@@ -197,9 +191,8 @@ class _Check:
                 return
             seen.append(style.extends)
             if len(seen) > MOST_EXTENDED:
-                yield self.fault(
-                    "over-limit", ("styles", name, "extends"), f"more than {MOST_EXTENDED} styles in a row", "fewer"
-                )
+                found = f"more than {MOST_EXTENDED} styles in a row"
+                yield self.fault("over-limit", ("styles", name, "extends"), found, "fewer")
                 return
             style = self.spec.styles[style.extends]
 
@@ -350,23 +343,19 @@ class _Check:
                 yield from self.font(element.font, (*path, "font"))
             case Icon() if self.icons is not None and "{" not in element.icon and element.icon not in self.icons:
                 hint = did_you_mean(element.icon, self.icons)
-                yield self.fault(
-                    "unknown-icon", (*path, "icon"), f"unknown icon '{element.icon}'", "an icon's name", hint
-                )
+                found = f"unknown icon '{element.icon}'"
+                yield self.fault("unknown-icon", (*path, "icon"), found, "an icon's name", hint)
             case Image() if "{" not in element.image:
                 yield from self.image(element.image, (*path, "image"))
             case Polygon() if len(element.points) < 3:
-                yield self.fault(
-                    "out-of-range", (*path, "points"), f"a polygon of {len(element.points)} points", "3 points or more"
-                )
+                found = f"a polygon of {len(element.points)} points"
+                yield self.fault("out-of-range", (*path, "points"), found, "3 points or more")
             case Line() if len(element.points) < 2:
-                yield self.fault(
-                    "out-of-range", (*path, "points"), f"a line of {len(element.points)} points", "2 points or more"
-                )
+                found = f"a line of {len(element.points)} points"
+                yield self.fault("out-of-range", (*path, "points"), found, "2 points or more")
             case Fiducial() if isinstance(element.marker, int | float) and not 0 <= element.marker <= 249:
-                yield self.fault(
-                    "out-of-range", (*path, "marker"), f"marker {element.marker:g}", "0 to 249 (dictionary 5×5_250)"
-                )
+                found = f"marker {element.marker:g}"
+                yield self.fault("out-of-range", (*path, "marker"), found, "0 to 249 (dictionary 5×5_250)")
             case Use():
                 yield from self.use(element, path, env)
             case Repeat():
@@ -390,15 +379,13 @@ class _Check:
                 except expr.ExprError:
                     wrong = True
                 if wrong:
-                    yield self.fault(
-                        "out-of-range", path, f"clip: '{clip}'", "a radius of 0 or more, such as rounded 3"
-                    )
+                    found = f"clip: '{clip}'"
+                    yield self.fault("out-of-range", path, found, "a radius of 0 or more, such as rounded 3")
             return
         for key in _NO_OUTLINE:
             if getattr(clip, key) not in (None, 1):
-                yield self.fault(
-                    "not-applicable", (*path, key), f"'{key}' of a clip", "its outline alone: it is not painted"
-                )
+                found = f"'{key}' of a clip"
+                yield self.fault("not-applicable", (*path, key), found, "its outline alone: it is not painted")
         yield from self.element(clip, path, env)
 
     def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
@@ -452,9 +439,8 @@ class _Check:
                     try:
                         expr.number(text, {})
                     except expr.ExprError:
-                        yield self.fault(
-                            "wrong-type", place, f"{name}: '{text}'", "a number (9pt, 3.5mm) or an expression"
-                        )
+                        found = f"{name}: '{text}'"
+                        yield self.fault("wrong-type", place, found, "a number (9pt, 3.5mm) or an expression")
 
     def lengths(self, element: Frozen, path: KeyPath) -> Iterator[Fault]:
         for name in _LENGTHS:
@@ -467,9 +453,8 @@ class _Check:
             for index in (2, 3):
                 if isinstance(box[index], int | float) and box[index] <= 0:
                     side = "width" if index == 2 else "height"
-                    yield self.fault(
-                        "out-of-range", (*path, "box", index), f"a box of {side} {box[index]:g}", "more than 0"
-                    )
+                    found = f"a box of {side} {box[index]:g}"
+                    yield self.fault("out-of-range", (*path, "box", index), found, "more than 0")
 
 
 def _numbers(value: object, keys: KeyPath) -> Iterator[tuple[KeyPath, float]]:

@@ -20,15 +20,13 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
     place = (*path, "pages")
     for key in ("back", "flap"):
         if getattr(component, key) is not None:
-            yield reporter.fault(
-                "not-applicable", (*path, key), f"'{key}' on a component of pages", "front alone, which lies under each"
-            )
+            found = f"'{key}' on a component of pages"
+            yield reporter.fault("not-applicable", (*path, key), found, "front alone, which lies under each")
     if component.shape not in ("rectangle", "square"):
         yield reporter.fault("not-applicable", (*path, "shape"), f"pages on a {component.shape}", "a rectangle")
     if len(document.pieces.get(path[-1] if isinstance(path[-1], str) else "", ())) != 1:
-        yield reporter.fault(
-            "over-limit", (*path, "rows"), "more than one row of pages", "no rows: a text is one piece"
-        )
+        found = "more than one row of pages"
+        yield reporter.fault("over-limit", (*path, "rows"), found, "no rows: a text is one piece")
     styles = document.spec.styles
     named = [("style", pages.style), ("caption", pages.caption), ("aside", pages.aside)]
     for key, style in named:
@@ -44,9 +42,8 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
                 found, hint = absent(file, name, "file")
                 yield reporter.fault("missing-file", (*place, key), found, f"a {kind} file beside the spec", hint)
         except ValueError:
-            yield reporter.fault(
-                "outside-folder", (*place, key), f"'{name}' leads out of the spec's folder", "a file beside the spec"
-            )
+            found = f"'{name}' leads out of the spec's folder"
+            yield reporter.fault("outside-folder", (*place, key), found, "a file beside the spec")
     try:
         width, height = component.size_mm
     except KeyError:

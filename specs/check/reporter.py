@@ -54,6 +54,5 @@ class Reporter:
             elif env is not None and name not in env and name not in BUILT_IN:
                 known = sorted(env)
                 hint = did_you_mean(name, (*known, *BUILT_IN))
-                yield self.fault(
-                    "unknown-field", path, f"no field '{name}'", f"one of {', '.join((*known, *BUILT_IN))}", hint
-                )
+                found = f"no field '{name}'"
+                yield self.fault("unknown-field", path, found, f"one of {', '.join((*known, *BUILT_IN))}", hint)

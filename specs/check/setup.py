@@ -55,9 +55,8 @@ class _Setup:
         if stretch.pile is not None and stretch.pile not in self.setup.piles:
             yield self.report.unknown((*path, "pile"), "pile", stretch.pile, self.setup.piles)
         if (stretch.pile is None) != (stretch.depth == 0):
-            yield self.report.fault(
-                "missing-key", path, "a stretch with a pile or a depth alone", "both, or neither for empty spaces"
-            )
+            found = "a stretch with a pile or a depth alone"
+            yield self.report.fault("missing-key", path, found, "both, or neither for empty spaces")
 
     def open_row(self, name: str, row: OpenRow) -> Iterator[Fault]:
         path = ("setup", "open", name)
@@ -123,6 +122,5 @@ class _Setup:
                 yield self.report.fault("wrong-count", (*path, "starts", players), found, "one for each player")
             for start in starts:
                 if start not in layout.places:
-                    yield self.report.fault(
-                        "unknown-name", (*path, "starts", players), f"start {list(start)}", "one of the layout's places"
-                    )
+                    found, expected = f"start {list(start)}", "one of the layout's places"
+                    yield self.report.fault("unknown-name", (*path, "starts", players), found, expected)

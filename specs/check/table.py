@@ -56,9 +56,8 @@ class _Table:
         for name, counter in rules.counters.items():
             low = counter.min is not None and counter.start < counter.min
             if low or (counter.max is not None and counter.start > counter.max):
-                yield self.fault(
-                    "out-of-range", ("counters", name), f"start: {counter.start}", "a start within min and max"
-                )
+                found = f"start: {counter.start}"
+                yield self.fault("out-of-range", ("counters", name), found, "a start within min and max")
         for name, line in rules.buttons.items():
             for word in (next(iter(part.lower().split()), "") for part in line.split("/")):
                 if word not in plain:
@@ -113,9 +112,8 @@ class _Table:
 
     def zone(self, zone: TableZone, path: KeyPath) -> Iterator[Fault]:
         if wanted := _wanted(zone):
-            yield self.fault(
-                "missing-key", (*path, "size"), "no size" if zone.size is None else f"size: {zone.size}", wanted
-            )
+            found = "no size" if zone.size is None else f"size: {zone.size}"
+            yield self.fault("missing-key", (*path, "size"), found, wanted)
         if zone.spots and zone.lay != "spots":
             yield self.fault("not-applicable", (*path, "spots"), "spots of another lay", "lay: spots")
         if zone.start and not zone.each:
@@ -132,13 +130,11 @@ class _Table:
     def row(self, row: ScoreRow, path: KeyPath) -> Iterator[Fault]:
         given = [key for key in ("points", "each", "value") if getattr(row, key) is not None]
         if len(given) != 1:
-            yield self.fault(
-                "conflict", path, f"a row of {' and '.join(given) or 'no points'}", "one of points, each, value"
-            )
+            found = f"a row of {' and '.join(given) or 'no points'}"
+            yield self.fault("conflict", path, found, "one of points, each, value")
         elif (row.value is None) != (not row.most):
-            yield self.fault(
-                "missing-key", path, "value or most alone", "both: value: EXPRESSION, most: [first, second]"
-            )
+            found = "value or most alone"
+            yield self.fault("missing-key", path, found, "both: value: EXPRESSION, most: [first, second]")
         elif row.of is None and (row.each is not None or row.where is not None):
             yield self.fault("missing-key", path, "a row that counts pieces of no zone", "of: ZONE")
 
@@ -152,9 +148,8 @@ class _Table:
         expected = "a zone's count or field, a counter, dice, or one of " + ", ".join(BASE)
         for name in used:
             if name not in known:
-                yield self.fault(
-                    "unknown-name", path, f"no '{name}' at this table", expected, did_you_mean(name, known)
-                )
+                found = f"no '{name}' at this table"
+                yield self.fault("unknown-name", path, found, expected, did_you_mean(name, known))
 
     def known(self, path: KeyPath) -> Collection[str]:
         """The names an expression can use, by where it stands."""

@@ -258,13 +258,11 @@ class Expander:
         sources = ("list", "csv", "spreadsheet", "table", "product", "layout")
         given = [key for key in sources if getattr(rows, key) is not None]
         if len(given) > 1:
-            raise self.fault(
-                "conflict", path, f"rows with {' and '.join(given)}", f"exactly one of {', '.join(sources)}"
-            )
+            found = f"rows with {' and '.join(given)}"
+            raise self.fault("conflict", path, found, f"exactly one of {', '.join(sources)}")
         if rows.tab is not None and rows.spreadsheet is None:
-            raise self.fault(
-                "missing-key", (*path, "tab"), "a tab without a spreadsheet", "'spreadsheet:', a file beside it"
-            )
+            found = "a tab without a spreadsheet"
+            raise self.fault("missing-key", (*path, "tab"), found, "'spreadsheet:', a file beside it")
         if rows.csv is not None:
             yield from self.filed(name, rows.csv, None, (*path, "csv"))
         elif rows.spreadsheet is not None:
@@ -277,9 +275,8 @@ class Expander:
             for factor in factors:
                 total *= len(factor)
             if total > 10 * MAX_PIECES:
-                raise self.fault(
-                    "over-limit", (*path, "product"), f"a product of {total:,} rows", f"at most {10 * MAX_PIECES:,}"
-                )
+                found = f"a product of {total:,} rows"
+                raise self.fault("over-limit", (*path, "product"), found, f"at most {10 * MAX_PIECES:,}")
             for combination in product(*factors):
                 merged: Row = {}
                 for part in combination:
@@ -294,22 +291,16 @@ class Expander:
 
     def table(self, name: str, path: KeyPath) -> tuple[Row, ...]:
         if name not in self.spec.tables:
-            raise self.fault(
-                "unknown-table",
-                path,
-                f"no table '{name}'",
-                "a table of this spec",
-                did_you_mean(name, self.spec.tables),
-            )
+            found = f"no table '{name}'"
+            raise self.fault("unknown-table", path, found, "a table of this spec", did_you_mean(name, self.spec.tables))
         return self.spec.tables[name]
 
     def laid(self, name: str, path: KeyPath) -> Iterator[Row]:
         """A row for each island of a layout, or of the one asked for in its place, with its fields' names."""
         layouts = self.spec.setup.layouts
         if name not in layouts:
-            raise self.fault(
-                "unknown-name", path, f"no layout '{name}'", "a layout of this spec", did_you_mean(name, layouts)
-            )
+            found = f"no layout '{name}'"
+            raise self.fault("unknown-name", path, found, "a layout of this spec", did_you_mean(name, layouts))
         layout = layouts[self.layout or name]
         left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
         for number, place in enumerate(layout.places, 1):
@@ -325,9 +316,8 @@ class Expander:
             return list(self.table(factor.table, path))
         first, last = factor.range or (0, 0)
         if not 0 <= last - first < MAX_PIECES:
-            raise self.fault(
-                "over-limit", path, f"a range from {first} to {last}", f"an upward range of at most {MAX_PIECES:,}"
-            )
+            found = f"a range from {first} to {last}"
+            raise self.fault("over-limit", path, found, f"an upward range of at most {MAX_PIECES:,}")
         return [{key: value} for value in range(first, last + 1)]
 
     def filed(self, component: str, name: str, tab: str | None, path: KeyPath) -> Iterator[tuple[int, Row]]:
@@ -338,9 +328,8 @@ class Expander:
         try:
             file = inside(self.folder, name)
         except ValueError:
-            raise self.fault(
-                "outside-folder", path, f"'{name}' leads out of the spec's folder", "a file beside the spec"
-            ) from None
+            found = f"'{name}' leads out of the spec's folder"
+            raise self.fault("outside-folder", path, found, "a file beside the spec") from None
         if not file.is_file():
             raise self.fault("missing-file", path, *_missing(file, name, f"{kind} beside the spec"))
         try:
@@ -348,9 +337,8 @@ class Expander:
             for self.files[component], line, row in rows:
                 yield line, row
         except OSError as error:
-            raise self.fault(
-                "unreadable-file", path, f"'{name}': {error.strerror}", "a file that can be read"
-            ) from None
+            found = f"'{name}': {error.strerror}"
+            raise self.fault("unreadable-file", path, found, "a file that can be read") from None
 
 
 def _missing(file: Path, name: str, expected: str) -> tuple[str, str, str]:

@@ -34,11 +34,8 @@ def cells(file: Path, tab: str | None) -> tuple[list[str], str | None, Iterator[
     lines = run.stdout.splitlines()
     head = json.loads(lines[0])
     if "wrong" in head:
-        raise Unfit(
-            "unreadable-file",
-            f"not read as a spreadsheet: {head['wrong']}"[:150],
-            "one that a spreadsheet program opens",
-        )
+        found = f"not read as a spreadsheet: {head['wrong']}"[:150]
+        raise Unfit("unreadable-file", found, "one that a spreadsheet program opens")
     return head["tabs"], head["tab"], (tuple(json.loads(line)) for line in lines[1:])
 
 

@@ -166,12 +166,8 @@ class _Walk:
                 result[key] = read
         for name, field in known.items():
             if field.required and name not in value:
-                self.fault(
-                    "missing-key",
-                    self.tree.mark(path),
-                    f"{_title(kind)} without '{name}'",
-                    f"'{name}:', {describe(field.type)}",
-                )
+                found = f"{_title(kind)} without '{name}'"
+                self.fault("missing-key", self.tree.mark(path), found, f"'{name}:', {describe(field.type)}")
             if field.required and name not in result:
                 # an element is left out as a whole; a part that holds others is kept for the sake of their faults
                 result[name] = _FAULTY if kind.tag_field else stand_in(field.type)
@@ -196,21 +192,12 @@ class _Walk:
             return self.fault("wrong-type", self.tree.mark(path), shown(value), f"a mapping with '{tag_field}:'")
         tag = value.get(tag_field)
         if tag is None:
-            return self.fault(
-                "missing-key",
-                self.tree.mark(path),
-                f"an element without '{tag_field}:'",
-                f"'{tag_field}:', one of {', '.join(structs)}",
-            )
+            expected = f"'{tag_field}:', one of {', '.join(structs)}"
+            return self.fault("missing-key", self.tree.mark(path), f"an element without '{tag_field}:'", expected)
         if not isinstance(tag, str) or tag not in structs:
             hint = did_you_mean(str(tag), structs)
-            return self.fault(
-                "wrong-value",
-                self.tree.mark((*path, tag_field)),
-                f"{tag_field}: {shown(tag)}",
-                f"one of {', '.join(structs)}",
-                hint,
-            )
+            found, expected = f"{tag_field}: {shown(tag)}", f"one of {', '.join(structs)}"
+            return self.fault("wrong-value", self.tree.mark((*path, tag_field)), found, expected, hint)
         return self.struct(value, structs[tag], path)
 
     def dict(self, value: Any, kind: info.DictType, path: KeyPath) -> Any:
@@ -219,9 +206,8 @@ class _Walk:
         result = {}
         for key, item in value.items():
             if not fits(key, kind.key_type):
-                self.fault(
-                    "wrong-type", self.tree.key_mark((*path, key)), f"name {shown(key)}", describe(kind.key_type)
-                )
+                found = f"name {shown(key)}"
+                self.fault("wrong-type", self.tree.key_mark((*path, key)), found, describe(kind.key_type))
                 continue
             inner = self.visit(item, kind.value_type, (*path, key))
             if inner is not _FAULTY:

@@ -158,9 +158,8 @@ class _Reader:
             self.fault("endless", node, "an alias inside the value it stands for", "a value that ends")
             return None
         if node.tag:
-            self.fault(
-                "not-yaml", node, f"tag {node.tag.replace('tag:yaml.org,2002:', '!!')}", "plain values without tags"
-            )
+            found = f"tag {node.tag.replace('tag:yaml.org,2002:', '!!')}"
+            self.fault("not-yaml", node, found, "plain values without tags")
             return None
         if isinstance(node, yaml.ScalarNode):
             return scalar(node)
@@ -182,9 +181,8 @@ class _Reader:
             elif key is None:
                 self.fault("wrong-type", name, "a key that is no text", "text before the ':'")
             elif key in result:
-                self.fault(
-                    "duplicate", name, f"key '{key}' a second time (first in line {places[key]})", "each key once"
-                )
+                found = f"key '{key}' a second time (first in line {places[key]})"
+                self.fault("duplicate", name, found, "each key once")
             else:
                 # a key is text whatever it looks like: `1:` names the column "1"
                 key = name.value
@@ -202,12 +200,8 @@ def read_text(data: bytes, file: str) -> Tree:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        raise bad(
-            "wrong-encoding",
-            Place(file, line, column),
-            f"byte 0x{data[error.start]:02x}, which is not UTF-8",
-            "a file saved as UTF-8",
-        ) from None
+        found = f"byte 0x{data[error.start]:02x}, which is not UTF-8"
+        raise bad("wrong-encoding", Place(file, line, column), found, "a file saved as UTF-8") from None
     try:
         root = _compose(text, file)
     except yaml.YAMLError as error:
@@ -302,7 +296,6 @@ def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
     if "\t" in line[: mark.column + 1]:
-        return Fault(
-            "not-yaml", Place(file, mark.line + 1, line.index("\t") + 1), "a tab", "spaces, which alone can indent YAML"
-        )
+        expected = "spaces, which alone can indent YAML"
+        return Fault("not-yaml", Place(file, mark.line + 1, line.index("\t") + 1), "a tab", expected)
     return Fault("not-yaml", Place(file, mark.line + 1, mark.column + 1), f"not YAML: {problem}", "YAML")

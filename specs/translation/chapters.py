@@ -99,9 +99,8 @@ def text_warnings(document: Document, language: str, words: Path) -> Iterator[Fa
     try:
         for text in texts(document, language):
             if text.words is None:
-                yield warning(
-                    "missing-words", Place(str(words), 1, 1), f"no words for '{text.name}'", f"them in {text.file}"
-                )
+                found = f"no words for '{text.name}'"
+                yield warning("missing-words", Place(str(words), 1, 1), found, f"them in {text.file}")
             else:
                 yield from _warnings(text, text.words)
     except OSError as error:

@@ -26,9 +26,8 @@ def in_language(document: Document, language: str) -> Document:
             return document
         all_ = ([f"{own} (the spec's own)"] if own else []) + list(known)
         expected = f"one of {', '.join(all_)}" if all_ else f"no --language: no words lie in {document.spec.words}/"
-        raise bad(
-            "unknown-name", "--language", f"no words in '{language}'", expected, did_you_mean(asked, [own, *known])
-        )
+        found = f"no words in '{language}'"
+        raise bad("unknown-name", "--language", found, expected, did_you_mean(asked, [own, *known]))
     words, faults = load_words(document.spec, document.folder, asked)
     if faults:
         raise SpecError(faults)

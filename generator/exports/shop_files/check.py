@@ -87,9 +87,8 @@ def _warnings(document: Document, shop: Shop, part: Part, inks: Inking | None) -
         if most > shop.ink / 100 + 0.005:
             name = "#" + "".join(f"{round(255 * channel):02x}" for channel in colour)
             expected = f"at most {shop.ink} %; so much less of it is printed"
-            yield document.warning(
-                "too-much-ink", place, f"{name} on {part.title}, of {100 * most:.0f} % ink", expected
-            )
+            found = f"{name} on {part.title}, of {100 * most:.0f} % ink"
+            yield document.warning("too-much-ink", place, found, expected)
 
 
 def _drawn(part: Part) -> Iterator[tuple[Face, Scene]]:

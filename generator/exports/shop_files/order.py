@@ -81,9 +81,8 @@ def _bounded(shop: Shop, part: Part) -> None:
         raise bad("wrong-count", "--shop", f"{part.pages:,} pages of {part.title}", expected)
     across, down = shop.picture(part.size)
     if shop.form == "pictures" and across * down > MOST_PIXELS:
-        raise bad(
-            "over-limit", "--shop", f"{part.title} of {across:,} × {down:,} pixels", f"at most {MOST_PIXELS:,} in all"
-        )
+        found = f"{part.title} of {across:,} × {down:,} pixels"
+        raise bad("over-limit", "--shop", found, f"at most {MOST_PIXELS:,} in all")
 
 
 # ---- a PDF -----------------------------------------------------------------------------------------

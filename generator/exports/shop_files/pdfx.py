@@ -55,12 +55,8 @@ class Target(Struct, frozen=True):
 def ready() -> None:
     """See that PDFs can be converted here. Raises SpecError."""
     if find_spec("pikepdf") is None:
-        raise bad(
-            "unavailable",
-            "--shop",
-            "no pikepdf",
-            "pip install 'tideline-press[shops]', for a PDF that a shop takes",
-        )
+        found = "no pikepdf"
+        raise bad("unavailable", "--shop", found, "pip install 'tideline-press[shops]', for a PDF that a shop takes")
 
 
 def convert(source: Path, file: Path, target: Target) -> None:

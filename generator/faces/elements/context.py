@@ -116,9 +116,8 @@ class Pen(Struct):
         if self.drawn[0] > MAX_NODES:
             raise TooMuch("over-limit", key, f"more than {MAX_NODES:,} parts", "fewer of them")
         if self.work[0] > MAX_WORK:
-            raise TooMuch(
-                "over-limit", key, f"more than {MAX_WORK:,} parts on all pieces", "fewer pieces, or plainer ones"
-            )
+            found = f"more than {MAX_WORK:,} parts on all pieces"
+            raise TooMuch("over-limit", key, found, "fewer pieces, or plainer ones")
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -188,12 +187,8 @@ class Pen(Struct):
 
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
         if isinstance(name, Gradient):  # of a style
-            raise Wrong(
-                "not-applicable",
-                "style",
-                f"{key}: a gradient",
-                f"{key}: one colour here; a gradient fills shapes, text and icons",
-            )
+            expected = f"{key}: one colour here; a gradient fills shapes, text and icons"
+            raise Wrong("not-applicable", "style", f"{key}: a gradient", expected)
         return None if name is None else self.lookup.colour(self.text(name, key), key)
 
     def paint(self, element: el.Painted, *, stroke: str | None = None) -> Coat:

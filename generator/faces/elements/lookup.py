@@ -103,9 +103,8 @@ class Lookup:
         if look is None:
             style = self.spec.styles.get(str(name))
             if style is None:
-                raise Wrong(
-                    "unknown-style", "style", f"unknown style '{name}'", "a style of this spec", name=name or ""
-                )
+                found = f"unknown style '{name}'"
+                raise Wrong("unknown-style", "style", found, "a style of this spec", name=name or "")
             self._looks[name] = self._looks[None]  # what a style that extends itself extends
             self._extended += 1
             look = self.look(style.extends) if self._extended <= MOST_EXTENDED else self._looks[None]
@@ -339,12 +338,8 @@ class Lookup:
     def _made(self, size: int, key: str) -> None:
         self._rastered += size
         if self._rastered > MAX_RASTERED:
-            raise Wrong(
-                "over-limit",
-                key,
-                f"more than {MAX_RASTERED:,} bytes of pictures made from others",
-                "fewer or smaller ones",
-            )
+            found = f"more than {MAX_RASTERED:,} bytes of pictures made from others"
+            raise Wrong("over-limit", key, found, "fewer or smaller ones")
 
 
 def _shown_by_pixels(error: Exception) -> bool:

@@ -66,16 +66,14 @@ def _read(pen: Pen, name: str, key: str, kind: str, read: Callable[[Path], _Read
     try:
         return read(inside(pen.lookup.document.folder, name))
     except ValueError:
-        raise pen.fault(
-            "outside-folder", (*path, key), f"'{name}' leads out of the spec's folder", "a file beside it"
-        ) from None
+        found = f"'{name}' leads out of the spec's folder"
+        raise pen.fault("outside-folder", (*path, key), found, "a file beside it") from None
     except TooLarge as error:
         raise pen.fault("over-limit", (*path, key), f"'{name}' of {error.strerror}", error.expected) from None
     except OSError as error:
         why = error.strerror or error
-        raise pen.fault(
-            "unreadable-file", (*path, key), f"'{name}' that cannot be read ({why})", f"a {kind} file"
-        ) from None
+        found = f"'{name}' that cannot be read ({why})"
+        raise pen.fault("unreadable-file", (*path, key), found, f"a {kind} file") from None
 
 
 def _laid(

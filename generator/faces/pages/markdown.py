@@ -127,9 +127,8 @@ def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise bad(
-            "wrong-encoding", Place(str(file), line, 1), "letters that are not UTF-8", "a text in UTF-8"
-        ) from None
+        found = "letters that are not UTF-8"
+        raise bad("wrong-encoding", Place(str(file), line, 1), found, "a text in UTF-8") from None
     from markdown_it import MarkdownIt
 
     source = Source(str(file), tuple(text.splitlines()) or ("",))
@@ -146,16 +145,14 @@ def _bounded(tokens: Sequence[Token], source: Source) -> None:
     for number, token in enumerate(tokens):
         line = token.map[0] + 1 if token.map else line
         if number >= MOST_PARTS:
-            raise source.fault(
-                "over-limit", line, f"more than {MOST_PARTS:,} parts of paragraphs, lists and tables", "fewer of them"
-            )
+            found = f"more than {MOST_PARTS:,} parts of paragraphs, lists and tables"
+            raise source.fault("over-limit", line, found, "fewer of them")
         if len(token.content) > MOST_LETTERS:
             found = f"a paragraph of {len(token.content):,} letters"
             raise source.fault("over-limit", line, found, f"at most {MOST_LETTERS:,}")
         if token.level > MOST_NESTED:
-            raise source.fault(
-                "over-limit", line, f"more than {MOST_NESTED // 2} lists within one another", "fewer, or fewer asides"
-            )
+            found = f"more than {MOST_NESTED // 2} lists within one another"
+            raise source.fault("over-limit", line, found, "fewer, or fewer asides")
 
 
 class _Reader:
@@ -226,17 +223,14 @@ class _Reader:
             case "table_open":
                 return self.table(line)
             case "fence" | "code_block":
-                raise self.source.fault(
-                    "unsupported-markup", line, "a block of code", "text, lists, tables, pictures or asides"
-                )
+                found = "a block of code"
+                raise self.source.fault("unsupported-markup", line, found, "text, lists, tables, pictures or asides")
             case "hr":
-                raise self.source.fault(
-                    "unsupported-markup", line, "a rule", "<!-- column --> or <!-- page --> for a new one"
-                )
+                expected = "<!-- column --> or <!-- page --> for a new one"
+                raise self.source.fault("unsupported-markup", line, "a rule", expected)
             case other:
-                raise self.source.fault(
-                    "unsupported-markup", line, f"'{other}'", "text, lists, tables, pictures or asides"
-                )
+                found = f"'{other}'"
+                raise self.source.fault("unsupported-markup", line, found, "text, lists, tables, pictures or asides")
 
     def paragraph(self, inline: Token, line: int) -> Words | Pictures:
         blank = ("softbreak", "text")

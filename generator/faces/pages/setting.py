@@ -102,9 +102,8 @@ class Setter:
         before = 0.0
         for block in blocks:
             if room < NARROWEST:
-                raise self.source.fault(
-                    "out-of-range", block.line, f"a column of {room:.1f} mm", f"{NARROWEST:g} mm or more"
-                )
+                found = f"a column of {room:.1f} mm"
+                raise self.source.fault("out-of-range", block.line, found, f"{NARROWEST:g} mm or more")
             wide = block.wide or (isinstance(block, Heading) and block.level == 1)
             own = list(self.block(block, all_ if wide else room, entries, way))
             for n, part in enumerate(own):
@@ -176,9 +175,8 @@ class Setter:
         if block.name not in self.fields:
             hint = did_you_mean(block.name, self.fields)
             expected = f"a name in {self.pages.fields}"
-            raise self.source.fault(
-                "unknown-template", block.line, f"[!{block.name}]", expected, hint, at=f"[!{block.name}]"
-            )
+            found = f"[!{block.name}]"
+            raise self.source.fault("unknown-template", block.line, found, expected, hint, at=f"[!{block.name}]")
         inner = copy(self)
         inner.pen, inner.fills = self.pen.within(self.fields[block.name], 1.0), True
         inner.shown = Illustrations(inner.pen, self.source, self.shown.face_of)

@@ -103,11 +103,8 @@ class Proof(Struct, frozen=True):
         if dpi < LEAST_DPI - 0.5:
             wide, tall = node.width * scale, node.height * scale
             need = f"{wide / 25.4 * LEAST_DPI:.0f} × {tall / 25.4 * LEAST_DPI:.0f} pixels"
-            yield Flaw(
-                "low-resolution",
-                f"'{node.file.name}' of {across:g} × {down:g} pixels on {wide:.4g} × {tall:.4g} mm, {dpi:.0f} dpi",
-                f"at least {LEAST_DPI:.0f} dpi, {need}",
-            )
+            found = f"'{node.file.name}' of {across:g} × {down:g} pixels on {wide:.4g} × {tall:.4g} mm, {dpi:.0f} dpi"
+            yield Flaw("low-resolution", found, f"at least {LEAST_DPI:.0f} dpi, {need}")
         ((_, box),) = geo.paint_box([node], matrix)
         box = box if clip is None else clip.of(box)
         what = f"picture '{node.file.name}'"
@@ -186,9 +183,8 @@ def _letters(node: Text, scale: float) -> Iterator[Flaw]:
     size = node.size * scale
     if size < SMALLEST_LETTERS:
         text = node.text if len(node.text) < 30 else node.text[:27] + "..."
-        yield Flaw(
-            "small-letters", f"text '{text}' of {size / 25.4 * 72:.1f} pt", "letters of at least 4.5 pt (1.6 mm)"
-        )
+        found = f"text '{text}' of {size / 25.4 * 72:.1f} pt"
+        yield Flaw("small-letters", found, "letters of at least 4.5 pt (1.6 mm)")
     if node.outline is not None and node.outline_width > 0:
         yield from _thin(node.outline_width * scale)
 

@@ -86,13 +86,8 @@ def _fixed(layout: Layout, tree: Tree) -> tuple[Fixed, list[Fault]]:
         if isinstance(given, str):
             if given not in NAMED_SIZES:
                 hint = did_you_mean(given, NAMED_SIZES)
-                fault(
-                    "unknown-name",
-                    path,
-                    f"unknown size '{given}'",
-                    "a size's name, one number or [width, height]",
-                    hint,
-                )
+                found = f"unknown size '{given}'"
+                fault("unknown-name", path, found, "a size's name, one number or [width, height]", hint)
             return NAMED_SIZES.get(given, (1.0, 1.0))
         if given is None:
             fault("missing-key", path, "no size", "a size, here or for each of the slots")
@@ -105,13 +100,8 @@ def _fixed(layout: Layout, tree: Tree) -> tuple[Fixed, list[Fault]]:
     paper = PAPERS.get(layout.paper) if isinstance(layout.paper, str) else layout.paper
     if paper is None:
         hint = did_you_mean(str(layout.paper), PAPERS)
-        fault(
-            "unknown-name",
-            ("paper",),
-            f"unknown paper '{layout.paper}'",
-            f"{', '.join(PAPERS)} or [width, height]",
-            hint,
-        )
+        found = f"unknown paper '{layout.paper}'"
+        fault("unknown-name", ("paper",), found, f"{', '.join(PAPERS)} or [width, height]", hint)
         paper = (2000.0, 2000.0)
     if layout.slots:
         spots = [
@@ -135,12 +125,8 @@ def _fixed(layout: Layout, tree: Tree) -> tuple[Fixed, list[Fault]]:
             fault("out-of-range", path, found, f"places on the paper, {paper[0]:g} × {paper[1]:g} mm")
             break
         if any(_overlap(place, other) for other in places[:n]):
-            fault(
-                "conflict",
-                path,
-                f"a place at {place.x:g}, {place.y:g} mm that lies on another",
-                "places side by side",
-            )
+            found = f"a place at {place.x:g}, {place.y:g} mm that lies on another"
+            fault("conflict", path, found, "places side by side")
             break
     return Fixed(layout.title, paper, places, layout.marks), faults
 

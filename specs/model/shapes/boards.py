@@ -45,9 +45,8 @@ def read(text: str) -> tuple[Cell, ...]:
     for line in lines:
         name = line.split()[0]
         if line[0] == " " or not name.isalnum():
-            raise Unfit(
-                "wrong-map", f"row '{line.strip()[:20]}' without a name at its left edge", "a name, then its cells"
-            )
+            found = f"row '{line.strip()[:20]}' without a name at its left edge"
+            raise Unfit("wrong-map", found, "a name, then its cells")
         if name in (other for other, _ in rows):
             raise Unfit("wrong-map", f"row '{name}' twice", "each row's name once")
         cells = {at: symbol for at, symbol in enumerate(line) if at >= len(name) and symbol != " "}
