@@ -17,7 +17,7 @@ from specs.model.document import Document, Piece
 from specs.model.schema import Spec
 from specs.read.templates import with_bundled
 from specs.read.typed import convert, did_you_mean, limited
-from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
+from specs.read.yaml_nodes import MAX_BYTES, read_text
 
 BUNDLED = Path(__file__).parent
 SUFFIXES = (".yaml", ".yml")  # of a spec
@@ -121,7 +121,6 @@ def survey(
     except OSError as error:
         raise SpecError([unread(str(path), error)]) from None
     tree = read_text(data, str(path))
-    _known(tree)
     value, found = convert(tree, Spec)
     faults = tree.faults + found
     if value is None:
@@ -138,18 +137,7 @@ def survey(
     value, taken = with_bundled(with_variants(value, pieces))
     document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken)
     if icons is not None or fonts is not None or faults:
-        from specs.check.names import check  # only the printer and the checker pay for it
+        from specs.check.spec import check  # only the printer and the checker pay for it
 
         faults += check(document, icons=icons, fonts=fonts)
     return document, limited(faults, tree.file)
-
-
-def _known(tree: Tree) -> None:
-    """Raises SpecError for a spec of a later version, which may hold what this one does not know."""
-    if isinstance(tree.value, dict) and "tideline" in tree.value:  # others wait for nothing
-        from specs.base.version import VERSION, ahead
-
-        asked = tree.text(("tideline",))
-        if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4}){1,2}", asked) and ahead(asked):
-            found = f"a spec for Tideline {asked}, read by {VERSION}"
-            raise SpecError([tree.fault("wrong-value", ("tideline",), found, "a newer Tideline, or an older spec")])

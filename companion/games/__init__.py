@@ -196,7 +196,7 @@ def bound(document: Document, file: str) -> Game:
     """The game that plays any spec, bound to one, whose file it is. Raises SpecError."""
     from specs.base.errors import SpecError, bad
     from specs.base.unfit import Unfit
-    from specs.check.names import check
+    from specs.check.spec import check
 
     if faults := check(document, icons=None, fonts=None):
         raise SpecError(faults)

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from generator.plan.option_words import numbers
 from specs.base.errors import bad
 from specs.base.files import alone, read, replace_text
-from specs.base.folders import earlier, user_settings
+from specs.base.folders import user_settings
 from specs.read.typed import did_you_mean
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def load(place: Path | None = None) -> dict[str, Profile]:
     """All profiles, by name. Raises SpecError for a file that is not what `store` writes."""
     import json
 
-    file = earlier((place or user_settings()) / FILE)
+    file = (place or user_settings()) / FILE
     try:
         data = json.loads(read(file, MAX_BYTES))
     except FileNotFoundError:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 NAME = "tideline"
-OLDER = "tideline-press"  # what the folder of settings was called before; what lies there is still found
 
 
 def user_data() -> Path:
@@ -34,9 +33,3 @@ def _known(found: Callable[..., Path], expected: str) -> Path:
 
         raise bad("missing-file", "", "no folder of yours is known here", expected)
     return folder
-
-
-def earlier(file: Path) -> Path:
-    """The file, or, as long as it is not there, the same file in the folder's older place."""
-    older = file.parent.with_name(OLDER) / file.name
-    return older if file.parent.name == NAME and not file.exists() and older.exists() else file

@@ -1,10 +1,3 @@
-"""Which version of the project this is: said here alone, for `--version`, the package's facts, and specs."""
-
-from __future__ import annotations
+"""Which version of the project this is: for `--version` and the facts of the package."""
 
 VERSION = "0.2.0"
-
-
-def ahead(asked: str) -> bool:
-    """Whether a version such as 0.3 or 1.0.2 is later than this one."""
-    return [int(part) for part in asked.split(".")] > [int(part) for part in VERSION.split(".")]

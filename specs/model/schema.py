@@ -28,14 +28,6 @@ Edition = Annotated[
         extra_json_schema={"description": "an edition such as 2, 1.4 or second-print, of at most 16 letters"},
     ),
 ]
-Version = Annotated[
-    str,
-    AS_WRITTEN,
-    Meta(
-        pattern=r"^[0-9]{1,4}(\.[0-9]{1,4}){1,2}$(?!\n)",
-        extra_json_schema={"description": "a version of Tideline, such as 0.2"},
-    ),
-]
 
 
 class RuleOption(Frozen, frozen=True, kw_only=True):
@@ -69,8 +61,6 @@ class Spec(Frozen, frozen=True, kw_only=True):
     `Zu-cker-bä-cker`, or without one for nowhere. `terms` are what its values are called in its words: `{suit:word}`
     says the term of a suit, `{n:word}` that of a number. `words` is the
     folder with its words in other languages. `edition` rises whenever a piece says something else than before.
-    `tideline` is the version of the programs that it was written for: an older one says so, rather than what it does
-    not know.
     """
 
     game: Name
@@ -81,7 +71,6 @@ class Spec(Frozen, frozen=True, kw_only=True):
     players: Players = Players(min=1, max=99)
     needs: tuple[str, ...] = ()
     edition: Edition | None = None
-    tideline: Version | None = None
     language: Language | None = None
     hyphenation: tuple[str, ...] = ()
     words: str = "words"

@@ -31,15 +31,6 @@ def test_profiles_lie_with_the_users_settings(tmp_path: Path, monkeypatch: pytes
         assert folder == tmp_path / "tideline"
 
 
-def test_profiles_in_the_folders_older_place_are_found_and_move_on_the_next_store(tmp_path: Path) -> None:
-    printers.store("kitchen", Profile(1, 2), tmp_path / "tideline-press")
-    new = tmp_path / "tideline"
-    assert printers.load(new) == {"kitchen": Profile(1, 2)}
-    assert printers.store("office", Profile(3, 4), new) == new / "printers.json"
-    assert printers.load(new) == {"kitchen": Profile(1, 2), "office": Profile(3, 4)}
-    assert printers.load(tmp_path / "tideline-press") == {"kitchen": Profile(1, 2)}, "what was there stays"
-
-
 def test_a_stored_profile_is_found_again(tmp_path: Path) -> None:
     printers.store("kitchen", Profile(1.5, -0.5, 0.2), tmp_path)
     printers.store("office", Profile(0, 1), tmp_path)

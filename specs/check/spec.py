@@ -1,6 +1,6 @@
 """What a spec's values must mean: names that exist, sizes that can be, files that are there.
 
-Structure is checked before (`explain.py`) and rows while they expand (`pieces.py`); this walks the
+Structure is checked before (`typed.py`) and rows while they expand (`pieces.py`); this walks the
 elements of all faces and templates, once each, and knows which fields can reach them.
 """
 
@@ -11,6 +11,7 @@ from itertools import islice
 
 from specs.base.errors import Fault
 from specs.base.unfit import KeyPath
+from specs.check.colours import colour_faults, paint_faults
 from specs.check.pages import page_faults
 from specs.check.reporter import BUILT_IN, Reporter
 from specs.check.setup import setup_faults
@@ -18,30 +19,9 @@ from specs.check.table import table_faults
 from specs.expand import expr
 from specs.expand.fields import MOST_EXTENDED, FieldsOf, strings
 from specs.expand.pieces import inside, own_files
-from specs.model.colours import CSS, colour
+from specs.model import elements as el
 from specs.model.component import SIDES, Component, FoldedBox, PagedText
 from specs.model.document import Document
-from specs.model.elements import (
-    CLIP_SHAPE,
-    AnyElement,
-    Cells,
-    Clip,
-    Composed,
-    Drawn,
-    Face,
-    Fiducial,
-    HexGrid,
-    Icon,
-    Image,
-    Line,
-    Polygon,
-    Repeat,
-    Text,
-    Use,
-    binds,
-    walk,
-)
-from specs.model.paint_schema import MAX_STOPS, Gradient
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed
 from specs.read.missing_files import absent
@@ -99,7 +79,7 @@ class _Check:
             found = f"{colours} colours for {spec.players.max} players"
             yield self.fault("wrong-count", ("players", "colours"), found, "one for each")
         for name, value in spec.palette.items():
-            yield from self.colour(value, ("palette", name))
+            yield from colour_faults(self.reporter, value, ("palette", name))
         for name in spec.styles:
             yield from self.style(name)
         for name, files in spec.fonts.items():
@@ -127,57 +107,10 @@ class _Check:
 
     # ---- names -------------------------------------------------------------------------------
 
-    def colour(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
-        if name is None or name == "none" or "{" in name:
-            return
-        try:
-            colour(self.spec.palette, name)
-        except KeyError:
-            hint = did_you_mean(name, (*self.spec.palette, *CSS))
-            yield self.fault(
-                "unknown-colour", path, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint
-            )
-
-    def painted(self, paint: str | Gradient | None, path: KeyPath) -> Iterator[Fault]:
-        if not isinstance(paint, Gradient):
-            yield from self.colour(paint, path)
-            return
-        if bool(paint.linear) == bool(paint.radial):
-            found = "a gradient of both" if paint.linear else "a gradient of no colours"
-            yield self.fault("wrong-gradient", path, found, "linear or radial, with its colours")
-            return
-        if paint.radial and paint.angle is not None:
-            yield self.fault("wrong-gradient", (*path, "angle"), "an angle of a radial gradient", "linear, or no angle")
-        way: KeyPath = (*path, "linear" if paint.linear else "radial")
-        stops, farthest = paint.stops, 0.0
-        if not 2 <= len(stops) <= MAX_STOPS:
-            found = "one colour" if len(stops) == 1 else f"{len(stops)} colours"
-            yield self.fault("out-of-range", way, found, f"2 to {MAX_STOPS}")
-            return
-        for index, (given, stop) in enumerate(zip(paint.linear or paint.radial, stops, strict=True)):
-            place = (*way, index) if isinstance(given, str) else (*way, index, "colour")
-            yield from self.colour(stop.colour, place)
-            if stop.colour == "none":
-                yield self.fault(
-                    "wrong-gradient", place, "'none' in a gradient", "a colour; opacity: 0 for one not seen"
-                )
-            at = None if isinstance(given, str) else given.at
-            if at is not None and at < farthest:
-                yield self.fault(
-                    "wrong-gradient", (*way, index, "at"), f"at: {at:g} behind {farthest:g}", "places that rise"
-                )
-            farthest = max(farthest, at or 0.0)
-        places = [stop.at for stop in stops]
-        for index, end in ((1, 0), (-2, 1)):
-            if places[index] == end:  # not all that draw know which of the two goes on beyond it
-                yield self.fault(
-                    "wrong-gradient", (*way, index % len(places)), f"two colours at {end:g}", "one at each end"
-                )
-
     def style(self, name: str) -> Iterator[Fault]:
         style, seen = self.spec.styles[name], [name]
         for field in ("fill", "stroke"):
-            yield from self.painted(getattr(style, field), ("styles", name, field))
+            yield from paint_faults(self.reporter, getattr(style, field), ("styles", name, field))
         yield from self.font(style.font, ("styles", name, "font"))
         yield from self.lengths(style, ("styles", name))
         while style.extends is not None:
@@ -323,53 +256,53 @@ class _Check:
             if name not in self.spec.components:
                 yield self.unknown((*path, "holds", index), "component", name, self.spec.components)
 
-    def face(self, face: Face, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
-        for place, element, bound in walk(face, path, self.spec.tables):
+    def face(self, face: el.Face, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        for place, element, bound in el.walk(face, path, self.spec.tables):
             yield from self.element(element, place, None if env is None else {*env, *bound})
 
-    def element(self, element: AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+    def element(self, element: el.AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.when is not None:
             yield from self.fields(element.when, (*path, "when"), env, condition=True)
         if element.style is not None and element.style not in self.spec.styles:
             yield self.unknown((*path, "style"), "style", element.style, self.spec.styles)
         for field in _COLOURS:
-            yield from self.painted(getattr(element, field, None), (*path, field))
+            yield from paint_faults(self.reporter, getattr(element, field, None), (*path, field))
         yield from self.expressions(element, path, env)
         yield from self.lengths(element, path)
-        if isinstance(element, Drawn) and element.clip is not None:
+        if isinstance(element, el.Drawn) and element.clip is not None:
             yield from self.clip(element, element.clip, (*path, "clip"), env)
         match element:
-            case Text():
+            case el.Text():
                 yield from self.font(element.font, (*path, "font"))
-            case Icon() if self.icons is not None and "{" not in element.icon and element.icon not in self.icons:
+            case el.Icon() if self.icons is not None and "{" not in element.icon and element.icon not in self.icons:
                 hint = did_you_mean(element.icon, self.icons)
                 found = f"unknown icon '{element.icon}'"
                 yield self.fault("unknown-icon", (*path, "icon"), found, "an icon's name", hint)
-            case Image() if "{" not in element.image:
+            case el.Image() if "{" not in element.image:
                 yield from self.image(element.image, (*path, "image"))
-            case Polygon() if len(element.points) < 3:
+            case el.Polygon() if len(element.points) < 3:
                 found = f"a polygon of {len(element.points)} points"
                 yield self.fault("out-of-range", (*path, "points"), found, "3 points or more")
-            case Line() if len(element.points) < 2:
+            case el.Line() if len(element.points) < 2:
                 found = f"a line of {len(element.points)} points"
                 yield self.fault("out-of-range", (*path, "points"), found, "2 points or more")
-            case Fiducial() if isinstance(element.marker, int | float) and not 0 <= element.marker <= 249:
+            case el.Fiducial() if isinstance(element.marker, int | float) and not 0 <= element.marker <= 249:
                 found = f"marker {element.marker:g}"
                 yield self.fault("out-of-range", (*path, "marker"), found, "0 to 249 (dictionary 5×5_250)")
-            case Use():
+            case el.Use():
                 yield from self.use(element, path, env)
-            case Repeat():
+            case el.Repeat():
                 yield from self.repeat(element, path)
-            case Cells():
+            case el.Cells():
                 yield from self.cells(element, path, env)
             case _:
                 pass
 
-    def clip(self, element: Drawn, clip: Clip, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+    def clip(self, element: el.Drawn, clip: el.Clip, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         """What an element is cut to: words with a number, or a shape that is only an outline."""
         if isinstance(clip, str):
-            if isinstance(element, Composed):
-                yield self.fault("not-applicable", path, f"clip: '{clip}' of what has no box of its own", CLIP_SHAPE)
+            if isinstance(element, el.Composed):
+                yield self.fault("not-applicable", path, f"clip: '{clip}' of what has no box of its own", el.CLIP_SHAPE)
             radius = clip.partition(" ")[2].strip()
             if "{" in radius or "}" in radius:
                 yield from self.fields(radius, path, env)
@@ -394,7 +327,7 @@ class _Check:
         else:
             yield from self.file(name, path)
 
-    def use(self, element: Use, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+    def use(self, element: el.Use, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.template not in self.spec.templates:
             known = {*self.spec.templates, *templates()}
             yield self.unknown((*path, "template"), "template", element.template, known)
@@ -411,22 +344,22 @@ class _Check:
                 place, used = self.needs.where(element.template, name)
                 yield self.document.fault("unknown-field", place, found, expected, hint, name, (path, *used))
 
-    def repeat(self, element: Repeat, path: KeyPath) -> Iterator[Fault]:
+    def repeat(self, element: el.Repeat, path: KeyPath) -> Iterator[Fault]:
         over = element.over
         if isinstance(over, str) and "{" not in over and over not in self.spec.tables:
             yield self.unknown((*path, "over"), "table", over, self.spec.tables)
         if isinstance(over, int) and not 1 <= over <= 10_000:
             yield self.fault("out-of-range", (*path, "over"), f"{over} times", "1 to 10,000")
 
-    def cells(self, element: Cells, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+    def cells(self, element: el.Cells, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.board not in self.spec.setup.boards:
             yield self.unknown((*path, "board"), "board", element.board, self.spec.setup.boards)
-        inner = None if env is None else {*env, *binds(element, {})}
+        inner = None if env is None else {*env, *el.binds(element, {})}
         if element.where is not None:
             yield from self.fields(element.where, (*path, "where"), inner, condition=True)
 
-    def expressions(self, element: AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
-        inner = {*env, "column", "row"} if env is not None and isinstance(element, HexGrid) else env
+    def expressions(self, element: el.AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        inner = {*env, "column", "row"} if env is not None and isinstance(element, el.HexGrid) else env
         for name in element.__struct_fields__:
             value = getattr(element, name)
             if name in ("when", "where", "board", "items", "with_", "template", "style", "each", "clip"):
