@@ -7,8 +7,9 @@ EDITABLE = --config-settings editable_mode=compat -e
 print: .venv/.print ## print Atlantis to output/
 	.venv/bin/generator build atlantis --out output
 
-test: .venv/.test ## lint, types and every test
+test: .venv/.test ## lint, floors, types and every test
 	.venv/bin/ruff check .
+	.venv/bin/lint-imports --no-logo --no-cache
 	.venv/bin/mypy & .venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS); tests=$$?; wait $$! && exit $$tests
 
 bench: .venv/.bench ## print tables of medians; AGAINST=REV: this checkout and another in turns

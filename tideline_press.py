@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 ROOMS = ("specs", "generator", "companion")
+MAINS = {"generator": "generator.cli.main", "companion": "companion.cli"}
 
 
 def generator() -> None:
@@ -29,7 +30,7 @@ def _start(program: str) -> None:
         if where != here / room / "__init__.py":
             _refuse(f"the package '{room}' is {where or 'not there'}; expected {here / room}")
     try:
-        main = import_module(f"{program}.cli").main
+        main = import_module(MAINS[program]).main
     except (ImportError, AttributeError) as error:
         of_a_room = isinstance(error, AttributeError) or (error.name or "").partition(".")[0] in ROOMS
         if not of_a_room:

@@ -71,7 +71,7 @@ def compared(words: list[str], folder: Path, other: Path) -> list[str]:
     figures: list[tuple[float, float]] = []
     for pair in range(PAIRS + 1):
         out = ["--out", str(folder / "out")] if words[0] == "build" else []
-        command = [sys.executable, "-P", "-m", "generator.cli", *words, *out]
+        command = [sys.executable, "-P", "-m", "generator.cli.main", *words, *out]
         sides = [other, ROOT] if pair % 2 else [ROOT, other]  # whoever is second finds the files warm
         both = {side: run(command, {"PYTHONPATH": str(side)}).cpu for side in sides}
         figures.append((both[other], both[ROOT]))

@@ -13,8 +13,8 @@ from companion.contract import Player, Setup
 from companion.games.circles.board import board_of
 from companion.games.circles.rules import Explosion, Table, begin, finish
 from companion.games.circles.state import Rules, State, Turn, field
-from specs.hexes import hexagon, island
 from specs.load import load
+from specs.model.shapes.hexes import hexagon, island
 
 GAME = games.Game("circles")
 

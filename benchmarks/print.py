@@ -298,10 +298,9 @@ def many_cards(folder: Path) -> None:
 def one_changed(folder: Path) -> None:
     """105 distinct cards, one of them with another number each time."""
     spec = deck_of(105, folder)
-    file, out = spec.with_name("cards.csv"), folder / "changed"
+    file, out, old = spec.with_name("cards.csv"), folder / "changed", folder / "before" / "many"
     whole = medians({"": build(spec, out, "--format", "pdf")}, runs=5)[""]
-    before = folder / "before"
-    shutil.copytree(out, before)
+    shutil.copytree(out, old.parent)
     cards = [line.split(",") for line in file.read_text().splitlines()[1:]]
 
     def change(number: int) -> None:
@@ -311,23 +310,24 @@ def one_changed(folder: Path) -> None:
     for number in range(6):
         change(number)
         shutil.rmtree(out)
-        shutil.copytree(before, out)
-        times.append(medians({"": build(spec, out, "--format", "pdf", "--changed")}, runs=1, warm=False)[""])
+        shutil.copytree(old.parent, out)
+        since = build(spec, out, "--format", "pdf", "--since", str(old))
+        times.append(medians({"": since}, runs=1, warm=False)[""])
     alone = Figure(median(each.ms for each in times[1:]), median(each.mib for each in times[1:]))
     table(
         "one changed card of 105, from its being saved to its being ready to print",
         ["", "ms"],
         [
             ["all of them again", f"{whole.ms:.0f}"],
-            ["build --changed", f"{alone.ms:.0f}"],
-            ["watch --changed", f"{watched(spec, out, change):.0f}"],
+            ["build --since", f"{alone.ms:.0f}"],
+            ["watch --since", f"{watched(spec, out, old, change):.0f}"],
         ],
     )
 
 
-def watched(spec: Path, out: Path, change: Callable[[int], None]) -> float:
+def watched(spec: Path, out: Path, before: Path, change: Callable[[int], None]) -> float:
     """The median of ms from a change to the end of its build, of a watch that is running."""
-    command = [GENERATOR, "watch", str(spec), "--out", str(out), "--format", "pdf", "--changed"]
+    command = [GENERATOR, "watch", str(spec), "--out", str(out), "--format", "pdf", "--since", str(before)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment(), text=True)
     assert process.stdout is not None
     times = []
@@ -335,7 +335,7 @@ def watched(spec: Path, out: Path, change: Callable[[int], None]) -> float:
         for number in range(100, 110):
             start = time.perf_counter()
             for line in process.stdout:
-                if line.startswith(("Print ", "Many cards: no face")):
+                if line.startswith(("Print ", "Many cards: the old edition")):
                     break
             else:
                 sys.exit("the watch ended")

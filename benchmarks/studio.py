@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-MAIN = "from generator.cli import main; main()"
+MAIN = "from generator.cli.main import main; main()"
 CHROMIUM = "/usr/bin/chromium"
 WATCH = """ids => { const left = new Set(ids);
   const frame = () => requestAnimationFrame(() => { window.frame = Date.now(); });

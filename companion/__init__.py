@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from companion.replay import RecordStops
     from companion.table import Attempted, Table
     from companion.turns import Untaken
-    from specs.ground.errors import SpecError
+    from specs.base.errors import SpecError
 
 _HOMES = {
     "companion.contract": ("SyntaxFault",),
@@ -51,13 +51,13 @@ _HOMES = {
     "companion.replay": ("RecordStops",),
     "companion.table": ("Attempted", "Table"),
     "companion.turns": ("Untaken",),
-    "specs.ground.errors": ("SpecError",),
+    "specs.base.errors": ("SpecError",),
 }
 
 
 def __getattr__(name: str) -> object:
     """A name of the door, loaded when it is first used: a move at the table needs few of them."""
-    from specs.ground.doors import named
+    from specs.base.lazy_names import named
 
     return globals().setdefault(name, named(__name__, _HOMES, name))
 

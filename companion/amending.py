@@ -19,7 +19,7 @@ from companion.contract import IllegalMove, Refused
 from companion.games import Game
 from companion.journal import Journal, Logged
 from companion.turns import Step, Untaken, left, logged, mover, of_line, split_stood, take
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["NO_LINES", "Answers", "Breaks", "Corrected", "amend", "brief"]
 

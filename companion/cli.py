@@ -23,11 +23,12 @@ from companion.store import StoreError
 from companion.table import Overtaken
 from companion.terminal import Failure
 from companion.turns import Untaken
-from specs.ground.helping import LazyGroup, made, program
-from specs.ground.languages import begin, chosen, speak
-from specs.ground.streams import prepare
-from specs.ground.terminal import put, tell
-from specs.ground.unfit import Unfit
+from specs.base.chosen_language import begin, chosen
+from specs.base.commandline.program import LazyGroup, command, program, run_program
+from specs.base.languages import speak
+from specs.base.streams import prepare
+from specs.base.terminal import put, tell
+from specs.base.unfit import Unfit
 
 PACKAGES = ("companion", "specs")  # whose words the program speaks
 
@@ -79,10 +80,10 @@ class Commands(LazyGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in self.known:
-            from companion.commands.words import command, words
+            from companion.commands.words import entering, words
 
             if cmd_name in words():
-                return made(cmd_name, command(cmd_name))
+                return command(cmd_name, entering(cmd_name))
         return super().get_command(ctx, cmd_name)
 
 
@@ -97,7 +98,7 @@ def _spoken(language: str | None) -> None:
 
 def _version(asked: bool) -> None:
     if asked:
-        from specs.ground.version import VERSION
+        from specs.base.version import VERSION
 
         put(f"companion {VERSION}")
         raise typer.Exit
@@ -136,8 +137,7 @@ def companion(
 
 def run(arguments: Sequence[str]) -> int:
     """Do what a command line asks, and return the exit status."""
-    asked = program("companion", Commands, companion, arguments)
-    return guarded(lambda: asked.main(list(arguments), prog_name="companion"))
+    return guarded(lambda: sys.exit(run_program(program(Commands, companion), "companion", arguments)))
 
 
 def guarded(action: Callable[[], object]) -> int:
@@ -169,7 +169,7 @@ def guarded(action: Callable[[], object]) -> int:
     except OSError as error:
         return _refuse([f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)], 2)
     except Exception as error:
-        from specs.ground.errors import SpecError  # a command that reads no spec and no record loads nothing of them
+        from specs.base.errors import SpecError  # a command that reads no spec and no record loads nothing of them
 
         if not isinstance(error, SpecError):
             raise

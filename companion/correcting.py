@@ -28,7 +28,7 @@ from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.refusing import DEALER
 from companion.table import Table
 from companion.turns import Untaken
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["Correction", "correct"]
 

@@ -13,7 +13,7 @@ from companion.replay import begin, final, play
 from companion.starting import keep
 from companion.table import Table
 from companion.unstored import Unstored
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["Picture", "picture", "read", "settle", "write"]
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from generator.draw.scene import Scene
-    from specs.document import Document
+    from specs.model.document import Document
 
 __all__ = [
     "JSON", "NOTHING", "About", "Advice", "Binding", "Bots", "Bound", "Card", "Choice", "Choices", "Entry", "Found",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from specs.ground.languages import Said, say
-from specs.ground.unfit import Unfit
+from specs.base.languages import Said, say
+from specs.base.unfit import Unfit
 
 if TYPE_CHECKING:
-    from specs.document import KeyPath
+    from specs.base.unfit import KeyPath
 
 __all__ = ["IllegalMove", "Refused", "SyntaxFault", "ValueFault", "Within"]
 
@@ -25,7 +25,7 @@ class SyntaxFault(Unfit, Refused):
     rule = "syntax"
 
     def __init__(self, found: str, expected: str, column: int = 1, *, unseen: bool = False) -> None:
-        super().__init__(found, expected)
+        super().__init__("wrong-value", found, expected)
         self.column, self.unseen = column, unseen
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ class ValueFault(Unfit, Refused):
     """A value of a file that cannot be, by its path of keys; the shell adds the line and column."""
 
     def __init__(self, path: KeyPath, found: str, expected: str, hint: str = "") -> None:
-        super().__init__(found, expected, hint)
+        super().__init__("wrong-value", found, expected, hint)
         self.path = path
 
     def __str__(self) -> str:

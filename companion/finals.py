@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-from specs.values import Frozen, Written
+from specs.model.values import Frozen, Written
 
 __all__ = ["BoundTo", "FinalPlayer", "FinalPosition", "Named", "RuleOptions", "Seats"]
 

@@ -39,12 +39,13 @@ from companion.table import Change, Table
 from companion.terminal import Failure
 from companion.turns import Untaken, split_stood
 from companion.unstored import Unstored
-from specs.document import KeyPath
-from specs.explain import convert, limited
-from specs.ground.errors import Fault, SpecError
-from specs.ground.languages import say
-from specs.nodes import Tree, read_text
-from specs.values import Frozen, Written
+from specs.base.errors import SpecError, bad
+from specs.base.fault_codes import Code
+from specs.base.languages import say
+from specs.base.unfit import KeyPath
+from specs.model.values import Frozen, Written
+from specs.read.typed import convert, limited
+from specs.read.yaml_nodes import Tree, read_text
 
 __all__ = [
     "LEARNER", "Guide", "Heard", "Lesson", "Part", "Placed", "Way",
@@ -228,14 +229,15 @@ class Placed:
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         if isinstance(error, SpecError):
-            raise fault(self.tree, self.path, error.faults[0].found, error.faults[0].expected) from None
+            first = error.faults[0]
+            raise fault(first.code, self.tree, self.path, first.found, first.expected) from None
         if isinstance(error, Refused):
-            raise fault(self.tree, self.path, str(error), "what the rules allow there") from None
+            raise fault("wrong-value", self.tree, self.path, str(error), "what the rules allow there") from None
 
 
-def fault(tree: Tree, path: KeyPath, found: str, expected: str) -> SpecError:
+def fault(code: Code, tree: Tree, path: KeyPath, found: str, expected: str) -> SpecError:
     """What is wrong at a place of a file."""
-    return SpecError([Fault(tree.file, *tree.mark(path), found, expected)])
+    return bad(code, tree.place(path), found, expected)
 
 
 def _made(table: Table, line: str, tree: Tree, path: KeyPath) -> Table:
@@ -261,6 +263,7 @@ def _slip(tree: Tree, table: Table, lesson: Lesson, line: str, path: KeyPath) ->
         table.judged(line, table.turn)
     except Untaken as refused:
         if refused.rule not in lesson.explained:
-            raise fault(tree, path, f"'{line}', which breaks {refused.rule}", "a rule under 'explained'") from None
+            found = f"'{line}', which breaks {refused.rule}"
+            raise fault("wrong-value", tree, path, found, "a rule under 'explained'") from None
         return
-    raise fault(tree, path, f"'{line}', which breaks no rule", "a turn that is refused")
+    raise fault("wrong-value", tree, path, f"'{line}', which breaks no rule", "a turn that is refused")

@@ -31,13 +31,13 @@ from companion.contract import Choice, Found, IllegalMove, Prompt, Refused, Resu
 from companion.games import Game
 from companion.plies import typed
 from companion.turns import Step, Untaken, of_line, split_stood, take
-from specs.ground.languages import say
+from specs.base.languages import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from generator.draw.scene import Scene
-    from specs.document import Document
+    from specs.model.document import Document
 
 __all__ = ["PUBLIC", "REFEREE", "Look", "Offered", "Sight", "Viewer", "seen_by", "step_seen"]
 

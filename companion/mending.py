@@ -26,7 +26,7 @@ from companion.replay import RecordStops, begin, play
 from companion.seating import seat
 from companion.store import Conflict
 from companion.table import Table, open_game
-from specs.ground.languages import say, say_many
+from specs.base.languages import say, say_many
 
 __all__ = ["mend", "rename"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.contract import SyntaxFault
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["noted"]
 

@@ -29,7 +29,7 @@ from typing import Final, NamedTuple, TypeVar
 from urllib.parse import quote, unquote
 
 from companion.contract import Player, SyntaxFault
-from specs.ground import seeds
+from specs.base import seeds
 
 __all__ = ["Keys", "Word", "away", "each", "line", "marks", "parts", "people", "whole", "words"]
 

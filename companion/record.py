@@ -26,7 +26,7 @@
     >>> read(b"game: atlantis", "c.yaml")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    specs.ground.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:', a list of names ...
+    specs.base.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:', a list of names ...
 """
 
 from __future__ import annotations
@@ -45,16 +45,17 @@ from companion.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOpt
 from companion.games import Game, binding, bound
 from companion.journal import Kind
 from companion.seating import seat
-from specs.explain import convert, limited
-from specs.ground import seeds
-from specs.ground.errors import Fault, SpecError
-from specs.ground.unfit import Unfit
-from specs.nodes import Tree, read_text
-from specs.options import rule_text
-from specs.values import AS_WRITTEN, Frozen, Written
+from specs.base import seeds
+from specs.base.errors import Fault, Place, SpecError, bad, of_unfit
+from specs.base.unfit import Unfit
+from specs.model.options import rule_text
+from specs.model.values import AS_WRITTEN, Frozen, Written
+from specs.read.typed import convert, limited
+from specs.read.yaml_nodes import Tree, read_text
 
 if TYPE_CHECKING:
-    from specs.document import Document, KeyPath
+    from specs.base.unfit import KeyPath
+    from specs.model.document import Document
 
 __all__ = ["Line", "Record", "Source", "quoted", "read", "read_final", "write"]
 
@@ -101,7 +102,7 @@ class Source:
     document: Document
 
     def fault(self, path: KeyPath, unfit: Unfit) -> Fault:
-        return Fault(self.file, *self.mark(path), unfit.found, unfit.expected, unfit.hint)
+        return of_unfit(unfit, Place(self.file, *self.mark(path)))
 
 
 # ---- from text -----------------------------------------------------------------------------------
@@ -160,7 +161,7 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
         given: dict[Any, Any] = {"turn": item} if isinstance(item, str) else asdict(item)
         told = [Line(k, v) if isinstance(v, str) else Line(k, count=v) for k, v in given.items() if v is not UNSET]
         if len(told) != 1:
-            faults.append(source.fault(("moves", number), Unfit("a mapping", ITEM)))
+            faults.append(source.fault(("moves", number), Unfit("wrong-type", "a mapping", ITEM)))
         lines += told
     try:
         about = checked(asdict(values.about))
@@ -185,7 +186,7 @@ def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], t
             name = tree.text(("game",))
             game = _bound(tree, file) if name in binding() else Game(name)
         except SyntaxFault as fault:
-            faults.append(Fault(file, *tree.mark(("game",)), fault.found, fault.expected))
+            faults.append(of_unfit(fault, tree.place(("game",))))
         except SpecError as error:
             raise SpecError(limited([*faults, *error.faults], file)) from None
     values, found = convert(tree, base if game is None else _taken_by(game, kind_of(game)))
@@ -219,15 +220,15 @@ def _bound(tree: Tree, file: str) -> Game:
     )
     name, kit = given.get("file"), given.get("kit")
     if name is None:
-        raise SpecError([Fault(file, *tree.mark(("spec",)), "no file of a spec", "spec: {file: my-game.yaml}")])
+        raise bad("missing-key", tree.place(("spec",)), "no file of a spec", "spec: {file: my-game.yaml}")
     places = [folder / Path(name).name for folder in (Path(file).parent, Path(), BUNDLED)]
     found = next((place for place in places if place.is_file()), None)
     if found is None:
-        raise SpecError([Fault(file, *tree.mark(("spec", "file")), f"no '{name}'", "a spec beside the record")])
+        raise bad("missing-file", tree.place(("spec", "file")), f"no '{name}'", "a spec beside the record")
     game = bound(load(found), str(found.resolve()))
     if kit is not None and game.spec is not None and kit != game.spec.digest:
         expected = f"{game.spec.digest}, that of {found}: without kit: it is played by this edition"
-        raise SpecError([Fault(file, *tree.mark(("spec", "kit")), f"kit {kit} of another edition", expected)])
+        raise bad("other-edition", tree.place(("spec", "kit")), f"kit {kit} of another edition", expected)
     return game
 
 

@@ -9,7 +9,7 @@ from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.journal import Logged
 from companion.store import StoreError
 from companion.turns import Untaken, mover
-from specs.ground.languages import Said, joined, say, verbatim
+from specs.base.languages import Said, joined, say, verbatim
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,13 +20,13 @@ from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
 from companion.turns import Step, Untaken, enter, left, stood_text
-from specs.ground.errors import SpecError
-from specs.ground.languages import say
-from specs.ground.unfit import Unfit
-from specs.options import OptionFault, check_setup, rules_in_force
+from specs.base.errors import SpecError
+from specs.base.languages import say
+from specs.base.unfit import Unfit
+from specs.model.options import OptionFault, check_setup, rules_in_force
 
 if TYPE_CHECKING:
-    from specs.schema import RuleOption
+    from specs.model.schema import RuleOption
 
 __all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play", "rules_of"]
 
@@ -98,7 +98,7 @@ def _placed(source: Source) -> Iterator[None]:
     except Unfit as fault:
         raise SpecError([source.fault(fault.path if isinstance(fault, ValueFault) else ("setup",), fault)]) from None
     except IllegalMove as illegal:
-        unfit = Unfit(f"{illegal.rule}: {illegal.message}", "a position that can be")
+        unfit = Unfit("wrong-value", f"{illegal.rule}: {illegal.message}", "a position that can be")
         raise SpecError([source.fault((), unfit)]) from None
 
 

@@ -9,8 +9,8 @@ from companion.contract import JSON, Entry, IllegalMove, Result
 from companion.games import Game
 from companion.plies import typed
 from companion.turns import Step, Untaken
-from specs.ground import measure
-from specs.ground.languages import listed, say, say_many
+from specs.base import measure
+from specs.base.languages import listed, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

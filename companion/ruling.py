@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from companion.contract import IllegalMove
-from specs.ground.languages import Said
+from specs.base.languages import Said
 
 __all__ = ["Ruling", "refusals"]
 

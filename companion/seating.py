@@ -1,6 +1,6 @@
 """Who sits where, from what was typed: names with or without a colour, held to the spec's players.
 
->>> from specs.schema import Players
+>>> from specs.model.schema import Players
 >>> seat(["Ann", "Bob:red", "Cy"], Players(min=2, max=4, colours=("red", "white", "blue", "black")))
 (Player(name='Ann', colour='white'), Player(name='Bob', colour='red'), Player(name='Cy', colour='blue'))
 """
@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.contract import Player, SyntaxFault
-from specs.ground.languages import Said, mark, say, say_many, verbatim, word
+from specs.base.languages import Said, mark, say, say_many, verbatim, word
 
 if TYPE_CHECKING:
-    from specs.schema import Players
+    from specs.model.schema import Players
 
 __all__ = ["coloured", "following", "gone", "named", "seat"]
 

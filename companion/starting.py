@@ -22,7 +22,7 @@ from companion.seating import seat
 from companion.store import Store, packed
 from companion.table import Table
 from companion.unstored import Unstored
-from specs.ground.seeds import EXPECTED, is_seed
+from specs.base.seeds import EXPECTED, is_seed
 
 __all__ = ["keep", "new", "prepare"]
 

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, get_args
 
 from companion.contract import Bound, Player, Setup
 from companion.journal import Journal, Kind, Logged
-from specs.ground.folders import user_data
-from specs.ground.languages import mark, say, word
+from specs.base.folders import user_data
+from specs.base.languages import mark, say, word
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
 SCHEMA = 2

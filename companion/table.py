@@ -51,7 +51,7 @@ from companion.noting import noted
 from companion.refusing import DEALER, Attempted, Hidden, NoGame, Overtaken, missing, newer
 from companion.store import Conflict, Store, Stored, StoreError, unpacked
 from companion.turns import Step, Untaken, begun, enter, left, mover, steps, stood_turns
-from specs.ground.languages import say
+from specs.base.languages import say
 
 if TYPE_CHECKING:
     from companion.door import Picture

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TextIO
 
 from companion.contract import Span
-from specs.ground.languages import say
-from specs.ground.streams import plain
-from specs.ground.terminal import Rendered, agreed
+from specs.base.languages import say
+from specs.base.streams import plain
+from specs.base.terminal import Rendered, agreed
 
 # Select Graphic Rendition codes; colours beyond the terminal's eight come from the 256-colour cube.
 _COLOURS = {

@@ -9,12 +9,12 @@ from companion.contract import Within
 from companion.games import Game, names
 from companion.record import Line, Record, Source
 from companion.seating import seat
-from specs.ground.errors import Fault, SpecError
-from specs.ground.unfit import Unfit
+from specs.base.errors import Fault, Place, SpecError
+from specs.base.unfit import Unfit
 
 if TYPE_CHECKING:
-    from specs.document import Document
-    from specs.schema import Spec
+    from specs.model.document import Document
+    from specs.model.schema import Spec
 
 
 NOT_IN_NAMES = "|:;,=\"'@[]{}"
@@ -36,7 +36,7 @@ def is_transcript(data: bytes) -> bool:
 def read(data: bytes, file: str) -> tuple[Record, Source]:
     """A record from a transcript, by the first game that knows its format. Raises SpecError."""
     from specs.load import load
-    from specs.nodes import read_text
+    from specs.read.yaml_nodes import read_text
 
     tree = read_text(data, file)
     faults: list[Fault] = []
@@ -48,7 +48,7 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
             return record(game, source.document, data.decode("utf-8-sig")), source
         except Unfit as fault:
             faults.append(source.fault(fault.path, fault))
-    raise SpecError(faults or [Fault(file, 1, 1, "a mapping without 'game'", "a record")])
+    raise SpecError(faults or [Fault("missing-key", Place(file, 1, 1), "a mapping without 'game'", "a record")])
 
 
 def record(game: Game, document: Document, text: str) -> Record:
@@ -83,7 +83,7 @@ def names_of(given: Sequence[str]) -> list[str]:
 def coloured(given: Sequence[str], spec: Spec) -> list[str]:
     """A colour of the spec for each colour of a transcript: the same name, else the nearest that is free; none for
     what names no colour, or where the spec's are used up."""
-    from specs.colours import colour
+    from specs.model.colours import colour
 
     free, found = list(spec.players.colours), [""] * len(given)
     wanted = [name.strip().lower() for name in given]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.journal import Journal, Logged
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = [
     "Step",

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from specs.ground.languages import Said
+from specs.base.languages import Said
 
 if TYPE_CHECKING:
-    from specs.document import Piece
+    from specs.model.document import Piece
 
 __all__ = [
     "JSON", "NOTHING", "Bound", "Card", "Choice", "Entry", "Found", "Player", "Prompt", "Result", "Setup",

@@ -18,24 +18,24 @@ from typing import TYPE_CHECKING
 __all__ = ["Built", "Document", "Face", "Fault", "Options", "SpecError", "build", "face", "load"]
 
 if TYPE_CHECKING:
-    from generator.building import Built
-    from generator.door import Face, build, face, load
-    from generator.options import Options
-    from specs.document import Document
-    from specs.ground.errors import Fault, SpecError
+    from generator.api import Face, build, face, load
+    from generator.building.build import Built
+    from generator.plan.options import Options
+    from specs.base.errors import Fault, SpecError
+    from specs.model.document import Document
 
 _HOMES = {
-    "generator.building": ("Built",),
-    "generator.door": ("Face", "build", "face", "load"),
-    "generator.options": ("Options",),
-    "specs.document": ("Document",),
-    "specs.ground.errors": ("Fault", "SpecError"),
+    "generator.building.build": ("Built",),
+    "generator.api": ("Face", "build", "face", "load"),
+    "generator.plan.options": ("Options",),
+    "specs.model.document": ("Document",),
+    "specs.base.errors": ("Fault", "SpecError"),
 }
 
 
 def __getattr__(name: str) -> object:
     """A name of the door, loaded when it is first used: the command line needs few of them."""
-    from specs.ground.doors import named
+    from specs.base.lazy_names import named
 
     return globals().setdefault(name, named(__name__, _HOMES, name))
 

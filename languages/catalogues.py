@@ -28,12 +28,12 @@ from babel.messages.pofile import read_po, write_po
 ROOT: Final = Path(__file__).resolve().parents[1]
 ENOUGH: Final = 0.98  # of what a domain says: with less, a language is a mixture of two
 UNDATED: Final = datetime(2026, 1, 1, tzinfo=UTC)  # the same words give the same bytes
-LANGUAGES: Final = "specs.ground.languages"
+LANGUAGES: Final = "specs.base.languages"
 SAYING: Final = {"say": (None, 0, None), "mark": (None, 0, None), "say_many": (None, 0, 1), "say_as": (0, 1, None)}
 
 
 PAGES: Final = {"page": "companion/page/static", "studio": "generator/studio/static"}
-SHARED: Final = "specs/ground/web/static"  # of every page
+SHARED: Final = "specs/base/web/static"  # of every page
 SAYING_IN_PAGES: Final = {"say": None, "sayParts": None, "sayMany": (1, 2), "sayManyParts": (1, 2)}
 
 
@@ -72,10 +72,12 @@ def _constant(node: ast.expr, file: str) -> str:
 
 
 def of_commands(program: Any, file: str) -> Iterator[Found]:
-    """What a program's help says, command by command."""
+    """What a program's help says, command by command; what Typer says is in another catalogue."""
+    from specs.base.commandline.typer_sentences import OF_TYPER
+
     for each in (program, *(program.get_command(None, name) for name in program.list_commands(None))):
         for text in (each.help, *(getattr(param, "help", None) for param in each.params)):
-            if text:
+            if text and text not in OF_TYPER:
                 yield Found(text, "", "", file)
 
 
@@ -93,7 +95,7 @@ def of_page(file: Path) -> Iterator[Found]:
 
 def of_shell(file: Path) -> Iterator[Found]:
     """What the page itself says before any module runs."""
-    from specs.ground.web.pages import SAID
+    from specs.base.web.pages import SAID
 
     for text in SAID.findall(file.read_text()):
         yield Found(text, "", "", file.relative_to(ROOT).as_posix())
@@ -124,10 +126,10 @@ def said(package: str) -> Iterator[Found]:
 
 def companion() -> Iterator[Found]:
     from companion import cli
-    from specs.ground.helping import program
+    from specs.base.commandline.program import program
 
     yield from said("companion")
-    yield from of_commands(program("companion", cli.Commands, cli.companion, ()), "companion/cli.py")
+    yield from of_commands(program(cli.Commands, cli.companion), "companion/cli.py")
     for file in sorted((ROOT / "companion").rglob("help.yaml")):
         yield from of_help(file)
     for file in sorted((ROOT / "companion").rglob("learn.yaml")):
@@ -135,11 +137,11 @@ def companion() -> Iterator[Found]:
 
 
 def generator() -> Iterator[Found]:
-    from generator import cli
-    from specs.ground.helping import program
+    from generator.cli import main as cli
+    from specs.base.commandline.program import program
 
     yield from said("generator")
-    yield from of_commands(program("generator", cli.Commands, cli.generator, ()), "generator/cli.py")
+    yield from of_commands(program(cli.Commands, cli.generator), "generator/cli/main.py")
 
 
 def page(domain: str) -> Iterator[Found]:

@@ -7,19 +7,17 @@ from collections.abc import Collection
 from hashlib import sha256
 from pathlib import Path
 
-from msgspec.structs import replace
-
-from specs.boxed import sized
-from specs.bundled import with_bundled
-from specs.document import Document, Piece
-from specs.explain import convert, did_you_mean, limited
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import read, unread
-from specs.ground.languages import spoken
-from specs.nodes import MAX_BYTES, Tree, read_text
-from specs.pieces import Expander
-from specs.schema import Spec
-from specs.titles import titled
+from specs.base.errors import Fault, SpecError, bad
+from specs.base.files import read, unread
+from specs.base.languages import spoken
+from specs.expand.pieces import Expander
+from specs.expand.titles import titled
+from specs.expand.variants import with_variants
+from specs.model.document import Document, Piece
+from specs.model.schema import Spec
+from specs.read.templates import with_bundled
+from specs.read.typed import convert, did_you_mean, limited
+from specs.read.yaml_nodes import MAX_BYTES, read_text
 
 BUNDLED = Path(__file__).parent
 SUFFIXES = (".yaml", ".yml")  # of a spec
@@ -59,10 +57,10 @@ def find(spec: str | Path) -> Path:
     if str(spec) in names:
         return BUNDLED / f"{spec}.yaml"
     if path.is_dir():
-        raise SpecError([Fault(str(spec), 0, 0, "a folder", "a spec file (YAML)")])
+        raise bad("wrong-file", str(spec), "a folder", "a spec file (YAML)")
     if not path.exists():
         hint = did_you_mean(str(spec), names) or f"bundled: {', '.join(names)}"
-        raise SpecError([Fault(str(spec), 0, 0, "no such spec", "the name of a bundled game or a YAML file", hint)])
+        raise bad("missing-file", str(spec), "no such spec", "the name of a bundled game or a YAML file", hint)
     return path
 
 
@@ -123,7 +121,6 @@ def survey(
     except OSError as error:
         raise SpecError([unread(str(path), error)]) from None
     tree = read_text(data, str(path))
-    _known(tree)
     value, found = convert(tree, Spec)
     faults = tree.faults + found
     if value is None:
@@ -136,28 +133,11 @@ def survey(
         pieces[name] = expander.pieces(name, component)
     faults += expander.faults
     if tree.value.get("components") == {}:
-        faults.append(Fault(tree.file, *tree.mark(("components",)), "no components", "at least one kind of piece"))
-    value, taken = with_bundled(sized(_read_whole(value), pieces))
+        faults.append(tree.fault("empty", ("components",), "no components", "at least one kind of piece"))
+    value, taken = with_bundled(with_variants(value, pieces))
     document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken)
     if icons is not None or fonts is not None or faults:
-        from specs.check import check  # only the printer and the checker pay for it
+        from specs.check.spec import check  # only the printer and the checker pay for it
 
         faults += check(document, icons=icons, fonts=fonts)
     return document, limited(faults, tree.file)
-
-
-def _known(tree: Tree) -> None:
-    """Raises SpecError for a spec of a later version, which may hold what this one does not know."""
-    if isinstance(tree.value, dict) and "tideline" in tree.value:  # others wait for nothing
-        from specs.ground.version import VERSION, ahead
-
-        asked = tree.text(("tideline",))
-        if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4}){1,2}", asked) and ahead(asked):
-            found = f"a spec for Tideline {asked}, read by {VERSION}"
-            raise SpecError([Fault(tree.file, *tree.mark(("tideline",)), found, "a newer Tideline, or an older spec")])
-
-
-def _read_whole(spec: Spec) -> Spec:
-    """The spec with each text printed as the pages it is."""
-    texts = {name: replace(each, sheet=True) for name, each in spec.components.items() if each.pages is not None}
-    return replace(spec, components={**spec.components, **texts}) if texts else spec

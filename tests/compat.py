@@ -93,7 +93,7 @@ def built(name: str) -> dict[str, str]:
     inside, out = str(HOME / name / "bin" / "python"), HOME / "built" / name
     found = {}
     for game in sorted(file.stem for file in (ROOT / "specs").glob("*.yaml")):
-        build = ["-m", "generator.cli", "build", game, "--seed", "7", "--out", str(out), "--format", "pdf"]
+        build = ["-m", "generator.cli.main", "build", game, "--seed", "7", "--out", str(out), "--format", "pdf"]
         subprocess.run([inside, *build, "--format", "svg"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
         files = json.loads((out / game / "manifest.json").read_bytes())["files"]
         found |= {f"{game}/{file}": facts["sha256"] for file, facts in files.items()}

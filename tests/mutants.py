@@ -4,7 +4,7 @@
 
 The changes are cosmic-ray's: another operator, comparison or number, a condition turned round, a loop that does not
 run, an exception that is not caught. Every place counts once, whatever can be changed there. ROOM is a folder or a
-file without its `.py`, as `specs/expr`.
+file without its `.py`, as `specs/expand/expr`.
 
 The quick tests are run once under coverage, each by itself (tests/reached.py), and tell which of them run a line. A
 mutant meets those of its line, then of its function, then of its file: those that killed others first, of each test

@@ -18,8 +18,8 @@ import pytest
 
 import companion
 import generator
-from generator.options import known
-from generator.report import build_facts
+from generator.building.report import build_facts
+from generator.plan.options import known
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "api.md"
@@ -87,7 +87,7 @@ def test_a_build_of_a_program_is_the_command_lines(somewhere: Path, capsys: pyte
         "docs/examples/deck/deck.yaml", "program", formats=("pdf",), paper=["a4"], margin=7, only="cards"
     )
     subprocess.run(
-        [sys.executable, "-m", "generator.cli", "build", "docs/examples/deck/deck.yaml", "--out", "line",
+        [sys.executable, "-m", "generator.cli.main", "build", "docs/examples/deck/deck.yaml", "--out", "line",
          "--format", "pdf", "--margin", "7", "--only", "cards"],
         check=True, capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip

@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import site_commands
 import site_components
 import site_elements
+import site_faults
 import site_rules
 
 from generator import SpecError, face
+from specs.base.fault_codes import Code
 from specs.load import bundled, load
+from tideline_press import MAINS
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = [*DOCS.glob("*.md"), *DOCS.glob("rules/*.md"), *DOCS.parent.glob("*.md")]
@@ -60,6 +65,17 @@ def test_every_element_and_every_key_of_it_has_a_picture(tmp_path: Path) -> None
     page = site_elements.page("shown")
     drawn = dict(site_elements.drawn(tmp_path))
     assert [name for name in drawn if f"(shown/{name}.svg)" not in page] == []
+
+
+@pytest.mark.parametrize("code", get_args(Code))
+def test_every_code_of_a_fault_has_an_example_that_gives_it(code: str) -> None:
+    example = site_faults.examples()[code]
+    assert example["of"].endswith(".")
+    assert site_faults.line(code, example)
+
+
+def test_there_is_no_example_of_a_code_that_is_none() -> None:
+    assert list(site_faults.FAULTS["faults"]) == list(site_faults.examples())
 
 
 def test_a_picture_of_a_key_looks_otherwise_without_it(tmp_path: Path) -> None:
@@ -121,9 +137,8 @@ def test_the_table_of_every_key_names_every_part() -> None:
 @pytest.mark.parametrize("program", site_commands.PROGRAMS)
 def test_every_command_and_option_of_a_program_is_told(program: str) -> None:
     page = site_commands.page(program)
-    from importlib import import_module
 
-    known = import_module(f"{program}.cli").Commands.known
+    known = import_module(MAINS[program]).Commands.known
     assert [name for name in known if f"\n## {program} {name}\n" not in page] == []
     assert "| `--version` |" in page
 

@@ -1,4 +1,4 @@
-"""Makes the bundled fonts of `generator/draw/fonts` from their sources: `make fonts`.
+"""Makes the bundled fonts of `generator/draw/fonts/files` from their sources: `make fonts`.
 
 The sources are packages of the fonts' own releases, at the versions that the Makefile names. A font keeps the letters
 of the languages it is meant for and what sets them well; instructions for coarse screens are left out. The same

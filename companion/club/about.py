@@ -18,7 +18,7 @@ from unicodedata import normalize
 
 from companion.contract import ValueFault
 from companion.store import StoreError
-from specs.ground.languages import mark, say, word
+from specs.base.languages import mark, say, word
 
 if TYPE_CHECKING:
     from companion.table import Table
@@ -128,7 +128,7 @@ def begun(seconds: float) -> About:
 
 def another_copy(table: Table) -> list[str]:
     """What there is to say where the copy on a table is of another edition than the pieces known here."""
-    from specs.ground.errors import SpecError
+    from specs.base.errors import SpecError
 
     told = unpacked(table.stored.about).edition
     try:

@@ -15,7 +15,7 @@ from companion.club.about import About, about_of, minutes
 from companion.club.names import fold
 from companion.contract import SyntaxFault
 from companion.table import Table
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["link"]
 

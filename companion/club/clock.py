@@ -18,8 +18,8 @@ from typing import Literal, NamedTuple
 from companion.contract import SyntaxFault
 from companion.store import Store, StoreError
 from companion.table import Table
-from specs.ground.languages import mark, say
-from specs.ground.languages import word as said_word
+from specs.base.languages import mark, say
+from specs.base.languages import word as said_word
 
 __all__ = [
     "WORDS",

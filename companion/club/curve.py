@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from companion.look import REFEREE, Viewer
 from companion.report import number
 from companion.table import Table
-from specs.ground import measure
-from specs.ground.languages import say
+from specs.base import measure
+from specs.base.languages import say
 
 __all__ = ["Trail", "curve", "everybody", "points", "went"]
 

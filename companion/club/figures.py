@@ -9,8 +9,8 @@ from companion.club.names import Names
 from companion.club.stats import Against, Club, Kind, Share, Streaks, Who
 from companion.contract import SyntaxFault
 from companion.report import number
-from specs.ground import measure
-from specs.ground.languages import say, say_as, say_many
+from specs.base import measure
+from specs.base.languages import say, say_as, say_many
 
 __all__ = [
     "counted", "facts", "facts_of", "lines", "lines_of", "percent", "rows", "rows_of", "shares", "span", "standings",

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from companion.page.assets import fonts
-from specs.ground.languages import ENGLISH, say, spoken
+from specs.base.languages import ENGLISH, say, spoken
 
 __all__ = ["document", "figure", "folded", "section", "table"]
 

@@ -14,7 +14,7 @@ from companion.club.stats import Club, Kind, Share, Who
 from companion.report import number
 from companion.store import Store, StoreError
 from companion.table import open_game
-from specs.ground.languages import listed, say, say_as, say_many
+from specs.base.languages import listed, say, say_as, say_many
 from specs.load import bundled, load
 
 __all__ = ["leaf"]

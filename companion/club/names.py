@@ -14,7 +14,7 @@ from functools import lru_cache
 from unicodedata import normalize
 
 from companion.contract import NOTHING, SyntaxFault
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["Both", "Names", "called", "fold"]
 

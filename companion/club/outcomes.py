@@ -14,7 +14,7 @@ from companion.games import rules_version
 from companion.lab.seats import read
 from companion.store import Store, Stored, StoreError
 from companion.table import Table
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["Outcome", "outcomes"]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from companion.contract import SyntaxFault
 from companion.store import Store, Stored, StoreError
-from specs.ground import files
-from specs.ground.languages import mark, say, word
+from specs.base import files
+from specs.base.languages import mark, say, word
 
 __all__ = ["forget", "keep", "photo", "taken"]
 

@@ -13,11 +13,11 @@ from companion.commands.arguments import Db, Force, Json, chosen, opened
 from companion.contract import ValueFault
 from companion.table import open_game
 from companion.terminal import Failure, kept, may_write
-from specs.ground import measure
-from specs.ground.errors import SpecError
-from specs.ground.files import read, replacing, unread
-from specs.ground.languages import say, word
-from specs.ground.terminal import put_json, put_lines, width
+from specs.base import measure
+from specs.base.errors import SpecError
+from specs.base.files import read, replacing, unread
+from specs.base.languages import say, word
+from specs.base.terminal import put_json, put_lines, width
 
 Date = Annotated[str | None, typer.Option(metavar="DATE", help="When it was played: 2026-11-22, or less of it.")]
 Start = Annotated[str | None, typer.Option(metavar="TIME", help="When it began: 19:30.")]

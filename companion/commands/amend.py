@@ -15,8 +15,8 @@ from companion.correcting import Correction, correct
 from companion.table import Table, Viewer
 from companion.terminal import Failure, kept
 from companion.turns import Untaken
-from specs.ground.languages import say, say_many
-from specs.ground.terminal import affirmed, answered, put_json, put_lines, tell, width
+from specs.base.languages import say, say_many
+from specs.base.terminal import affirmed, answered, put_json, put_lines, tell, width
 
 DROP = "drop"
 

@@ -11,8 +11,7 @@ import typer
 
 from companion.store import Store, default_path
 from companion.table import NoGame, Table, open_game
-from specs.ground.languages import say
-from specs.ground.shells import completing
+from specs.base.languages import say
 
 Db = Annotated[
     Path | None, typer.Option("--db", metavar="PATH", help="The store's file (also before the command; COMPANION_DB).")
@@ -22,11 +21,8 @@ Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 
 
-def offers(name: str) -> Callable[[typer.Context, str], list[Any]] | None:
-    """What Tab in a shell offers: a function of `companion.commands.completing`; nothing where no shell asks, since to
-    look at it would cost every command its start."""
-    if not completing((), "companion"):
-        return None
+def offers(name: str) -> Callable[[typer.Context, str], list[Any]]:
+    """What Tab in a shell offers: a function of `companion.commands.completing`, imported when a shell asks."""
 
     def offered(ctx: typer.Context, incomplete: str) -> list[Any]:
         from companion.commands import completing as found

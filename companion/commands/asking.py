@@ -24,12 +24,12 @@ from companion.starting import keep, prepare
 from companion.store import Store
 from companion.table import Table
 from companion.terminal import Failure
-from specs.ground import measure, seeds
-from specs.ground.errors import SpecError
-from specs.ground.languages import either, say, word
-from specs.ground.terminal import put, put_lines, width
+from specs.base import measure, seeds
+from specs.base.errors import SpecError
+from specs.base.languages import either, say, word
+from specs.base.terminal import put, put_lines, width
 from specs.load import SUFFIXES, load, lying, worded
-from specs.schema import Players, Spec
+from specs.model.schema import Players, Spec
 
 RULES = "rules"
 ANSWER = 10  # columns a short answer has room in

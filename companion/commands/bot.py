@@ -13,9 +13,9 @@ from companion.look import REFEREE
 from companion.plies import typed
 from companion.table import PUBLIC, Table, Viewer
 from companion.terminal import Failure, kept
-from specs.ground import measure
-from specs.ground.languages import say
-from specs.ground.terminal import put_json, put_lines, width
+from specs.base import measure
+from specs.base.languages import say
+from specs.base.terminal import put_json, put_lines, width
 
 if TYPE_CHECKING:
     from companion.lab.hints import Hint

@@ -11,8 +11,8 @@ from companion.club.figures import table as columns
 from companion.commands.arguments import Db, Json, chosen, opened
 from companion.table import Table, open_game
 from companion.terminal import kept
-from specs.ground.languages import mark, say, word
-from specs.ground.terminal import put_json, put_lines
+from specs.base.languages import mark, say, word
+from specs.base.terminal import put_json, put_lines
 
 NONE = mark("No clock. companion clock up counts up, 25+10 gives each 25 minutes and 10 seconds more a turn.")
 

@@ -13,8 +13,8 @@ from companion.contract import Refused
 from companion.games import names, of
 from companion.store import Store, StoreError, default_path
 from companion.table import REFEREE, open_game
-from specs.ground.errors import SpecError
-from specs.ground.languages import languages as there
+from specs.base.errors import SpecError
+from specs.base.languages import languages as there
 from specs.load import lying
 
 LATEST = 50  # games whose numbers and players are offered
@@ -81,7 +81,7 @@ def beginning(ctx: typer.Context) -> list[str]:
 
 def rules(ctx: typer.Context) -> list[str]:
     """The rule options of the game that is begun, each with what it can be."""
-    from specs.options import rule_text
+    from specs.model.options import rule_text
 
     given = _words(ctx)
     try:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
+from msgspec import to_builtins
 
 from companion import report, transcript
 from companion.club.about import UNTOLD, another_copy
@@ -18,12 +19,12 @@ from companion.replay import Played, RecordStops, begin, final, play
 from companion.starting import keep
 from companion.terminal import Failure, kept, may_write, warned
 from companion.turns import begun, stood_turns
-from specs.ground import files
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import replace_text
-from specs.ground.languages import say
-from specs.ground.terminal import put, put_json, put_lines, tell, width
-from specs.nodes import MAX_BYTES
+from specs.base import files
+from specs.base.errors import Fault, Place, SpecError
+from specs.base.files import replace_text
+from specs.base.languages import say
+from specs.base.terminal import put, put_json, put_lines, tell, width
+from specs.read.yaml_nodes import MAX_BYTES
 
 
 def check(
@@ -34,7 +35,7 @@ def check(
         whole, played = replayed(record, json=json)
     except SpecError as error:
         if json:
-            put_json({"legal": None, "faults": [_fault(fault) for fault in error.faults]})
+            put_json({"legal": None, "faults": to_builtins(error.faults)})
         raise
     game = whole.referee
     if json:
@@ -69,7 +70,7 @@ def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
         if isinstance(broken.refused.refusal, SyntaxFault):
             fault = broken.refused.refusal
             turn = say("turn {ply}, {found}", ply=broken.refused.ply, found=fault.found)
-            at = Fault(str(file), line, column, turn, fault.expected)
+            at = Fault("wrong-value", Place(str(file), line, column), turn, fault.expected)
             raise Failure(str(at)) from None
         found = []
         for index, refused in ((broken.index, broken.refused), *broken.more):
@@ -90,11 +91,6 @@ def data_of(file: Path) -> bytes:
         return files.read(file, MAX_BYTES)
     except OSError as error:
         raise SpecError([files.unread(str(file), error)]) from None
-
-
-def _fault(fault: Fault) -> dict[str, Any]:
-    names = ("file", "line", "column", "found", "expected", "hint")
-    return {name: value for name in names if (value := getattr(fault, name))}
 
 
 def settle(

@@ -24,12 +24,12 @@ from companion.seating import coloured
 from companion.starting import keep, prepare
 from companion.table import Table, open_game
 from companion.terminal import Failure, kept, sure
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import read, unread
-from specs.ground.languages import either, say, say_many, word
-from specs.ground.terminal import put_json, put_lines, width
+from specs.base.errors import SpecError, bad
+from specs.base.files import read, unread
+from specs.base.languages import either, say, say_many, word
+from specs.base.terminal import put_json, put_lines, width
 from specs.load import worded
-from specs.options import rule_lines, rules_in_force
+from specs.model.options import rule_lines, rules_in_force
 
 MAX_BYTES = 1_000_000  # of a file that holds an option's value
 
@@ -142,7 +142,7 @@ def text_of(value: str) -> str:
         except OSError as error:
             raise SpecError([unread(value, error)]) from None
         except UnicodeDecodeError as error:
-            raise SpecError([Fault(value, 0, 0, "text that is not UTF-8", f"UTF-8 ({error.reason})")]) from None
+            raise bad("wrong-encoding", value, "text that is not UTF-8", f"UTF-8 ({error.reason})") from None
     return value
 
 
@@ -174,7 +174,7 @@ def how_many(least: int, most: int) -> str:
 def choosable(game: Game) -> list[str]:
     """What a table chooses for a game, a line each, as it usually is: `end=any-action  which actions end it (any-action
     or build)`; empty where there is nothing to choose."""
-    from specs.schema import RuleOption
+    from specs.model.schema import RuleOption
 
     setup = {
         option.name: RuleOption(default=option.choices[0], text=word(option.text), choices=option.choices)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from companion.store import unpacked
 from companion.table import Table
-from specs.ground.languages import mark, say, word
-from specs.options import rule_lines
+from specs.base.languages import mark, say, word
+from specs.model.options import rule_lines
 
 COMMANDS = "commands"
 SHORT = mark("""\

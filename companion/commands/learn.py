@@ -18,9 +18,9 @@ from companion.plies import typed
 from companion.table import Table
 from companion.terminal import render, wants_colour
 from companion.turns import Untaken
-from specs.ground import measure
-from specs.ground.languages import say, word
-from specs.ground.terminal import put, put_lines, tell, width
+from specs.base import measure
+from specs.base.languages import say, word
+from specs.base.terminal import put, put_lines, tell, width
 
 QUIT = ("quit", "exit", "q")
 INSIDE = ("hint", "skip", "show", "help", "quit")

@@ -16,9 +16,9 @@ from companion.commands.about import held
 from companion.commands.arguments import Db, Json, opened
 from companion.store import Store, Stored
 from companion.table import Table
-from specs.ground import measure
-from specs.ground.languages import say, say_as, say_many
-from specs.ground.terminal import put_json, put_lines
+from specs.base import measure
+from specs.base.languages import say, say_as, say_many
+from specs.base.terminal import put_json, put_lines
 
 SHOWN = 20
 

@@ -12,8 +12,8 @@ import typer
 from companion.commands.arguments import Db, Json, Seat, Yes, chosen, offers, opened, table_of
 from companion.table import Table, open_game
 from companion.terminal import Failure, kept, sure
-from specs.ground.languages import say
-from specs.ground.terminal import put_json, put_lines, width
+from specs.base.languages import say
+from specs.base.terminal import put_json, put_lines, width
 
 
 def rename(
@@ -61,7 +61,7 @@ def _everywhere(ctx: typer.Context, db: Path | None, old: str, new: str, *, yes:
     from companion.club.kept import call, known_as
     from companion.club.names import Names, called
     from companion.seating import seat
-    from specs.schema import Players
+    from specs.model.schema import Players
 
     (player,) = seat([new], Players(min=1, max=1))
     with opened(ctx, db) as store:

@@ -13,8 +13,8 @@ from companion.commands.session import INSIDE, Session
 from companion.commands.typing_in import asker
 from companion.store import Store, default_path
 from companion.table import open_game
-from specs.ground.languages import say
-from specs.ground.terminal import put
+from specs.base.languages import say
+from specs.base.terminal import put
 
 QUIT = ("quit", "exit", "q")
 

@@ -19,10 +19,10 @@ from companion.plies import typed
 from companion.report import refusal
 from companion.terminal import may_write, render, wants_colour
 from companion.turns import Untaken
-from specs.ground import measure
-from specs.ground.files import replace_text
-from specs.ground.languages import say, say_many
-from specs.ground.terminal import put, put_lines, tell, width
+from specs.base import measure
+from specs.base.files import replace_text
+from specs.base.languages import say, say_many
+from specs.base.terminal import put, put_lines, tell, width
 
 INSIDE = ("solve", "quit")
 

@@ -23,12 +23,12 @@ from companion.starting import keep
 from companion.table import PUBLIC, Table
 from companion.terminal import Failure, may_write
 from companion.unstored import Unstored
-from specs.ground import measure
-from specs.ground.cluster import Lost
-from specs.ground.files import replace_text
-from specs.ground.languages import say, say_many
-from specs.ground.seeds import EXPECTED, is_seed
-from specs.ground.terminal import Progress, put, put_json, put_lines, tell, width
+from specs.base import measure
+from specs.base.files import replace_text
+from specs.base.languages import say, say_many
+from specs.base.seeds import EXPECTED, is_seed
+from specs.base.terminal import Progress, put, put_json, put_lines, tell, width
+from specs.base.workers.cluster import Lost
 
 Found = TypeVar("Found")
 MOST = 10_000_000  # playouts

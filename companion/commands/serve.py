@@ -13,9 +13,9 @@ from companion.commands.arguments import Db, chosen, opened
 from companion.report import which
 from companion.table import open_game
 from companion.terminal import Failure
-from specs.ground import measure
-from specs.ground.languages import say
-from specs.ground.terminal import put
+from specs.base import measure
+from specs.base.languages import say
+from specs.base.terminal import put
 
 
 def serve(

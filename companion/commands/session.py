@@ -25,8 +25,8 @@ from companion.store import Store
 from companion.table import Table, open_game
 from companion.terminal import kept, lowered, render, wants_colour
 from companion.turns import Untaken, split_stood
-from specs.ground.languages import say
-from specs.ground.terminal import height, put_lines, rows, tell, width
+from specs.base.languages import say
+from specs.base.terminal import height, put_lines, rows, tell, width
 
 # Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
 INSIDE = (

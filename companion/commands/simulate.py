@@ -20,12 +20,12 @@ from companion.lab.playtest import Plan, Row, planned
 from companion.lab.runs import Broken, Kept, run
 from companion.lab.told import columns, csv_of, differences, facts, lines
 from companion.terminal import Failure, may_write
-from specs.ground.cluster import EXPECTED as A_CLUSTER
-from specs.ground.cluster import is_cluster
-from specs.ground.files import replace_text
-from specs.ground.languages import either, say, word
-from specs.ground.seeds import EXPECTED, is_seed
-from specs.ground.terminal import Progress, put, put_json, put_lines
+from specs.base.files import replace_text
+from specs.base.languages import either, say, word
+from specs.base.seeds import EXPECTED, is_seed
+from specs.base.terminal import Progress, put, put_json, put_lines
+from specs.base.workers.cluster import EXPECTED as A_CLUSTER
+from specs.base.workers.cluster import is_cluster
 
 GAMES, MOST_GAMES, MOST_JOBS = 100, 1_000_000, 64
 

@@ -18,9 +18,9 @@ from companion.club.stats import club
 from companion.commands.arguments import Db, Force, Json, opened
 from companion.commands.listing import Event, Of, Place, Since, Until, seeking
 from companion.terminal import kept, may_write, warned
-from specs.ground.files import replace_text
-from specs.ground.languages import say
-from specs.ground.terminal import Progress, put, put_json, put_lines, tell
+from specs.base.files import replace_text
+from specs.base.languages import say
+from specs.base.terminal import Progress, put, put_json, put_lines, tell
 
 
 def stats(

@@ -12,8 +12,8 @@ from companion.commands.confirming import confirmations
 from companion.table import Change, Table, Viewer
 from companion.terminal import Failure, kept
 from companion.turns import Untaken
-from specs.ground.languages import mark, say, word
-from specs.ground.terminal import put_json, put_lines, tell, width
+from specs.base.languages import mark, say, word
+from specs.base.terminal import put_json, put_lines, tell, width
 
 Turn = Annotated[list[str], typer.Argument(help="The turn in the game's notation; quotes can be left out.")]
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.look import Look
-from specs.ground.files import read
-from specs.ground.languages import say_as
+from specs.base.files import read
+from specs.base.languages import say_as
 
 if TYPE_CHECKING:
     from prompt_toolkit.history import History

@@ -17,9 +17,9 @@ from companion.log import Hand, Told
 from companion.plies import typed
 from companion.table import PUBLIC, Table, Viewer
 from companion.terminal import Failure, may_write, render, wants_colour
-from specs.ground import measure
-from specs.ground.languages import mark, say, say_many, word
-from specs.ground.terminal import put, put_json, put_lines, tell, width
+from specs.base import measure
+from specs.base.languages import mark, say, say_many, word
+from specs.base.terminal import put, put_json, put_lines, tell, width
 
 
 def show(
@@ -73,7 +73,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
         may_write(file, force=force)
     if svg is not None:
         from generator.formats.svg import scene_svg
-        from specs.ground.files import replace_text
+        from specs.base.files import replace_text
 
         replace_text(svg, scene_svg(scene))
         put(say("Drawn: {file}", file=svg))

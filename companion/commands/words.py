@@ -11,7 +11,7 @@ from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.commands.turns import enter
 from companion.games import Game, names
 from companion.terminal import Failure
-from specs.ground.languages import say
+from specs.base.languages import say
 
 
 def words() -> dict[str, str]:
@@ -23,7 +23,7 @@ def words() -> dict[str, str]:
     return {word: " ".join(dict.fromkeys(lines)) for word, lines in said.items()}
 
 
-def command(word: str) -> Callable[..., None]:
+def entering(word: str) -> Callable[..., None]:
     """The command that enters a game's word. Raises KeyError for one that no game has."""
 
     def entered(

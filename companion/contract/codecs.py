@@ -37,7 +37,7 @@ from urllib.parse import quote, unquote
 
 from companion.faults import Refused
 from companion.values import Player
-from specs.ground.languages import Said, mark
+from specs.base.languages import Said, mark
 
 __all__ = ["NOWHERE", "SEAT", "Codec", "Here", "SeatName", "Unclear", "codec_of", "fields_of", "letters", "pattern_of"]
 

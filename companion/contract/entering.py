@@ -18,7 +18,7 @@ from companion.contract.position import Position, chance_of, seen
 from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, is_told
 from companion.faults import SyntaxFault
 from companion.plies import plies
-from specs.ground.languages import Said
+from specs.base.languages import Said
 
 __all__ = [
     "REFEREE",

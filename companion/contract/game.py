@@ -18,7 +18,7 @@ from companion.contract.judges import Forbidden
 from companion.contract.rules import Rules, is_told
 from companion.faults import IllegalMove
 from companion.values import NOTHING, Player
-from specs.ground.languages import Said, mark, say, verbatim, word
+from specs.base.languages import Said, mark, say, verbatim, word
 
 __all__ = ["DEALT", "HIDDEN", "Game", "Text", "Why", "filled_in", "sentence"]
 

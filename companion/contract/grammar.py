@@ -36,7 +36,7 @@ from typing import Any, Final, NamedTuple
 from companion.contract.codecs import Codec, Here, Unclear, codec_of, fields_of, pattern_of
 from companion.contract.rules import grammar_of
 from companion.faults import SyntaxFault
-from specs.ground.languages import Said, either, say, verbatim, word
+from specs.base.languages import Said, either, say, verbatim, word
 
 __all__ = [
     "Expected",

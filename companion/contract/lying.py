@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.contract.game import Game
 from companion.contract.position import Position, seen
 from companion.contract.rules import Lies, Seat
-from specs.ground.languages import Said, joined, say, say_many
+from specs.base.languages import Said, joined, say, say_many
 
 __all__ = ["TurnedUp", "board", "hand", "turned_up", "where"]
 

@@ -16,7 +16,7 @@ from companion.contract.codecs import Codec, Here, codec_of, fields_of
 from companion.contract.rules import Rules, Seat
 from companion.faults import SyntaxFault
 from companion.values import Player
-from specs.ground.languages import say, word
+from specs.base.languages import say, word
 
 __all__ = ["Position", "chance_of", "read", "seen", "write"]
 

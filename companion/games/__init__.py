@@ -20,7 +20,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from companion.contract import NOTHING, Bound, SyntaxFault
-from specs.ground.languages import say, word
+from specs.base.languages import say, word
 
 if TYPE_CHECKING:
     from companion.contract import (
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         Words,
     )
     from companion.table import Table
-    from specs.document import Document
+    from specs.model.document import Document
 
 __all__ = ["Game", "binding", "bound", "names", "of", "rules_version"]
 
@@ -169,7 +169,7 @@ class Game:
         """
         from pathlib import Path
 
-        from specs.nodes import read_text
+        from specs.read.yaml_nodes import read_text
 
         file = Path(self.folder, "help.yaml")
         if not file.exists():
@@ -194,9 +194,9 @@ def of(given: str) -> Game:
 
 def bound(document: Document, file: str) -> Game:
     """The game that plays any spec, bound to one, whose file it is. Raises SpecError."""
-    from specs.check import check
-    from specs.ground.errors import Fault, SpecError
-    from specs.ground.unfit import Unfit
+    from specs.base.errors import SpecError, bad
+    from specs.base.unfit import Unfit
+    from specs.check.spec import check
 
     if faults := check(document, icons=None, fonts=None):
         raise SpecError(faults)
@@ -204,7 +204,7 @@ def bound(document: Document, file: str) -> Game:
     try:
         kept: str = import_module(f"companion.games.{name}.{BINDING}").kept(document)
     except Unfit as fault:
-        raise SpecError([Fault(file, 0, 0, fault.found, fault.expected)]) from None
+        raise bad(fault.code, file, fault.found, fault.expected) from None
     return Game(name, Bound(file, document.spec.edition or "", kept, " ".join(document.spec.title.split())))
 
 

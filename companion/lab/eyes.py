@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.contract import Bots, SyntaxFault
 from companion.games import Game
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["Eyes"]
 

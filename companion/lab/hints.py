@@ -13,7 +13,7 @@ from companion.lab.eyes import Eyes
 from companion.lab.opponents import chance_of, eyes_of
 from companion.lab.players import ponder, weigh
 from companion.table import Table
-from specs.ground.languages import Said, say, word
+from specs.base.languages import Said, say, word
 
 __all__ = ["Hint", "hints", "line", "why"]
 

@@ -10,7 +10,7 @@ from companion.lab.measures import MEASURES, Figures
 from companion.lab.paired import Difference
 from companion.lab.playtest import Plan, Row
 from companion.lab.told import differences, heading, ruled, tables
-from specs.ground.languages import say
+from specs.base.languages import say
 from specs.load import load
 
 __all__ = ["leaf"]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.club.stats import Z, wilson
 from companion.lab.playtest import Row
-from specs.ground.languages import mark, word
+from specs.base.languages import mark, word
 
 __all__ = ["MEASURES", "Figures", "Measure", "Seat", "Summary", "Use", "figures"]
 

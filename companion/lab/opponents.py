@@ -16,7 +16,7 @@ from companion.lab.players import decide
 from companion.lab.seats import due
 from companion.plies import typed
 from companion.table import Change, Table
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["Made", "chance_of", "eyes_of", "make"]
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from companion.lab.measures import MEASURES
 from companion.lab.playtest import Row
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["Difference", "binomial", "compare", "flipped", "holm"]
 

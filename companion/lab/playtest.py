@@ -28,9 +28,9 @@ from companion.lab.seats import held
 from companion.record import Record, Source
 from companion.replay import begin
 from companion.seating import seat
-from specs.document import Document
-from specs.ground.languages import Said
+from specs.base.languages import Said
 from specs.load import load
+from specs.model.document import Document
 
 __all__ = ["Course", "Plan", "Row", "course", "planned", "played"]
 

@@ -28,12 +28,12 @@ from companion.learning import Placed, fault
 from companion.look import Look
 from companion.record import quoted
 from companion.table import Table
-from specs.explain import convert, limited
-from specs.ground.cluster import spread
-from specs.ground.errors import SpecError
-from specs.ground.languages import Said, say
-from specs.nodes import read_text
-from specs.values import Written
+from specs.base.errors import SpecError
+from specs.base.languages import Said, say
+from specs.base.workers.cluster import spread
+from specs.model.values import Written
+from specs.read.typed import convert, limited
+from specs.read.yaml_nodes import read_text
 
 __all__ = ["Judged", "Puzzle", "is_puzzle", "judged", "puzzles", "read", "write"]
 
@@ -86,15 +86,16 @@ def read(data: bytes, file: str) -> Puzzle:
     with Placed(tree, ("game",)):
         game = Game(given.game)
     if given.rules_version > game.rules_version:
-        raise fault(tree, ("rules_version",), f"version {given.rules_version}", f"at most {game.rules_version}")
+        was, most = f"version {given.rules_version}", f"at most {game.rules_version}"
+        raise fault("other-edition", tree, ("rules_version",), was, most)
     with Placed(tree, ("position",)):
         seen = game.notation.parse_state(given.position)
         player = game.rules.turn(seen)
     if player is None:
-        raise fault(tree, ("position",), "a game that is over", "somebody to move")
+        raise fault("wrong-value", tree, ("position",), "a game that is over", "somebody to move")
     puzzle = Puzzle(Eyes(game, seen, player), given.best, given.of)
     if asks := puzzle.eyes.asks():
-        raise fault(tree, ("position",), asks, "a position that tells it")
+        raise fault("wrong-value", tree, ("position",), asks, "a position that tells it")
     with Placed(tree, ("best",)):
         puzzle.look.steps(given.best)
     return puzzle

@@ -25,8 +25,8 @@ from companion.lab.eyes import Eyes
 from companion.lab.hints import line, why
 from companion.lab.players import apart, mean, ponder, share, worths
 from companion.table import Table
-from specs.ground.cluster import spread
-from specs.ground.languages import Said
+from specs.base.languages import Said
+from specs.base.workers.cluster import spread
 
 __all__ = ["TIMES", "Ply", "Review", "Reviewed", "made_by", "played", "ply", "reasons", "review", "sight", "surely"]
 

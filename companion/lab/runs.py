@@ -16,8 +16,8 @@ from typing import Any
 from msgspec import MsgspecError, json
 
 from companion.lab.playtest import Plan, Row, played
-from specs.ground.cluster import Lost, spread
-from specs.ground.languages import say
+from specs.base.languages import say
+from specs.base.workers.cluster import Lost, spread
 
 __all__ = ["Broken", "Kept", "run"]
 
@@ -97,7 +97,7 @@ def run(
     told: Callable[[int], object] = lambda done: None,
     cluster: str = "",
 ) -> list[Row]:
-    """The first so many games of a plan, in their order, by so many processes or a cluster (`specs.ground.cluster`).
+    """The first so many games of a plan, in their order, by so many processes or a cluster.
     What is kept is not played again. `told` hears how many are done. Raises Broken."""
     found = {row.number: row for row in (kept.rows(plan, games) if kept else ())}
     missing = [number for number in range(games) if number not in found]

@@ -15,7 +15,7 @@ from companion.contract import SyntaxFault
 from companion.games import Game
 from companion.store import Store
 from companion.table import Table, open_game
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["bots", "due", "fill", "held", "read", "split", "written"]
 

@@ -23,11 +23,12 @@ from companion.page.assets import assets, offered, shell
 from companion.page.live import LONGEST_BRANCH, Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.store import StoreError
-from specs.ground.languages import ENGLISH, Said, Tongue, mark, preferred, say, speak, speaking, spoken, word
-from specs.ground.web.answers import of_file, sent
-from specs.ground.web.aside import Aside, ended
-from specs.ground.web.packing import Part, facts
-from specs.ground.web.streams import Streams
+from specs.base.chosen_language import preferred
+from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
+from specs.base.web.answers import of_file, sent
+from specs.base.web.aside import Aside, ended
+from specs.base.web.packing import Part, facts
+from specs.base.web.streams import Streams
 
 if TYPE_CHECKING:
     from companion.page.lessons import Lessons

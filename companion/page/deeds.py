@@ -17,7 +17,7 @@ from companion.page.seats import TABLE
 from companion.page.sent import before
 from companion.table import Attempted, Overtaken
 from companion.turns import Untaken
-from specs.ground.languages import say, word
+from specs.base.languages import say, word
 
 MOST_LINES = 100  # of one correction
 Deed = Callable[[Live, int, Mapping[str, Any]], list[str]]

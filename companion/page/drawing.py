@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.draw.scene import Group, Node, Scene, Use
 from generator.faces.tabletop import tabletop
 from generator.formats.svg import Fragment, fragment
-from specs.document import Document, Piece
+from specs.model.document import Document, Piece
 
 MOST_KEPT = 4000  # faces, and parts of drawings
 

@@ -14,7 +14,7 @@ from companion.contract import JSON, SyntaxFault, ValueFault
 from companion.page.answer import Answer
 from companion.page.live import Live
 from companion.store import Store, Stored
-from specs.ground.languages import say
+from specs.base.languages import say
 
 __all__ = ["about", "evening", "keep_photo", "photo", "set_clock"]
 

@@ -12,8 +12,8 @@ from companion.contract import JSON
 from companion.look import REFEREE, Viewer
 from companion.page.assets import fonts, in_language, one_script, text
 from companion.page.live import Live, Spot
-from specs.ground.languages import ENGLISH, spoken
-from specs.ground.web import pages
+from specs.base.languages import ENGLISH, spoken
+from specs.base.web import pages
 
 SHOWN = (
     "title", "ply", "turn", "over", "heading", "did", "players", "facts", "labels", "board", "picture", "spoken",

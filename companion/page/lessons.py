@@ -15,7 +15,7 @@ from companion.page.answer import Answer
 from companion.page.drawing import Drawings
 from companion.page.live import Live, Spot, refusal
 from companion.turns import Untaken
-from specs.ground.languages import mark, say, word
+from specs.base.languages import mark, say, word
 
 __all__ = ["Lessons"]
 

@@ -26,10 +26,10 @@ from companion.store import StoreError, unpacked
 from companion.table import OTHERS_TURN, Overtaken, Table
 from companion.turns import Untaken
 from companion.values import parted
-from specs.document import Document
-from specs.ground.languages import Tongue, say, spoken
+from specs.base.languages import Tongue, say, spoken
 from specs.load import worded
-from specs.options import unusual
+from specs.model.document import Document
+from specs.model.options import unusual
 
 KEPT = 400  # positions drawn and told in words that are kept
 LONGEST_BRANCH = 60

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.contract import JSON
 from companion.page.answer import Answer
-from specs.ground.languages import say
+from specs.base.languages import say
 
 if TYPE_CHECKING:
     from companion.page.live import Live

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from companion.page.drawing import Drawn
-from generator.draw.geometry import Rectangle, multiply, paint_box, transform, translate
+from generator.draw.geometry.geometry import Rectangle, multiply, paint_box, transform, translate
 from generator.draw.scene import Group, Image, Node, Path, Segment, Shaded, Text, Use
 
 MOST = 80  # pieces that glide in one turn

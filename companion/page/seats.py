@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from specs.ground.files import read
+from specs.base.files import read
 
 SECRET, MAX_BYTES = 32, 4096  # bytes
 TABLE = -1  # the place of the page in the middle of the table: it shows the join codes and may do what a seat may

@@ -13,7 +13,7 @@ from companion.journal import Journal, Logged, NothingThere
 from companion.page.answer import Answer
 from companion.table import Attempted, Table
 from companion.unstored import Unstored
-from specs.ground.languages import say
+from specs.base.languages import say
 
 if TYPE_CHECKING:
     from companion.page.live import Live

@@ -10,10 +10,10 @@ from companion.page.live import Live
 from companion.page.seats import Seats
 from companion.store import Store
 from companion.table import open_game
-from specs.ground.languages import Said
-from specs.ground.web import serving
-from specs.ground.web.guard import Body, Guard
-from specs.ground.web.serving import hosts
+from specs.base.languages import Said
+from specs.base.web import serving
+from specs.base.web.guard import Body, Guard
+from specs.base.web.serving import hosts
 
 __all__ = ["guarded", "hosts", "links", "listening", "own_address", "serve"]
 

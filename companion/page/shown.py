@@ -13,11 +13,11 @@ from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places
 from companion.tapping import onward
 from companion.turns import Step
-from specs.ground.languages import joined, say, word
+from specs.base.languages import joined, say, word
 
 if TYPE_CHECKING:
     from companion.look import May
-    from specs.document import Document
+    from specs.model.document import Document
 
 BOARD = 40  # columns of the table in words: as many as a phone is wide
 SENTENCES = 40  # of an answer to "where is"
@@ -33,7 +33,7 @@ class Player(NamedTuple):
 
 def colours(document: Document, players: Sequence[tuple[str, str]]) -> tuple[Player, ...]:
     """Each player's name and colour: the hue of the spec's table of colours, its palette's, or the colour's own."""
-    from specs.colours import colour, players_colour
+    from specs.model.colours import colour, players_colour
 
     spare = ("#b23a2e", "#2f6fa3", "#5d8a3a", "#e0b02a", "#7a4a94", "#d9772b")
     found = []

@@ -21,6 +21,7 @@ from pathlib import Path
 import site_commands
 import site_components
 import site_elements
+import site_faults
 import site_rules
 
 from generator import build
@@ -68,7 +69,7 @@ def gathered(source: Path) -> None:
             (source / "shown" / f"{name}.svg").write_text(svg, encoding="utf-8")
     printed(source)
     pages = {"elements": site_elements.page("../shown"), "components": site_components.page("../shown")}
-    pages |= {"keys": site_elements.parts(), "doors": doors()}
+    pages |= {"keys": site_elements.parts(), "doors": doors(), "faults": site_faults.page()}
     pages |= {name: site_commands.page(name) for name in site_commands.PROGRAMS}
     pages |= {f"rules-{game}": page for game, page in site_rules.pages(source / "shown")}
     for name, page in pages.items():

@@ -5,15 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from specs.ground.helping import program
+from specs.base.commandline.program import program
+from tideline_press import MAINS
 
 PROGRAMS = ("generator", "companion")
 
 
 def page(name: str) -> str:
     """Every command of a program with its arguments and options."""
-    door = import_module(f"{name}.cli")
-    group = program(name, door.Commands, getattr(door, name), [])
+    door = import_module(MAINS[name])
+    group = program(door.Commands, getattr(door, name))
     context = group.make_context(name, [], resilient_parsing=True)
     lines = [f"# Commands of `{name}`", "", (group.help or "").strip(), "", *table(group, context)]
     for each in group.list_commands(context):

@@ -16,10 +16,10 @@ import msgspec
 import yaml
 
 from generator import Document, face, load
-from specs import schema
+from specs.model import elements, schema
 
 HERE = Path(__file__).parent
-SHARED = {"any element": schema.Composed, "what is painted": schema.Painted}  # keys of many elements, told once
+SHARED = {"any element": elements.Composed, "what is painted": elements.Painted}  # keys of many elements, told once
 PIECE = {"title": "Piece", "size": [40, 30], "bleed": 0, "safe": 0}
 GROUND = {"draw": "rect", "fill": "white"}
 
@@ -28,11 +28,11 @@ Example = Mapping[str, Any]
 
 def keys() -> dict[str, list[str]]:
     """What needs a picture: by section, the keys that an element may have; `it` stands for all that it must have."""
-    common = list(schema.Composed.__struct_encode_fields__)
-    painted = [key for key in schema.Painted.__struct_encode_fields__ if key not in common]
+    common = list(elements.Composed.__struct_encode_fields__)
+    painted = [key for key in elements.Painted.__struct_encode_fields__ if key not in common]
     found = {"any element": common, "what is painted": painted}
-    for kind in get_args(schema.AnyElement):
-        shared = {*common, *(painted if issubclass(kind, schema.Painted) else ())}
+    for kind in get_args(elements.AnyElement):
+        shared = {*common, *(painted if issubclass(kind, elements.Painted) else ())}
         own = [field.encode_name for field in msgspec.structs.fields(kind) if not field.required]
         found[str(kind.__struct_config__.tag)] = ["it", *(key for key in own if key not in shared)]
     return found
@@ -131,7 +131,7 @@ def kind(value: Mapping[str, Any]) -> str:
             said = dict.fromkeys(kind(way) for way in ways if way != {"type": "null"})
             if {"text", "a number"} <= said.keys():
                 return "text, a number, true or false" if "true or false" in said else "a number, or an expression"
-            if len(said) > len(get_args(schema.Shape)) + 1:
+            if len(said) > len(get_args(elements.Shape)) + 1:
                 return "an [element](elements.md)"
             return " or ".join(said)
         case {"enum": choices}:

@@ -192,7 +192,7 @@ class Placement(Struct, frozen=True, gc=False):
     trim: tuple[float, float, float, float]
 
 
-class Cut(Struct, frozen=True, gc=False):
+class CutLines(Struct, frozen=True, gc=False):
     """What a machine's knife follows on a page, each line once, and what it scores, mm; `marks` are areas it looks for.
     `name` is another where any of it is."""
 
@@ -222,4 +222,4 @@ class Page(Struct, frozen=True, gc=False):
     placements: tuple[Placement, ...] = ()
     spare_back: bool = False
     words: bool = False
-    cut: Cut | None = None
+    cut: CutLines | None = None

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from operator import attrgetter
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.scene import Scene, Segment
-from generator.press import Press
-from generator.sheets.kinds import Stock
-from generator.sheets.printable import Item
-from generator.tally import Tally
+from generator.faces.distinct import distinct
+from generator.plan.drawer import Drawer
+from generator.sheets.printable import Item, Stock
+from specs.model.component import PagedText
 
 Side = Literal["front", "back"]
 _UNSAFE = re.compile(r"[^\w.+-]+")
@@ -66,10 +67,10 @@ class Face(Struct, frozen=True):
         return self.front_name if side == "front" else self.back_name
 
 
-def faces(press: Press) -> list[Face]:
+def faces(drawer: Drawer) -> list[Face]:
     """The distinct faces of the pieces that a build prints, in its ink and size. Raises SpecError."""
-    unfolded = _unfolded(press)
-    return [face for name in unfolded.components for face in _of(unfolded, name)]
+    unfolded = _unfolded(drawer)
+    return [face for name in unfolded.selection.components for face in _of(unfolded, name)]
 
 
 def sides(found: list[Face]) -> Iterator[tuple[Face, Side]]:
@@ -84,42 +85,53 @@ def sides(found: list[Face]) -> Iterator[tuple[Face, Side]]:
                 yield face, side
 
 
-def _of(press: Press, name: str) -> Iterator[Face]:
-    printable = press.printable(name, "", press.pieces[name], Tally())
-    ids: list[str] = []
-    found: dict[tuple[str, str, str], list[int]] = {}
-    for number in range(printable.count):
-        item = printable.item(number)
-        ids.append(item.piece)
-        front, back, flap = (
-            "" if scene is None else press.prints.of((scene,), b"") for scene in (item.front, item.back, item.flap)
-        )
-        found.setdefault((front, back, flap), []).append(number)
+def _of(drawer: Drawer, name: str) -> Iterator[Face]:
+    printable = drawer.printable(name, drawer.selection.pieces[name])
+    drawn = (_drawn(drawer, number, printable.item(number)) for number in range(printable.count))
+    found = distinct(drawn, attrgetter("looks"))
     names: dict[tuple[Side, str], str] = {}
-    for place, ((front, back, _), numbers) in enumerate(found.items(), 1):
-        stem = f"{name}_{place:0{len(str(len(found)))}}_{_UNSAFE.sub('_', ids[numbers[0]])}"
+    for place, alike in enumerate(found, 1):
+        front, back, _ = alike[0].looks
+        stem = f"{name}_{place:0{len(str(len(found)))}}_{_UNSAFE.sub('_', alike[0].piece)}"
         yield Face(
             component=name,
             number=place,
             front_name=names.setdefault(("front", front), f"{stem}-front"),
             back_name=names.setdefault(("back", back), f"{stem}-back") if back else "",
-            pieces=tuple(ids[number] for number in numbers),
+            pieces=tuple(each.piece for each in alike),
             width=printable.width,
             height=printable.height,
             bleed=printable.bleed,
-            safe=printable.scale * press.document.spec.components[name].safe,
+            safe=printable.scale * drawer.selection.document.spec.components[name].safe,
             outline=printable.trim,
             stock=printable.stock,
             folds=printable.folds,
-            item=partial(printable.item, numbers[0]),
+            item=partial(printable.item, alike[0].number),
         )
 
 
-def _unfolded(press: Press) -> Press:
+class _Drawn(Struct, frozen=True):
+    """The piece drawn as a printable's `number`th, and the fingerprints of its front, back and flap."""
+
+    number: int
+    piece: str
+    looks: tuple[str, str, str]
+
+
+def _drawn(drawer: Drawer, number: int, item: Item) -> _Drawn:
+    front, back, flap = (
+        "" if scene is None else drawer.prints.of((scene,), b"") for scene in (item.front, item.back, item.flap)
+    )
+    return _Drawn(number, item.piece, (front, back, flap))
+
+
+def _unfolded(drawer: Drawer) -> Drawer:
     """The same build, the pages of its texts one by one and not as they are folded."""
-    spec = press.document.spec
+    selection = drawer.selection
+    document, spec = selection.document, selection.document.spec
     components = {
-        name: part if part.pages is None else replace(part, pages=replace(part.pages, impose="none"))
+        name: replace(part, pages=replace(part.pages, impose="none")) if isinstance(part, PagedText) else part
         for name, part in spec.components.items()
     }
-    return replace(press, document=replace(press.document, spec=replace(spec, components=components)))
+    unfolded = replace(document, spec=replace(spec, components=components))
+    return replace(drawer, selection=replace(selection, titles=replace(selection.titles, document=unfolded)))

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Path, Scene, Segment, Use
 from generator.exports.faces import Face, Side
-from generator.options import Cut
-from generator.words import bad
+from generator.plan.options import Crop
+from specs.base.errors import bad
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,7 +29,7 @@ Box = tuple[int, int]
 
 
 class Form(Struct, frozen=True):
-    """How faces are pictured. `cut` is with the picture that lies around the trim box, at that box, or along the
+    """How faces are pictured. `crop` is with the picture that lies around the trim box, at that box, or along the
     outline with nothing beyond it, as alpha.
 
     `bleed` is how much of it lies around, across and down; None for as much as each face has. What a face lacks of it
@@ -37,11 +37,11 @@ class Form(Struct, frozen=True):
     """
 
     dpi: float = 300.0
-    cut: Cut = "bleed"
+    crop: Crop = "bleed"
     bleed: tuple[float, float] | None = None
 
     def around(self, face: Face) -> tuple[float, float]:
-        if self.cut != "bleed":
+        if self.crop != "bleed":
             return 0.0, 0.0
         return (face.bleed, face.bleed) if self.bleed is None else self.bleed
 
@@ -69,7 +69,12 @@ def held(found: Iterable[Face], form: Form) -> None:
         if across * down > MOST_PIXELS:
             most = int(form.dpi * (MOST_PIXELS / (across * down)) ** 0.5)
             found_ = f"{form.dpi:g}, at which {face.component} is {across:,} × {down:,} pixels"
-            raise bad("--dpi", found_, f"at most {MOST_PIXELS:,} pixels a picture: {most} dpi, or --only the others")
+            raise bad(
+                "over-limit",
+                "--dpi",
+                found_,
+                f"at most {MOST_PIXELS:,} pixels a picture: {most} dpi, or --only the others",
+            )
 
 
 def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
@@ -79,7 +84,7 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
     """
     import pypdfium2
 
-    from generator.formats import pdf
+    from generator.formats.pdf import pages as pdf
 
     plans: list[tuple[Box, Box, tuple[Segment, ...]]] = []  # drawn, whole, and what it is cut along
 
@@ -90,7 +95,7 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
             assert scene is not None, "only sides that there are"
             drawn, around = form.drawn(face)
             plain = face.outline == geo.rectangle(0.0, 0.0, face.width, face.height)
-            outline = face.outline if form.cut == "round" and not plain else ()
+            outline = face.outline if form.crop == "round" and not plain else ()
             plans.append((drawn, form.px(face), outline))
             if outline and outline != before:
                 shape = Scene((0.0, 0.0, face.width, face.height), (Path(outline, Paint(fill=(0.0, 0.0, 0.0))),))

@@ -7,25 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node, Scene, Segment
-from generator.faces import elements, outline
-from generator.faces.in_words import Word, in_words
-from generator.faces.lookup import Lookup
-from generator.faces.pen import MAX_NODES, Env, Exhausted, Pen, Traced
-from generator.faces.proof import Proof
-from generator.faces.rim import rim
-from specs import expr, nets
-from specs import schema as el
-from specs.document import Document, KeyPath, Piece
-from specs.fields import FieldsOf, of_game
-from specs.ground.errors import Fault, SpecError
-from specs.sizes import LARGER, NET_SHAPES, net_of, size_mm
+from generator.faces import outline
+from generator.faces.elements import elements
+from generator.faces.elements.alt_text import Word, in_words
+from generator.faces.elements.context import MAX_NODES, Env, Exhausted, Pen, Traced
+from generator.faces.elements.lookup import Lookup
+from generator.faces.proofing.proof import Proof
+from generator.faces.proofing.rim import rim
+from specs.base.errors import Fault, SpecError
+from specs.base.unfit import KeyPath
+from specs.expand import expr
+from specs.expand.fields import FieldsOf, of_game
+from specs.model import elements as el
+from specs.model.component import SIDES, FoldedBox, PagedText, Side
+from specs.model.document import Document, Piece
+from specs.model.shapes import nets
+from specs.model.shapes.sizes import LARGER
 from specs.translation.said import rendered, saying
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
@@ -33,7 +37,6 @@ MAX_KEPT_WAYS = 64  # of one element: what a name, a suit or a colour makes of i
 DECK = 50  # so many pieces are drawn where they lie, if no two are alike; of fewer, any may be shown a second time
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
 
-Side = Literal["front", "back", "flap"]
 Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is cut along
 Warnings = dict[KeyPath, dict[str, Fault]]
 _Key = tuple[object, ...]
@@ -143,28 +146,30 @@ class Faces:
             for path, kinds in found.items():
                 faces.warnings[path] = {**kinds, **faces.warnings.get(path, {})}
 
-    def front(self, piece: Piece) -> Scene:
-        """The front of a piece, (0, 0) at its trim box's top left; a block's net. Raises SpecError naming the piece."""
+    def side(self, piece: Piece, side: Side) -> Scene | None:
+        """A side of a piece, (0, 0) at its trim box's top left; None where it has no such side. The back is as seen
+        from behind, a flap has the fold at its top; a box's front is its whole net. Raises SpecError naming the piece.
+        """
         if (there := self._elsewhere(piece)) is not None:
-            return there[0].front(there[1])
-        if self.spec.components[piece.component].pages is not None:
-            return self.pages(piece)[0]
-        if self.spec.components[piece.component].shape in NET_SHAPES:
-            return self._block(piece)
-        side = self._side(piece.component, "front")
-        assert side is not None, "a component has a front"
-        return self._face(piece, side)
+            return there[0].side(there[1], side)
+        match self.spec.components[piece.component]:
+            case PagedText():
+                return dict(zip(SIDES, self.pages(piece)[:2], strict=False)).get(side)
+            case FoldedBox() as box:
+                return self._box(piece, box) if side == "front" else None
+            case _:
+                drawn = self._of(piece, side)
+                return None if drawn is None else self._face(piece, drawn)
+
+    def front(self, piece: Piece) -> Scene:
+        """The front of a piece. Raises SpecError."""
+        scene = self.side(piece, "front")
+        assert scene is not None, "a component has a front"
+        return scene
 
     def back(self, piece: Piece) -> Scene | None:
-        """The back of a piece, as seen from behind, or None where it has none. Raises SpecError."""
-        if (there := self._elsewhere(piece)) is not None:
-            return there[0].back(there[1])
-        if self.spec.components[piece.component].shape in NET_SHAPES:
-            return None  # its net shows all sides, the one called back too
-        if self.spec.components[piece.component].pages is not None:
-            return (*self.pages(piece), None)[1]
-        side = self._side(piece.component, "back")
-        return None if side is None else self._face(piece, side)
+        """The back of a piece. Raises SpecError."""
+        return self.side(piece, "back")
 
     def pages(self, piece: Piece) -> Sequence[Scene]:
         """The pages of a component that is a text. Raises SpecError, also with places in its file."""
@@ -174,7 +179,7 @@ class Faces:
             from generator.faces.pages.book import book
 
             component, side = self.spec.components[piece.component], self._side(piece.component, "front")
-            assert component.pages is not None
+            assert isinstance(component, PagedText), "pages are those of a text"
             assert side is not None, "a component has a front"
             pen = self._pen(piece, _env(piece, side.base), side)
             if component.pages.language is not None:
@@ -185,25 +190,18 @@ class Faces:
                 return self._face(replace(piece, row={**piece.row, "page": page, "pages": of}), side)
 
             path = ("components", piece.component, "pages")
-            self._pages[piece.id] = book(pen, component.pages, size_mm(component), path, ground, self._named)
+            self._pages[piece.id] = book(pen, component.pages, component.size_mm, path, ground, self._named)
         return self._pages[piece.id]
 
     def _named(self, id_: str, side: str) -> Cut | None:
         """A side of a piece by its id, and how it is cut; none of a text's own."""
         for name, pieces in self.document.pieces.items():
-            if self.spec.components[name].pages is None:
+            if not isinstance(self.spec.components[name], PagedText):
                 for piece in pieces:
                     if piece.id == id_:
                         scene = self.back(piece) if side == "back" else self.front(piece)
                         return None if scene is None else (scene, outline.trim(self.document, name))
         return None
-
-    def flap(self, piece: Piece) -> Scene | None:
-        """A standee's flap, the fold at its top, or None where the spec draws none. Raises SpecError."""
-        if (there := self._elsewhere(piece)) is not None:
-            return there[0].flap(there[1])
-        side = self._of(piece, "flap")
-        return None if side is None else self._face(piece, side)
 
     def markers(self, scene: Scene) -> tuple[int, ...]:
         """The ids of the fiducials on a face, in their order there."""
@@ -220,10 +218,10 @@ class Faces:
     def traced(self, piece: Piece, name: Side) -> list[Traced]:
         """What is drawn on a side of a piece, in the order it is drawn in; of a block, on its net. Raises SpecError."""
         component = self.spec.components[piece.component]
-        if component.shape not in NET_SHAPES:
+        if not isinstance(component, FoldedBox):
             side = self._of(piece, name)
             return [] if side is None else self._traced(piece, side)
-        places = net_of(component).sides if name == "front" else ()
+        places = component.net.sides if name == "front" else ()
         return [
             replace(each, box=place.on_net(each.box))
             for place in places
@@ -243,14 +241,13 @@ class Faces:
         key = (piece.component, name)
         if key not in self._sides:
             component = self.spec.components[piece.component]
-            own = {"w": size_mm(component)[0], "h": component.base}
+            own = {"w": component.size_mm[0], "h": component.base}
             self._sides[key] = self._new_side(piece.component, name, own)
         return self._sides[key]
 
-    def _block(self, piece: Piece) -> Scene:
+    def _box(self, piece: Piece, component: FoldedBox) -> Scene:
         """The six sides of a block or a tuck box where its net has them, the folds over them."""
-        component = self.spec.components[piece.component]
-        net = net_of(component)
+        net = component.net
         drawn = [(place, self._face(piece, self._net_side(piece.component, place))) for place in net.sides]
         key_of_all = (piece.component, *(id(scene) for _, scene in drawn))
         if key_of_all not in self._nets:
@@ -271,7 +268,7 @@ class Faces:
 
     def _side(self, component: str, name: Side) -> _Side | None:
         if (component, name) not in self._sides:
-            width, height = size_mm(self.spec.components[component])
+            width, height = self.spec.components[component].size_mm
             self._sides[component, name] = self._new_side(component, name, {"w": width, "h": height})
         return self._sides[component, name]
 
@@ -297,7 +294,7 @@ class Faces:
         used |= self._fields.alt(component) if alt is not None else set()
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         safe = (component.safe, component.safe, width - 2 * component.safe, height - 2 * component.safe)
-        cut = rim(component.shape, outline.trim(self._lookup.document, name))
+        cut = rim(component.outline(), outline.trim(self._lookup.document, name))
         proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels, cut, component.safe)
         base, fields = {**self._base, **own}, tuple(sorted(used))
         path = ("components", name, "alt")
@@ -378,7 +375,7 @@ class Faces:
         try:
             return " ".join(rendered(side.alt, env).split())
         except expr.ExprError as error:
-            raise SpecError([self.document.fault(side.path, error.found, error.expected)]) from None
+            raise SpecError([self.document.fault(error.code, side.path, error.found, error.expected)]) from None
 
     def _pen(self, piece: Piece, env: Env, side: _Side, counted: list[int] | None = None) -> Pen:
         # what is printed larger as a whole has its text so too

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, degrees, hypot
+from typing import assert_never
 
-from generator.draw import fonts
-from generator.draw.geometry import (
+from generator.draw.fonts import fonts
+from generator.draw.geometry.geometry import (
     bounds,
     ellipse,
     hexagon,
@@ -20,12 +21,12 @@ from generator.draw.geometry import (
 )
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Text, Use
 from generator.draw.signs import FOLD, GLUE, INK
-from generator.faces.in_words import joined
-from specs.document import Document
-from specs.ground.languages import say
-from specs.ground.unfit import Unfit
-from specs.nets import Net, Side, Tab
-from specs.sizes import NET_SHAPES, net_of, size_mm
+from generator.faces.elements.alt_text import joined
+from specs.base.languages import say
+from specs.base.unfit import Unfit
+from specs.model.document import Document
+from specs.model.shapes.nets import Net, Side, Tab
+from specs.model.shapes.outlines import Circle, Hexagon, Outline, PathData, Polygon, Rectangle
 
 LEAST = 1.0  # the smallest em of that word, mm
 LAP = 1.0  # how far a side's picture goes on over a tab
@@ -38,25 +39,26 @@ def trim(document: Document, name: str) -> tuple[Segment, ...]:
 
     Raises SpecError for a custom outline that is no path data, encloses nothing, or leaves the component's size.
     """
-    component = document.spec.components[name]
-    if component.shape in NET_SHAPES:
-        return polyline(net_of(component).outline, closed=True)
     with document.placed(("components", name, "outline")):
-        return _outline(component.shape, *size_mm(component), component.corner, component.outline)
+        return path(document.spec.components[name].outline())
 
 
 @lru_cache(maxsize=256)
-def _outline(shape: str, width: float, height: float, corner: float, outline: str | None) -> tuple[Segment, ...]:
-    match shape:
-        case "circle":
-            return ellipse(width / 2, height / 2, width / 2, height / 2)
-        case "hex-flat" | "hex-pointy":
-            across = min(width, height)
-            return polyline(hexagon(width / 2, height / 2, across, pointy=shape == "hex-pointy"), closed=True)
-        case "outline":
-            return _custom(outline or "", width, height)
-        case _:
+def path(outline: Outline) -> tuple[Segment, ...]:
+    """The path around an outline. Raises Unfit."""
+    match outline:
+        case Rectangle(width, height, corner):
             return rectangle(0, 0, width, height, corner)
+        case Circle(width, height):
+            return ellipse(width / 2, height / 2, width / 2, height / 2)
+        case Hexagon(width, height, pointy):
+            return polyline(hexagon(width / 2, height / 2, min(width, height), pointy=pointy), closed=True)
+        case PathData(width, height, data):
+            return _custom(data, width, height)
+        case Polygon(points):
+            return polyline(points, closed=True)
+        case _:
+            assert_never(outline)
 
 
 def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
@@ -64,14 +66,14 @@ def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
     try:
         path = parse_path(data)
     except ValueError as error:
-        raise Unfit(str(error), "SVG path data such as 'M0 0 L10 0 L5 8 Z'") from None
+        raise Unfit("wrong-outline", str(error), "SVG path data such as 'M0 0 L10 0 L5 8 Z'") from None
     box = bounds(path)
     if box is None or not (box[2] > SLACK and box[3] > SLACK):
-        raise Unfit("an outline around nothing", "SVG path data such as 'M0 0 L10 0 L5 8 Z'")
+        raise Unfit("wrong-outline", "an outline around nothing", "SVG path data such as 'M0 0 L10 0 L5 8 Z'")
     left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
     if left < -SLACK or top < -SLACK or right > width + SLACK or bottom > height + SLACK:
         found = f"an outline from {left:g}, {top:g} to {right:g}, {bottom:g} mm"
-        raise Unfit(found, f"within the component's size, 0, 0 to {width:g}, {height:g} mm")
+        raise Unfit("out-of-range", found, f"within the component's size, 0, 0 to {width:g}, {height:g} mm")
     return path
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from generator.draw.geometry import rectangle
+from generator.draw.geometry.geometry import rectangle
 from generator.draw.scene import Colour, Group, Node, Use
+from generator.faces.elements.lookup import Lookup
 from generator.faces.faces import faces_of
-from generator.faces.lookup import Lookup
 from generator.faces.outline import trim
-from specs.document import Document, Piece
+from specs.model.document import Document, Piece
+from specs.model.shapes.outlines import Rectangle
 
 MOST_KEPT = 4000  # pieces as they lie
 
@@ -41,7 +42,7 @@ class Tabletop:
             component = self.document.spec.components[piece.component]
             _, _, width, height = face.box
             clip = rectangle(0, 0, width - 2 * component.bleed, height - 2 * component.bleed, 1.5)
-            if component.shape not in ("rectangle", "square"):
+            if not isinstance(component.outline(), Rectangle):
                 clip = trim(self.document, piece.component)
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()

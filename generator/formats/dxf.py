@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, hypot, sqrt
 
-from generator.draw import geometry as geo
-from generator.draw.finite import written
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.finite import written
 from generator.draw.scene import Segment
 
 FLAT = 0.05  # mm that a line may leave its curve by

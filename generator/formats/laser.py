@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import svgwrite
 from msgspec import Struct
+from svgwrite.base import BaseElement
 from svgwrite.extensions import Inkscape
 
-from generator.draw import fonts
-from generator.draw import geometry as geo
-from generator.draw.chains import chains
-from generator.draw.clipped import clipped, clipped_area
-from generator.draw.finite import finite
-from generator.draw.scene import Cut as SheetCut
-from generator.draw.scene import Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.chains import chains
+from generator.draw.geometry.clipped import clipped, clipped_area
+from generator.draw.geometry.finite import finite
+from generator.draw.scene import CutLines, Matrix, Node, Path, Scene, Segment, Shaded, Text
+from generator.draw.walk import walk
 from generator.formats import svg
 
 CUT, ENGRAVE, FILL = "#ff0000", "#0000ff", "#000000"  # red cuts, blue lines and black areas engrave
 HAIRLINE = 0.025
 
 
-class Cut(Struct, frozen=True):
+class LaserPiece(Struct, frozen=True):
     """A piece on the stock: its face, the matrix that puts it there, and the path it is cut along, on the stock."""
 
     face: Scene
@@ -30,15 +30,16 @@ class Cut(Struct, frozen=True):
     path: tuple[Segment, ...]
 
 
-def sheet(width: float, height: float, cuts: Sequence[Cut]) -> str:
+def sheet(width: float, height: float, cuts: Sequence[LaserPiece]) -> str:
     """An SVG document of the stock's size: what is engraved, then every cut line once."""
     drawing, inkscape = _stock(width, height)
     engrave = inkscape.layer(label="engrave", id="engrave", locked=False)
     cut = inkscape.layer(label="cut", id="cut", locked=False)
     for each in cuts:
         finite(number for segment in each.path for number in segment[1:])  # type: ignore[misc]
-        for node in _lines(each.face.nodes, each.matrix, (each.path,)):
-            engrave.add(node(drawing))
+        for colour, path in _engraved(each.face.nodes, each.matrix, each.path):
+            if path:
+                engrave.add(_stroke(drawing, path, colour) if colour == ENGRAVE else _area(drawing, path))
     for line in chains(each.path for each in cuts):
         cut.add(_stroke(drawing, line, CUT))
     drawing.add(engrave)
@@ -46,13 +47,13 @@ def sheet(width: float, height: float, cuts: Sequence[Cut]) -> str:
     return svg.document_text(drawing)
 
 
-def knife(width: float, height: float, cut: SheetCut, told: str = "") -> str:
+def knife(width: float, height: float, cut: CutLines, told: str = "") -> str:
     """An SVG document of a printed sheet's size: the marks a machine looks for, which are not cut; folds; cut lines."""
     drawing, inkscape = _stock(width, height)
     drawing.set_desc(desc=told or None)
     marks = inkscape.layer(label="marks, not cut", id="marks", locked=True)
     for shape in cut.marks:
-        marks.add(drawing.path(d=svg.path_data(shape), fill=FILL))
+        marks.add(_area(drawing, shape))
     layers = [marks]
     for name, paths, colour in (("fold", cut.folds, ENGRAVE), ("cut", cut.lines, CUT)):
         layers.append(inkscape.layer(label=name, id=name, locked=False))
@@ -64,38 +65,31 @@ def knife(width: float, height: float, cut: SheetCut, told: str = "") -> str:
     return svg.document_text(drawing)
 
 
-def _stock(width: float, height: float) -> tuple[Any, Any]:
+def _stock(width: float, height: float) -> tuple[svgwrite.Drawing, Inkscape]:
     """A drawing as large as what is cut, its unit 1 mm, and what makes layers in it."""
     drawing = svgwrite.Drawing(size=(f"{width:g}mm", f"{height:g}mm"), viewBox=f"0 0 {width:g} {height:g}", debug=False)
     return drawing, Inkscape(drawing)
 
 
-def _stroke(drawing: Any, path: Iterable[Segment], colour: str) -> Any:
+def _stroke(drawing: svgwrite.Drawing, path: Iterable[Segment], colour: str) -> BaseElement:
     return drawing.path(d=svg.path_data(path), fill="none", stroke=colour, stroke_width=HAIRLINE)
 
 
-def _lines(nodes: Iterable[Node], matrix: Matrix, windows: tuple[Sequence[Segment], ...]) -> Iterator[Any]:
-    """What is engraved: strokes as lines, text as areas, cut off at the piece's edge, for another piece may lie there.
-    Painted areas are the material's own business."""
-    for node in nodes:
-        match node:
-            case Path(segments, paint) | Shaded(segments, paint) if paint.stroke is not None:
-                moved = clipped(geo.transform(segments, matrix), windows)
-                if moved:
-                    yield lambda drawing, moved=moved: _stroke(drawing, moved, ENGRAVE)
-            case Text():
-                x = node.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor] * fonts.width(
-                    node.font, node.text, node.size
-                )
-                shape = geo.transform(fonts.outlines(node.font, node.text, node.size, x, node.y, node.rtl), matrix)
-                shape = clipped_area(shape, windows)
-                if shape:
-                    yield lambda drawing, shape=shape: drawing.path(d=svg.path_data(shape), fill=FILL)
-            case Group(children, inner, clip):
-                inside = geo.multiply(matrix, inner)
-                within = (*windows, geo.transform(clip, inside)) if clip else windows
-                yield from _lines(children, inside, within)
-            case Use(scene, inner):
-                yield from _lines(scene.nodes, geo.multiply(matrix, inner), windows)
-            case Image() | Path() | Shaded():
-                pass
+def _area(drawing: svgwrite.Drawing, path: Iterable[Segment]) -> BaseElement:
+    return drawing.path(d=svg.path_data(path), fill=FILL)
+
+
+def _engraved(
+    nodes: Iterable[Node], matrix: Matrix, edge: tuple[Segment, ...]
+) -> Iterator[tuple[str, tuple[Segment, ...]]]:
+    """What is engraved, as paths with their colour: strokes as lines, text as areas, cut off at the piece's edge, for
+    another piece may lie there. Painted areas are the material's own business."""
+    for leaf in walk(nodes, matrix):
+        node = leaf.node
+        if isinstance(node, Path | Shaded) and node.paint.stroke is not None:
+            moved = geo.transform(node.segments, leaf.matrix)
+            yield ENGRAVE, clipped(moved, (edge, *leaf.windows))
+        elif isinstance(node, Text):
+            line = fonts.line(node.font, node.text, node.rtl)
+            letters = [segment for _, path in fonts.coloured_paths(node, line) for segment in path]
+            yield FILL, clipped_area(geo.transform(letters, leaf.matrix), (edge, *leaf.windows))

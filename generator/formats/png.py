@@ -6,10 +6,10 @@ from contextlib import closing
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
 
+from generator.draw.colour.vision import picture
 from generator.draw.scene import Page
-from generator.draw.vision import picture
-from generator.formats import pdf
-from specs.ground.files import replacing
+from generator.formats.pdf import pages
+from specs.base.files import replacing
 
 
 def render(file: FilePath, number: int, dpi: float, out: FilePath, eyes: str | None = None) -> None:
@@ -26,5 +26,5 @@ def render_page(page: Page, dpi: float, out: FilePath, eyes: str | None = None) 
     """A page as a PNG, as some eyes see it (`vision.VISIONS`). Raises OSError."""
     with TemporaryDirectory() as folder:
         file = FilePath(folder) / "page.pdf"
-        pdf.write([page], pdf.Meta("page"), file)
+        pages.write([page], pages.Meta("page"), file)
         render(file, 0, dpi, out, eyes)

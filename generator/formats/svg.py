@@ -6,16 +6,18 @@ import base64
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from io import StringIO
-from typing import Any, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 import svgwrite
+from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 from svgwrite.container import Use as SvgUse
 from svgwrite.gradients import LinearGradient, RadialGradient
 
-from generator.draw import fonts
-from generator.draw.finite import finite, written
-from generator.draw.fonts import Line
+from generator.draw.fonts import fonts
+from generator.draw.fonts.fonts import Line
+from generator.draw.fonts.shaping import feature
+from generator.draw.geometry.finite import finite, written
 from generator.draw.scene import (
     IDENTITY,
     Colour,
@@ -35,7 +37,6 @@ from generator.draw.scene import (
     Text,
     Use,
 )
-from generator.draw.shaping import feature
 
 JPEG = b"\xff\xd8"  # how every JPEG begins
 MITER = 4.0  # what SVG takes where nothing is said
@@ -79,19 +80,19 @@ def _document(
         viewBox=f"{_number(x)} {_number(y)} {_number(width)} {_number(height)}",
         debug=False,
         **({"lang": language.replace("_", "-")} if language else {}),
-        **_said(alt),
+        **_labelled(alt),
     )
     writer = _Writer(drawing, text)
     writer.nodes(nodes, drawing)
     return document_text(drawing)
 
 
-def _said(alt: str) -> dict[str, object]:
+def _labelled(alt: str) -> dict[str, object]:
     """The attributes that tell a screen reader what something says; none where it says nothing."""
     return {"role": "img", "aria_label": alt} if alt else {}
 
 
-def document_text(drawing: Any) -> str:
+def document_text(drawing: svgwrite.Drawing) -> str:
     """An svgwrite drawing as text."""
     out = StringIO()
     drawing.write(out)
@@ -131,7 +132,7 @@ def _letter(font: Font, number: int, size: float) -> _Letter | None:
     first: tuple[int, int] | None = None
     begun = here = (0, 0)
     parts: list[str] = []
-    for verb, *numbers in fonts.outline(font, number):
+    for verb, *numbers in fonts.opened(font).outline(number):
         whole = [round(n * size * 1000) for n in numbers]  # type: ignore[operator]
         if verb == "Z":
             parts.append("z")
@@ -158,24 +159,18 @@ def letters(line: Line, size: float, x: float, y: float) -> list[tuple[Colour | 
     colour of its own is apart."""
     finite((size, x, y))
     found: list[tuple[Colour | None, list[str]]] = []
-    for font, words in line.runs:
-        scale = size / fonts.face(font).em
-        for word in words:
-            for glyph in word.glyphs:
-                left, low = round((x + glyph.x * scale) * 1000), round((y - glyph.y * scale) * 1000)
-                for number, colour in glyph.drawn:
-                    letter = _letter(font, number, size)
-                    if letter is not None:
-                        if not found or found[-1][0] != colour:
-                            found.append((colour, []))
-                        start = f"M{_digits((left + letter.x) / 1000)} {_digits((low + letter.y) / 1000)}"
-                        found[-1][1].append(start + letter.data)
-                x += glyph.advance * scale
+    for glyph in fonts.placed(line, size, x, y):
+        letter = _letter(glyph.font, glyph.number, size)
+        if letter is not None:
+            if not found or found[-1][0] != glyph.colour:
+                found.append((glyph.colour, []))
+            left, low = round(glyph.x * 1000) + letter.x, round(glyph.y * 1000) + letter.y
+            found[-1][1].append(f"M{_digits(left / 1000)} {_digits(low / 1000)}{letter.data}")
     return [(colour, "".join(parts)) for colour, parts in found]
 
 
-def _hex(colour: Colour) -> str:
-    return "#" + "".join(f"{round(channel * 255):02x}" for channel in colour)
+def _hex(colour: Colour | None) -> str:
+    return "none" if colour is None else "#" + "".join(f"{round(channel * 255):02x}" for channel in colour)
 
 
 def _matrix(matrix: Matrix) -> str:
@@ -189,20 +184,25 @@ def _matrix(matrix: Matrix) -> str:
 
 
 class _Writer:
-    def __init__(self, drawing: Any, text: bool) -> None:
+    """Writes nodes as svgwrite elements; what several refer to is written once, among the drawing's definitions."""
+
+    def __init__(self, drawing: svgwrite.Drawing, text: bool) -> None:
         self.drawing, self.keep_text = drawing, text
         self.symbols: dict[int, str] = {}
-        self.kept: list[Scene] = []
+        self.kept: list[Scene] = []  # keeps their ids from being given to others
         self.clips: dict[tuple[Segment, ...], str] = {}
         self.gradients: dict[Gradient, str] = {}
 
-    def nodes(self, nodes: Iterable[Node], parent: Any) -> None:
+    def nodes(self, nodes: Iterable[Node], parent: BaseElement) -> None:
         for node in nodes:
             match node:
                 case Path():
-                    parent.add(self.path(node.segments, node.paint))
+                    parent.add(self.painted(path_data(node.segments), node.paint))
                 case Text():
-                    self.text(node, parent)
+                    if self.keep_text:
+                        parent.add(self.text(node))
+                    else:
+                        self.letters(node, parent)
                 case Image():
                     parent.add(self.image(node))
                 case Group(children, matrix, (), tag=Tag(alt="")) if matrix == IDENTITY:
@@ -212,45 +212,36 @@ class _Writer:
                 case Use():
                     parent.add(self.use(node))
                 case Shaded():
-                    parent.add(self.shaded(node))
+                    drawn = self.painted(path_data(node.segments), node.paint)
+                    drawn["stroke" if node.paint.fill is None else "fill"] = self.gradient(node.gradient)
+                    parent.add(drawn)
                 case _:
                     assert_never(node)
 
-    def path(self, segments: tuple[Segment, ...], paint: Paint) -> Any:
-        return self.painted(path_data(segments), paint)
-
-    def painted(self, data: str, paint: Paint) -> Any:
-        extra: dict[str, object] = {"fill": _hex(paint.fill) if paint.fill is not None else "none"}
+    def painted(self, data: str, paint: Paint) -> BaseElement:
+        """A path with a paint; what is said is only what differs from SVG's defaults."""
+        path = self.drawing.path(d=data).fill(_hex(paint.fill), rule="evenodd" if paint.even_odd else None)
         if paint.stroke is not None:
-            extra |= {"stroke": _hex(paint.stroke), "stroke_width": _number(paint.width)}
-            if paint.dash:
-                extra["stroke_dasharray"] = " ".join(map(_number, paint.dash))
-                if paint.phase:
-                    extra["stroke_dashoffset"] = _number(paint.phase)
-            if paint.cap != "butt":
-                extra["stroke_linecap"] = paint.cap
-            if paint.join != "miter":
-                extra["stroke_linejoin"] = paint.join
-            elif paint.miter != MITER:
-                extra["stroke_miterlimit"] = _number(paint.miter)
-        if paint.even_odd:
-            extra["fill_rule"] = "evenodd"
-        if paint.opacity < 1:
-            extra["opacity" if paint.fill is None or paint.stroke is None else "fill_opacity"] = _number(paint.opacity)
-            if paint.fill is not None and paint.stroke is not None:
-                extra["stroke_opacity"] = _number(paint.opacity)
-        return self.drawing.path(d=data, **extra)
-
-    def shaded(self, node: Shaded) -> Any:
-        drawn = self.path(node.segments, node.paint)
-        drawn["stroke" if node.paint.fill is None else "fill"] = f"url(#{self.gradient(node.gradient)})"
-        return drawn
+            path.stroke(
+                _hex(paint.stroke),
+                _number(paint.width),
+                linecap=None if paint.cap == "butt" else paint.cap,
+                linejoin=None if paint.join == "miter" else paint.join,
+                miterlimit=_number(paint.miter) if paint.join == "miter" and paint.miter != MITER else None,
+            )
+        if paint.stroke is not None and paint.dash:
+            path.dasharray(" ".join(map(_number, paint.dash)), _number(paint.phase) if paint.phase else None)
+        if paint.opacity < 1 and paint.fill is not None and paint.stroke is not None:
+            path.fill(opacity=_number(paint.opacity)).stroke(opacity=_number(paint.opacity))
+        elif paint.opacity < 1:
+            path["opacity"] = _number(paint.opacity)
+        return path
 
     def gradient(self, gradient: Gradient) -> str:
+        """The paint that refers to a gradient."""
         if gradient not in self.gradients:
-            extra: dict[str, object] = {"gradientUnits": "userSpaceOnUse", "debug": False}
-            if gradient.matrix != IDENTITY:
-                extra["gradientTransform"] = _matrix(gradient.matrix)
+            matrix = None if gradient.matrix == IDENTITY else _matrix(gradient.matrix)
+            extra = {"gradientUnits": "userSpaceOnUse", "gradientTransform": matrix, "debug": False}
             ends = [_number(n) for n in gradient.ends]
             if len(ends) == 4:
                 defined = LinearGradient(ends[:2], ends[2:], **extra)
@@ -260,73 +251,57 @@ class _Writer:
             for stop in gradient.stops:
                 opacity = None if stop.opacity == 1 else _number(stop.opacity)
                 defined.add_stop_color(written(f"{stop.at:.6g}"), _hex(stop.colour), opacity)
-            self.gradients[gradient] = self.define(f"shade{len(self.gradients)}", defined)
+            self.gradients[gradient] = f"url(#{self.define(f'shade{len(self.gradients)}', defined)})"
         return self.gradients[gradient]
 
-    def text(self, node: Text, parent: Any) -> None:
-        line = fonts.line(node.font, node.text, node.rtl)
-        x = node.x
-        if node.anchor != "start":
-            width = line.width * node.size
-            x -= width if node.anchor == "end" else width / 2
-        if self.keep_text:
-            extra: dict[str, object] = {
-                "insert": (_number(x), _number(node.y)),
-                "font_family": node.font.name,
-                "font_size": _number(node.size),
-                "fill": "none" if node.fill is None else _hex(node.fill),
-            }
-            if node.gradient is not None:
-                extra["fill"] = f"url(#{self.gradient(node.gradient)})"
-            if node.outline is not None and node.outline_width > 0:
-                extra |= {
-                    "stroke": _hex(node.outline),
-                    "stroke_width": _number(2 * node.outline_width),
-                    "stroke_linejoin": "round",
-                    "paint_order": "stroke",
-                }
-            if node.opacity < 1:
-                extra["opacity"] = _number(node.opacity)
-            if node.font.features:
-                settings = ", ".join(f"'{name}' {on}" for name, on in map(feature, node.font.features))
-                extra["style"] = f"font-feature-settings: {settings}"
-            if node.font.tracking:
-                extra["letter_spacing"] = _number(node.font.tracking * node.size)
-            parent.add(self.drawing.text(node.text, **extra))
-            return
-        shapes = letters(line, node.size, x, node.y)
-        if not shapes:
-            return
+    def text(self, node: Text) -> BaseElement:
+        """A line of text as text."""
+        x = fonts.start(node, fonts.line(node.font, node.text, node.rtl))
+        features = ", ".join(f"'{name}' {on}" for name, on in map(feature, node.font.features))
+        text = self.drawing.text(
+            node.text,
+            insert=(_number(x), _number(node.y)),
+            font_family=node.font.name,
+            font_size=_number(node.size),
+            opacity=_number(node.opacity) if node.opacity < 1 else None,
+            style=f"font-feature-settings: {features}" if features else None,
+            letter_spacing=_number(node.font.tracking * node.size) if node.font.tracking else None,
+        ).fill(_hex(node.fill) if node.gradient is None else self.gradient(node.gradient))
         if node.outline is not None and node.outline_width > 0:
+            text.stroke(_hex(node.outline), _number(2 * node.outline_width), linejoin="round")["paint-order"] = "stroke"
+        return text
+
+    def letters(self, node: Text, parent: BaseElement) -> None:
+        """A line of text as outlines."""
+        line = fonts.line(node.font, node.text, node.rtl)
+        shapes = letters(line, node.size, fonts.start(node, line), node.y)
+        if shapes and node.outline is not None and node.outline_width > 0:
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             parent.add(self.painted("".join([shape for _, shape in shapes]), under))
-        if node.fill is not None:
-            for colour, shape in shapes:
-                drawn = self.painted(shape, Paint(fill=colour or node.fill, opacity=node.opacity))
-                if colour is None and node.gradient is not None:
-                    drawn["fill"] = f"url(#{self.gradient(node.gradient)})"
-                parent.add(drawn)
+        for colour, shape in shapes if node.fill is not None else ():
+            drawn = self.painted(shape, Paint(fill=colour or node.fill, opacity=node.opacity))
+            if colour is None and node.gradient is not None:
+                drawn["fill"] = self.gradient(node.gradient)
+            parent.add(drawn)
 
-    def image(self, node: Image) -> Any:
+    def image(self, node: Image) -> BaseElement:
         content = node.data or node.file.read_bytes()
         kind = "image/jpeg" if content.startswith(JPEG) else "image/png"
-        data = base64.b64encode(content).decode("ascii")
-        extra = {"opacity": _number(node.opacity)} if node.opacity < 1 else {}
         return self.drawing.image(
-            href=f"data:{kind};base64,{data}",
+            href=f"data:{kind};base64,{base64.b64encode(content).decode('ascii')}",
             insert=(_number(node.x), _number(node.y)),
             size=(_number(node.width), _number(node.height)),
             preserveAspectRatio="none",
-            **extra,
+            opacity=_number(node.opacity) if node.opacity < 1 else None,
         )
 
-    def group(self, node: Group) -> Any:
-        extra = _said(node.tag.alt) if node.tag is not None else {}
-        if node.matrix != IDENTITY:
-            extra["transform"] = _matrix(node.matrix)
-        if node.clip:
-            extra["clip_path"] = f"url(#{self.clip(node.clip)})"
-        group = SvgGroup(debug=False, **extra)
+    def group(self, node: Group) -> BaseElement:
+        group = SvgGroup(
+            debug=False,
+            transform=None if node.matrix == IDENTITY else _matrix(node.matrix),
+            clip_path=f"url(#{self.clip(node.clip)})" if node.clip else None,
+            **(_labelled(node.tag.alt) if node.tag is not None else {}),
+        )
         self.nodes(node.children, group)
         return group
 
@@ -337,13 +312,13 @@ class _Writer:
             self.clips[segments] = self.define(f"clip{len(self.clips)}", clip)
         return self.clips[segments]
 
-    def define(self, name: str, element: Any) -> str:
+    def define(self, name: str, element: BaseElement) -> str:
         """Keep an element that others refer to; its id."""
         element["id"] = name
         self.drawing.defs.add(element)
         return name
 
-    def use(self, node: Use) -> Any:
+    def use(self, node: Use) -> BaseElement:
         key = id(node.scene)
         if key not in self.symbols:
             self.symbols[key] = name = f"face{len(self.symbols)}"
@@ -351,8 +326,8 @@ class _Writer:
             group = SvgGroup(debug=False)
             self.nodes(node.scene.nodes, group)
             self.symbols[key] = self.define(name, group)
-        extra = {"transform": _matrix(node.matrix)} if node.matrix != IDENTITY else {}
-        return SvgUse(f"#{self.symbols[key]}", debug=False, **extra)
+        transform = None if node.matrix == IDENTITY else _matrix(node.matrix)
+        return SvgUse(f"#{self.symbols[key]}", debug=False, transform=transform)
 
 
 class _Fragments(_Writer):
@@ -363,12 +338,12 @@ class _Fragments(_Writer):
         self.named, self.face = named, face
         self.defined: dict[str, str] = {}
 
-    def define(self, name: str, element: Any) -> str:
+    def define(self, name: str, element: BaseElement) -> str:
         element["id"] = name = self.named(element.tostring())
         self.defined[name] = element.tostring()
         return name
 
-    def use(self, node: Use) -> Any:
+    def use(self, node: Use) -> BaseElement:
         if self.face is not None:
             self.symbols[id(node.scene)] = self.face(node.scene)
         return super().use(node)

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from generator.draw.fonts import bundled, label, width
-from generator.draw.geometry import ellipse, flatten
+from generator.draw.fonts.fonts import bundled, label
+from generator.draw.geometry.geometry import ellipse, flatten
 from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
 from generator.draw.signs import CUT, FOLD, HAIR, INK, RULE
-from generator.sheets.arrange import Area
-from specs.ground.languages import say
+from generator.sheets.area import Area, Box
+from generator.sheets.lettering import fitted
+from specs.base.languages import say
 
 PALE = (0.55, 0.55, 0.55)
 WHITE = (1.0, 1.0, 1.0)
@@ -25,8 +26,6 @@ RULER = 100.0
 SHORTEST = 0.3  # of a tick that is seen
 DISC = 1.0  # radius of a cut's number: it keeps within the gutter
 OFF = 0.25  # how far a mark at a corner keeps from the piece
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def crop_marks(
@@ -148,8 +147,8 @@ def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> 
     room = strip.width - length - 4
     apart, most = (3.2, 2.6) if len(lines) < 3 else (2.5, 2.2)
     for index, line in enumerate(lines):
-        size = min(most, most * room / max(width(font, line, most), 1e-6))
-        nodes.append(Text(strip.x + strip.width, strip.y + apart * (index + 1) + 0.2, line, font, size, INK, "end"))
+        low = strip.y + apart * (index + 1) + 0.2
+        nodes.append(fitted(strip.x + strip.width, low, line, font, most, room, "end", INK))
     return tuple(nodes)
 
 

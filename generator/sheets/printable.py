@@ -6,13 +6,20 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from generator.draw.scene import Font, Scene, Segment
-from generator.sheets.arrange import Area
-from generator.sheets.kinds import Duplex, Marks, MarksSide, Stock
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import Font, Node, Scene, Segment, Use
+from generator.sheets.area import Area, Box, Slot
 
 if TYPE_CHECKING:
-    from generator.sheets.cutter import Machine
+    from generator.sheets.cutting_machines.machine import Machine
+
+
+Stock = Literal["card", "paper"]
+Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
+Marks = Literal["crop", "lines", "none"]
+MarksSide = Literal["front", "both"]
 
 
 class Foot(NamedTuple):
@@ -133,3 +140,66 @@ class Printable(Struct, frozen=True):
     stock: Stock = "card"
     footer: Foot = Foot("", "")
     creases: tuple[Segment, ...] = ()
+
+
+def resized(printable: Printable, scale: float) -> Printable:
+    """A component's pieces at another size, bleed and cut and all."""
+    matrix = geo.scaling(scale, scale)
+    kept: dict[int, tuple[Scene, Scene]] = {}
+
+    def sized(scene: Scene) -> Scene:
+        if id(scene) not in kept:
+            x, y, width, height = (scale * side for side in scene.box)
+            box = x, y, width, height
+            kept[id(scene)] = scene, Scene(box, (Use(scene, matrix),), single=scene.single, alt=scene.alt)
+        return kept[id(scene)][1]
+
+    def item(number: int) -> Item:
+        found = printable.item(number)
+        others = (None if scene is None else sized(scene) for scene in (found.back, found.flap))
+        return Item(found.piece, sized(found.front), *others)
+
+    return replace(
+        printable,
+        width=scale * printable.width,
+        height=scale * printable.height,
+        bleed=scale * printable.bleed,
+        trim=geo.transform(printable.trim, matrix),
+        creases=geo.transform(printable.creases, matrix),
+        base=scale * printable.base,
+        clear=scale * printable.clear,
+        scale=scale,
+        item=item,
+    )
+
+
+class Job(Struct, frozen=True):
+    """Sheets with everything decided: the slots of one, where marks may be, where the footer is.
+
+    `others` are components that share the sheet with `printable`; a slot's `component` says which of them it is for, in
+    that order. Without slots, a piece is tiled over several sheets. `sheets` is how many sheets there are.
+    `fold` is the coordinate that a gutterfold mirrors, `ground` what the fronts have besides.
+    """
+
+    printable: Printable
+    options: SheetOptions
+    free: Area
+    strip: Area | None
+    slots: tuple[Slot, ...]
+    fold: Literal["", "x", "y"] = ""
+    others: tuple[Printable, ...] = ()
+    sheets: int = 0
+    ground: tuple[Node, ...] = ()
+
+    @property
+    def components(self) -> tuple[Printable, ...]:
+        return (self.printable, *self.others)
+
+    def component(self, slot: Slot) -> Printable:
+        """The component that a slot is for."""
+        return self.components[slot.component]
+
+    def trim(self, slot: Slot) -> Box:
+        """The trim box of the piece in a slot."""
+        component = self.component(slot)
+        return slot.box(component.width, component.height)

@@ -20,22 +20,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.draw.vision import VISIONS
+from generator.building.watch import Eye, named
+from generator.draw.colour.vision import VISIONS
 from generator.studio import findings
 from generator.studio.assets import assets, shell
 from generator.studio.bench import Bench, Reading, read, sizes
 from generator.studio.editors import Editor
-from generator.studio.findings import Concerned, Found
+from generator.studio.findings import FaultLocator, Found
 from generator.studio.rooms import Rooms
 from generator.studio.shelf import Shelf, Tile
-from generator.watch import Eye, named
-from specs.document import Document
-from specs.ground.errors import Fault, SpecError
-from specs.ground.languages import say
-from specs.ground.web.answers import of_file, sent
-from specs.ground.web.aside import Aside, ended
-from specs.ground.web.packing import Part, facts
-from specs.ground.web.streams import Streams
+from specs.base.errors import Fault, SpecError
+from specs.base.languages import say
+from specs.base.web.answers import of_file, sent
+from specs.base.web.aside import Aside, ended
+from specs.base.web.packing import Part, facts
+from specs.base.web.streams import Streams
+from specs.model.document import Document
 from specs.translation.overlay import in_language
 
 LOOK = 0.06  # seconds between two looks at the files, at least
@@ -222,14 +222,14 @@ class Studio:
         """All that is wrong, and beside which tiles it is told."""
         found = self.found or Found()
         found = Found(found.faults or self.unread, found.warnings)
-        concerned = None
+        locator = None
         if self.shelf is not None:
-            concerned = Concerned(self.shelf, self.read or self.shelf.document)
+            locator = FaultLocator(self.shelf, self.read or self.shelf.document)
         return [
             {
                 "fault": kind == "faults",
                 **self.editor.told(fault),
-                "tiles": [] if concerned is None else concerned.by(fault),
+                "tiles": [] if locator is None else locator.tiles(fault),
             }
             for kind in ("faults", "warnings")
             for fault in getattr(found, kind)

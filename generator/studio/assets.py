@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from generator.draw.fonts import bundled
-from specs.ground.languages import ENGLISH, spoken
-from specs.ground.web import pages
-from specs.ground.web.pages import Asset
+from generator.draw.fonts.fonts import bundled
+from specs.base.languages import ENGLISH, spoken
+from specs.base.web import pages
+from specs.base.web.pages import Asset
 
 STATIC = Path(__file__).parent / "static"
 

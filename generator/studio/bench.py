@@ -9,24 +9,23 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.draw import fonts
+from generator.building.watch import State
+from generator.draw.fonts import fonts
 from generator.draw.scene import Scene
-from generator.faces import icons, outline
+from generator.faces import outline
+from generator.faces.elements.context import Traced
 from generator.faces.faces import Faces
-from generator.faces.pen import Traced
+from generator.faces.pictures import icons
 from generator.formats import svg
 from generator.studio.editors import Editor
 from generator.studio.shelf import ARTWORK, Shelf, Tile
-from generator.studio.standing import FOLDED
-from generator.watch import State
-from specs.document import Document
-from specs.expr import show
-from specs.fields import FieldsOf
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import unread
-from specs.ground.web.packing import Part, facts
+from specs.base.errors import Fault, Place, SpecError
+from specs.base.files import unread
+from specs.base.web.packing import Part, facts
+from specs.expand.expr import show
+from specs.expand.fields import FieldsOf
 from specs.load import survey
-from specs.sizes import size_mm
+from specs.model.document import Document
 
 KEPT = 32_000_000  # bytes of drawings
 NEAR = 0.4  # mm beside a line that still hit it
@@ -109,7 +108,7 @@ class Bench:
                 self.pages[tile.piece.component] = len(pages)
                 return pages[min(tile.number, len(pages)) - 1]
             case "back" | "flap":
-                scene = shelf.faces.back(tile.piece) if tile.side == "back" else shelf.faces.flap(tile.piece)
+                scene = shelf.faces.back(tile.piece) if tile.side == "back" else shelf.faces.side(tile.piece, "flap")
                 assert scene is not None, "a tile has a face"
                 return scene
 
@@ -126,14 +125,19 @@ class Bench:
         """What lies at a point of a face, mm, the topmost first; all there is, without a point."""
         document = shelf.document
         file, line = document.origin(tile.piece)
-        rows = Fault(str(document.folder / file) if file else str(document.file), line, 1 if line else 0, "", "")
+        rows = Fault(
+            "wrong-value",
+            Place(str(document.folder / file) if file else str(document.file), line, 1 if line else 0),
+            "",
+            "",
+        )
         trace: list[Traced] = []
         if tile.side != "page":
             with suppress(SpecError):  # what is wrong with it is told beside it
                 trace = shelf.faces.traced(tile.piece, tile.side)
         hit = [each for each in reversed(trace) if point is None or _holds(each, point)]
         told = [self._told(document, each) for each in hit[:MOST_TOLD]]
-        whole = document.fault(("components", tile.piece.component), "", "")
+        whole = document.fault("wrong-value", ("components", tile.piece.component), "", "")
         return facts(
             {
                 "elements": told,
@@ -145,8 +149,8 @@ class Bench:
 
     def _told(self, document: Document, drawn: Traced) -> dict[str, object]:
         names = FieldsOf(document.spec).element(drawn.element)
-        place = document.fault(drawn.path, "", "", used=drawn.used)
-        uses = [self.editor.place(document.fault(way, "", "")) for way in drawn.used]
+        place = document.fault("wrong-value", drawn.path, "", "", used=drawn.used)
+        uses = [self.editor.place(document.fault("wrong-value", way, "", "")) for way in drawn.used]
         return {
             "draw": str(drawn.element.__struct_config__.tag),
             "place": self.editor.place(place),
@@ -166,7 +170,7 @@ def sizes(document: Document) -> list[dict[str, object]]:
     """The components as the page shows them: title, size, cut line; mm."""
     told: list[dict[str, object]] = []
     for name, component in document.spec.components.items():
-        width, height = size_mm(component)
+        width, height = component.size_mm
         try:
             clip = svg.path_data(outline.trim(document, name))
         except SpecError:
@@ -181,7 +185,7 @@ def sizes(document: Document) -> list[dict[str, object]]:
                 "bleed": component.bleed,
                 "safe": component.safe,
                 "clip": clip,
-                "folds": component.shape in FOLDED,
+                "folds": bool(component.folds()),
             }
         )
     return told

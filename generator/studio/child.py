@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from specs.ground.apart import program
+from specs.base.workers.sandbox import program
 
 POLITE = 10  # how far one stands back for who draws
 
@@ -23,7 +23,7 @@ class Done(NamedTuple):
 
 async def ran(arguments: Sequence[str], *, writes: bool = False) -> Done:
     """What `generator` comes to with these arguments; whether it writes files."""
-    command, env = program("generator.cli")
+    command, env = program("generator.cli.main")
     pipe, none = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
     try:
         running = await asyncio.create_subprocess_exec(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.press import deals
+from generator.plan.selection import deals
 from generator.studio.shelf import Shelf, Tile
-from specs.deal import Deal, deal
-from specs.document import Document, Piece
-from specs.setup_words import called, labels, left_over, notes
-from specs.sizes import size_mm
+from specs.expand.deal import Deal, deal
+from specs.model.document import Document, Piece
+from specs.translation.setup_words import called, labels, left_over, notes
 
 Stack = tuple[str, Sequence[Piece]]  # what stands at it, and its pieces from the top down
 
@@ -28,7 +27,7 @@ def dealt(shelf: Shelf, players: int, seed: int) -> dict[str, object]:
         return {"label": label, "pieces": [{"piece": id_, **_face(tile)} for id_, tile in shown]}
 
     def _face(tile: Tile) -> dict[str, object]:
-        return {"id": tile.id, "key": tile.key, "size": size_mm(document.spec.components[tile.piece.component])}
+        return {"id": tile.id, "key": tile.key, "size": document.spec.components[tile.piece.component].size_mm}
 
     return {
         "places": [

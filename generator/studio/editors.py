@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from specs.ground.errors import Fault
+from specs.base.errors import Fault
 
 EDITORS: Final[Mapping[str, str]] = {
     "vscode": "vscode://file/{path}:{line}:{column}",
@@ -37,15 +37,15 @@ class Editor(Struct, frozen=True):
         >>> Editor("vscode").place(Fault("/games/my game.yaml", 12, 5, "", ""))["link"]
         'vscode://file/games/my%20game.yaml:12:5'
         """
-        text = f"{fault.file}:{fault.line}" if fault.line else fault.file
-        if not self.name or not fault.file:
+        text = f"{fault.place.file}:{fault.place.line}" if fault.place.line else fault.place.file
+        if not self.name or not fault.place.file:
             return {"text": text, "link": ""}
-        whole = Path(fault.file).resolve()
+        whole = Path(fault.place.file).resolve()
         path = whole.drive + quote(whole.as_posix().removeprefix(whole.drive).removeprefix("/"))
-        line, column = max(1, fault.line), max(1, fault.column)
+        line, column = max(1, fault.place.line), max(1, fault.place.column)
         return {"text": text, "link": EDITORS[self.name].format(path=path, line=line, column=column)}
 
     def told(self, fault: Fault) -> dict[str, object]:
         """A fault or warning as the page takes it; the page makes a sentence of it."""
-        said = {"found": fault.found, "expected": fault.expected, "hint": fault.hint}
+        said = {"found": fault.finding, "expected": fault.expected, "hint": fault.hint}
         return {"place": self.place(fault), **said}

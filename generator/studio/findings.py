@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -10,13 +9,8 @@ import msgspec
 
 from generator.studio.child import ran
 from generator.studio.shelf import Shelf, Tile, within
-from specs.document import Document
-from specs.ground.errors import Fault
-
-_PIECES = re.compile(r"^pieces? ([^:(]+?)(?: \(|: )")
-_MORE = re.compile(r" and [\d,]+ more\Z")
-_ROWS = re.compile(r"^pieces? [^:(]+ \((?:([^():]+):|lines? )(\d[\d, -]*)\): ")  # where they are all listed
-_USES = re.compile(r"used in line ([\d >]+)")
+from specs.base.errors import Fault, Place
+from specs.model.document import Document
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -35,8 +29,8 @@ async def check(spec: str) -> Found:
         return Found()
 
 
-class Concerned:
-    """Which tiles of a shelf a fault is told beside; `read` is the spec as it was read last, whole or not."""
+class FaultLocator:
+    """Finds the tiles of a shelf that a fault is about; `read` is the spec as it was read last, whole or not."""
 
     def __init__(self, shelf: Shelf, read: Document) -> None:
         self.shelf, self.file = shelf, read.file.resolve()
@@ -50,38 +44,19 @@ class Concerned:
             self.rows.setdefault(shelf.document.origin(tile.piece), []).append(tile.id)
         self.sections = sorted(_sections(read))
 
-    def by(self, fault: Fault) -> list[str]:
+    def tiles(self, fault: Fault) -> list[str]:
         """The ids of the tiles, in no order; none where it is of the spec as a whole."""
-        owners, named = self._owners(fault), self._named(fault.found)
-        if named is not None:
+        owners = self._owners(fault)
+        if fault.pieces:
+            named = (id_ for piece in fault.pieces for id_ in self.by_piece.get(piece, ()))
             return list(dict.fromkeys(id_ for id_ in named if not owners or id_ in owners))
-        return list(owners) or self._of_row(fault)
-
-    def _named(self, found: str) -> list[str] | None:
-        """The tiles of the pieces that a fault names, or of the rows it lists where it names only some; None where it
-        tells of neither in full."""
-        pieces, rows = _PIECES.search(found), _ROWS.search(found)
-        if pieces is not None and not _MORE.search(pieces[1]):
-            names = [each for part in pieces[1].split(" and ") for each in part.split(", ")]
-            return [id_ for name in names for id_ in self.by_piece.get(name, ())]
-        if rows is None:
-            return None
-        spans = [[int(line) for line in part.split("-")] for part in rows[2].split(", ")]
-        return [
-            id_
-            for (file, line), ids in self.rows.items()
-            if Path(file).name == Path(rows[1] or "").name and any(span[0] <= line <= span[-1] for span in spans)
-            for id_ in ids
-        ]
+        return list(owners) or self._of_row(fault.place)
 
     def _owners(self, fault: Fault) -> dict[str, None]:
         """The tiles of the components, templates and sides in whose lines a fault is."""
-        if Path(fault.file).resolve() != self.file:
+        if Path(fault.place.file).resolve() != self.file:
             return {}
-        lines = [fault.line]
-        if (uses := _USES.search(fault.hint)) is not None:
-            lines += [int(line) for line in uses[1].split(" > ")][:1]
-        return dict.fromkeys(id_ for line in lines[-1:] for id_ in self._of_line(line))
+        return dict.fromkeys(self._of_line(fault.used[0] if fault.used else fault.place.line))
 
     def _of_line(self, line: int) -> Sequence[str]:
         section = max((each for each in self.sections if each[0] <= line), default=(0, "", "", ""))
@@ -97,12 +72,13 @@ class Concerned:
     def _used(self, tile: Tile) -> set[str]:
         return self.shelf.templates.get((tile.piece.component, tile.side), set())
 
-    def _of_row(self, fault: Fault) -> list[str]:
-        return next((ids for (file, line), ids in self.rows.items() if _is_row(fault, file, line)), [])
-
-
-def _is_row(fault: Fault, file: str, line: int) -> bool:
-    return bool(file) and line == fault.line and Path(fault.file).name == Path(file).name
+    def _of_row(self, place: Place) -> list[str]:
+        found = (
+            ids
+            for (file, line), ids in self.rows.items()
+            if file and line == place.line and Path(place.file).name == Path(file).name
+        )
+        return next(found, [])
 
 
 def _sections(document: Document) -> Iterator[tuple[int, str, str, str]]:

@@ -13,18 +13,18 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.press import deals
+from generator.plan.selection import deals
 from generator.studio.child import Done, ran
 from generator.studio.dealt import dealt
 from generator.studio.sheets import Sheets, arguments, controls, tongues
 from generator.studio.shelf import Shelf, Tile
 from generator.studio.standing import flat
-from specs.document import Document
-from specs.ground import seeds
-from specs.ground.errors import SpecError
-from specs.ground.languages import say
-from specs.ground.web.answers import sent
-from specs.ground.web.packing import Part, facts
+from specs.base import seeds
+from specs.base.errors import SpecError
+from specs.base.languages import say
+from specs.base.web.answers import sent
+from specs.base.web.packing import Part, facts
+from specs.model.document import Document
 from specs.translation.overlay import in_language
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Rooms:
 
     def cut(self, tile: Tile, shelf: Shelf) -> Part:
         """A face as it is cut out."""
-        from generator.building import piece_svg  # it loads all that builds
+        from generator.building.files import piece_svg  # it loads all that builds
 
         return _drawn(
             lambda: {"svg": piece_svg(shelf.document, tile.piece.component, self.studio.bench.scene(tile, shelf))}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from generator.draw.fonts import bundled
+from generator.draw.fonts.fonts import bundled
 from generator.faces.faces import Faces
-from generator.settings import Settings
+from generator.plan.settings import Settings
 from generator.studio.assets import STATIC, spoken_shell
 from generator.studio.bench import Bench, sizes
 from generator.studio.editors import Editor
 from generator.studio.shelf import Shelf
-from specs.document import Document
-from specs.ground.languages import say
-from specs.ground.web import pages
+from specs.base.languages import say
+from specs.base.web import pages
+from specs.model.document import Document
 
 
 def page(document: Document, settings: Settings) -> str:

@@ -15,29 +15,24 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator import options
-from generator.draw.geometry import flatten
+from generator.building.loading import asked
+from generator.draw.geometry.geometry import flatten
 from generator.draw.scene import Page
 from generator.faces.faces import Faces
-from generator.first_sheet import headed
 from generator.formats import svg
-from generator.labels import printed_in
-from generator.loading import asked
-from generator.options import Option
-from generator.press import Press, pressed
-from generator.printing import laid
-from generator.sheets.batches import batches
-from generator.sheets.larger import sheets_of
+from generator.plan import options
+from generator.plan.drawer import Drawer, drawer_of
+from generator.plan.option_words import Faults
+from generator.plan.options import Option
+from generator.plan.plan import plan
+from generator.plan.titles import printed_in
+from generator.sheets.imposition.sections import Section, batches, scaled
 from generator.sheets.printable import Printable, SheetOptions
-from generator.sheets.scaled import scaled
-from generator.sheets.sections import Section
 from generator.studio.editors import Editor
-from generator.tally import Tally
-from generator.words import Faults, bad
-from specs.document import Document
-from specs.ground.errors import Fault, SpecError
-from specs.ground.languages import ENGLISH, say, speaking, word
-from specs.sizes import PAPERS
+from specs.base.errors import Fault, SpecError, bad
+from specs.base.languages import ENGLISH, say, speaking, word
+from specs.model.document import Document
+from specs.model.shapes.sizes import PAPERS
 from specs.translation.file import languages, tag
 
 FIRST = ("paper", "landscape", "bleed", "margin", "marks", "duplex", "ink", "printer")  # those that most want
@@ -69,13 +64,14 @@ def controls(document: Document) -> list[dict[str, object]]:
 
 def _offered(document: Document) -> Iterator[tuple[str, Collection[str]]]:
     """What can be given where there is more than can be told."""
-    from generator import printers
-    from generator.exports import shop
-    from generator.sheets import cutter, fixed
+    from generator.plan import printers
+    from generator.plan.print_shops import shop
+    from generator.sheets.cutting_machines import machine
+    from generator.sheets.layout import fixed
 
     spec = document.spec
     yield from (("paper", [*PAPERS]), ("formats", get_args(options.Format)), ("bleed", ["outer"]))
-    for name, module in (("sheets", fixed), ("shop", shop), ("cutter", cutter)):
+    for name, module in (("sheets", fixed), ("shop", shop), ("cutter", machine)):
         yield name, sorted(module.bundled())
     yield "printer", sorted(Faults().read({}, printers.load))
     yield "language", tongues(document)
@@ -108,10 +104,11 @@ def read(words: Words) -> dict[str, object]:
 def _value(option: Option, given: str | bool) -> object:
     if isinstance(given, bool) or option.kind is not int:
         if isinstance(given, str) and (len(given) > LONGEST or not given.isprintable()):
-            raise bad(option.flag, f"{len(given):,} letters", f"at most {LONGEST:,}, all of which can be printed")
+            found = f"{len(given):,} letters"
+            raise bad("over-limit", option.flag, found, f"at most {LONGEST:,}, all of which can be printed")
         return given
     if not re.fullmatch(r"-?[0-9]{1,19}", given):
-        raise bad(option.flag, f"'{given[:40]}'", "a whole number")
+        raise bad("wrong-type", option.flag, f"'{given[:40]}'", "a whole number")
     return int(given)
 
 
@@ -142,7 +139,7 @@ class Laid(Struct):
     """A plan, whose pages are drawn as they are asked for, each once."""
 
     pages: Iterator[Page]
-    press: Press
+    drawer: Drawer
     drawn: int = 0
 
 
@@ -161,22 +158,15 @@ class Sheets:
         try:
             document, settings = asked(whole, read(words))
             with speaking(printed_in(document)):
-                asking: list[str] = []  # whether so many sheets are meant, as a build would ask
-
-                def agreed(said: str) -> bool:
-                    asking.append(said)
-                    return True
-
-                press = pressed(document, settings, agreed=agreed)
-                press = replace(press, faces=self._faces(whole, press, faces))
-                found, pages = _planned(press)
+                drawer = drawer_of(document, settings)
+                drawer = replace(drawer, faces=self._faces(whole, drawer, faces))
+                found, pages, many = _planned(drawer)
         except SpecError as error:
             return self._faults(error.faults)
         self.number += 1
-        self.plans[self.number] = Laid(pages, press)
+        self.plans[self.number] = Laid(pages, drawer)
         while len(self.plans) > KEPT:
             self.plans.popitem(last=False)
-        many = bool(asking)
         command = copied(arguments(self.spec, words, yes=many))
         return {**found, "plan": self.number, "many": many, "command": command, "wrong": {}, "faults": ()}
 
@@ -184,16 +174,16 @@ class Sheets:
         names = {option.flag: name for name, option in options.known().items()}
         wrong: dict[str, list[object]] = {}
         for fault in faults:
-            if fault.file in names:
-                wrong.setdefault(names[fault.file], []).append(self.editor.told(fault))
-        return {"wrong": wrong, "faults": [self.editor.told(each) for each in faults if each.file not in names]}
+            if fault.place.file in names:
+                wrong.setdefault(names[fault.place.file], []).append(self.editor.told(fault))
+        return {"wrong": wrong, "faults": [self.editor.told(each) for each in faults if each.place.file not in names]}
 
-    def _faces(self, whole: Document, press: Press, own: Faces | None) -> Faces:
+    def _faces(self, whole: Document, drawer: Drawer, own: Faces | None) -> Faces:
         """The document's own faces, or those of the plan before, where these show the same."""
-        shown = [getattr(press.settings.given, name) for name in DRAWN_BY]
+        shown = [getattr(drawer.selection.settings.given, name) for name in DRAWN_BY]
         if self.faces is None or self.faces[0] is not whole or self.faces[1] != shown:
             plain = shown == [options.known()[name].default for name in DRAWN_BY]
-            self.faces = whole, shown, own if plain and own is not None else press.faces
+            self.faces = whole, shown, own if plain and own is not None else drawer.faces
         return self.faces[2]
 
     def page(self, plan: int | None, number: int | None) -> dict[str, object] | None:
@@ -202,42 +192,43 @@ class Sheets:
         if asked_for is None or asked_for.drawn != number:
             return None
         asked_for.drawn += 1
-        press = asked_for.press
-        with speaking(printed_in(press.document)):
+        drawer = asked_for.drawer
+        document, settings = drawer.selection.document, drawer.selection.settings
+        with speaking(printed_in(document)):
             try:
                 page = next(asked_for.pages, None)
             except SpecError as error:
                 return self._faults(error.faults)
             if page is None:
                 return {"end": True}
-            text = svg.page_svg(
-                scaled(page, press.settings.sheet.scale), language=press.document.spec.language or ENGLISH
-            )
-            return {"svg": text, "named": press.named(page), "side": page.side}
+            text = svg.page_svg(scaled(page, settings.sheet.scale), language=document.spec.language or ENGLISH)
+            return {"svg": text, "named": drawer.selection.page_name(page), "side": page.side}
 
 
-def _planned(press: Press) -> tuple[dict[str, object], Iterator[Page]]:
-    """What is told of the sheets on each paper, and the pages on the first. Raises SpecError."""
-    given, tally = press.settings.given, Tally()
-    if given.shop or given.changed or given.since:
-        return {"papers": (), "remarks": [say("How many sheets that takes is known once it is built.")]}, iter(())
+def _planned(drawer: Drawer) -> tuple[dict[str, object], Iterator[Page], bool]:
+    """What is told of the sheets on each paper, the pages on the first, and whether they are very many. Raises
+    SpecError."""
+    given = drawer.selection.settings.given
+    if given.shop or given.since:
+        remark = say("How many sheets that takes is known once it is built.")
+        return {"papers": (), "remarks": [remark]}, iter(()), False
+    planned = plan(drawer)
     papers: list[dict[str, object]] = []
-    pages: list[Iterator[Page]] = []
-    for name, sheet in press.settings.papers:
-        sheet, sections = laid(press, sheet, tally, Tally())
-        sections = headed(press, sections, sheet)
-        plan = batches(sections, sheet, press.named, by_stock=given.split_stock, by_side=given.split)
+    for paper in planned.papers:
+        named = drawer.selection.page_name
+        parts = batches(paper.sections, paper.sheet, named, by_stock=given.split_stock, by_side=given.split)
         papers.append(
             {
-                "name": name,
-                "size": sheet.paper,
-                "sheets": sum(batch.sheets for batch in plan),
-                "used": used(sections, sheet),
-                "lines": [(line.what, line.first, line.last, line.sheets) for batch in plan for line in batch.lines],
+                "name": paper.name,
+                "size": paper.sheet.paper,
+                "sheets": sum(batch.sheets for batch in parts),
+                "used": used(paper.sections, paper.sheet),
+                "lines": [(line.what, line.first, line.last, line.sheets) for batch in parts for line in batch.lines],
             }
         )
-        pages.append(chain.from_iterable(map(Section.pages, sections, repeat(sheet))))
-    return {"papers": papers, "remarks": tally.remarks}, pages[0]
+    remarks = list(dict.fromkeys(remark for paper in planned.papers for remark in paper.remarks))
+    pages = chain.from_iterable(map(Section.pages, planned.papers[0].sections, repeat(planned.papers[0].sheet)))
+    return {"papers": papers, "remarks": remarks}, pages, any(planned.many)
 
 
 def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:
@@ -247,9 +238,9 @@ def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:
     for job in (job for section in sections for job in section.jobs):
         if job.printable.sheet:
             continue
-        sheets += sheets_of(job)
-        each = Counter(slot.part for slot in job.slots) if job.slots else {0: job.printable.count}
-        for index, part in enumerate(job.parts):
+        sheets += job.sheets
+        each = Counter(slot.component for slot in job.slots) if job.slots else {0: job.printable.count}
+        for index, part in enumerate(job.components):
             count = min(each.get(index, 0) * (job.sheets if job.slots else 1), part.count - placed[part])
             placed[part] += count
             area += count * (2 if job.fold else 1) * _area(part)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
+from operator import itemgetter
 from typing import Literal
 from urllib.parse import unquote
 
@@ -17,21 +18,23 @@ from msgspec import Struct
 from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
-from generator.choose import Choice, chosen
+from generator.building.watch import State
+from generator.faces.distinct import distinct
 from generator.faces.faces import Faces
 from generator.faces.pages.markdown import MOST_BYTES
-from generator.watch import State
-from specs.document import Document, Piece
-from specs.ground.files import read
-from specs.pieces import inside
-from specs.rows_schema import Rows
-from specs.schema import Cells, Component, Credits, Face, Group, Players, Repeat, Use
-from specs.setup_schema import SetupRules
-from specs.sizes import NET_SHAPES
-from specs.text_schema import Pages
+from generator.plan.choose import Choice, chosen
+from specs.base.files import read
+from specs.expand.pieces import inside
+from specs.model.component import Component, PagedText
+from specs.model.document import Document, Piece
+from specs.model.elements import Face, Repeat, Use, walk
+from specs.model.rows_schema import Rows
+from specs.model.schema import Credits, Players
+from specs.model.setup_schema import SetupRules
+from specs.model.text_schema import Pages
+from specs.read.templates import used
 
 Side = Literal["front", "back", "flap", "page"]
-SIDES: tuple[Literal["front", "back", "flap"], ...] = ("front", "back", "flap")
 FOUND = 400  # ids of pieces that a tile is found by
 ARTWORK = (".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")  # what faces are drawn from, beside the spec and its rows
 WORDS = (".yaml", ".yml")  # what a text's fields and other languages are in
@@ -81,23 +84,19 @@ class Shelf:
 
     def _of(self, name: str, pages: int) -> Iterator[Tile]:
         component, pieces = self.document.spec.components[name], self.document.pieces[name]
-        if component.pages is not None:
+        if isinstance(component, PagedText):
             for piece in pieces[:1]:
                 drawn_from = self._book(component, component.pages)
                 for number in range(1, pages + 1):
                     key = _hash(drawn_from, name, str(number), repr(piece.row))
                     yield Tile(f"{name}/page/{number}", key, "page", piece, (piece.id,), number)
             return
-        for side in SIDES[:1] if component.shape in NET_SHAPES else SIDES:
-            drawn_from = self._drawn_from(component, getattr(component, side) or ())
-            found: dict[str, list[Piece]] = {}
-            for piece in pieces:
-                told = self.faces.tells(piece, side)
-                if told is not None:
-                    found.setdefault(_hash(drawn_from, name, side, repr(told)), []).append(piece)
-            for key, alike in found.items():
-                ids = tuple(piece.id for piece in alike)
-                yield Tile(f"{name}/{side}/{ids[0]}", key, side, alike[0], ids)
+        for side, face in component.faces():
+            drawn_from = self._drawn_from(component, face)
+            keys = ((_hash(drawn_from, name, side, repr(self.faces.tells(piece, side))), piece) for piece in pieces)
+            for alike in distinct(keys, itemgetter(0)):
+                (key, first), ids = alike[0], tuple(piece.id for _, piece in alike)
+                yield Tile(f"{name}/{side}/{ids[0]}", key, side, first, ids)
 
     def _drawn_from(self, component: Component, face: Face) -> bytes:
         """All that a side of every piece of a component is drawn from."""
@@ -127,20 +126,20 @@ class Shelf:
     def using(self, face: Face) -> set[str]:
         """The templates that a face uses, and those that these use."""
         found: set[str] = set()
-        asked = list(_uses(face))
+        asked = list(used(face))
         while asked:
             if (name := asked.pop()) not in found:
                 found.add(name)
-                asked += _uses(self.document.spec.templates.get(name, ()))
+                asked += used(self.document.spec.templates.get(name, ()))
         return found
 
     @cached_property
     def templates(self) -> dict[tuple[str, str], set[str]]:
         """The templates that each side of each component uses."""
         return {
-            (name, side): self.using(getattr(component, side) or ())
+            (name, side): self.using(face)
             for name, component in self.document.spec.components.items()
-            for side in SIDES
+            for side, face in component.faces()
         }
 
     def meeting(self, condition: str) -> list[str]:
@@ -151,24 +150,11 @@ class Shelf:
         return [tile.id for tile in tiles if not met.get(tile.piece.component, set()).isdisjoint(tile.pieces)]
 
 
-def _uses(face: Face) -> Iterator[str]:
-    for element in face:
-        match element:
-            case Use():
-                yield element.template
-            case Group() | Repeat() | Cells():
-                yield from _uses(element.items)
-            case _:
-                pass
-
-
 def _tables(face: Face) -> Iterator[str]:
     """What may be tables that a face repeats over."""
-    for element in face:
+    for _, element, _ in walk(face):
         if isinstance(element, Repeat) and isinstance(element.over, str):
             yield element.over
-        if isinstance(element, Group | Repeat | Cells):
-            yield from _tables(element.items)
 
 
 def _ground(document: Document) -> object:

@@ -7,15 +7,13 @@ from msgspec.structs import replace
 from generator.draw.scene import Scene
 from generator.faces.faces import Faces
 from generator.formats import svg
-from generator.press import as_printable
+from generator.plan.drawer import as_printable
 from generator.sheets import marks
+from generator.sheets.layout.standees import folded
 from generator.sheets.printable import Foot, Item
-from generator.sheets.standees import folded
-from specs.document import Document, Piece
-from specs.schema import Component
-from specs.sizes import NET_SHAPES, net_of, size_mm
+from specs.model.component import Component, FoldedBox, Standee
+from specs.model.document import Document, Piece
 
-FOLDED = ("standee", *NET_SHAPES)
 Box = tuple[float, float, float, float]
 
 
@@ -24,8 +22,8 @@ def flat(document: Document, faces: Faces, piece: Piece) -> dict[str, object]:
     component = document.spec.components[piece.component]
     printable = as_printable(document, piece.component, 1, foot=Foot("", ""))
     scene = faces.front(piece)
-    if component.shape == "standee":
-        item = Item(piece.id, scene, faces.back(piece), faces.flap(piece))
+    if isinstance(component, Standee):
+        item = Item(piece.id, scene, faces.back(piece), faces.side(piece, "flap"))
         printable = folded(replace(printable, item=lambda _: item))
         scene = printable.item(0).front
     whole = Scene(scene.box, (*scene.nodes, *marks.contour(printable.trim)), alt=scene.alt)
@@ -34,9 +32,9 @@ def flat(document: Document, faces: Faces, piece: Piece) -> dict[str, object]:
 
 
 def _sides(component: Component) -> list[tuple[str, Box, bool]]:
-    if component.shape in NET_SHAPES:
-        return [(side.name, side.box, side.turned) for side in net_of(component).sides]
-    (width, height), base = size_mm(component), component.base
+    if isinstance(component, FoldedBox):
+        return [(side.name, side.box, side.turned) for side in component.net.sides]
+    (width, height), base = component.size_mm, component.base
     return [
         ("front", (0, base + height, width, height), False),
         ("back", (0, base, width, height), True),

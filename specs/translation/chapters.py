@@ -11,14 +11,16 @@ from hashlib import sha256
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from specs.document import Document
-from specs.explain import many, shown
-from specs.ground.errors import Fault
-from specs.ground.files import read, unread
-from specs.pieces import inside
+from specs.base.errors import Fault, Place, warning
+from specs.base.files import read, unread
+from specs.expand.pieces import inside
+from specs.model.component import PagedText
+from specs.model.document import Document
+from specs.model.values import composed
+from specs.read.typed import many, shown
 from specs.translation.overlay import beside
-from specs.values import composed
 
 MOST_BYTES = 500_000
 MOST_NAMED = 3  # chapters
@@ -49,7 +51,8 @@ class Text(Struct, frozen=True):
 
 def texts(document: Document, language: str) -> Iterator[Text]:
     """The text files of a spec that can be read. Raises OSError for words that cannot."""
-    for name in dict.fromkeys(part.pages.text for part in document.spec.components.values() if part.pages is not None):
+    components = document.spec.components.values()
+    for name in dict.fromkeys(each.pages.text for each in components if isinstance(each, PagedText)):
         own = beside(document.spec, name, language)
         try:
             source, there = inside(document.folder, name), inside(document.folder, own)
@@ -96,18 +99,19 @@ def text_warnings(document: Document, language: str, words: Path) -> Iterator[Fa
     try:
         for text in texts(document, language):
             if text.words is None:
-                yield Fault(str(words), 1, 1, f"no words for '{text.name}'", f"them in {text.file}")
+                found = f"no words for '{text.name}'"
+                yield warning("missing-words", Place(str(words), 1, 1), found, f"them in {text.file}")
             else:
                 yield from _warnings(text, text.words)
     except OSError as error:
-        yield unread(str(error.filename or words), error)
+        yield replace(unread(str(error.filename or words), error), severity="warning")
 
 
 def _warnings(text: Text, words: str) -> Iterator[Fault]:
     file, known = str(text.file), _MADE_OF.match(words)
     if known is None:
         found = f"words of '{text.name}' that do not say what they are made of"
-        yield Fault(file, 1, 1, found, "a first line as `generator words` writes it")
+        yield warning("stale-words", Place(file, 1, 1), found, "a first line as `generator words` writes it")
         return
     before, now = known[1].split(), chapters(text.original)
     here = chapters(words[known.end() :])
@@ -115,16 +119,26 @@ def _warnings(text: Text, words: str) -> Iterator[Fault]:
     for n, chapter in stale:
         line = here[n].line + 1 if len(here) == len(now) else 1
         found = f"stale words: '{chapter.title}' in line {chapter.line} of '{text.name}' has changed"
-        yield Fault(file, line, 1, found, "its words as it is now, then no line 1, and `generator words` once more")
+        yield warning(
+            "stale-words",
+            Place(file, line, 1),
+            found,
+            "its words as it is now, then no line 1, and `generator words` once more",
+        )
     gone = len(before) - sum(digest in {chapter.digest for chapter in now} for digest in before) - len(stale)
     if gone > 0:
         found = f"words of {many(gone, 'chapter')} that '{text.name}' has no more"
-        yield Fault(file, 1, 1, found, "the chapters of the text, then no line 1, and `generator words` once more")
+        yield warning(
+            "unused-words",
+            Place(file, 1, 1),
+            found,
+            "the chapters of the text, then no line 1, and `generator words` once more",
+        )
     own = {chapter.text for chapter in here}
     same = [chapter for chapter in now if chapter.text in own]
     if same:
         found = f"{len(same)} of {many(len(now), 'chapter')} without words: {_named(same)}"
-        yield Fault(file, 1, 1, found, "words for each")
+        yield warning("missing-words", Place(file, 1, 1), found, "words for each")
 
 
 def _named(found: Sequence[Chapter]) -> str:

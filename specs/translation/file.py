@@ -16,15 +16,15 @@ from pathlib import Path
 
 import msgspec
 
-from specs.document import KeyPath
-from specs.explain import convert, limited
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import read, unread
-from specs.nodes import MAX_BYTES, Tree, read_text
-from specs.pieces import inside
-from specs.schema import Spec
+from specs.base.errors import Fault, SpecError
+from specs.base.files import read, unread
+from specs.base.unfit import KeyPath
+from specs.expand.pieces import inside
+from specs.model.schema import Spec
+from specs.model.values import Frozen, Written
+from specs.read.typed import convert, limited
+from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
 from specs.translation.said import Worded
-from specs.values import Frozen, Written
 
 TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")  # de, pt-BR, zh-Hant
 SUFFIX = ".yaml"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from specs import expr
-from specs.counting import TABLE
-from specs.document import Document, KeyPath
-from specs.explain import did_you_mean, many, shown
-from specs.ground.errors import Fault
+from specs.base.errors import Fault, Place, hints
+from specs.base.fault_codes import Code
+from specs.base.unfit import KeyPath
+from specs.expand import expr
+from specs.expand.counting import TABLE
+from specs.model.document import Document
+from specs.read.typed import did_you_mean, many, shown
 from specs.translation.file import Entry, Words
 from specs.translation.texts import Reading, readings
 
@@ -29,8 +31,12 @@ class Judged:
         for text, entry in words.entries.items():
             self._entry(text, entry)
 
-    def _fault(self, key: tuple[str, ...], found: str, expected: str, hint: str = "") -> Fault:
-        return Fault(str(self.words.file), *self.words.mark(*key), found, expected, hint)
+    def _fault(
+        self, code: Code, key: tuple[str, ...], found: str, expected: str, hint: str = "", *, forbids: bool = False
+    ) -> None:
+        place = Place(str(self.words.file), *self.words.mark(*key))
+        fault = Fault(code, place, found, expected, hints(hint), "error" if forbids else "warning")
+        (self.faults if forbids else self.warnings).append(fault)
 
     def _missing(self) -> None:
         wanted = [reading for reading in self.readings.values() if reading.wanted]
@@ -39,7 +45,7 @@ class Judged:
             named = ", ".join(f"{shown(each.text)} (line {self._line(each.path)})" for each in left[:MOST_NAMED])
             more = f" and {len(left) - MOST_NAMED:,} more" if len(left) > MOST_NAMED else ""
             found = f"{len(left):,} of {many(len(wanted), 'text')} without words: {named}{more}"
-            self.warnings.append(self._fault((), found, "words for each"))
+            self._fault("missing-words", (), found, "words for each")
 
     def _line(self, path: KeyPath) -> int:
         return self.document.mark(path)[0]
@@ -48,17 +54,16 @@ class Judged:
         reading = self.readings.get(text)
         if entry.was is not None:
             found = f"stale words, made for {shown(entry.was)}"
-            self.warnings.append(self._fault((text,), found, "words for the text as it is, without 'was'"))
+            self._fault("stale-words", (text,), found, "words for the text as it is, without 'was'")
         elif reading is None:
             hint = did_you_mean(text, (each for each in self.readings if each not in self.words.entries))
-            self.warnings.append(self._fault((text,), f"unused words for {shown(text)}", "a text of the spec", hint))
+            self._fault("unused-words", (text,), f"unused words for {shown(text)}", "a text of the spec", hint)
         else:
             for said in (entry.words, *entry.in_.values()):
-                for fault, forbids in self._said(reading, said):
-                    (self.faults if forbids else self.warnings).append(fault)
+                self._said(reading, said)
 
-    def _said(self, reading: Reading, said: str) -> Iterator[tuple[Fault, bool]]:
-        """What is wrong with the words of one text, and whether that forbids printing."""
+    def _said(self, reading: Reading, said: str) -> None:
+        """What is wrong with the words of one text."""
         if not said:
             return
         key, about = (reading.text,), f"words for {shown(reading.text)}"
@@ -67,16 +72,17 @@ class Judged:
                 vocabulary = TABLE if reading.path[0] == "table" else expr.OF_SPECS
                 fields, own = expr.names(said, vocabulary), expr.names(reading.text, vocabulary)
             except expr.ExprError as error:
-                yield self._fault(key, f"{about}: {error.found}", error.expected), True
+                self._fault(error.code, key, f"{about}: {error.found}", error.expected, forbids=True)
                 return
             for name in fields:
                 if name not in own:
                     expected = f"one of {', '.join(own)}" if own else "no fields, as in the text"
-                    yield self._fault(key, f"{about}: no field '{name}'", expected, did_you_mean(name, own)), True
+                    hint = did_you_mean(name, own)
+                    self._fault("unknown-field", key, f"{about}: no field '{name}'", expected, hint, forbids=True)
             for name in own:
                 if name not in fields:
-                    yield self._fault(key, f"{about} without '{{{name}}}'", "every field of the text"), False
+                    self._fault("stale-words", key, f"{about} without '{{{name}}}'", "every field of the text")
         icons, others = set(_ICON.findall(reading.text)), set(_ICON.findall(said))
         for name in sorted(icons ^ others):
             what = "without" if name in icons else "with"
-            yield self._fault(key, f"{about} {what} [[{name}]]", "the icons of the text"), False
+            self._fault("stale-words", key, f"{about} {what} [[{name}]]", "the icons of the text")

@@ -6,11 +6,12 @@ from pathlib import PurePath
 
 from msgspec.structs import replace
 
-from specs.document import Document, Piece
-from specs.explain import did_you_mean
-from specs.ground.errors import Fault, SpecError
-from specs.pieces import inside
-from specs.schema import Component, Spec
+from specs.base.errors import SpecError, bad
+from specs.expand.pieces import inside
+from specs.model.component import Component, PagedText
+from specs.model.document import Document, Piece
+from specs.model.schema import Spec
+from specs.read.typed import did_you_mean
 from specs.translation.file import Words, languages, load_words, tag
 from specs.translation.texts import reworded
 
@@ -25,9 +26,8 @@ def in_language(document: Document, language: str) -> Document:
             return document
         all_ = ([f"{own} (the spec's own)"] if own else []) + list(known)
         expected = f"one of {', '.join(all_)}" if all_ else f"no --language: no words lie in {document.spec.words}/"
-        raise SpecError(
-            [Fault("--language", 0, 0, f"no words in '{language}'", expected, did_you_mean(asked, [own, *known]))]
-        )
+        found = f"no words in '{language}'"
+        raise bad("unknown-name", "--language", found, expected, did_you_mean(asked, [own, *known]))
     words, faults = load_words(document.spec, document.folder, asked)
     if faults:
         raise SpecError(faults)
@@ -55,7 +55,7 @@ def _grouped(piece: Piece, words: Words) -> Piece:
 
 def _texts_of(document: Document, part: Component, words: Words) -> Component:
     """A component whose text is set from the language's own file; in its own language, where there is none."""
-    if part.pages is None:
+    if not isinstance(part, PagedText):
         return part
     own = beside(document.spec, part.pages.text, words.tag)
     try:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import polib
 
-from specs.document import Document
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import TooLarge, read, unread
-from specs.nodes import MAX_BYTES
+from specs.base.errors import SpecError, bad
+from specs.base.files import TooLarge, read, unread
+from specs.model.document import Document
+from specs.model.values import composed
+from specs.read.yaml_nodes import MAX_BYTES
 from specs.translation.file import Entry, Words
 from specs.translation.texts import Reading
-from specs.values import composed
 
 _SIMPLE = re.compile(
     r"[^{}]*(\{[a-z_][a-z0-9_]*\}[^{}]*)*\Z"
@@ -78,11 +78,9 @@ def read_po(file: Path) -> dict[str, Entry]:
     except (TooLarge, OSError) as error:
         raise SpecError([unread(str(file), error, "a PO file")]) from None
     except UnicodeDecodeError:
-        raise SpecError([Fault(str(file), 0, 0, "letters that are not UTF-8", "a PO file in UTF-8")]) from None
+        raise bad("wrong-encoding", str(file), "letters that are not UTF-8", "a PO file in UTF-8") from None
     except (ValueError, IndexError, KeyError) as error:
-        raise SpecError(
-            [Fault(str(file), 0, 0, f"no PO file: {error}", "one as `generator words --po` writes it")]
-        ) from None
+        raise bad("wrong-file", str(file), f"no PO file: {error}", "one as `generator words --po` writes it") from None
     entries: dict[str, Entry] = {}
     for each in found:
         if each.obsolete or not each.msgstr:

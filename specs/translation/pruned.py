@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from specs.document import Document
-from specs.expr import ExprError
-from specs.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Text, Use
+from specs.expand.expr import ExprError
+from specs.model.component import Component, Flat, PagedText
+from specs.model.document import Document
+from specs.model.elements import AnyElement, Cells, Face, Group, HexGrid, Repeat, Text, Use, mapped, walk
 from specs.translation.file import Words
 from specs.translation.overlay import worded
 from specs.translation.said import printed
@@ -39,8 +40,8 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
     components = {name: prune.component(own.components[name], part) for name, part in said.spec.components.items()}
     pieces = dict(said.pieces)
     for name, part in components.items():
-        if part.pages is not None:
-            components[name] = replace(part, pages=None)
+        if isinstance(part, PagedText):
+            components[name] = Flat(**asdict(part) | {"pages": None})
             pieces[name] = tuple(replace(each, row={**each.row, "page": 1, "pages": 1}) for each in pieces[name])
     spec = replace(said.spec, components=components, templates={**said.spec.templates, **templates})
     left = tuple(name for name, part in components.items() if _any(part))
@@ -49,8 +50,9 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
 
 def retold(document: Document, said: Document) -> tuple[str, ...]:
     """The components that are texts of another file in a language."""
-    pairs = ((name, part.pages, said.spec.components[name].pages) for name, part in document.spec.components.items())
-    return tuple(name for name, own, other in pairs if own is not None and other is not None and own.text != other.text)
+    texts = {name: part.pages.text for name, part in document.spec.components.items() if isinstance(part, PagedText)}
+    there = {name: part.pages.text for name, part in said.spec.components.items() if isinstance(part, PagedText)}
+    return tuple(name for name, text in texts.items() if there.get(name, text) != text)
 
 
 def unsaid(document: Document, there: Document) -> Document:
@@ -63,7 +65,7 @@ def unsaid(document: Document, there: Document) -> Document:
 
 
 def _any(part: Component) -> bool:
-    return any(element is not NOTHING for face in (part.front, part.back, part.flap) for element in face or ())
+    return any(element is not NOTHING for _, face in part.faces() for element in face)
 
 
 class _Pruning:
@@ -79,24 +81,23 @@ class _Pruning:
         self.changed, self.done, self.own, self.said = changed, done, own, said
 
     def component(self, own: Component, said: Component) -> Component:
-        back = None if own.back is None or said.back is None else self.face(own.back, said.back)
-        flap = None if own.flap is None or said.flap is None else self.face(own.flap, said.flap)
-        return replace(said, front=self.face(own.front, said.front), back=back, flap=flap)
+        return said.redrawn(lambda side, face: self.face(getattr(own, side), face))
 
     def face(self, own: Face, said: Face) -> Face:
-        return tuple(self.element(before, now) for before, now in zip(own, said, strict=True))
+        before = {path: element for path, element, _ in walk(own)}
+        return mapped(said, lambda element, path: self.element(before.get(path, NOTHING), element))
 
     def element(self, own: AnyElement, said: AnyElement) -> AnyElement:
-        if own is NOTHING:
-            return NOTHING
+        """An element whose own elements are pruned; nothing, where that leaves nothing of it."""
         match own, said:
+            case _ if own is NOTHING:
+                return NOTHING
             case Text(), Text():
                 return said if self.changed(own.text, said.text) else NOTHING
             case HexGrid(label=str() as before), HexGrid(label=str() as now):
                 return said if self.changed(before, now) else NOTHING
-            case ((Group() | Repeat() | Cells()), (Group() | Repeat() | Cells())):
-                items = self.face(own.items, said.items)
-                return NOTHING if all(item is NOTHING for item in items) else replace(said, items=items)
+            case _, Group() | Repeat() | Cells():
+                return NOTHING if all(item is NOTHING for item in said.items) else said
             case Use(template=name), Use():
                 return NOTHING if all(item is NOTHING for item in self.template(name)) else said
             case _:

@@ -13,8 +13,8 @@ from types import CodeType
 
 from msgspec import Struct
 
-from specs import expr
-from specs.document import Document
+from specs.expand import expr
+from specs.model.document import Document
 
 SAY = "say()"  # where an expression finds what says a value, by its column; no field can be called so
 PICTURES = "pictures"  # the column of pictures' names, which are read aloud

@@ -14,12 +14,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from specs import expr
-from specs.document import Document, KeyPath
-from specs.fields import CELL_FIELDS, MOST_NESTED, loop_fields
-from specs.schema import AnyElement, Cells, Component, Face, Group, HexGrid, Repeat, Spec, Text, Use
-from specs.setup_schema import SetupRules
-from specs.table_schema import TableRules
+from specs.base.unfit import KeyPath
+from specs.expand import expr
+from specs.expand.fields import MOST_NESTED
+from specs.model.component import Component
+from specs.model.document import Document
+from specs.model.elements import AnyElement, Cells, Face, HexGrid, Repeat, Text, Use, mapped, walk
+from specs.model.schema import Spec
+from specs.model.setup_schema import SetupRules
+from specs.model.table_schema import TableRules
 from specs.translation.said import printed
 
 Say = Callable[[str, KeyPath], str]
@@ -102,29 +105,24 @@ def reworded(spec: Spec, say: Say) -> Spec:
 
 def _component(part: Component, path: KeyPath, say: Say) -> Component:
     title, text = say(part.title, (*path, "title")), say(part.text, (*path, "text")) if part.text else ""
-    sides = {
-        side: _face(face, (*path, side), say) for side in ("front", "back", "flap") if (face := getattr(part, side))
-    }
+    redrawn = part.redrawn(lambda side, face: _face(face, (*path, side), say))
     alt = say(part.alt, (*path, "alt")) if part.alt else part.alt
-    return replace(part, title=title, text=text, alt=alt, **sides)
+    return replace(redrawn, title=title, text=text, alt=alt)
 
 
 def _face(face: Face, path: KeyPath, say: Say) -> Face:
-    return tuple(_element(element, (*path, index), say) for index, element in enumerate(face))
+    def said(element: AnyElement, path: KeyPath) -> AnyElement:
+        if element.alt:
+            element = replace(element, alt=say(element.alt, (*path, "alt")))
+        match element:
+            case Text():
+                return replace(element, text=say(element.text, (*path, "text")))
+            case HexGrid() if element.label:
+                return replace(element, label=say(element.label, (*path, "label")))
+            case _:
+                return element
 
-
-def _element(element: AnyElement, path: KeyPath, say: Say) -> AnyElement:
-    if element.alt:
-        element = replace(element, alt=say(element.alt, (*path, "alt")))
-    match element:
-        case Text():
-            return replace(element, text=say(element.text, (*path, "text")))
-        case HexGrid() if element.label:
-            return replace(element, label=say(element.label, (*path, "label")))
-        case Group() | Repeat() | Cells():
-            return replace(element, items=_face(element.items, (*path, "items"), say))
-        case _:
-            return element
+    return mapped(face, said, path)
 
 
 def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
@@ -177,8 +175,8 @@ class _Printed:
         for name, part in self.spec.components.items():
             path: KeyPath = ("components", name)
             free: set[str] = set()
-            for side in ("front", "back", "flap"):
-                free |= self._face(getattr(part, side) or (), (*path, side))
+            for side, face in part.faces():
+                free |= self._face(face, (*path, side))
             free |= self._text(part.alt, (*path, "alt")) if part.alt else set()
             self._columns(name, part, free)
             for group in dict.fromkeys(piece.group for piece in self.document.pieces.get(name, ())):
@@ -217,51 +215,55 @@ class _Printed:
 
     def _face(self, face: Face, path: KeyPath) -> set[str]:
         """The fields that a face's texts print and that it has from elsewhere; what it has itself is found."""
-        free: set[str] = set()
-        for index, element in enumerate(face):
-            free |= self._element(element, (*path, index))
-        return free
+        own = {place: self._element(element, place) for place, element, _ in walk(face, path)}
+        for place, element, _ in reversed(list(walk(face, path))):
+            match element:
+                case Cells():
+                    self._grounds(element, self._free(element.items, (*place, "items"), own))
+                case Repeat():
+                    own[place] |= self._looped(element, place, self._free(element.items, (*place, "items"), own))
+                case _:
+                    pass
+        return self._free(face, path, own)
+
+    def _free(self, face: Face, path: KeyPath, own: Mapping[KeyPath, set[str]]) -> set[str]:
+        """The fields that a face needs from around it; `own` are those that each element prints."""
+        return set[str]().union(*(own[place] - bound for place, _, bound in walk(face, path, self.spec.tables)))
 
     def _element(self, element: AnyElement, path: KeyPath) -> set[str]:
+        """The fields that an element itself prints."""
         said = self._text(element.alt, (*path, "alt")) if element.alt else set()
-        return said | self._inside(element, path)
-
-    def _inside(self, element: AnyElement, path: KeyPath) -> set[str]:
         match element:
             case Text():
-                return self._text(element.text, (*path, "text"))
+                return said | self._text(element.text, (*path, "text"))
             case HexGrid() if element.label:
-                return self._text(element.label, (*path, "label")) - {"column", "row"}
-            case Group():
-                return self._face(element.items, (*path, "items"))
-            case Cells():
-                free = self._face(element.items, (*path, "items"))
-                board = self.spec.setup.boards.get(element.board)
-                if "ground" in free and board is not None:
-                    for symbol, ground in board.legend.items():
-                        where = ("setup", "boards", element.board, "legend", symbol, "name")
-                        self._value(ground.name, where, "ground")
-                return free - set(CELL_FIELDS)
-            case Repeat():
-                return self._repeat(element, path)
+                return said | (self._text(element.label, (*path, "label")) - {"column", "row"})
             case Use():
-                return self._use(element, path)
+                return said | self._use(element, path)
             case _:
-                return set()
+                return said
 
-    def _repeat(self, element: Repeat, path: KeyPath) -> set[str]:
-        free, over = self._face(element.items, (*path, "items")), element.over
+    def _grounds(self, element: Cells, printed: set[str]) -> None:
+        board = self.spec.setup.boards.get(element.board)
+        if "ground" in printed and board is not None:
+            for symbol, ground in board.legend.items():
+                where = ("setup", "boards", element.board, "legend", symbol, "name")
+                self._value(ground.name, where, "ground")
+
+    def _looped(self, element: Repeat, path: KeyPath, printed: set[str]) -> set[str]:
+        """The values of a loop that are printed are found; of one over an expression, the fields that it prints."""
+        over = element.over
         if isinstance(over, str) and over in self.spec.tables:
             for index, row in enumerate(self.spec.tables[over]):
                 for column in row:
-                    if column in free:
+                    if column in printed:
                         self._value(row[column], ("tables", over, index, column), column)
-        elif isinstance(over, tuple) and element.each in free:
+        elif isinstance(over, tuple) and element.each in printed:
             for index, item in enumerate(over):
                 self._value(item, (*path, "over", index), element.each)
-        elif isinstance(over, str) and element.each in free:
-            free |= self._text(over, (*path, "over"))
-        return free - loop_fields(self.spec, element)
+        elif isinstance(over, str) and element.each in printed:
+            return self._text(over, (*path, "over"))
+        return set()
 
     def _use(self, element: Use, path: KeyPath) -> set[str]:
         inside = self._template(element.template)

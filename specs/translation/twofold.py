@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from specs.document import Document
-from specs.schema import AnyElement, Cells, Component, Face, Group, Repeat, Text
+from specs.base.unfit import KeyPath
+from specs.model.component import Component
+from specs.model.document import Document
+from specs.model.elements import AnyElement, Face, Text, mapped, walk
 from specs.translation.said import Twofold
 
 
@@ -19,20 +21,17 @@ def twofold(first: Document, second: Document, tongue: str) -> Document:
 
 
 def _component(own: Component, other: Component) -> Component:
-    back = None if own.back is None or other.back is None else _face(own.back, other.back)
-    flap = None if own.flap is None or other.flap is None else _face(own.flap, other.flap)
-    return replace(own, front=_face(own.front, other.front), back=back, flap=flap)
+    return own.redrawn(lambda side, face: _face(face, getattr(other, side)))
 
 
 def _face(own: Face, other: Face) -> Face:
-    return tuple(_element(one, two) for one, two in zip(own, other, strict=True))
+    there = {path: element for path, element, _ in walk(other)}
 
+    def both(element: AnyElement, path: KeyPath) -> AnyElement:
+        match element, there[path]:
+            case Text() as one, Text() as two:
+                return replace(one, text=Twofold(one.text, two.text))
+            case _:
+                return element
 
-def _element(own: AnyElement, other: AnyElement) -> AnyElement:
-    match own, other:
-        case Text(), Text():
-            return replace(own, text=Twofold(own.text, other.text))
-        case ((Group() | Repeat() | Cells()), (Group() | Repeat() | Cells())):
-            return replace(own, items=_face(own.items, other.items))
-        case _:
-            return own
+    return mapped(own, both)

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 import yaml
 from msgspec import Struct
 
-from specs.ground.unfit import Unfit
+from specs.base.unfit import Unfit
 from specs.translation.file import Entry, Words
 from specs.translation.texts import Reading
 
@@ -119,7 +119,7 @@ def _lines(text: str) -> list[str]:
 def _spans(words: Words) -> dict[str, _Span]:
     node = words.tree.root and words.tree.child(words.tree.root, "words")
     if not isinstance(node, yaml.MappingNode) or node.flow_style:
-        raise Unfit("words between { and }", "an entry a line")
+        raise Unfit("wrong-value", "words between { and }", "an entry a line")
     return {
         key.value: _Span(key.start_mark.line, max(key.end_mark.line + 1, _end(value)), _column(key, words))
         for key, value in node.value

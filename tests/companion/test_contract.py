@@ -20,10 +20,10 @@ from companion.record import read, write
 from companion.replay import begin, final, lines_of, play
 from companion.terminal import render
 from companion.turns import steps
-from specs.document import Document
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
-from specs.options import rules_in_force
+from specs.model.document import Document
+from specs.model.options import rules_in_force
 
 ROOT = Path(__file__).parents[2]
 RECORDS = sorted((ROOT / "tests" / "records").rglob("*.yaml"))

@@ -27,7 +27,7 @@ LIBRARY = [
         "companion.starting",
         "companion.table",
         "companion.turns",
-        "specs.options",
+        "specs.model.options",
     )
 ]
 

@@ -17,7 +17,7 @@ from companion.contract import IllegalMove, Refused, Setup, SyntaxFault
 from companion.games import Game, names
 from companion.replay import begin, final, play
 from companion.turns import steps
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 
 
 def plies(name: str, most: int = 40) -> Iterator[tuple[Any, Any]]:

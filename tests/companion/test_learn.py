@@ -15,8 +15,9 @@ from companion.cli import run
 from companion.commands.learn import _put
 from companion.games import Game, names
 from companion.learning import first, lessons, read
-from specs.ground.errors import SpecError
-from specs.ground.languages import chosen, languages, speaking, word
+from specs.base.chosen_language import chosen
+from specs.base.errors import SpecError
+from specs.base.languages import languages, speaking, word
 
 SCRIPT = """\
 players: [Ann, Bob]

@@ -19,7 +19,7 @@ from companion.games import Game, names
 from companion.mending import mend
 from companion.table import Table
 from companion.turns import Untaken
-from specs.ground.languages import ENGLISH, Said, Tongue, languages
+from specs.base.languages import ENGLISH, Said, Tongue, languages
 
 ROOT = Path(__file__).parents[2]
 REFUSING = {"IllegalMove", "refusal", "against"}  # who is called with a rule's id first

@@ -17,8 +17,8 @@ from companion.games import Game
 from companion.replay import play
 from companion.turns import Untaken, steps, take
 from generator.draw.scene import Text
-from specs.ground import measure
-from specs.ground.languages import Said, Tongue, speaking, word
+from specs.base import measure
+from specs.base.languages import Said, Tongue, speaking, word
 
 GAMES = ("atlantis", "circles", "gods")
 SOUGHT = {

@@ -31,7 +31,7 @@ def generator(*words: object, cwd: Path, cold: bool = False, **more: str) -> Don
     """Run the generator in a folder (`cold`: in a new interpreter); whatever happens it may not show a traceback."""
     texts, env = [*map(str, words)], environment(cwd, PYTHONPATH=str(PROJECT), **more)
     if cold or not (started := warm.of(PROJECT)).would_start_alike(env):
-        command = [sys.executable, "-m", "generator.cli", *texts]
+        command = [sys.executable, "-m", "generator.cli.main", *texts]
         done = subprocess.run(
             command, cwd=cwd, env=env, capture_output=True, encoding="utf-8", timeout=300, check=False
         )

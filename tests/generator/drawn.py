@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from generator.faces.faces import Faces
-from specs.document import Document
 from specs.load import load
+from specs.model.document import Document
 
 
 @cache

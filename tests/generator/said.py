@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.draw import geometry as geo
-from generator.draw.fonts import width
+from generator.draw.fonts.fonts import width
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Group, Node, Text, Use
 
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from generator.studio.app import Studio
 from generator.studio.editors import Editor
-from specs.ground.web.guard import Guard
+from specs.base.web.guard import Guard
 
 HOST, KEY = b"127.0.0.1:8422", "k" * 24
 EVIL = "<img src=x onerror=alert(1)></script>{}"

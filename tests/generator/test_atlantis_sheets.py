@@ -7,7 +7,7 @@ import re
 import pytest
 
 from specs.load import load
-from specs.schema import Icon
+from specs.model.elements import Icon
 
 DOCUMENT = load("atlantis")
 SPEC = DOCUMENT.spec

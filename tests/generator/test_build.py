@@ -16,7 +16,7 @@ from command import environment, generator, small, tree
 from PIL import Image
 from pypdf import PdfReader
 
-from generator.draw.fonts import bundled
+from generator.draw.fonts.fonts import bundled
 
 ALL = ("--format", "pdf,svg,png")
 ROOT = Path(__file__).parents[2]
@@ -233,14 +233,16 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 def test_a_full_disk_leaves_the_old_build_whole(
     moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from generator import cli, publish
-    from generator.formats import pdf, png
+    from generator.building import publish
+    from generator.cli import main
+    from generator.formats import png
+    from generator.formats.pdf import pages as pdf
 
     spec = small(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", ["generator", "build", str(spec)])
     with pytest.raises(SystemExit) as ended:
-        cli.main()
+        main.main()
     assert ended.value.code == 0
     before = tree(tmp_path / "output")
 
@@ -252,7 +254,7 @@ def test_a_full_disk_leaves_the_old_build_whole(
     spec.write_text(spec.read_text().replace("Small game", "Another game"))
     capsys.readouterr()
     with pytest.raises(SystemExit) as ended:
-        cli.main()
+        main.main()
     assert ended.value.code == 2
     assert capsys.readouterr().err == (
         "somewhere: No space left on device; expected a place with room that can be written to\n"
@@ -290,7 +292,7 @@ def test_a_build_that_is_stopped_leaves_the_old_one_whole(how: signal.Signals, t
     before = tree(tmp_path / "output" / "small")
     spec.write_text(spec.read_text().replace("count: 5", "count: 6000"))
     process = subprocess.Popen(
-        [sys.executable, "-m", "generator.cli", "build", str(spec), "--yes", "--format", "pdf,svg"],
+        [sys.executable, "-m", "generator.cli.main", "build", str(spec), "--yes", "--format", "pdf,svg"],
         cwd=tmp_path,
         env=environment(tmp_path, PYTHONPATH=str(ROOT)),
         stderr=subprocess.PIPE,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command import example, generator
 
-from generator.check import Findings, check
+from generator.building.check import Findings, check
 from specs.load import bundled
 
 RICH = (Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8")
@@ -135,7 +135,7 @@ def test_text_outside_the_safe_area_is_a_warning(tmp_path: Path) -> None:
     assert found.faults == ()
     (warning,) = found.warnings
     assert "expected text inside the safe area, 3, 3 to 41, 60 mm" in str(warning)
-    assert warning.line == RICH[: RICH.index("box: [4, 4, 36, 9]")].count("\n") + 1
+    assert warning.place.line == RICH[: RICH.index("box: [4, 4, 36, 9]")].count("\n") + 1
     assert checked(tmp_path, ("box: [4, 4, 36, 9]", "box: [4, 0, 36, 9]"), ("corner: 3", "safe: 0")).warnings == ()
 
 

@@ -12,10 +12,11 @@ import pytest
 import yaml
 from often import times
 
-from generator.building import build
-from generator.check import check
-from generator.settings import read
-from specs.ground.errors import SpecError
+from generator.building.build import build
+from generator.building.check import check
+from generator.plan.runs import Request
+from generator.plan.settings import read
+from specs.base.errors import SpecError
 
 RICH = yaml.safe_load((Path(__file__).parent / "rich.yaml").read_text(encoding="utf-8"))
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -63,8 +64,8 @@ def mutated(random: Random) -> dict[str, Any]:
 
 def printed(file: Path, out: Path, random: Random) -> None:
     """One build under options of chance. Raises SpecError."""
-    from generator.draw import fonts
-    from generator.faces import icons
+    from generator.draw.fonts import fonts
+    from generator.faces.pictures import icons
     from specs.load import load
 
     document = load(file, icons=icons.bundled(), fonts=fonts.bundled())
@@ -79,7 +80,7 @@ def printed(file: Path, out: Path, random: Random) -> None:
     }
     if words["seed"] is not None:
         words["players"] = random.choice((players.min, players.max))
-    build(document, read(words, document), out, lambda _: None)
+    build(document, read(words, document), Request(out=out))
 
 
 @pytest.mark.slow
@@ -95,14 +96,14 @@ def test_check_and_build_agree(part: int, tmp_path: Path) -> None:
         try:
             found = check(file)
             faults = found.faults
-            told = {(fault.line, fault.column) for fault in faults}
-            assert all(fault.line >= 1 and fault.column >= 1 for fault in faults), [*map(str, faults)]
+            told = {(fault.place.line, fault.place.column) for fault in faults}
+            assert all(fault.place.line >= 1 and fault.place.column >= 1 for fault in faults), [*map(str, faults)]
             if found.document is not None and (not faults or random.random() < 0.4):
                 try:
                     printed(file, tmp_path / "out", random)
                     passed += not faults
                 except SpecError as error:
-                    places = {(fault.line, fault.column) for fault in error.faults}
+                    places = {(fault.place.line, fault.place.column) for fault in error.faults}
                     assert places <= told, ([*map(str, error.faults)], [*map(str, faults)])
         except Exception as error:
             error.add_note(f"spec number {number}:\n{file.read_text(encoding='utf-8')}")

@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 from command import generator
 
-from generator.check import check
+from generator.building.check import check
 
 HEAD = "game: g\ntitle: T\ncredits: {designer: D}\n"
 LONG = "a name far too long for its card"
@@ -185,9 +185,9 @@ def test_a_warning_of_a_template_or_a_group_is_told_at_the_element_it_is_about(t
         str(each).partition(": ")[2] for each in check(spec(tmp_path, "{list: [{id: a}]}", front, templates)).warnings
     ]
     assert len(found) == 2, found
-    assert found[0].startswith("piece a: ")
+    assert found[0].startswith("warning: piece a: ")
     assert found[0].endswith("(a template's element, used in line 14)"), found
-    places = [(each.line, each.column) for each in check(tmp_path / "g.yaml").warnings]
+    places = [(each.place.line, each.place.column) for each in check(tmp_path / "g.yaml").warnings]
     assert places == [(6, 43), (18, 46)]
 
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from command import generator
 
-from generator.draw.vision import VISIONS, distance
-from specs.colours import colour
+from generator.draw.colour.vision import VISIONS, distance
 from specs.load import load
+from specs.model.colours import colour
 
 CIRCLES = load("circles")
 COLOURS = CIRCLES.spec.players.colours

@@ -16,15 +16,15 @@ from drawn_r12 import Drawing, area, read
 from msgspec.structs import asdict
 
 from generator import build, load
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Text
 from generator.draw.scene import Path as Shape
 from generator.draw.signs import HAIR
-from generator.sheets import cutter
-from generator.sheets.kinds import Stock
-from generator.tally import Paged
-from specs.document import Document
-from specs.ground.errors import SpecError
+from generator.plan.manifest import PageCounts
+from generator.sheets.cutting_machines import machine as cutter
+from generator.sheets.printable import Stock
+from specs.base.errors import SpecError
+from specs.model.document import Document
 
 GAME = """\
 game: cut
@@ -71,13 +71,13 @@ def game(tmp_path: Path) -> Document:
 def pages(monkeypatch: pytest.MonkeyPatch) -> list[Page]:
     """The pages of every build, as they go by."""
     seen: list[Page] = []
-    counted = Paged.page
+    counted = PageCounts.page
 
-    def page(paged: Paged, given: Page, stock: Stock) -> None:
+    def page(pages: PageCounts, given: Page, stock: Stock) -> None:
         seen.append(given)
-        counted(paged, given, stock)
+        counted(pages, given, stock)
 
-    monkeypatch.setattr(Paged, "page", page)
+    monkeypatch.setattr(PageCounts, "page", page)
     return seen
 
 

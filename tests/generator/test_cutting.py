@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from command import generator
 
-from generator.cutting import Stock, sheets
-from generator.draw import geometry as geo
-from generator.draw.clipped import clipped
-from specs.ground.errors import SpecError
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.clipped import clipped
+from generator.exports.cut_files.laser import Stock, sheets
+from specs.base.errors import SpecError
 from specs.load import load
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,15 +12,14 @@ from PIL import Image, ImageDraw
 from pypdf import PdfReader
 
 from generator import build, load
-from generator.draw import geometry as geo
+from generator.building.editions import Changes, Edition, changes, differences, editions
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group
 from generator.draw.scene import Path as Drawn
-from generator.editions import Changes, Edition, changes, differences, editions
-from generator.faces.edition import EditionMark
+from generator.faces.edition_mark import EditionMark
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from specs.ground.errors import SpecError
-from specs.sizes import size_mm
+from specs.base.errors import SpecError
 
 ROOT = Path(__file__).parents[2]
 
@@ -151,7 +150,7 @@ def test_another_game_is_no_edition(tmp_path: Path) -> None:
 
 def test_what_an_update_cannot_have_is_refused_and_not_left_out(tmp_path: Path) -> None:
     spec = box(tmp_path / "box.yaml", cards="a")
-    for name, value in (("seed", 7), ("changed", True), ("shop", "mpc")):
+    for name, value in (("seed", 7), ("shop", "mpc")):
         with pytest.raises(SpecError, match=f"a --{'shop' if name == 'shop' else 'since'} too"):
             build(spec, tmp_path, since=spec, **{name: value})
     build(spec, tmp_path, formats="svg")
@@ -207,7 +206,7 @@ def test_the_mark_lies_within_what_each_piece_is_cut_along(game: str) -> None:
     for name, component in document.spec.components.items():
         if component.pages is not None or component.when is not None:
             continue
-        size, cut = size_mm(component), trim(document, name)
+        size, cut = component.size_mm, trim(document, name)
         scene = faces.front(document.pieces[name][0])
         found = mark.on(scene, size, cut)
         if len(found.nodes) == len(scene.nodes):

@@ -14,12 +14,15 @@ from command import generator, tree
 from msgspec import msgpack
 from PIL import Image
 
-from generator import building, elsewhere, runs
-from generator.elsewhere import Errand, drawn_by, sent, unpack
-from generator.loading import asked
-from specs.document import Document
-from specs.ground.cluster import Lost
-from specs.ground.errors import SpecError
+from generator.building import build as building
+from generator.building import cluster as elsewhere
+from generator.building.cluster import RunTask, drawn_by, sent, unpack
+from generator.building.loading import asked
+from generator.plan import runs
+from generator.plan.runs import Request
+from specs.base.errors import SpecError
+from specs.base.workers.cluster import Lost
+from specs.model.document import Document
 
 GAME = """\
 game: many
@@ -54,17 +57,17 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def built(game: Path, out: Path, address: str = "") -> building.Built:
     document, settings = asked(game, WORDS)
     cluster = drawn_by(address, 1, document, WORDS, out / ".many.drawn") if address else None
-    return building.build(document, settings, out, lambda _: None, jobs=1, cluster=cluster)
+    return building.build(document, settings, Request(out=out, cluster=cluster))
 
 
-Spread = Callable[[Callable[[Errand], bytes], Sequence[Errand], int, str], Generator[tuple[int, bytes], None, None]]
+Spread = Callable[[Callable[[RunTask], bytes], Sequence[RunTask], int, str], Generator[tuple[int, bytes], None, None]]
 
 
 def here(drawn: list[int], most: int = 1000) -> Spread:
     """A cluster of one worker, which draws backwards and is lost after so many runs; what it drew is noted."""
 
     def spread(
-        work: Callable[[Errand], bytes], parts: Sequence[Errand], jobs: int, cluster: str
+        work: Callable[[RunTask], bytes], parts: Sequence[RunTask], jobs: int, cluster: str
     ) -> Generator[tuple[int, bytes], None, None]:
         for number in reversed(range(len(parts))):
             if len(drawn) >= most:
@@ -82,7 +85,7 @@ def test_the_same_files_and_warnings_come_from_workers_who_draw_in_any_order(
     alone, spread = built(game, tmp_path / "alone"), built(game, tmp_path / "spread", "local")
     assert tree(tmp_path / "alone") == tree(tmp_path / "spread")
     assert [str(warning) for warning in spread.warnings] == [str(warning) for warning in alone.warnings]
-    assert [warning.file for warning in spread.warnings] == ["many.yaml"]
+    assert [warning.place.file for warning in spread.warnings] == ["many.yaml"]
 
 
 def test_a_build_that_breaks_off_goes_on_where_it_was(
@@ -159,7 +162,7 @@ def test_dask_here_draws_what_one_process_does_with_one_worker_and_with_three_of
     game = tmp_path / game
 
     def killing(
-        work: Callable[[Errand], bytes], parts: Sequence[Errand], jobs: int, cluster: str
+        work: Callable[[RunTask], bytes], parts: Sequence[RunTask], jobs: int, cluster: str
     ) -> Generator[tuple[int, bytes], None, None]:
         for number, found in enumerate(whole(work, parts, jobs, cluster)):
             if number == 0 and jobs == 3:
@@ -171,6 +174,6 @@ def test_dask_here_draws_what_one_process_does_with_one_worker_and_with_three_of
     for jobs in (0, 1, 3):
         document, settings = asked(game, words)
         cluster = drawn_by("local", jobs, document, words, tmp_path / f"{jobs}" / "kept") if jobs else None
-        building.build(document, settings, tmp_path / f"{jobs}", lambda _: None, agreed=True, jobs=1, cluster=cluster)
+        building.build(document, settings, Request(out=tmp_path / f"{jobs}", cluster=cluster))
     assert tree(tmp_path / "0") == tree(tmp_path / "1") == tree(tmp_path / "3")
     assert not active_children()

@@ -15,18 +15,16 @@ from PIL import Image
 from said import said
 from said import words as words_of
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
 from generator.formats import png
-from generator.handouts.cells import cell_pages
-from generator.handouts.page import Handout
-from generator.handouts.pieces import Thumbnails
-from generator.settings import by_default
+from generator.plan.settings import by_default
+from generator.sheets.handouts.handout import Handout, Thumbnails
+from generator.sheets.handouts.setup.cells import cell_pages
 from generator.sheets.printable import Foot, SheetOptions
-from specs import boards
-from specs.deal import deal
-from specs.sizes import net_of
+from specs.expand.deal import deal
+from specs.model.shapes import boards
 
 ESCAPE = document_of("escape")
 SPEC = ESCAPE.spec
@@ -92,7 +90,7 @@ def test_every_face_of_the_distance_die_is_on_its_net() -> None:
     die = next(piece for piece in ESCAPE.pieces["dice"] if piece.row["die"] == "distance")
     words = Counter(words_of(faces_of("escape").front(die).nodes))
     assert words == {"1": 2, "2": 2, "3": 1, "D": 1, "glue": 7}
-    net = net_of(SPEC.components["dice"])
+    net = SPEC.components["dice"].net
     assert {side.box[2:] for side in net.sides} == {(17, 17)}
 
 

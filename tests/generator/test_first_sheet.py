@@ -15,18 +15,18 @@ from drawn import document_of, faces_of
 from pypdf import PdfReader
 
 from generator import build, load
-from generator.draw import geometry as geo
-from generator.draw.fonts import own
+from generator.draw.fonts.fonts import own
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Text
 from generator.faces import faces
 from generator.faces.faces import Faces
-from generator.handouts.contents import Contents
-from generator.handouts.first import Facts, first_sheet
-from generator.handouts.page import Handout
-from generator.sheets.arrange import Area
-from generator.sheets.batches import Batch, Line
-from generator.sheets.labour import Labour, labour
-from generator.sheets.pack import pack
+from generator.sheets.area import Area
+from generator.sheets.cutting.labour import Labour, labour
+from generator.sheets.handouts.contents import Contents
+from generator.sheets.handouts.first_sheet import Facts, first_sheet
+from generator.sheets.handouts.handout import Handout
+from generator.sheets.imposition.sections import Batch, Line
+from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Printable, SheetOptions
 
 RICH = Path(__file__).parent / "rich.yaml"

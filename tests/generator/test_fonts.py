@@ -15,10 +15,12 @@ from fontTools.ttLib import TTFont
 from often import times
 from pypdf import PdfReader
 
-from generator.check import check
-from generator.draw import fonts, glyphs
+from generator.building.check import check
+from generator.draw.fonts import fonts
+from generator.draw.fonts.font_file import INVISIBLE
 from generator.draw.scene import Font, Page, Text
-from generator.formats import pdf, svg
+from generator.formats import svg
+from generator.formats.pdf import pages
 
 BUNDLED = fonts.bundled()
 TAKEN = BUNDLED["Cinzel-Bold"]
@@ -72,7 +74,7 @@ def told(folder: Path, own: Path | Change, text: str = "Sphinx") -> str:
     page = Page(80, 50, (Text(4, 9, text, font, 5, (0, 0, 0)),), BOX, BOX, ())
     if found:
         return "; ".join(found)
-    pdf.write([page], pdf.Meta("x"), folder / "x.pdf")
+    pages.write([page], pages.Meta("x"), folder / "x.pdf")
     assert text.replace(" ", "") in words(folder / "x.pdf").replace(" ", "")
     assert svg.page_svg(page).count("<path") == 1
     return ""
@@ -130,7 +132,7 @@ def test_two_files_of_one_name_have_names_of_their_own_in_the_pdf(tmp_path: Path
         (folder / "Same (x)").write_bytes(BUNDLED[source].read_bytes())
         own.append(Font("Same (x)", folder / "Same (x)"))
     texts = tuple(Text(4, 9 + 9 * n, "Sphinx", font, 5, (0, 0, 0)) for n, font in enumerate(own))
-    pdf.write([Page(80, 50, texts, BOX, BOX, ())], pdf.Meta("x"), tmp_path / "x.pdf")
+    pages.write([Page(80, 50, texts, BOX, BOX, ())], pages.Meta("x"), tmp_path / "x.pdf")
     with pikepdf.open(tmp_path / "x.pdf") as opened:
         assert sorted(str(one.BaseFont) for one in _fonts(opened)) == ["/AAAAAA+Samex", "/AAAAAA+Samex-2"]
     assert words(tmp_path / "x.pdf").count("Sphinx") == 2
@@ -220,12 +222,11 @@ def test_letters_beyond_the_first_65536_are_copied_out(tmp_path: Path) -> None:
 def test_every_letter_of_the_bundled_fonts_is_whole() -> None:
     # they are not tried letter by letter when a spec is printed
     for name, file in BUNDLED.items():
-        face = fonts.face(Font(name, file))
-        for code, glyph in face.glyphs.items():
-            outline = glyphs.outline(face, glyph)
-            assert outline or chr(code).isspace() or code in (0, 0x0D, 0x2800), (name, hex(code))
-        for glyph in range(len(face.advances)):  # and what letters become beside others
-            glyphs.outline(face, glyph)
+        font = fonts.opened(Font(name, file))
+        for code in font.characters:
+            outline = font.outline(font.number(code) or 0)
+            assert outline or chr(code).isspace() or code in (0, 0x0D, 0x2800, *INVISIBLE), (name, hex(code))
+        assert all(map(font.whole, range(font.count))), "and what letters become beside others"
 
 
 def test_a_torn_letter_that_nothing_is_written_with_is_no_matter(tmp_path: Path) -> None:
@@ -288,7 +289,7 @@ def test_a_pdf_says_of_a_font_how_heavy_it_is_and_how_wide_each_letter(
     name: str, bold: bool, italic: bool, tmp_path: Path
 ) -> None:
     page = Page(80, 50, (Text(4, 9, "Sphinx", Font(name, BUNDLED[name]), 5, (0, 0, 0)),), BOX, BOX, ())
-    pdf.write([page], pdf.Meta("x"), tmp_path / "x.pdf")
+    pages.write([page], pages.Meta("x"), tmp_path / "x.pdf")
     with pikepdf.open(tmp_path / "x.pdf") as opened, TTFont(BUNDLED[name]) as font:
         (found,) = _fonts(opened)
         flags, stem = int(found.FontDescriptor.Flags), int(found.FontDescriptor.StemV)

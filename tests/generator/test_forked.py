@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from command import generator, small, tree
 
-from generator import forked
-from generator.check import check
-from specs.ground.errors import Fault, SpecError
+from generator.building.check import check
+from specs.base.errors import Fault, Place, SpecError
+from specs.base.workers import forked
 
 # the test's own process has threads; the program's has none when it forks
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
@@ -28,7 +28,7 @@ def write(file: Path, text: str) -> None:
 
 
 def refuse() -> None:
-    raise SpecError([Fault("a.yaml", 3, 7, "a fault", "none")])
+    raise SpecError([Fault("wrong-value", Place("a.yaml", 3, 7), "a fault", "none")])
 
 
 def gone(process: int) -> bool:
@@ -69,7 +69,7 @@ class TestWork:
     def test_what_it_raises_is_raised_here(self, most: int) -> None:
         with pytest.raises(SpecError) as error, forked.beside([refuse], most) as wait:
             wait()
-        assert error.value.faults == (Fault("a.yaml", 3, 7, "a fault", "none"),)
+        assert error.value.faults == (Fault("wrong-value", Place("a.yaml", 3, 7), "a fault", "none"),)
 
     @needs_fork
     def test_leaving_ends_what_is_still_at_work(self, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ class TestWork:
 PROGRAM = """
 import os, sys, time
 from pathlib import Path
-from generator.forked import beside
+from specs.base.workers.forked import beside
 
 def sleep():
     Path(f"{os.getpid()}.pid").write_text("")
@@ -157,7 +157,7 @@ def test_a_check_tells_the_same_in_several_processes(tmp_path: Path) -> None:
     (words / "pl.yaml").write_text("words: {nowhere: nigdzie}\n")
     (words / "strange.yaml").write_text("words: {}\n")
     alone = check(spec)
-    assert {Path(each.file).name for each in (*alone.faults, *alone.warnings)} >= {
+    assert {Path(each.place.file).name for each in (*alone.faults, *alone.warnings)} >= {
         "small.yaml",
         "pl.yaml",
         "strange.yaml",

@@ -17,22 +17,23 @@ import pytest
 from command import PROJECT, generator
 from PIL import Image
 
-from generator.building import build
-from generator.check import check
-from generator.draw import fonts
-from generator.draw import geometry as geo
+from generator.building.build import build
+from generator.building.check import check
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Paint, Scene, Segment, Use
 from generator.draw.scene import Path as Outline
-from generator.faces import icons
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
+from generator.faces.pictures import icons
 from generator.formats.png import render_page
-from generator.options import Format
-from generator.settings import read
-from specs import schema
-from specs.document import Document
+from generator.plan.options import Format
+from generator.plan.runs import Request
+from generator.plan.settings import read
 from specs.load import load
-from specs.sizes import size_mm
+from specs.model import elements
+from specs.model.component import ShapeName
+from specs.model.document import Document
 
 DOCS = Path(__file__).parents[2] / "docs"
 HERE = DOCS / "examples" / "gallery"
@@ -57,7 +58,7 @@ def shown(document: Document) -> list[Shown]:
     faces = Faces(document)
     found: list[Shown] = []
     for name, pieces in document.pieces.items():
-        width, height = size_mm(document.spec.components[name])
+        width, height = document.spec.components[name].size_mm
         sides = [*dict.fromkeys(map(faces.front, pieces)), faces.back(pieces[0])]
         if document.spec.components[name].pages is not None:
             if not found:
@@ -112,7 +113,7 @@ def test_a_spec_of_the_gallery_is_built_without_a_warning(name: str, tmp_path: P
     found = check(HERE / f"{name}.yaml")
     assert (found.faults, found.warnings) == ((), ())
     assert found.document is not None
-    built = build(found.document, read({"formats": "pdf"}, found.document), tmp_path, lambda _: None, strict=True)
+    built = build(found.document, read({"formats": "pdf"}, found.document), Request(out=tmp_path, strict=True))
     assert f"{name}.pdf" in built.files
 
 
@@ -174,9 +175,9 @@ def test_the_page_shows_every_spec_once_and_says_what_it_is() -> None:
 
 def test_every_element_shape_and_form_is_shown() -> None:
     drawn = {kind for name in NAMES for kind in re.findall(r"draw: (\w+)", (HERE / f"{name}.yaml").read_text("utf-8"))}
-    assert {str(kind.__struct_config__.tag) for kind in get_args(schema.AnyElement)} <= drawn
+    assert {str(kind.__struct_config__.tag) for kind in get_args(elements.AnyElement)} <= drawn
     shapes = {component.shape for name in NAMES for component in loaded(name).spec.components.values()}
-    assert shapes == set(get_args(schema.ShapeName))
+    assert shapes == set(get_args(ShapeName))
     forms = {
         form for words, _, _ in MEANT for given in re.findall(r"--format (\S+)", words) for form in given.split(",")
     }

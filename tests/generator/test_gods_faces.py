@@ -19,8 +19,8 @@ from said import words
 
 from generator.draw.scene import Group, Page, Scene
 from generator.formats import png
-from generator.settings import by_default
-from specs.document import Piece
+from generator.plan.settings import by_default
+from specs.model.document import Piece
 
 GODS, FACES = document_of("gods"), faces_of("gods")
 DPI = 50

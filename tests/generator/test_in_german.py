@@ -10,11 +10,12 @@ from command import generator, small
 from pypdf import PdfReader
 from said import said
 
-from generator.handouts import calibration
-from generator.loading import asked, load
-from generator.press import pressed
+from generator.building.loading import asked, load
+from generator.plan.drawer import drawer_of
+from generator.sheets.handouts import calibration
 from generator.sheets.printable import SheetOptions
-from specs.ground.languages import chosen, languages, speaking
+from specs.base.chosen_language import chosen
+from specs.base.languages import languages, speaking
 from specs.load import bundled
 
 RICH = Path(__file__).parent / "rich.yaml"
@@ -96,7 +97,7 @@ def test_the_setup_sheets_of_two_languages_are_there_in_each(languages: str, tmp
     (tmp_path / "words" / "de.yaml").write_text('words: {"Small game": "Kleines Spiel", "north": "Nord"}', "utf-8")
     words = {"language": tuple(languages.split(",")), "seed": 3, "players": 2}
     document, settings = asked(load(spec), words)
-    pages, _ = pressed(document, settings).seeded(SheetOptions())
+    pages, _ = drawer_of(document, settings).setup(SheetOptions())
     bookmarks = [text for page in pages for text in page.bookmarks]
     assert [text for text in bookmarks if text.endswith("row")] == ["Setup: row", "Aufbau: row"]
 

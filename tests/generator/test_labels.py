@@ -10,11 +10,12 @@ import pytest
 from command import EXAMPLE, generator
 from pypdfium2 import PdfDocument
 
-from generator.check import check
-from generator.draw import fonts
+from generator.building.check import check
+from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Page, Scene, Text
-from generator.formats import pdf, svg
-from generator.labels import lettered
+from generator.formats import svg
+from generator.formats.pdf import pages
+from generator.plan.titles import printable_titles
 from specs.load import load
 
 FOREIGN = EXAMPLE.parent / "gallery" / "fonts"
@@ -49,14 +50,14 @@ def words(file: Path) -> str:
 def test_a_name_that_cannot_be_written_is_told_with_its_place_and_the_games_name_stands_for_it(tmp_path: Path) -> None:
     file = spec(tmp_path, title="ზღვა", designer="海", cards="Καρτες 海")
     expected = [
-        f"{file}:2:8: title with 'ავზღ', {NONE}; the sheets say 'sea' instead; expected {EXPECTED}",
-        f"{file}:3:21: designer with '海', {NONE}; the sheets leave it out; expected {EXPECTED}",
-        f"{file}:7:12: title with '海', {NONE}; the sheets say 'cards' instead; expected {EXPECTED}",
+        f"{file}:2:8: warning: title with 'ავზღ', {NONE}; the sheets say 'sea' instead; expected {EXPECTED}",
+        f"{file}:3:21: warning: designer with '海', {NONE}; the sheets leave it out; expected {EXPECTED}",
+        f"{file}:7:12: warning: title with '海', {NONE}; the sheets say 'cards' instead; expected {EXPECTED}",
     ]
     assert [str(warning) for warning in check(str(file)).warnings] == expected
     done = generator("build", str(file), "--out", str(tmp_path / "out"), "--format", "pdf,svg", cwd=tmp_path)
     assert done.status == 0
-    assert done.err.splitlines() == [re.sub(r"(:[0-9]+:[0-9]+: )", r"\1warning: ", line) for line in expected]
+    assert done.err.splitlines() == expected
     said = words(tmp_path / "out" / "sea" / "sea.pdf")
     assert "sea · cards · one-sided 1 of 1" in said
     assert "for personal use" in said
@@ -64,7 +65,7 @@ def test_a_name_that_cannot_be_written_is_told_with_its_place_and_the_games_name
     manifest = (tmp_path / "out" / "sea" / "manifest.json").read_text(encoding="utf-8")
     assert '"title": "ზღვა"' in manifest, "the game's name is what it is"
     strict = generator("build", str(file), "--out", str(tmp_path / "strict"), "--strict", cwd=tmp_path)
-    assert (strict.status, strict.err.splitlines()) == (2, expected)
+    assert (strict.status, strict.err.splitlines()) == (2, [line.replace(" warning:", "") for line in expected])
     assert not (tmp_path / "strict" / "sea").exists()
 
 
@@ -84,7 +85,7 @@ def test_words_of_a_setup_are_told_where_they_stand(tmp_path: Path) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
     places = [(n, line.index(word)) for n, line in enumerate(lines, 1) for word in ("ზღვა", "海") if word in line]
     found = check(str(file)).warnings
-    assert [(fault.line, fault.column) for fault in found] == places
+    assert [(fault.place.line, fault.place.column) for fault in found] == places
     assert [fault.found.partition(",")[0] for fault in found] == ["text with 'ავზღ'", "notes with '海'"]
     assert all("the sheets show '?' for them" in fault.found for fault in found)
 
@@ -92,7 +93,7 @@ def test_words_of_a_setup_are_told_where_they_stand(tmp_path: Path) -> None:
 def test_bundled_letters_are_no_matter(tmp_path: Path) -> None:
     file = spec(tmp_path, title="Ñandú & Žižkov — “Ægir”", cards="Größe")
     document = load(str(file), fonts=fonts.bundled())
-    assert lettered(document).document is document
+    assert printable_titles(document).document is document
     assert check(str(file)).warnings == ()
 
 
@@ -114,7 +115,7 @@ def test_a_text_falls_into_parts_of_one_font_each() -> None:
 def test_every_format_writes_the_parts(tmp_path: Path) -> None:
     box = (0.0, 0.0, 60.0, 10.0)
     text = Text(58, 6, "a ზღვა 海", LABEL, 4, (0, 0, 0), "end")
-    pdf.write([Page(60, 10, (text,), box, box, ("c",))], pdf.Meta("x"), tmp_path / "x.pdf")
+    pages.write([Page(60, 10, (text,), box, box, ("c",))], pages.Meta("x"), tmp_path / "x.pdf")
     assert "a ზღვა ?" in words(tmp_path / "x.pdf")
     both = svg.scene_svg(Scene(box, (text,)))
     pieces = [fonts.outlines(font, part, 4, 0, 0) for font, part in fonts.runs(LABEL, text.text)]

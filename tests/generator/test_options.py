@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
-from generator.options import Options, known, read
-from generator.settings import TOLD_OTHERWISE
-from generator.settings import read as held
-from generator.words import Faults
-from specs.ground.errors import SpecError
+from generator.plan.option_words import Faults
+from generator.plan.options import Options, known, read
+from generator.plan.settings import TOLD_OTHERWISE
+from generator.plan.settings import read as held
+from specs.base.errors import SpecError
 from specs.load import load
 
 
@@ -67,7 +67,7 @@ def test_a_bad_value_of_a_program_is_a_fault(name: str, value: object, told: str
 def test_all_faults_of_all_options_come_at_once(tmp_path: Path) -> None:
     with pytest.raises(SpecError) as raised:
         held({"paper": "b9", "marks": "x", "only": "x", "seed": -1, "players": 9, "nothing": 1}, load(small(tmp_path)))
-    assert sorted(fault.file for fault in raised.value.faults) == [
+    assert sorted(fault.place.file for fault in raised.value.faults) == [
         "", "--marks", "--only", "--paper", "--players", "--seed"
     ]  # fmt: skip
 

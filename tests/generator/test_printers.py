@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from command import generator, small
 
-from generator import printers
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Paint
 from generator.draw.scene import Path as Path_
-from generator.printers import Profile
+from generator.plan import printers
+from generator.plan.printers import Profile
+from generator.sheets.imposition.sections import scaled
 from generator.sheets.printable import SheetOptions
-from generator.sheets.scaled import scaled
-from specs.ground import files
-from specs.ground.errors import SpecError
-from specs.ground.folders import user_settings
+from specs.base import files
+from specs.base.errors import SpecError
+from specs.base.folders import user_settings
 
 
 def test_profiles_lie_with_the_users_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -29,15 +29,6 @@ def test_profiles_lie_with_the_users_settings(tmp_path: Path, monkeypatch: pytes
     assert printers.get("kitchen") == Profile(1, 2)
     if sys.platform == "linux":
         assert folder == tmp_path / "tideline"
-
-
-def test_profiles_in_the_folders_older_place_are_found_and_move_on_the_next_store(tmp_path: Path) -> None:
-    printers.store("kitchen", Profile(1, 2), tmp_path / "tideline-press")
-    new = tmp_path / "tideline"
-    assert printers.load(new) == {"kitchen": Profile(1, 2)}
-    assert printers.store("office", Profile(3, 4), new) == new / "printers.json"
-    assert printers.load(new) == {"kitchen": Profile(1, 2), "office": Profile(3, 4)}
-    assert printers.load(tmp_path / "tideline-press") == {"kitchen": Profile(1, 2)}, "what was there stays"
 
 
 def test_a_stored_profile_is_found_again(tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from generator.check import check
-from generator.draw import geometry as geo
-from generator.draw.vision import VISIONS, distance, picture, seen
-from generator.faces.rim import rim
+from generator.building.check import check
+from generator.draw.colour.vision import VISIONS, distance, picture, seen
+from generator.draw.geometry import geometry as geo
+from generator.faces.proofing.rim import rim
 from specs.load import bundled
 
 SPEC = """\
@@ -48,7 +48,8 @@ def spec(folder: Path, element: str, *changes: tuple[str, str]) -> Path:
 def warned(folder: Path, element: str, *changes: tuple[str, str]) -> list[str]:
     found = check(spec(folder, element, *changes))
     assert found.faults == ()
-    return [str(warning).replace(f"{folder}/", "").replace("piece card: ", "") for warning in found.warnings]
+    lines = [str(warning).replace(f"{folder}/", "").replace(": warning: ", ": ") for warning in found.warnings]
+    return [line.replace("piece card: ", "") for line in lines]
 
 
 BAD = {

@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 from command import generator, small, tree
 
-from generator import publish
+from generator.building import publish
 
 
 def built(folder: Path, *options: object, part: str = "") -> dict[str, Any]:

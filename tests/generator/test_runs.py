@@ -12,12 +12,13 @@ import pytest
 from command import tree
 from PIL import Image
 
-from generator import build, load, runs
-from generator.building import Built
-from generator.sheets.impose import Sheet
+from generator import build, load
+from generator.building.build import Built
+from generator.plan import runs
+from generator.sheets.imposition.impose import Sheet
 from generator.sheets.printable import SheetOptions
-from specs.document import Document
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
+from specs.model.document import Document
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 
@@ -73,14 +74,14 @@ def test_files_and_warnings_are_the_same_from_one_process_from_two_and_from_thre
     assert sorted(one) == sorted(two) == sorted(three)
     assert [name for name in one if not one[name] == two[name] == three[name]] == []
     assert found[0].warnings == found[1].warnings == found[2].warnings
-    assert [warning.found for warning in found[0].warnings] == ["piece cards-51: text 'card 10' of 3.4 pt"]
+    assert [warning.finding for warning in found[0].warnings] == ["piece cards-51: text 'card 10' of 3.4 pt"]
 
 
 @pytest.mark.parametrize("pages", [257, 700, 1113, 11_113, 22_225])
 def test_four_who_draw_have_as_much_to_do_within_a_tenth_of_it(pages: int) -> None:
     every = [Sheet(40, ("To read",), lambda: iter(())), *[Sheet(1, (), lambda: iter(())) for _ in range(pages - 40)]]
     section = SimpleNamespace(stock="card", sheets=lambda _: every)
-    found = runs.planned([section], SheetOptions())  # type: ignore[list-item]
+    found = runs.divided([section], SheetOptions())  # type: ignore[list-item]
     assert [sheet for run in found for _, sheet in run.sheets] == every
     for workers in (2, 4):
         busy = [0] * workers

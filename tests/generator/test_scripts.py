@@ -17,11 +17,12 @@ import resvg_py
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageFont
 
-from generator.check import check
-from generator.draw import fonts
+from generator.building.check import check
+from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Page, Text
 from generator.faces.faces import Faces
-from generator.formats import pdf, svg
+from generator.formats import svg
+from generator.formats.pdf import pages
 from specs.load import load
 
 BUNDLED = fonts.bundled()
@@ -58,7 +59,7 @@ SHAPED = {
 @pytest.mark.parametrize(("font", "text"), SHAPED.values(), ids=SHAPED.keys())
 def test_words_are_as_wide_as_another_program_shapes_them(font: Font, text: str) -> None:
     """Pillow has a HarfBuzz of its own; its widths are whole pixels a letter, here thousandths of the em."""
-    size = fonts.face(font).em
+    size = fonts.opened(font).em
     other = ImageFont.truetype(str(font.file), size, layout_engine=ImageFont.Layout.RAQM)
     tags = [name if value else f"-{name}" for name, value in (_feature(each) for each in font.features)]
     for word in text.split():
@@ -73,7 +74,7 @@ def _feature(text: str) -> tuple[str, int]:
 
 def printed(font: Font, text: str, folder: Path) -> Page:
     page = Page(120, 30, (Text(5, 20, text, font, 9, (0, 0, 0)),), BOX, BOX, ())
-    pdf.write([page], pdf.Meta("x"), folder / "x.pdf")
+    pages.write([page], pages.Meta("x"), folder / "x.pdf")
     with pikepdf.open(folder / "x.pdf") as opened:
         assert opened.check_pdf_syntax() == []
     return page
@@ -212,7 +213,7 @@ def test_no_space_is_put_behind_the_last_of_letters_that_stand_apart(align: str,
 @pytest.mark.parametrize("keys", ["font_features: [small]", "font_features: ['ab=']", "tracking: 9", "tracking: wide"])
 def test_what_is_no_feature_or_no_tracking_is_a_fault(keys: str, tmp_path: Path) -> None:
     (fault,) = check(str(spec(tmp_path, "a", keys))).faults
-    assert fault.line == 12
+    assert fault.place.line == 12
 
 
 def test_letters_that_a_font_lacks_are_taken_from_those_behind_it_in_its_list(tmp_path: Path) -> None:
@@ -228,19 +229,19 @@ def test_letters_that_a_font_lacks_are_taken_from_those_behind_it_in_its_list(tm
 def test_that_a_bundled_font_stands_in_is_told_with_the_letters(tmp_path: Path) -> None:
     (warning,) = check(str(spec(tmp_path, "abc déf", "font: own"))).warnings
     assert "'é', which font own lacks, in AlegreyaSans-Regular" in str(warning)
-    assert warning.line == 12
+    assert warning.place.line == 12
 
 
 def test_what_no_font_has_is_named_with_its_letters(tmp_path: Path) -> None:
     (fault,) = check(str(spec(tmp_path, "abc 漢字", "font: own"))).faults
     assert "'字漢', which font own lacks" in str(fault)
-    assert fault.line == 12
+    assert fault.place.line == 12
 
 
 @pytest.mark.parametrize("fonts", ["{own: []}", "{own: [own.ttf, none.ttf]}", "{own: [own.ttf, Nothing]}"])
 def test_a_list_of_fonts_is_checked_each_at_its_place(fonts: str, tmp_path: Path) -> None:
     (fault,) = check(str(spec(tmp_path, "abc", "font: own", fonts))).faults
-    assert fault.line == 4
+    assert fault.place.line == 4
 
 
 def test_what_is_read_from_right_to_left_begins_at_the_right(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ import pytest
 from command import SMALL, generator, small, tree
 from copied import texts
 
-from generator.choose import Choice, chosen
-from specs.ground.errors import SpecError
+from generator.plan.choose import Choice, chosen
+from specs.base.errors import SpecError
 from specs.load import load
 
 ALL = ("tiles", "tokens")
@@ -95,33 +95,33 @@ def test_a_part_has_a_folder_of_its_own_and_the_whole_print_stays(tmp_path: Path
     )
 
 
-class TestChanged:
-    def test_first_all_then_what_looks_otherwise_then_nothing(self, tmp_path: Path) -> None:
+SINCE = ("--since", "output/small")
+
+
+class TestSinceABuild:
+    def test_what_differs_from_the_print_then_from_its_update_then_nothing(self, tmp_path: Path) -> None:
         small(tmp_path)
-        assert "Small game: 9 pieces written to output/small\n" in build(tmp_path, "--changed")
+        assert "Small game: 9 pieces written to output/small\n" in build(tmp_path)
         whole = tree(tmp_path / "output" / "small")
         change(tmp_path, "name: south", "name: sud")
         change(tmp_path, "count: 5, list", "count: 6, list")
-        said = build(tmp_path, "--changed")
-        assert "Small game: 4 pieces written to output/small/changed\n" in said
+        said = build(tmp_path, *SINCE)
+        assert "Small game: 4 pieces written to output/small/update\n" in said
         assert f"  changed: {', '.join(SOUTH)}\n  new: token-06\n" in said
         assert {name: tree(tmp_path / "output" / "small")[name] for name in whole} == whole
-        with pikepdf.open(tmp_path / "output" / "small" / "changed" / "small-changed.pdf") as pdf:
-            assert len(pdf.pages) == 2
-        said = build(tmp_path, "--changed")
-        assert said == "Small game: no face has changed since the build before; nothing written\n"
+        with pikepdf.open(tmp_path / "output" / "small" / "update" / "small-update.pdf") as pdf:
+            assert len(pdf.pages) == 4, "the list and its back, the pieces and theirs"
+        after = ("--since", "output/small/update")
+        assert build(tmp_path, *after) == "Small game: the old edition has all of it; nothing written\n"
         change(tmp_path, "name: north", "name: nord")
-        assert "  changed: tiles-01\n" in build(tmp_path, "--changed")
+        assert "  changed: tiles-01\n" in build(tmp_path, *after)
 
     def test_a_build_of_all_is_the_one_to_compare_with_again(self, tmp_path: Path) -> None:
         small(tmp_path)
         build(tmp_path)
         change(tmp_path, "name: north", "name: nord")
-        build(tmp_path, "--changed")
-        change(tmp_path, "name: nord", "name: north")
         build(tmp_path)
-        assert sorted(tree(tmp_path / "output" / "small")) == ["manifest.json", "small.pdf"]
-        assert "nothing written" in build(tmp_path, "--changed")
+        assert "nothing written" in build(tmp_path, *SINCE)
 
     def test_size_cut_and_pictures_count_ink_and_paper_do_not(self, tmp_path: Path) -> None:
         from PIL import Image
@@ -132,23 +132,23 @@ class TestChanged:
         )
         Image.new("RGB", (40, 40), "red").save(tmp_path / "dot.png")
         build(tmp_path)
-        assert "nothing written" in build(tmp_path, "--changed", "--ink", "low", "--paper", "letter", "--bleed", "0")
+        assert "nothing written" in build(tmp_path, *SINCE, "--ink", "low", "--paper", "letter", "--bleed", "0")
         Image.new("RGB", (40, 40), "blue").save(tmp_path / "dot.png")
-        assert f"  changed: {', '.join(TOKENS)}\n" in build(tmp_path, "--changed")
+        assert f"  changed: {', '.join(TOKENS)}\n" in build(tmp_path, *SINCE)
         change(tmp_path, "size: square-40", "size: square-40\n    corner: 3")
-        assert f"  changed: tiles-01, {', '.join(SOUTH)}\n" in build(tmp_path, "--changed")
+        assert f"  changed: tiles-01, {', '.join(SOUTH)}\n" in build(tmp_path, "--since", "output/small/update")
 
     def test_pieces_that_are_gone_are_named(self, tmp_path: Path) -> None:
         small(tmp_path)
         build(tmp_path)
         change(tmp_path, "count: 5, list", "count: 4, list")
-        assert build(tmp_path, "--changed").splitlines()[1] == "  gone: token-05"
+        assert build(tmp_path, *SINCE).splitlines()[1] == "  gone: token-05"
 
     def test_as_json(self, tmp_path: Path) -> None:
         small(tmp_path)
         build(tmp_path)
         change(tmp_path, "name: north", "name: nord")
-        facts = json.loads(build(tmp_path, "--changed", "--json"))
+        facts = json.loads(build(tmp_path, *SINCE, "--json"))
         assert facts["changes"] == {"changed": ["tiles-01"], "new": [], "gone": []}
         assert facts["components"].keys() == {"tiles"}
 

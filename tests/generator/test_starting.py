@@ -9,28 +9,29 @@ import pytest
 from command import generator, tree
 from jsonschema import Draft202012Validator
 
-from generator import starting
-from generator.building import build
-from generator.check import check
-from generator.settings import read
-from specs.ground.errors import SpecError
-from specs.nodes import read_text
+from generator.building import new_game
+from generator.building.build import build
+from generator.building.check import check
+from generator.plan.runs import Request
+from generator.plan.settings import read
+from specs.base.errors import SpecError
+from specs.read.yaml_nodes import read_text
 
 
-@pytest.mark.parametrize("like", starting.starters())
+@pytest.mark.parametrize("like", new_game.starters())
 def test_what_a_game_begins_like_has_no_warning_prints_and_deals(like: str, tmp_path: Path) -> None:
-    spec = starting.start("reed-boats", like, tmp_path)
+    spec = new_game.start("reed-boats", like, tmp_path)
     found = check(spec)
     assert (found.faults, found.warnings) == ((), ())
     assert found.document is not None
     assert (found.document.spec.game, found.document.spec.title) == ("reed-boats", "Reed boats")
     settings = read({"formats": "pdf", "seed": 7, "players": 3}, found.document)
-    assert "reed-boats.pdf" in build(found.document, settings, tmp_path / "out", lambda _: None, strict=True).files
+    assert "reed-boats.pdf" in build(found.document, settings, Request(out=tmp_path / "out", strict=True)).files
 
 
 @pytest.mark.parametrize("like", ["board", "deck"])
 def test_an_editor_is_told_the_schema_which_the_spec_keeps(like: str, tmp_path: Path) -> None:
-    spec = starting.start("reed-boats", like, tmp_path)
+    spec = new_game.start("reed-boats", like, tmp_path)
     text = spec.read_text(encoding="utf-8")
     assert text.startswith("# yaml-language-server: $schema=schema.json\n")
     schema = json.loads((spec.parent / "schema.json").read_text(encoding="utf-8"))
@@ -46,7 +47,7 @@ def test_a_folder_says_what_is_in_it(tmp_path: Path) -> None:
     assert then == "To play it: companion new moors/moors.yaml Ann Bob --seed 7 --cards dealt"
     readme = (tmp_path / "moors" / "README.md").read_text(encoding="utf-8")
     assert "`moors.yaml`" in readme
-    assert starting.CALLED not in readme
+    assert new_game.CALLED not in readme
 
 
 def test_nothing_that_is_there_is_written_over(tmp_path: Path) -> None:
@@ -56,20 +57,20 @@ def test_nothing_that_is_there_is_written_over(tmp_path: Path) -> None:
     before = tree(tmp_path)
     for name in ("file", "folder", "dangling"):
         with pytest.raises(SpecError, match="something is called so already; expected the name of a new folder"):
-            starting.start(name, "cards", tmp_path)
+            new_game.start(name, "cards", tmp_path)
     assert tree(tmp_path) == before
 
 
 @pytest.mark.parametrize("name", ["", "../moors", "My Moors", "-x", "mo\nors", "ü", "m" * 61])
 def test_a_name_that_no_game_can_have_makes_nothing(name: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError):
-        starting.start(name, "cards", tmp_path / "out")
+        new_game.start(name, "cards", tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
 @pytest.mark.parametrize("name", ["2048", "true"])
 def test_a_name_that_yaml_reads_as_something_else_is_a_name(name: str, tmp_path: Path) -> None:
-    document = check(starting.start(name, "deck", tmp_path)).document
+    document = check(new_game.start(name, "deck", tmp_path)).document
     assert document is not None
     assert document.spec.game == name
 
@@ -85,14 +86,14 @@ def test_a_name_that_yaml_reads_as_something_else_is_a_name(name: str, tmp_path:
 )
 def test_a_name_and_a_kind_that_are_near_are_guessed(name: str, like: str, guess: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=f"did you mean '{guess}'"):
-        starting.start(name, like, tmp_path)
+        new_game.start(name, like, tmp_path)
 
 
 def test_where_it_cannot_be_finished_nothing_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def full() -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(starting, "schema", full)
+    monkeypatch.setattr(new_game, "schema", full)
     with pytest.raises(OSError, match="No space"):
-        starting.start("moors", "cards", tmp_path)
+        new_game.start("moors", "cards", tmp_path)
     assert not [*tmp_path.iterdir()]

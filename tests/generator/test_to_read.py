@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from PIL import Image
 from said import Said, said
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.formats.png import render_page
-from specs.document import Document
 from specs.load import bundled
+from specs.model.document import Document
 
 GAMES = pytest.mark.parametrize("game", bundled())
 POINT = 25.4 / 72

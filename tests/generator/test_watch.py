@@ -1,4 +1,4 @@
-"""`watch --changed`: each save gives the pieces it changed, and nothing else."""
+"""`watch --since` a build: each save gives the pieces that differ from it, and nothing else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command import environment, generator, small
 
-from generator import watch
+from generator.building import watch
 
 SPEC = """\
 game: deck
@@ -33,13 +33,14 @@ def save(folder: Path, *names: str) -> None:
     (folder / "cards.new").replace(folder / "cards.csv")
 
 
-def test_each_save_gives_the_pieces_it_changed(tmp_path: Path) -> None:
+def test_each_save_gives_the_pieces_that_differ_from_the_print(tmp_path: Path) -> None:
     (tmp_path / "deck.yaml").write_text(SPEC)
     save(tmp_path, "one", "two", "three")
-    said, changed = tmp_path / "said.txt", tmp_path / "output" / "deck" / "changed"
+    said, changed = tmp_path / "said.txt", tmp_path / "output" / "deck" / "update"
+    assert generator("build", "deck.yaml", cwd=tmp_path).status == 0
     with said.open("wb") as sink:
         process = subprocess.Popen(
-            [sys.executable, "-m", "generator.cli", "watch", "deck.yaml", "--changed"],
+            [sys.executable, "-m", "generator.cli.main", "watch", "deck.yaml", "--since", "output/deck"],
             cwd=tmp_path,
             env=environment(tmp_path, PYTHONPATH=str(Path(__file__).parents[2])),
             stdout=sink,
@@ -58,21 +59,21 @@ def test_each_save_gives_the_pieces_it_changed(tmp_path: Path) -> None:
         return {name: entry["count"] for name, entry in manifest["components"].items()}
 
     try:
-        until("Print deck.pdf", 1)
+        until("nothing written", 1)
         assert not changed.exists()
         save(tmp_path, "one", "zwei", "three")
-        until("Print deck-changed.pdf", 1)
+        until("Print deck-update.pdf", 1)
         assert "  changed: cards-02\n" in said.read_text(encoding="utf-8")
         assert pieces() == {"cards": 1}
         save(tmp_path, "uno", "zwei", "tre", "four")
-        until("Print deck-changed.pdf", 2)
-        assert "  changed: cards-01, cards-03\n  new: cards-04\n" in said.read_text(encoding="utf-8")
-        assert pieces() == {"cards": 3}
+        until("Print deck-update.pdf", 2)
+        assert "  changed: cards-01, cards-02, cards-03\n  new: cards-04\n" in said.read_text(encoding="utf-8")
+        assert pieces() == {"cards": 4}
         save(tmp_path, "uno", "zwei,", "tre", "four")
         until("a row of 2 cells", 1)
-        assert pieces() == {"cards": 3}
-        save(tmp_path, "uno", "zwei", "tre", "four")
-        until("no face has changed since the build before", 1)
+        assert pieces() == {"cards": 4}
+        save(tmp_path, "one", "two", "three")
+        until("nothing written", 2)
     finally:
         process.terminate()
         process.wait(30)

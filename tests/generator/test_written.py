@@ -8,8 +8,8 @@ from unicodedata import normalize
 import pytest
 from fontTools.ttLib import TTFont
 
-from generator.check import check
-from generator.draw import fonts
+from generator.building.check import check
+from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Group, Node, Scene, Text, Use
 from generator.faces.faces import Faces
 from specs.load import load
@@ -103,8 +103,8 @@ class TestMarks:
         own = Font("own", tmp_path / "own.ttf")
         assert fonts.missing(own, "schöner Bär") == ""
         ((used, (word,)),) = fonts.line(own, "ö").runs
-        dots = fonts.face(own).glyphs[0x308]
-        assert (used, [glyph.number for glyph in word.glyphs]) == (own, [fonts.face(own).glyphs[ord("o")], dots])
+        dots = fonts.opened(own).number(0x308)
+        assert (used, [glyph.number for glyph in word.glyphs]) == (own, [fonts.opened(own).number(ord("o")), dots])
         assert "".join(glyph.text for glyph in word.glyphs) == "ö"
 
 

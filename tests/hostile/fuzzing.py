@@ -29,20 +29,22 @@ from companion.contract import IllegalMove, SyntaxFault
 from companion.record import read
 from companion.replay import RecordStops, begin, play
 from companion.turns import Untaken, take
-from generator.check import check
-from generator.draw.geometry import paint_box
+from generator.building.check import check
+from generator.draw.geometry.geometry import paint_box
 from generator.draw.scene import Scene, Shaded
-from generator.faces import rasters
-from generator.faces.artwork.drawing import Undrawable, draw
-from generator.faces.artwork.harmless import Harmless
-from generator.faces.artwork.reader import parse
+from generator.faces.elements.lookup import Wrong
 from generator.faces.faces import Faces
-from generator.faces.lookup import Wrong
+from generator.faces.pictures import rasters
+from generator.faces.pictures.artwork.drawing import draw
+from generator.faces.pictures.artwork.harmless import Harmless
+from generator.faces.pictures.artwork.reader import parse
+from generator.faces.pictures.artwork.viewport import Undrawable
 from generator.formats.svg import scene_svg
-from specs import data, expr, nodes
-from specs.deal import deal
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
+from specs.expand import expr
+from specs.expand.deal import deal
 from specs.load import load
+from specs.read import data, yaml_nodes
 
 SECONDS, MEGABYTES = 5.0, 1500  # of address space: a process of this project takes some 600 from the start
 HERE = Path(__file__).parent
@@ -210,7 +212,7 @@ def yaml(chance: Random) -> bytes:
 
 def holds_yaml(given: bytes, _: Path) -> None:
     """Plain values, each of which has a place in the file."""
-    tree, lines = nodes.read_text(given, "a.yaml"), given.count(b"\n") + given.count(b"\r") + 3
+    tree, lines = yaml_nodes.read_text(given, "a.yaml"), given.count(b"\n") + given.count(b"\r") + 3
 
     def walk(value: object, path: tuple[str | int, ...]) -> None:
         line, column = tree.mark(path)
@@ -225,7 +227,8 @@ def holds_yaml(given: bytes, _: Path) -> None:
 
 def svg(chance: Random) -> bytes:
     if chance.random() < 0.3:
-        return spoilt(chance.choice(texts("specs/*/*.svg") + texts("generator/faces/icons/*.svg")), chance).encode()
+        known = texts("specs/*/*.svg") + texts("generator/faces/pictures/icons/*.svg")
+        return spoilt(chance.choice(known), chance).encode()
     given = drawings.drawing(chance)
     return (spoilt(given, chance) if chance.random() < 0.15 else given).encode()
 

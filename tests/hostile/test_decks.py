@@ -9,9 +9,9 @@ from random import Random
 import fuzzing
 import pytest
 
-from generator.check import check
-from generator.door import build
-from specs.ground.errors import SpecError
+from generator.api import build
+from generator.building.check import check
+from specs.base.errors import SpecError
 
 DECK = fuzzing.ROOT / "docs" / "examples" / "deck"
 FILES = sorted(file for file in DECK.rglob("*") if file.suffix in (".csv", ".yaml", ".svg", ".png"))

@@ -16,11 +16,11 @@ from companion.commands.files import data_of
 from companion.commands.games import text_of
 from companion.page.seats import secret
 from companion.store import Store, StoreError
-from generator import printers
-from generator.check import check
-from generator.sheets import fixed
-from specs.ground.errors import SpecError
-from specs.ground.files import TooLarge, bounded, read
+from generator.building.check import check
+from generator.plan import printers
+from generator.sheets.layout import fixed
+from specs.base.errors import SpecError
+from specs.base.files import TooLarge, bounded, read
 
 HUGE = 5_000_000_000
 HEAD = "game: g\ntitle: T\ncredits: {designer: D}\n"
@@ -96,7 +96,7 @@ def test_an_options_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
 
 def test_what_comes_from_a_pipe_is_read_up_to_its_bound(tmp_path: Path) -> None:
     program = (
-        "import sys, pathlib as p; from specs.ground.files import read; print(len(read(p.Path(sys.argv[1]), 10**5)))"
+        "import sys, pathlib as p; from specs.base.files import read; print(len(read(p.Path(sys.argv[1]), 10**5)))"
     )
 
     def piped(writes: str) -> Iterator[str]:

@@ -9,26 +9,14 @@ from pathlib import Path
 import pytest
 from PIL import Image as Picture
 
-from generator import cli
-from generator.draw import fonts
-from generator.draw import geometry as geo
-from generator.draw.finite import NotFinite, finite, written
-from generator.draw.scene import (
-    Font,
-    Gradient,
-    Group,
-    Image,
-    Node,
-    Page,
-    Paint,
-    Scene,
-    Shaded,
-    Stop,
-    Text,
-    Use,
-)
+from generator.cli import main
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.finite import NotFinite, finite, written
+from generator.draw.scene import Font, Gradient, Group, Image, Node, Page, Paint, Scene, Shaded, Stop, Text, Use
 from generator.draw.scene import Path as Outline
-from generator.formats import laser, pdf, png, svg
+from generator.formats import laser, png, svg
+from generator.formats.pdf import pages
 from generator.sheets import marks
 
 BOX = (0.0, 0.0, 20.0, 20.0)
@@ -69,7 +57,7 @@ def page(node: Node) -> Page:
 def test_no_format_writes_it(kind: str, number: float, tmp_path: Path) -> None:
     node = NODES[kind](number)
     for write in (
-        lambda: pdf.write([page(node)], pdf.Meta("x"), tmp_path / "x.pdf"),
+        lambda: pages.write([page(node)], pages.Meta("x"), tmp_path / "x.pdf"),
         lambda: png.render_page(page(node), 20, tmp_path / "x.png"),
         lambda: svg.page_svg(page(node)),
         lambda: svg.scene_svg(Scene(BOX, (node,)), clip=SQUARE),
@@ -94,7 +82,7 @@ def test_boxes_pictures_and_cuts(number: float, tmp_path: Path) -> None:
     boxed = page(Use(Scene((0, 0, number, 5), (GOOD,))))
     for bad in (page(image), sized, trimmed, boxed):
         with pytest.raises(NotFinite):
-            pdf.write([bad], pdf.Meta("x"), tmp_path / "x.pdf")
+            pages.write([bad], pages.Meta("x"), tmp_path / "x.pdf")
     for bad in (page(image), sized):
         with pytest.raises(NotFinite):
             svg.page_svg(bad)
@@ -114,18 +102,18 @@ def test_a_build_that_comes_to_it_ends_in_a_line_and_leaves_what_was_there(
     (tmp_path / "s.yaml").write_text(spec)
     monkeypatch.setattr("sys.argv", ["generator", "build", str(tmp_path / "s.yaml"), "--out", str(tmp_path / "out")])
     with pytest.raises(SystemExit) as done:
-        cli.main()
+        main.main()
     assert done.value.code == 0
     before = {file: file.read_bytes() for file in (tmp_path / "out").rglob("*") if file.is_file()}
     monkeypatch.setattr(marks, "RULE", nan)
     if kind == "png":
-        from generator.handouts import preview
+        from generator.sheets.handouts import preview
 
         monkeypatch.setattr(preview, "GAP", nan)
-    monkeypatch.setattr("sys.argv", [*cli.sys.argv, "--format", kind])
+    monkeypatch.setattr("sys.argv", [*main.sys.argv, "--format", kind])
     capsys.readouterr()
     with pytest.raises(SystemExit) as ended:
-        cli.main()
+        main.main()
     assert ended.value.code == 2
     said = capsys.readouterr().err
     assert len(said.splitlines()) == 1

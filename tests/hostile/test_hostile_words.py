@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check import check
+from generator.building.check import check
 
 SPEC = """game: g
 title: Game

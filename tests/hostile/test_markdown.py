@@ -7,8 +7,8 @@ from time import process_time
 
 import pytest
 
-from generator.check import check
-from specs.ground.errors import SpecError
+from generator.building.check import check
+from specs.base.errors import SpecError
 
 SPEC = """\
 game: demo
@@ -63,7 +63,7 @@ def test_what_is_far_more_than_its_pages_is_not_set_to_its_end(tmp_path: Path) -
     (tmp_path / "rules.md").write_text("# a\n\n" * 2_000)
     (fault,) = check(tmp_path / "demo.yaml").faults
     assert fault.found == "piece rules: more than 3 pages of text up to here"
-    assert fault.line < 800
+    assert fault.place.line < 800
 
 
 def test_lists_within_lists_are_printed_to_the_last(tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 import companion.cli
 from companion.starting import prepare
-from generator import printers
-from generator.check import check
-from specs.ground.errors import SpecError
+from generator.building.check import check
+from generator.plan import printers
+from specs.base.errors import SpecError
 
 ROOT = Path(__file__).parents[2]
 SPEC = """game: {game}

@@ -35,7 +35,7 @@ def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
      "setup atlantis --seed 7 --players 2", "preview {deck} --out out"],
 )  # fmt: skip
 def test_the_printer_opens_no_connection(line: str, tmp_path: Path) -> None:
-    done = run("generator.cli " + line.format(deck=ROOT / "docs/examples/deck/deck.yaml"), tmp_path)
+    done = run("generator.cli.main " + line.format(deck=ROOT / "docs/examples/deck/deck.yaml"), tmp_path)
     assert done.returncode == 0, done.stderr
 
 

@@ -28,9 +28,9 @@ from companion.page.seats import Seats
 from companion.starting import new
 from companion.store import Store
 from companion.table import REFEREE, open_game
-from specs.ground.languages import verbatim
-from specs.ground.web.connections import OF_ONE
-from specs.ground.web.guard import BODY, Guard
+from specs.base.languages import verbatim
+from specs.base.web.connections import OF_ONE
+from specs.base.web.guard import BODY, Guard
 
 HOST = b"localhost:8421"
 SEATS = Seats("t" * 24, ("a" * 24, "b" * 24))

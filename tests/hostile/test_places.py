@@ -13,13 +13,13 @@ import pytest
 import warm
 from command import PROJECT
 
-HOMELESS = "import pwd; pwd.getpwuid = {}.__getitem__; from %s.cli import main; main()"
+HOMELESS = "import pwd; pwd.getpwuid = {}.__getitem__; from tideline_press import %s as main; main()"
 FULL = "No space left on device"
 
 
 def run(room: str, line: str, folder: Path, *, nobody: bool = False, **env: str) -> subprocess.CompletedProcess[str]:
     """A program run in a folder, as a shell would; by `nobody`, a user the system does not know."""
-    code = (HOMELESS if nobody else "from %s.cli import main; main()") % room
+    code = (HOMELESS if nobody else "from tideline_press import %s as main; main()") % room
     kept = {key: value for key, value in os.environ.items() if key not in ("HOME", "COMPANION_DB")}
     kept = {key: value for key, value in kept.items() if not key.startswith("XDG_")}
     return subprocess.run(

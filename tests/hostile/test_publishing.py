@@ -16,7 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from generator import printers, publish
+from generator.building import publish
+from generator.plan import printers
 
 SPEC = """game: g
 title: T
@@ -32,7 +33,7 @@ components:
 KILLED = """
 import json, os, signal, sys
 from pathlib import Path
-from generator import publish
+from generator.building import publish
 left = int(sys.argv[3])
 rename = os.replace
 def counted(*names):
@@ -92,50 +93,6 @@ def test_a_polite_kill_waits_until_the_folder_is_whole(renames: int, tmp_path: P
     assert content(tmp_path / "g") == {"new"}
 
 
-@pytest.mark.parametrize("renames", range(1, 8))
-def test_what_had_changed_goes_with_the_whole_print_that_has_it_whoever_is_killed(renames: int, tmp_path: Path) -> None:
-    assert killed(tmp_path, "old", 99, "SIGKILL") == 0
-    (tmp_path / "g" / "changed").mkdir()
-    (tmp_path / "g" / "changed" / "since.txt").write_text("since")
-    (tmp_path / "g" / "changed" / "manifest.json").write_text('{"files": {"since.txt": {}}, "faces": {}}')
-    killed(tmp_path, "new", renames, "SIGKILL")
-    with publish.staging(tmp_path, "g"):
-        pass
-    assert content(tmp_path / "g") == {"new"}
-    assert not (tmp_path / "g" / "changed").exists()
-
-
-def test_what_had_changed_is_withdrawn_by_whoever_holds_the_locks(tmp_path: Path) -> None:
-    """While the whole print is moved in, nobody else can publish beside it or below it."""
-    fcntl = pytest.importorskip("fcntl", reason="locks of folders need Unix")
-    assert killed(tmp_path, "old", 99, "SIGKILL") == 0
-    (tmp_path / "g" / "changed").mkdir()
-    (tmp_path / "g" / "changed" / "manifest.json").write_text('{"files": {}, "faces": {}}')
-    seen: list[bool] = []
-    unlink = Path.unlink
-
-    def looked(file: Path, missing_ok: bool = False) -> None:
-        for folder in (tmp_path, tmp_path / "g"):
-            handle = os.open(folder, os.O_RDONLY)
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                seen.append(False)
-            except BlockingIOError:
-                seen.append(True)
-            os.close(handle)
-        unlink(file, missing_ok=missing_ok)
-
-    staged = tmp_path / ".g-x.new"
-    staged.mkdir()
-    (staged / "0.txt").write_text("new")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Path, "unlink", looked)
-        publish.publish(staged, tmp_path / "g", Plain())  # type: ignore[arg-type]
-    assert seen
-    assert all(seen[-2:]), "the last file unlinked is the manifest of what had changed"
-    assert not (tmp_path / "g" / "changed").exists()
-
-
 def test_files_that_are_not_ours_stay_where_they_are(tmp_path: Path) -> None:
     (tmp_path / "g").mkdir()
     (tmp_path / "g" / "notes.txt").write_text("mine")
@@ -153,7 +110,7 @@ def spec(folder: Path, name: str, count: int) -> Path:
 
 
 def build(file: Path, out: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(out), "--format", "svg"]
+    command = [sys.executable, "-m", "generator.cli.main", "build", str(file), "--out", str(out), "--format", "svg"]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
 
 
@@ -215,7 +172,7 @@ def counted(old, new):
     rename(old, new)
     done.append(str(new))
 os.replace = counted
-from generator.cli import main
+from generator.cli.main import main
 main()
 """
 
@@ -244,7 +201,7 @@ def test_a_whole_build_killed_in_each_of_its_phases(phase: str, how: str, tmp_pa
 
 
 def test_eight_printers_stored_at_once_are_all_kept(tmp_path: Path) -> None:
-    code = "import sys; from pathlib import Path; from generator import printers as p; "
+    code = "import sys; from pathlib import Path; from generator.plan import printers as p; "
     code += "p.store(sys.argv[2], p.Profile(1.0), Path(sys.argv[1]))"
     for round_ in range(2):
         runs = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), f"{round_} {n}"]) for n in range(8)]
@@ -260,7 +217,8 @@ def test_somebody_at_a_terminal_is_asked_whether_so_many_sheets_are_meant(
     file = spec(tmp_path / "in", "many", 4)
     file.write_text(file.read_text().replace("[20, 20]", "[180, 250]").replace("[1, 4]", "[1, 501]"))
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(tmp_path), "--format", "pdf"]
+    command = [sys.executable, "-m", "generator.cli.main", "build", str(file), "--out", str(tmp_path)]
+    command += ["--format", "pdf"]
     run = subprocess.Popen(command, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL)
     os.close(theirs)
     said = b""
@@ -281,7 +239,8 @@ def test_somebody_at_a_terminal_is_asked_whether_so_many_sheets_are_meant(
 def test_more_sheets_than_anyone_prints_unasked_need_a_yes(tmp_path: Path) -> None:
     file = spec(tmp_path / "in", "many", 4)
     file.write_text(file.read_text().replace("[20, 20]", "[180, 250]").replace("[1, 4]", "[1, 501]"))
-    command = [sys.executable, "-m", "generator.cli", "build", str(file), "--out", str(tmp_path), "--format", "pdf"]
+    command = [sys.executable, "-m", "generator.cli.main", "build", str(file), "--out", str(tmp_path)]
+    command += ["--format", "pdf"]
     asked = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     expected = "--yes: 501 sheets; expected --yes where so many are meant, or --only some of the components\n"
     assert (asked.returncode, asked.stderr) == (2, expected)

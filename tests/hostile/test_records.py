@@ -7,7 +7,7 @@ import pytest
 from companion import games
 from companion.record import MOST_LINES, read
 from companion.replay import begin, play
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 
 HEAD = "game: atlantis\nplayers: [Ann, Bob]\nsetup: {seed: 1}\nmoves:\n"
 

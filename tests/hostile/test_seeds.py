@@ -16,8 +16,8 @@ from companion.page.live import Live, Spot
 from companion.starting import new
 from companion.store import Store, packed, unpacked
 from companion.table import REFEREE
-from generator import cli
-from specs.ground.seeds import EXPECTED, MOST, is_seed
+from generator.cli import main
+from specs.base.seeds import EXPECTED, MOST, is_seed
 
 SEEDS = (0, 2**53 + 1, 1234567890123456789, MOST)
 
@@ -31,7 +31,7 @@ def generator(*words: str) -> int:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("sys.argv", ["generator", *words])
         with pytest.raises(SystemExit) as ended:
-            cli.main()
+            main.main()
     return int(ended.value.code or 0)
 
 

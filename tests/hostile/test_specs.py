@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.check import check
-from generator.draw import geometry as geo
-from specs.ground.errors import SpecError
+from generator.building.check import check
+from generator.draw.geometry import geometry as geo
+from specs.base.errors import SpecError
 
 HEAD = "game: g\ntitle: T\nplayers: {min: 1, max: 2}\ncredits: {designer: D}\n"
 RED = "{draw: rect, fill: red}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.faces.artwork.reader import parse
+from generator.faces.pictures.artwork.reader import parse
 
 PATH = '<path d="M0 0H1V1Z"/>'
 
@@ -57,7 +57,7 @@ def test_what_cannot_be_drawn_is_refused_in_one_short_line(data: bytes, reason: 
     "data",
     [
         svg("<g>" * 50_000 + PATH + "</g>" * 50_000),
-        svg(f"<style>{'/*' * 200_000}</style>{PATH}"),
+        svg(f"<style>{'/**/' * 100_000}</style>{PATH}"),
         svg(f'<g transform="{"scale(1) " * 20_000}">{PATH}</g>'),
         svg(f'<path d="M0 0H1V1Z" style="{"fill:red;" * 50_000}"/>'),
         svg(

@@ -12,10 +12,10 @@ import warm
 from command import PROJECT
 
 import companion.terminal
-from specs.ground.streams import plain, plain_json
+from specs.base.streams import plain, plain_json
 
 GENERATOR, COMPANION = (
-    f"{sys.executable} -c 'from {name}.cli import main; main()'" for name in ("generator", "companion")
+    f"{sys.executable} -c 'from tideline_press import {name}; {name}()'" for name in ("generator", "companion")
 )
 RECORD = """game: atlantis
 players: [Ann, Bob]
@@ -83,9 +83,7 @@ def test_the_generator_ends_without_a_traceback_whatever_is_closed_or_full(line:
 
 
 def test_no_file_of_ours_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
-    code = (
-        "import sys; from specs.ground.streams import prepare; prepare(); f = open('x', 'w'); sys.exit(f.fileno() > 2)"
-    )
+    code = "import sys; from specs.base.streams import prepare; prepare(); f = open('x', 'w'); sys.exit(f.fileno() > 2)"
     assert shell(f'{sys.executable} -c "{code}" <&- >&- 2>&-', tmp_path).returncode == 1
 
 

@@ -131,7 +131,9 @@ if __name__ == "__main__":
     for name in LATE:
         importlib.import_module(name)
     gc.freeze()  # a fork looks through nothing that it did not make
-    main = importlib.import_module(f"{serve(socket.socket(fileno=int(sys.argv[1])))}.cli").main
+    from tideline_press import MAINS
+
+    main = importlib.import_module(MAINS[serve(socket.socket(fileno=int(sys.argv[1])))]).main
     if "REACHED_BY" in os.environ:
         sys.path.append(str(Path(__file__).parents[1]))
         importlib.import_module("reached").follow(os.environ["REACHED_BY"])

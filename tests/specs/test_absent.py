@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from specs.absent import absent
+from specs.read.missing_files import absent
 
 
 @pytest.mark.parametrize(

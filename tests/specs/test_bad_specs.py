@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
-from specs.nodes import read_text
+from specs.read.yaml_nodes import read_text
 
 ICONS = ("flag", "crown")
 FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular")
@@ -303,7 +303,7 @@ def test_a_file_nested_deeper_than_any_stack_is_a_fault(opening: str) -> None:
         read_text(opening.encode() * 50_000, "deep.yaml")
     (fault,) = refused.value.faults
     assert fault.found == "more than 60 levels of nesting"
-    assert (fault.line, fault.column) == (1, 60 * len(opening) + 1)
+    assert (fault.place.line, fault.place.column) == (1, 60 * len(opening) + 1)
 
 
 @pytest.mark.parametrize(

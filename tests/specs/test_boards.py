@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specs import boards
-from specs.deal import deal
-from specs.ground.errors import SpecError
-from specs.ground.seeds import MOST
+from specs.base.errors import SpecError
+from specs.base.seeds import MOST
+from specs.expand.deal import deal
 from specs.load import load
+from specs.model.shapes import boards
 
 ESCAPE = load("escape")
 SEA = ESCAPE.spec.setup.boards["sea"]

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.check import check
-from specs.bundled import templates
-from specs.fields import FieldsOf
+from generator.building.check import check
+from specs.expand.fields import FieldsOf
 from specs.load import bundled, load
+from specs.read.templates import templates
 
 SPEC = """\
 game: demo

@@ -9,8 +9,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from specs.data import csv_rows, spreadsheet_rows
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
+from specs.read.data import csv_rows, spreadsheet_rows
 
 
 def book(file: Path, **tabs: list[list[object]]) -> Path:

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specs.deal import Deal, deal, shuffle
-from specs.document import Document
-from specs.ground.errors import SpecError
-from specs.ground.seeds import MOST
+from specs.base.errors import SpecError
+from specs.base.seeds import MOST
+from specs.expand.deal import Deal, deal, shuffle
 from specs.load import load
+from specs.model.document import Document
 
 ATLANTIS = load("atlantis")
 
@@ -65,7 +65,7 @@ def test_a_number_of_players_the_game_does_not_take(players: int) -> None:
 
 def test_another_process_with_another_hash_seed_deals_the_same() -> None:
     code = (
-        "from specs.load import load; from specs.deal import deal;"
+        "from specs.load import load; from specs.expand.deal import deal;"
         "print(' '.join(p.id for s in deal(load('atlantis'), 3, 42).tracks['path'] for p in s))"
     )
     found = {

@@ -15,11 +15,12 @@ from typing import get_args
 import pytest
 from msgspec.structs import fields
 
-from generator.draw.fonts import bundled as fonts
-from generator.faces.icons import bundled as icons
-from specs import counting, expr, schema, setup_schema, table_schema
-from specs.sizes import NAMED_SIZES
-from specs.values import Frozen
+from generator.draw.fonts.fonts import bundled as fonts
+from generator.faces.pictures.icons import bundled as icons
+from specs.expand import counting, expr
+from specs.model import component, elements, schema, setup_schema, table_schema
+from specs.model.shapes.sizes import NAMED_SIZES
+from specs.model.values import Frozen
 
 PAGE = Path(__file__).parents[2] / "docs" / "spec-language.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -29,7 +30,7 @@ PAINT = {"fill", "stroke", "stroke_width", "dash"}
 
 
 def test_keys_of_a_component_that_must_be_there_are_bold() -> None:
-    needed = {field.encode_name for field in fields(schema.Component) if field.required}
+    needed = {field.encode_name for field in fields(component.Component) if field.required}
     page = TEXT.partition("## Components")[2].partition("\n## ")[0]
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| ")]
     assert {key for row in rows for key in re.findall(r"\*\*`(\w+)`\*\*", row)} == needed
@@ -38,8 +39,8 @@ def test_keys_of_a_component_that_must_be_there_are_bold() -> None:
 def element_table() -> str:
     """A row for each element: what it is, its own keys with their defaults."""
     lines = ["| draw | what it is | keys |", "|---|---|---|"]
-    for kind in get_args(schema.AnyElement):
-        painted = issubclass(kind, schema.Painted)
+    for kind in get_args(elements.AnyElement):
+        painted = issubclass(kind, elements.Painted)
         keys, needed = [], {field.encode_name for field in fields(kind) if field.required}
         for name, given in zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True):
             if given in SHARED or (painted and given in PAINT):
@@ -53,9 +54,9 @@ def element_table() -> str:
 
 
 _PLAIN = {
-    schema.Circle: "A circle",
-    schema.Ellipse: "An ellipse; `r` is [across, down]",
-    schema.Polygon: "A closed shape",
+    elements.Circle: "A circle",
+    elements.Ellipse: "An ellipse; `r` is [across, down]",
+    elements.Polygon: "A closed shape",
 }
 
 
@@ -82,10 +83,12 @@ def test_the_table_of_elements_is_the_schemas() -> None:
 
 
 def test_every_key_of_every_part_is_named() -> None:
+    modules = (elements, component, schema, setup_schema, table_schema)
     parts = [
         value
-        for value in (vars(schema) | vars(setup_schema) | vars(table_schema)).values()
-        if isinstance(value, type) and issubclass(value, Frozen) and not issubclass(value, schema.Element)
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Frozen) and not issubclass(value, elements.Element)
     ]
     fence = re.compile(r"```\w*\n(.*?)```", re.S)
     both = TEXT + OF_TABLES

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specs.expr import ExprError, compile_expr, evaluate, holds, names, number, render
+from specs.expand.expr import ExprError, compile_expr, evaluate, holds, names, number, render
 
 ROW = {"item": "flag", "value": 3, "set": "A", "share": 0.5, "option.fiducials": True, "n": 7}
 

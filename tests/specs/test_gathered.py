@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from specs.gathered import Gathered
-from specs.ground.errors import Fault
+from specs.base.errors import Fault, Place, RowPlace
+from specs.expand.row_faults import Gathered
 
 
 def test_rows_of_several_files_are_named_file_by_file_in_whatever_order_they_are_found() -> None:
     gathered = Gathered()
     for name, file, line in (("bob", "b.csv", 2), ("ada", "a.csv", 9), ("cy", "b.csv", 3), ("di", "a.csv", 4)):
-        gathered.add(Fault("deck.yaml", 9, 5, "unknown icon 'sunn'", "an icon's name"), name, file, line)
-    [fault] = gathered.faults("piece")
-    assert fault.found == "pieces bob, ada, cy and 1 more (a.csv:4, 9; b.csv:2-3): unknown icon 'sunn'"
+        fault = Fault("unknown-icon", Place("deck.yaml", 9, 5), "unknown icon 'sunn'", "an icon's name")
+        gathered.add(fault, RowPlace(file, line), name)
+    [fault] = gathered.faults()
+    assert fault.pieces == ("bob", "ada", "cy", "di")
+    assert fault.rows == (RowPlace("b.csv", 2), RowPlace("a.csv", 9), RowPlace("b.csv", 3), RowPlace("a.csv", 4))
+    assert fault.finding == "pieces bob, ada, cy and 1 more (a.csv:4, 9; b.csv:2-3): unknown icon 'sunn'"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specs import hexes
 from specs.load import load
+from specs.model.shapes import hexes
 
 W = 60.0
 cells = st.tuples(st.integers(-40, 40), st.integers(-40, 40))
@@ -75,7 +75,7 @@ def test_an_islands_circles_stay_inside_it() -> None:
 
 
 def test_the_printed_islands_have_their_circles_where_the_geometry_says() -> None:
-    from generator.draw import geometry as geo
+    from generator.draw.geometry import geometry as geo
     from generator.draw.scene import Path
     from generator.faces.faces import Faces
 

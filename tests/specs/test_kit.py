@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specs import counting
-from specs.expr import ExprError
-from specs.ground.errors import SpecError
-from specs.kit import Kit, decode, encode, kit_of
+from specs.base.errors import SpecError
+from specs.expand import counting
+from specs.expand.expr import ExprError
 from specs.load import bundled, load
+from specs.table.kit import Kit, decode, encode, kit_of
 
 FREE = Path(__file__).parents[1] / "companion" / "free"
 SPECS = sorted(FREE.glob("*.yaml"))

@@ -10,22 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specs.ground.languages import (
-    Tongue,
-    chosen,
-    either,
-    listed,
-    mark,
-    of_environment,
-    preferred,
-    say,
-    say_many,
-    speaking,
-    spoken,
-    verbatim,
-    word,
-)
-from specs.ground.unfit import Unfit
+from specs.base.chosen_language import chosen, of_environment, preferred
+from specs.base.languages import Tongue, either, listed, mark, say, say_many, speaking, spoken, verbatim, word
+from specs.base.unfit import Unfit
 
 ROOT = Path(__file__).parents[2]
 MAIN = "from companion.cli import main; main()"

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from wcwidth import wcswidth, wcwidth
 
-from specs.ground import measure
+from specs.base import measure
 
 LETTERS = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp", "Cn", "Co"))
 TEXTS = st.text(st.one_of(LETTERS, st.sampled_from("ab  海の한가🌊e\u0301\u200d")), max_size=60)

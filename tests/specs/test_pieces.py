@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
+from specs.expand.pieces import by_players
 from specs.load import load
-from specs.pieces import by_players
 
 HEAD = "game: demo\ntitle: Demo\ncredits: {designer: Ann}\n"
 TABLE = "tables:\n  items:\n    - {letter: F, lacks: 1}\n    - {letter: O, lacks: 2}\n"

@@ -11,10 +11,10 @@ import jsonschema
 import pytest
 from msgspec.structs import replace
 
-from specs.colours import CSS, colour, players_colour
 from specs.load import BUNDLED, bundled, load
-from specs.nodes import read_text
-from specs.sizes import NAMED_SIZES
+from specs.model.colours import CSS, colour, players_colour
+from specs.model.shapes.sizes import NAMED_SIZES
+from specs.read.yaml_nodes import read_text
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,8 @@ from multiprocessing import active_children
 
 import pytest
 
-from specs.ground import cluster
-from specs.ground.cluster import Lost, is_cluster, spread
+from specs.base.workers import cluster
+from specs.base.workers.cluster import Lost, is_cluster, spread
 
 
 def test_what_two_processes_find_is_what_one_does_by_the_numbers_of_the_parts() -> None:
@@ -58,7 +58,7 @@ def test_nothing_to_do_needs_nobody() -> None:
 
 def test_without_dask_a_cluster_is_one_line_that_says_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    monkeypatch.delitem(sys.modules, "specs.ground.dask_workers", raising=False)
+    monkeypatch.delitem(sys.modules, "specs.base.workers.dask_workers", raising=False)
     with pytest.raises(Lost, match=r"^Dask is not here: pip install 'tideline-press\[cluster\]' installs it$"):
         list(spread(abs, [1], 1, "local"))
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from string import Formatter
 
 ROOT = Path(__file__).parents[2]
-IMPORTED = "from specs.ground.languages import"
+IMPORTED = "from specs.base.languages import"
 SAYING = {"say": (0,), "say_many": (0, 1), "say_as": (1,)}
 
 

@@ -9,13 +9,13 @@ import pytest
 from command import generator
 from said import Said, said
 
-from generator.check import check
+from generator.building.check import check
+from generator.building.loading import load
+from generator.building.translating import write
 from generator.faces.faces import Faces
-from generator.loading import load
-from generator.several import in_languages
-from generator.translating import write
-from specs.document import Document
-from specs.ground.errors import SpecError
+from generator.plan.languages import in_languages
+from specs.base.errors import SpecError
+from specs.model.document import Document
 from specs.translation.file import load_words
 from specs.translation.overlay import in_language
 from specs.translation.pruned import pruned
@@ -118,7 +118,7 @@ class TestWhatIsPrinted:
 class TestChecked:
     def test_missing_unused_and_stale_words_are_told_at_their_place(self, tmp_path: Path) -> None:
         file = spec(tmp_path, WORDS + "  Whale: Wal\n")
-        told = [str(each).removeprefix(f"{tmp_path}/words/") for each in check(file).warnings]
+        told = [str(each).removeprefix(f"{tmp_path}/words/").replace(" warning:", "") for each in check(file).warnings]
         assert told == [
             (
                 "de.yaml:2:1: 5 of 12 texts without words: 'For personal use.' (line 4), 'Cards' (line 15), "
@@ -135,7 +135,8 @@ class TestChecked:
 
     def test_words_that_fit_no_longer_are_told_with_their_language(self, tmp_path: Path) -> None:
         found = check(spec(tmp_path, f"words: {{Board: {'Brett' * 9}}}"))
-        assert [(fault.line, fault.hint) for fault in found.faults] == [(24, "in language de"), (26, "in language de")]
+        places = [(fault.place.line, fault.hint) for fault in found.faults]
+        assert places == [(24, "in language de"), (26, "in language de")]
 
     def test_a_picture_without_words_in_a_text_is_seen_although_a_piece_shows_it_too(self, tmp_path: Path) -> None:
         (tmp_path / "words/de").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""One place says which version this is; a spec may say which it needs."""
+"""One place says which version this is."""
 
 from __future__ import annotations
 
@@ -10,53 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from specs.ground.errors import SpecError
-from specs.ground.version import VERSION, ahead
-from specs.load import load
+from specs.base.version import VERSION
 
 ROOT = Path(__file__).parents[2]
-SPEC = """\
-game: later
-tideline: {version}
-title: Later
-credits: {{designer: Ann}}
-tides: {{high: 3}}
-components: {{}}
-"""
-
-
-def faults(version: str, folder: Path) -> list[str]:
-    file = folder / "later.yaml"
-    file.write_text(SPEC.format(version=version), encoding="utf-8")
-    with pytest.raises(SpecError) as caught:
-        load(file)
-    return [str(fault).removeprefix(f"{folder}/") for fault in caught.value.faults]
-
-
-@pytest.mark.parametrize("version", ["0.999", "999.0", "'999.1.2'"])
-def test_a_spec_for_a_later_version_says_so_and_nothing_else(version: str, tmp_path: Path) -> None:
-    asked = version.strip("'")
-    told = f"a spec for Tideline {asked}, read by {VERSION}; expected a newer Tideline, or an older spec"
-    assert faults(version, tmp_path) == [f"later.yaml:2:11: {told}"]
-
-
-@pytest.mark.parametrize("version", ["0.1", VERSION, VERSION.rpartition(".")[0]])
-def test_of_a_spec_for_this_version_or_an_older_one_the_rest_is_told(version: str, tmp_path: Path) -> None:
-    assert any("tides" in fault for fault in faults(version, tmp_path))
-    assert not any("Tideline" in fault for fault in faults(version, tmp_path))
-
-
-@pytest.mark.parametrize("version", ["soon", "[1, 2]", "{a: 1}", "''", "1.x", "0.0.0.0", "9" * 5000])
-def test_what_is_no_version_is_a_fault_at_its_place(version: str, tmp_path: Path) -> None:
-    assert any(fault.startswith("later.yaml:2:") for fault in faults(version, tmp_path))
-
-
-def test_versions_are_compared_by_their_numbers() -> None:
-    major, minor, _ = (int(part) for part in VERSION.split("."))
-    assert ahead(f"{major}.{minor + 10}")
-    assert ahead(f"{VERSION}1")
-    assert not ahead(f"{major}.{minor}")
-    assert not ahead("0.1.99")
 
 
 def test_the_changelog_begins_with_this_version() -> None:

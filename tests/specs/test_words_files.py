@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 
-from generator.check import check
-from generator.loading import load
-from generator.translating import write, write_po
-from specs.document import Document
-from specs.ground.errors import SpecError
+from generator.building.check import check
+from generator.building.loading import load
+from generator.building.translating import write, write_po
+from specs.base.errors import SpecError
+from specs.model.document import Document
+from specs.model.values import composed
 from specs.translation.file import Entry, Words, read_words
 from specs.translation.po import read_po, written
 from specs.translation.texts import Reading
 from specs.translation.writing import changed, filled
-from specs.values import composed
 
 SPEC = """game: g
 title: Game
@@ -108,7 +108,8 @@ class TestPO:
 class TestTexts:
     def told(self, document: Document) -> list[str]:
         home = f"{document.folder}/words/"
-        return [str(each).replace(home, "") for each in check(document.file).warnings if "words" in each.file]
+        found = [str(each) for each in check(document.file).warnings if "words" in each.place.file]
+        return [line.replace(home, "").replace(" warning:", "") for line in found]
 
     def test_a_text_is_begun_and_stale_where_a_chapter_has_changed(self, document: Document) -> None:
         home = document.folder / "words"

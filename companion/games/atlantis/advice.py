@@ -25,7 +25,7 @@ from companion.games.atlantis.state import (
     tiles_text,
     worth,
 )
-from specs.ground.languages import listed, say, say_many
+from specs.base.languages import listed, say, say_many
 
 MOST_TRIED, MOST_PURCHASES, MOST_COMPARED = 200, 60, 2_000
 

@@ -30,8 +30,8 @@ from companion.games.atlantis.state import (
     set_of,
     worth,
 )
-from specs.deal import shuffle
-from specs.ground.languages import say
+from specs.base.languages import say
+from specs.expand.deal import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0
 BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid

@@ -36,7 +36,7 @@ from companion.games.atlantis.state import (
     worth,
 )
 from companion.ruling import Ruling
-from specs.ground.languages import Said, joined, say, word
+from specs.base.languages import Said, joined, say, word
 
 _TYPED = re.compile(r"([1-3])\s*:?\s*([foharsc]*)(\s.*)?", re.IGNORECASE | re.DOTALL)
 _LENIENT = Ruling(refusal, lenient=True)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from companion.contract import Card, SyntaxFault
 from companion.games.atlantis.ruling import refusal
 from companion.games.atlantis.state import COPIES, ITEMS, LETTERS, NAMES, NO_CARDS, Cards, State, cards_text, count
-from specs.ground.languages import Said, say, say_many, word
+from specs.base.languages import Said, say, say_many, word
 
 if TYPE_CHECKING:
-    from specs.document import Document
+    from specs.model.document import Document
 
 APART = ""
 
@@ -125,7 +125,7 @@ def reshuffled(discards: Cards, seed: int, shuffles: int) -> str:
     """The discards, in the order F O H A R S C, shuffled as `specs.deal` does with `Random(seed * 1000 + shuffles)`."""
     from random import Random
 
-    from specs.deal import shuffle
+    from specs.expand.deal import shuffle
 
     return "".join(shuffle(cards_text(discards), Random(seed * 1000 + shuffles)))
 

@@ -44,7 +44,7 @@ from companion.games.atlantis.state import (
 from companion.plies import plies
 from companion.positions import Word
 from companion.ruling import Ruling
-from specs.ground.languages import Said, either, mark, say, say_many, word
+from specs.base.languages import Said, either, mark, say, say_many, word
 
 __all__ = ["default_payment", "format", "parse", "parse_state", "plies", "recoloured", "text"]
 

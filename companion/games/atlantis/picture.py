@@ -17,11 +17,11 @@ from companion.games.atlantis.state import (
     set_of,
     tile_text,
 )
-from generator.draw.geometry import ellipse, rectangle
+from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import tabletop
-from specs.document import Document
-from specs.ground.languages import say
+from specs.base.languages import say
+from specs.model.document import Document
 
 TILE = 20.0
 STEP = 22.0

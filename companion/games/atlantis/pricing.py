@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.atlantis.state import ATLANTIS, MAINLAND, UNKNOWN, Gap, State, gaps, tile_text
-from specs.ground.languages import Said, listed, say
+from specs.base.languages import Said, listed, say
 
 
 def unseen_at_the_end(state: State) -> int:

@@ -51,7 +51,7 @@ from companion.games.atlantis.state import (
 )
 from companion.ruling import Ruling
 from companion.seating import following
-from specs.ground.languages import Said, say, say_many, word
+from specs.base.languages import Said, say, say_many, word
 
 
 def apply(state: State, move: Move) -> State:

@@ -28,7 +28,7 @@ from companion.games.atlantis.state import (
     tiles_text,
     worth,
 )
-from specs.ground.languages import Said, joined, mark, say
+from specs.base.languages import Said, joined, mark, say
 
 
 def result(state: State) -> Result | None:

@@ -33,11 +33,12 @@ from companion.games.atlantis.state import (
     tile,
     tile_text,
 )
-from specs.deal import Deal, deal
-from specs.document import Document, KeyPath, Piece
-from specs.explain import shown
-from specs.ground.languages import mark, say
-from specs.values import Written
+from specs.base.languages import mark, say
+from specs.base.unfit import KeyPath
+from specs.expand.deal import Deal, deal
+from specs.model.document import Document, Piece
+from specs.model.values import Written
+from specs.read.typed import shown
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption(

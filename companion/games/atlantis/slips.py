@@ -20,7 +20,7 @@ from companion.games.atlantis.state import (
     tile_text,
 )
 from companion.ruling import Ruling
-from specs.ground.languages import Said, say
+from specs.base.languages import Said, say
 
 
 def where(state: State, space: int) -> Said:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import mul
 from typing import NamedTuple
 
-from specs.ground.languages import mark
+from specs.base.languages import mark
 
 LETTERS = "?FOHARSC"
 NAMES = (

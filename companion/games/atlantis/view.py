@@ -27,8 +27,8 @@ from companion.games.atlantis.state import (
     set_of,
     tile_text,
 )
-from specs.ground import measure
-from specs.ground.languages import joined, mark, say
+from specs.base import measure
+from specs.base.languages import joined, mark, say
 
 LABELS = {
     "tiles": mark("tiles"),

@@ -19,7 +19,7 @@ from companion.games.atlantis.state import (
     tile_text,
     tiles_text,
 )
-from specs.ground.languages import Said, joined, listed, say, say_many, verbatim, word
+from specs.base.languages import Said, joined, listed, say, say_many, verbatim, word
 
 ENDS = {"atlantis": ATLANTIS, "mainland": MAINLAND}
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from specs.ground.languages import mark
+from specs.base.languages import mark
 
 RULES_VERSION = 2
 EARLIER: Mapping[int, Mapping[str, str]] = {1: {}}  # followed as today's

@@ -8,8 +8,8 @@ from companion.contract import IllegalMove
 from companion.games.circles.rules import Table
 from companion.games.circles.rules import chain as explosions
 from companion.games.circles.state import Single, State, Turn
-from specs.ground.languages import joined, say
-from specs.hexes import Cell, distance, name
+from specs.base.languages import joined, say
+from specs.model.shapes.hexes import Cell, distance, name
 
 UNFOLDS = True
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from companion.contract import SyntaxFault
-from specs.hexes import DIRECTIONS, Cell, add, cell_named, name, neighbours
+from specs.model.shapes.hexes import DIRECTIONS, Cell, add, cell_named, name, neighbours
 
 Segments = tuple[tuple[Cell, ...], ...]
 MAX_FIELDS = 5000

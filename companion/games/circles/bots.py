@@ -14,7 +14,7 @@ from companion.contract import SyntaxFault
 from companion.games.circles.rules import Table, finish, single_moves
 from companion.games.circles.score import scores, settle
 from companion.games.circles.state import OWNER, STACK, TOWER, Single, State, Turn, owner
-from specs.ground.languages import say
+from specs.base.languages import say
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 2, False, 0.0
 SINGLES = 5  # single moves of a turn at most

@@ -9,8 +9,8 @@ from companion.games.circles.notation import WORDS, parse
 from companion.games.circles.rules import Explosion, Table, finish
 from companion.games.circles.score import fields_said, pieces_said, scores
 from companion.games.circles.state import Single, State, Turn, height, owner
-from specs.ground.languages import Said, joined, mark, say, say_many, word
-from specs.hexes import DIRECTIONS, name
+from specs.base.languages import Said, joined, mark, say, say_many, word
+from specs.model.shapes.hexes import DIRECTIONS, name
 
 PASS, *ENDS = (
     Choice("-", mark("no move"), whole=True),

@@ -31,8 +31,8 @@ from companion.games.circles.state import (
     owner,
 )
 from companion.plies import plies
-from specs.ground.languages import say
-from specs.hexes import line, name
+from specs.base.languages import say
+from specs.model.shapes.hexes import line, name
 
 __all__ = ["format", "parse", "parse_state", "plies", "read_fields", "text"]
 

@@ -10,15 +10,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner
-from generator.draw.geometry import ellipse, polyline, rectangle
+from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
 from generator.faces.tabletop import tabletop
-from specs.colours import CSS, colour
-from specs.hexes import Cell, circle, name, neighbours, outline, upright
+from specs.model.colours import CSS, colour
+from specs.model.shapes.hexes import Cell, circle, name, neighbours, outline, upright
 
 if TYPE_CHECKING:
-    from specs.document import Document, Piece
-    from specs.values import Scalar
+    from specs.model.document import Document, Piece
+    from specs.model.values import Scalar
 
 WIDTH = 30.0  # of an island
 MARGIN = 2.0
@@ -26,7 +26,7 @@ STONE, GROUND = 0.95, 1.34  # sides of a stone and of a tower, in circles
 
 
 def picture(state: State, document: Document) -> Scene:
-    """The board in the frame of `specs.hexes.upright`, with the printed pieces' faces and each field's name."""
+    """The board in the frame of `hexes.upright`, with the printed pieces' faces and each field's name."""
     return _Drawing(state, document).scene()
 
 

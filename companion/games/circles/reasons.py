@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.contract import IllegalMove
 from companion.games.circles.state import KIND, OWNER, TOWER, Single, height, owner
-from specs.ground.languages import Said, say, say_many
-from specs.hexes import line, name
+from specs.base.languages import Said, say, say_many
+from specs.model.shapes.hexes import line, name
 
 if TYPE_CHECKING:
     from companion.games.circles.rules import Table

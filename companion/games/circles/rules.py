@@ -26,8 +26,8 @@ from companion.games.circles.state import (
     owner,
     pieces,
 )
-from specs.ground.languages import say, say_many
-from specs.hexes import name
+from specs.base.languages import say, say_many
+from specs.model.shapes.hexes import name
 
 _new = tuple.__new__  # without the checks of a named tuple: a listing makes thousands
 

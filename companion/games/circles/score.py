@@ -8,8 +8,8 @@ from typing import NamedTuple
 from companion.contract import Entry, Result, Standing
 from companion.games.circles.board import Board
 from companion.games.circles.state import KIND, TOWER, State, Turn, owner, pieces
-from specs.ground.languages import Said, mark, say, say_many
-from specs.hexes import name
+from specs.base.languages import Said, mark, say, say_many
+from specs.model.shapes.hexes import name
 
 
 def fields_said(number: int) -> Said:

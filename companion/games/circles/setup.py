@@ -13,11 +13,11 @@ from companion.games.circles.board import Segments, board_of
 from companion.games.circles.notation import parse_state
 from companion.games.circles.rules import begin, resumed
 from companion.games.circles.state import Rules, State, field
-from specs.document import Document
-from specs.explain import did_you_mean
-from specs.ground.languages import mark, say, say_many
-from specs.hexes import Cell, island, origin
-from specs.setup_schema import Layout
+from specs.base.languages import mark, say, say_many
+from specs.model.document import Document
+from specs.model.setup_schema import Layout
+from specs.model.shapes.hexes import Cell, island, origin
+from specs.read.typed import did_you_mean
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("layout", mark("which islands lie where, by its name in the spec; else the usual one")),

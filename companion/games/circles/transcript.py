@@ -35,8 +35,8 @@ from companion.games.circles.state import (
     kind,
     owner,
 )
-from specs.ground.languages import say
-from specs.hexes import Cell, name, neighbours
+from specs.base.languages import say
+from specs.model.shapes.hexes import Cell, name, neighbours
 
 NAME = "Atlantis transcript"
 MISSPELT = "Atlantis trancript"

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from companion.contract import JSON, Prompt, Span
 from companion.games.circles.score import areas, fields_said, pieces_said, scores
 from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner, pieces
-from specs.ground import measure
-from specs.ground.languages import joined, mark, say, say_many
-from specs.hexes import Cell, letters, name
+from specs.base import measure
+from specs.base.languages import joined, mark, say, say_many
+from specs.model.shapes.hexes import Cell, letters, name
 
 LABELS = {
     "pieces": mark("pieces"),

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from companion.contract import Found
 from companion.games.circles.choices import WAYS
 from companion.games.circles.state import BURNED, STACK, TOWER, State, height, kind, owner
-from specs.ground.languages import Said, joined, say, say_many, word
-from specs.hexes import name
+from specs.base.languages import Said, joined, say, say_many, word
+from specs.model.shapes.hexes import name
 
 
 def where(state: State, sought: str) -> Sequence[Found]:

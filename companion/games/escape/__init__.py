@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from specs.ground.languages import mark
+from specs.base.languages import mark
 
 RULES_VERSION = 1
 COMMANDS: Mapping[str, str] = {

@@ -34,7 +34,7 @@ from companion.games.escape.state import (
     letters,
     of,
 )
-from specs.ground.languages import Said, joined, say, say_many, word
+from specs.base.languages import Said, joined, say, say_many, word
 
 UNFOLDS = True
 

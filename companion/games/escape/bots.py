@@ -35,8 +35,8 @@ from companion.games.escape.state import (
     Steps,
     eaters,
 )
-from specs.deal import shuffle
-from specs.ground.languages import say
+from specs.base.languages import say
+from specs.expand.deal import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
 ASHORE, BOAT, LAND, HEIGHT, SLOPE, SWIMMER, PREY, LEAST = 30.0, 12.0, 3.0, 0.6, 0.7, 8.0, 4.0, 0.5

@@ -39,7 +39,7 @@ from companion.games.escape.state import (
     of,
     unplaced,
 )
-from specs.ground.languages import Said, joined, say, say_many, word
+from specs.base.languages import Said, joined, say, say_many, word
 
 PARTS = True
 ASKS: Mapping[str, str] = {}

@@ -27,8 +27,8 @@ from companion.games.escape.state import (
     creatures,
     letters,
 )
-from specs.ground import measure
-from specs.ground.languages import Said, joined, mark, say, word
+from specs.base import measure
+from specs.base.languages import Said, joined, mark, say, word
 
 Line = list[Span]
 WIDE, WIDEST, NARROW = 6, 9, 3

@@ -28,7 +28,7 @@ from companion.games.escape.state import (
     refusal,
     total,
 )
-from specs.ground.languages import Said, either, say, word
+from specs.base.languages import Said, either, say, word
 
 ENTERED, SWUM = 0, 1
 

@@ -46,7 +46,7 @@ from companion.games.escape.state import (
     of,
 )
 from companion.plies import plies as separated
-from specs.ground.languages import mark, say, say_many, word
+from specs.base.languages import mark, say, say_many, word
 
 __all__ = ["format", "parse", "parse_state", "plies", "recoloured", "text"]
 

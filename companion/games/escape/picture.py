@@ -23,13 +23,14 @@ from companion.games.escape.state import (
     of,
 )
 from companion.games.escape.view import whereabouts
-from generator.draw.geometry import ellipse, polyline, rectangle
+from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
 from generator.faces.tabletop import tabletop
-from specs.boards import Cell, cells, middle
-from specs.document import Document, Piece
-from specs.ground.languages import joined, say
-from specs.schema import Cells
+from specs.base.languages import joined, say
+from specs.model.document import Document, Piece
+from specs.model.elements import Cells
+from specs.model.shapes import outlines
+from specs.model.shapes.boards import Cell, cells, middle
 
 SIZE = 24.0  # a hex across its flats
 MARGIN = 6.0  # around a board that is not the printed one
@@ -136,7 +137,7 @@ class _Drawing:
         wide, high = face.box[2] - 2 * bleed, face.box[3] - 2 * bleed
         scale = width / wide
         matrix = (scale, 0.0, 0.0, scale, x - width / 2, y - high * scale / 2)
-        if component.shape == "hex-pointy":
+        if isinstance(component.outline(), outlines.Hexagon):
             points = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
             return Group((Use(face),), matrix, polyline([(px * wide, py * high) for px, py in points], closed=True))
         return Group((Use(face),), matrix, rectangle(0, 0, wide, high, 1.5))

@@ -21,7 +21,7 @@ from companion.games.escape.state import (
     eaters,
     refusal,
 )
-from specs.ground.languages import Said, joined, listed, say, say_many, word
+from specs.base.languages import Said, joined, listed, say, say_many, word
 
 NOWHERE = -1
 CREATURE_DICE = {

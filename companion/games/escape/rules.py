@@ -40,7 +40,7 @@ from companion.games.escape.state import (
     refusal,
     total,
 )
-from specs.ground.languages import Said, say, say_as, word
+from specs.base.languages import Said, say, say_as, word
 
 
 def turn(state: State) -> int | None:

@@ -19,7 +19,7 @@ from companion.games.escape.state import (
     of,
     unplaced,
 )
-from specs.ground.languages import Said, joined, mark, say, word
+from specs.base.languages import Said, joined, mark, say, word
 
 
 def result(state: State) -> Result | None:

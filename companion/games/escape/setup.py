@@ -29,12 +29,13 @@ from companion.games.escape.state import (
     Table,
     of,
 )
-from specs.ground.languages import mark
-from specs.values import Written
+from specs.base.languages import mark
+from specs.model.values import Written
 
 if TYPE_CHECKING:
-    from specs.document import Document, KeyPath
-    from specs.setup_schema import Board as SpecBoard
+    from specs.base.unfit import KeyPath
+    from specs.model.document import Document
+    from specs.model.setup_schema import Board as SpecBoard
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption(
@@ -105,7 +106,7 @@ def _sea(document: Document) -> SpecBoard:
 
 def _map(document: Document) -> tuple[Board, bytes, tuple[str, ...]]:
     """The spec's map as a board, what lies on each hex, and the spec's names of the hexes in the same order."""
-    from specs.boards import cells
+    from specs.model.shapes.boards import cells
 
     sea = _sea(document)
     found = cells(sea)
@@ -126,7 +127,7 @@ def _supply(document: Document) -> tuple[tuple[int, ...], ...]:
 
 
 def _dealt(document: Document, players: int, seed: int, cells: Sequence[str]) -> bytes:
-    from specs.deal import deal
+    from specs.expand.deal import deal
 
     under = deal(document, players, seed).cells["sea"]
     return bytes(SYMBOLS.index(str(under[name][-1].row["symbol"])) + 1 if under.get(name) else 0 for name in cells)

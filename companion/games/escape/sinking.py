@@ -31,7 +31,7 @@ from companion.games.escape.state import (
     refusal,
     total,
 )
-from specs.ground.languages import Said, either, say, say_many, word
+from specs.base.languages import Said, either, say, say_many, word
 
 
 def pieces(state: State) -> list[int]:

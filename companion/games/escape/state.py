@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from companion.contract import Player
 from companion.games.escape.board import Board
 from companion.ruling import refusals
-from specs.ground.languages import mark
+from specs.base.languages import mark
 
 SEA, LOWLAND, HILL, MOUNTAIN, CORAL, REEF = range(6)
 GROUND: Final = ".lhmCr"

@@ -38,8 +38,8 @@ from companion.games.escape.state import (
     unplaced,
 )
 from companion.plies import typed
-from specs.ground import measure
-from specs.ground.languages import Said, joined, mark, say, say_many, word
+from specs.base import measure
+from specs.base.languages import Said, joined, mark, say, say_many, word
 
 
 def seen_by(state: State, seat: int | None) -> State:

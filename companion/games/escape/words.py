@@ -19,7 +19,7 @@ from companion.games.escape.state import (
     lowest,
     of,
 )
-from specs.ground.languages import Said, joined, listed, mark, say, say_many, word
+from specs.base.languages import Said, joined, listed, mark, say, say_many, word
 
 GROUNDS: Final = (
     mark("open sea"), mark("lowland"), mark("hill"), mark("mountain"), mark("a Coral Island"), mark("a reef"),

@@ -9,7 +9,7 @@ from companion.contract import Refused
 from companion.games.free.moves import Move
 from companion.games.free.rules import fits, stand
 from companion.games.free.state import State, place, seen_by
-from specs.ground.languages import say
+from specs.base.languages import say
 
 UNFOLDS = True
 

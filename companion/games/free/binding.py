@@ -6,9 +6,9 @@ from companion.contract import SyntaxFault
 from companion.games.free import moves, position
 from companion.games.free.state import State
 from companion.plies import plies
-from specs.document import Document
-from specs.ground.languages import say
-from specs.kit import Kit, decode, encode, kit_of
+from specs.base.languages import say
+from specs.model.document import Document
+from specs.table.kit import Kit, decode, encode, kit_of
 
 
 class Notation:

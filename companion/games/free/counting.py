@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from companion.contract import NOTHING
 from companion.games.free.state import Piece, Site, State
-from specs.counting import Unknown, evaluate
-from specs.expr import ExprError
-from specs.kit import FIELDS, LIES, called
-from specs.table_schema import ScoreRow
+from specs.expand.counting import Unknown, evaluate
+from specs.expand.expr import ExprError
+from specs.model.table_schema import ScoreRow
+from specs.table.kit import FIELDS, LIES, called
 
 
 class Names(dict[str, Any]):

@@ -13,20 +13,20 @@ from typing import NamedTuple
 
 from companion.games.free.state import Piece, Site, State, place, seats
 from companion.games.free.view import facts
-from generator.draw.fonts import label
-from generator.draw.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
+from generator.draw.fonts.fonts import label
+from generator.draw.geometry.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text
 from generator.faces.outline import trim
 from generator.faces.tabletop import tabletop
-from specs import boards, hexes
-from specs.colours import colour, players_colour
-from specs.document import Document
-from specs.document import Piece as Printed
-from specs.ground.languages import spoken
-from specs.kit import ALWAYS, Zone, called, words_of
-from specs.setup_schema import Board
-from specs.sizes import NET_SHAPES, size_mm
-from specs.table_schema import TableZone
+from specs.base.languages import spoken
+from specs.model.colours import colour, players_colour
+from specs.model.component import FoldedBox
+from specs.model.document import Document
+from specs.model.document import Piece as Printed
+from specs.model.setup_schema import Board
+from specs.model.shapes import boards, hexes, outlines
+from specs.model.table_schema import TableZone
+from specs.table.kit import ALWAYS, Zone, called, words_of
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
 WIDE = 230.0  # of a line of zones; a printed board may be wider
@@ -219,7 +219,7 @@ class _Drawing:
         at = {cell: spot.at for cell, spot in told.spots.items() if spot.at and cell in zone.cells}
         printed = told.board if told.board in spec.components and len(at) == len(zone.cells) else None
         if printed is not None:
-            middles, (wide, high) = at, size_mm(spec.components[printed])
+            middles, (wide, high) = at, spec.components[printed].size_mm
         else:
             step += 0 if six else GAP
             middles = self.middles(Site(name, owner), zone, step, board)
@@ -312,14 +312,13 @@ class _Drawing:
         found = self.document.spec.components.get(component)
         if found is None or self.net(component):
             return BLANK
-        wide, high = size_mm(found)
+        wide, high = found.size_mm
         scale = min(1.0, most / max(wide, high))
         return wide * scale, high * scale
 
     def net(self, component: str) -> bool:
         """Whether it is folded of paper: a die, a box."""
-        found = self.document.spec.components.get(component)
-        return found is not None and found.shape in NET_SHAPES
+        return isinstance(self.document.spec.components.get(component), FoldedBox)
 
     def size(self, piece: Piece, most: float = LARGEST) -> tuple[float, float]:
         return self.scaled(self.state.component(piece), most)
@@ -338,11 +337,11 @@ class _Drawing:
             paint = Paint(fill=PAPER, stroke=INK, width=0.3)
             blank: Node = Path(rectangle(x, y, wide, high, 1.5), paint)
             if shape is not None:
-                scale = wide / size_mm(shape)[0]
+                scale = wide / shape.size_mm[0]
                 blank = Group((Path(trim(self.document, component), paint),), (scale, 0, 0, scale, x, y))
             return Group((blank, Text(x + wide / 2, y + high / 2, words, self.plain, size, INK, "middle")))
-        node = self.top.piece(printed, x, y, wide / size_mm(shape)[0], back=back)
+        node = self.top.piece(printed, x, y, wide / shape.size_mm[0], back=back)
         if not piece.turn:
             return node
-        steps = 6 if shape.shape in ("hex-flat", "hex-pointy") else 4
+        steps = 6 if isinstance(shape.outline(), outlines.Hexagon) else 4
         return Group((node,), rotation(360 / steps * piece.turn, x + wide / 2, y + high / 2))

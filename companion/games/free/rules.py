@@ -12,9 +12,9 @@ from companion.games.free.deeds import Deed, refusal
 from companion.games.free.moves import Move, parse
 from companion.games.free.state import State, place, seen_by
 from companion.ruling import Ruling
-from specs.counting import Unknown, said
-from specs.expr import ExprError
-from specs.ground.languages import Said, say, verbatim
+from specs.base.languages import Said, say, verbatim
+from specs.expand.counting import Unknown, said
+from specs.expand.expr import ExprError
 
 NO_TURNS = ("found",)
 

@@ -8,7 +8,7 @@ from companion.contract import Entry, Result, Standing
 from companion.games.free.counting import ended, rows, total
 from companion.games.free.moves import Move
 from companion.games.free.state import State
-from specs.ground.languages import say, verbatim
+from specs.base.languages import say, verbatim
 
 
 def result(state: State) -> Result | None:

@@ -11,13 +11,13 @@ from msgspec import Meta
 from companion.contract import Player, Setup, SetupOption, ValueFault, Within
 from companion.finals import FinalPlayer, FinalPosition
 from companion.games.free.state import Piece, Site, State, planned, seen_by, unknown
-from specs.deal import deal
-from specs.document import Document
-from specs.document import Piece as Printed
-from specs.ground.languages import mark
-from specs.kit import Kit, called, kit_of, piles_of, words_of
-from specs.table_schema import MOST_PLAYERS
-from specs.values import Written
+from specs.base.languages import mark
+from specs.expand.deal import deal
+from specs.model.document import Document
+from specs.model.document import Piece as Printed
+from specs.model.table_schema import MOST_PLAYERS
+from specs.model.values import Written
+from specs.table.kit import Kit, called, kit_of, piles_of, words_of
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("cards", mark("are hands and piles told as they come to light, or dealt?"), ("hidden", "dealt")),

@@ -10,8 +10,8 @@ from companion.games.free import state as positions
 from companion.games.free.counting import rows, total
 from companion.games.free.moves import said
 from companion.games.free.state import Piece, Site, State, place
-from specs.ground import measure
-from specs.ground.languages import listed, mark, say, verbatim
+from specs.base import measure
+from specs.base.languages import listed, mark, say, verbatim
 
 LABELS = {"zones": mark("places"), "counters": mark("counters"), "score": mark("score"), "rows": mark("score by rows")}
 

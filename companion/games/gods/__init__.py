@@ -7,9 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 RULES_VERSION = 3
-EARLIER: Mapping[int, Mapping[str, str]] = MappingProxyType(
-    {1: {"end": "tile-laid", "gods": "edition-1"}, 2: {"gods": "edition-1"}}
-)
+EARLIER: Mapping[int, Mapping[str, str]] = MappingProxyType({1: {"end": "tile-laid"}, 2: {}})
 COMMANDS: Mapping[str, str] = MappingProxyType({})
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ from companion.games.gods.state import (
     shape_text,
 )
 from companion.games.gods.temples import needs
-from specs.ground.languages import Said, joined, say, say_many
+from specs.base.languages import Said, joined, say, say_many
 
 MOST_COMPARED = 2_000
 

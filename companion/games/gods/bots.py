@@ -36,8 +36,8 @@ from companion.games.gods.state import (
     unseen,
 )
 from companion.games.gods.temples import one_higher
-from specs.deal import shuffle
-from specs.ground.languages import say
+from specs.base.languages import say
+from specs.expand.deal import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 12, 10, True, 0.0
 ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # what a card lacks: each action and dweller of the way, or a way at all

@@ -41,7 +41,7 @@ from companion.games.gods.state import (
     place_text,
     shape_text,
 )
-from specs.ground.languages import Said, joined, mark, say, verbatim, word
+from specs.base.languages import Said, joined, mark, say, verbatim, word
 
 VERBS: Final = MappingProxyType(
     {

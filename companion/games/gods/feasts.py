@@ -22,7 +22,7 @@ from companion.games.gods.state import (
     plus,
     refusal,
 )
-from specs.ground.languages import Said, mark, say, word
+from specs.base.languages import Said, mark, say, word
 
 COST, NEEDED = 2, 3
 # What an action says, and so what a table can have done although the region does something else.

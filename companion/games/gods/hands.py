@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from companion.contract import Card, SyntaxFault
 from companion.games.gods.state import COLOURS, LETTERS, State, card_words, count, letters, named, refusal, unseen
-from specs.ground.languages import say
+from specs.base.languages import say
 
 if TYPE_CHECKING:
-    from specs.document import Document
+    from specs.model.document import Document
 
 APART = ""
 

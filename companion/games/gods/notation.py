@@ -58,7 +58,7 @@ from companion.games.gods.state import (
     unseen,
 )
 from companion.plies import plies as separated
-from specs.ground.languages import Said, either, joined, say, verbatim
+from specs.base.languages import Said, either, joined, say, verbatim
 
 __all__ = ["format", "parse", "parse_state", "plies", "text", "verb_of"]
 

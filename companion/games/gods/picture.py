@@ -24,12 +24,12 @@ from companion.games.gods.state import (
     region_of,
     shape_text,
 )
-from generator.draw.geometry import ellipse, polyline, rectangle
+from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import tabletop
-from specs.colours import colour as colour_of
-from specs.document import Document
-from specs.ground.languages import say
+from specs.base.languages import say
+from specs.model.colours import colour as colour_of
+from specs.model.document import Document
 
 Box = tuple[float, float, float, float]
 

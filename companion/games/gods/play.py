@@ -30,7 +30,7 @@ from companion.games.gods.state import (
 )
 from companion.ruling import Ruling
 from companion.seating import following
-from specs.ground.languages import Said, say
+from specs.base.languages import Said, say
 
 STRICT = Ruling(refusal, lenient=False)  # notes nothing, so one serves all
 
@@ -304,7 +304,7 @@ def reshuffled(table: Table, discards: Cards, shuffles: int) -> str:
         return "?" * sum(discards)
     from random import Random
 
-    from specs.deal import shuffle
+    from specs.expand.deal import shuffle
 
     return "".join(
         shuffle([LETTERS[c] for c in COLOURS for _ in range(discards[c])], Random(table.seed * 1000 + shuffles))

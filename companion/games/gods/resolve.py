@@ -39,7 +39,7 @@ from companion.games.gods.state import (
     refusal,
 )
 from companion.ruling import Ruling
-from specs.ground.languages import Said, mark, say, say_many, word
+from specs.base.languages import Said, mark, say, say_many, word
 
 
 def legal(state: State, move: Move) -> bool:

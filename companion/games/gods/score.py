@@ -19,7 +19,7 @@ from companion.games.gods.state import (
     place_text,
     shape_text,
 )
-from specs.ground.languages import mark, say
+from specs.base.languages import mark, say
 
 
 def result(state: State) -> Result | None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import Meta
 
-from companion.contract import NOTHING, Player, Setup, SetupOption, SyntaxFault, ValueFault, Within
+from companion.contract import Player, Setup, SetupOption, SyntaxFault, ValueFault, Within
 from companion.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.games.gods.play import beginning
 from companion.games.gods.position import read_shape
@@ -37,11 +37,12 @@ from companion.games.gods.state import (
     plus,
     targets,
 )
-from specs.deal import Deal, deal
-from specs.document import Document, KeyPath, Piece
-from specs.explain import shown
-from specs.ground.languages import mark, say, word
-from specs.values import Written
+from specs.base.languages import mark, say, word
+from specs.base.unfit import KeyPath
+from specs.expand.deal import Deal, deal
+from specs.model.document import Document, Piece
+from specs.model.values import Written
+from specs.read.typed import shown
 
 T = TypeVar("T")
 
@@ -71,7 +72,7 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
         raise ValueFault(("setup", "followers"), "followers that are told", "none: the seed deals them")
     dealt = deal(document, number, setup.seed or 0)
     told = _Told(setup, None if setup.seed is None else dealt, number)
-    order, deities = told.order(), told.deities(deity_cards(document, setup.rules))
+    order, deities = told.order(), told.deities(deity_cards(document))
     table = _table(document, players, setup, order, deities, is_dealt)
     marker = told.marker()
     followers = [plus(NO_CARDS, colour) for colour in told.followers()]
@@ -180,13 +181,9 @@ def _letter(piece: Piece) -> str:
     return str(piece.row["letter"])
 
 
-def deity_cards(
-    document: Document, rules: Mapping[str, str | int | bool] = NOTHING
-) -> Mapping[int, tuple[Temple, ...]]:
+def deity_cards(document: Document) -> Mapping[int, tuple[Temple, ...]]:
     """The shapes of each deity card by its number, in the order of the regions 1 to 4."""
-    rows = [piece.row for piece in document.pieces["deities"]]
-    if rules.get("gods") == "edition-1":
-        rows += document.spec.tables["gods-edition-1"]
+    rows = (piece.row for piece in document.pieces["deities"])
     return {int(row["deity"]): tuple(read_shape(str(row[f"r{n}"])) for n in (1, 2, 3, 4)) for row in rows}
 
 
@@ -206,7 +203,7 @@ def _table(
         abilities[colour], neutral[colour] = str(piece.row[side]), bool(piece.row[f"neutral_{side}"])
     solo = len(players) == 1
     names, colours = tuple(p.name for p in players), tuple(p.colour for p in players)
-    known = deity_cards(document, setup.rules)
+    known = deity_cards(document)
     cards = tuple(known[deity] for deity in deities)
     dealt = deal(document, len(players), 0)
     pieces = [*dealt.piles["deck"], *dealt.open["area"]]

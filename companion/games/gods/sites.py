@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.gods.state import NEUTRAL, Temple, hue, place_text, region_of, shape_text
-from specs.ground.languages import Said, say
+from specs.base.languages import Said, say
 
 
 def site_holds(place: int, temple: Temple) -> Said:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from companion.ruling import refusals
-from specs.ground.languages import Said, mark, say, say_many, word
+from specs.base.languages import Said, mark, say, say_many, word
 
 LETTERS: Final = "?BGRY"
 NAMES: Final = (

@@ -41,8 +41,8 @@ from companion.games.gods.state import (
 )
 from companion.games.gods.temples import missing, needs
 from companion.plies import typed
-from specs.ground import measure
-from specs.ground.languages import Said, either, mark, say, say_many, verbatim, word
+from specs.base import measure
+from specs.base.languages import Said, either, mark, say, say_many, verbatim, word
 
 Line = list[Span]
 LABELS = {

@@ -19,7 +19,7 @@ from companion.games.gods.state import (
     hue,
     named,
 )
-from specs.ground.languages import Said, joined, say, say_many, verbatim
+from specs.base.languages import Said, joined, say, say_many, verbatim
 
 
 def where(state: State, sought: str) -> Sequence[Found]:

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from generator.draw.columns import Laid, TooTall, fill
+from generator.draw.paragraphs.columns import Laid, TooTall, fill
 from generator.draw.scene import UNREAD, Group, Node, Scene, Way
-from generator.faces.lookup import Wrong
+from generator.faces.elements.context import Pen
+from generator.faces.elements.lookup import Wrong
 from generator.faces.pages import fields
 from generator.faces.pages.illustrations import FaceOf
 from generator.faces.pages.markdown import AnyBlock, Contents, Source, read
 from generator.faces.pages.setting import NARROWEST, Entry, Part, Setter
-from generator.faces.pen import Pen
-from specs.document import KeyPath
-from specs.ground.files import TooLarge
-from specs.pieces import inside
-from specs.text_schema import Pages
+from specs.base.files import TooLarge
+from specs.base.unfit import KeyPath
+from specs.expand.pieces import inside
+from specs.model.text_schema import Pages
 
 LISTED = (2, 3)  # levels of headings in the contents
 LARGER = 3  # times as many pages in large print as else, at most
@@ -35,17 +35,17 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
     across, height = size[0] - left - right, size[1] - top - bottom
     room = (across - pages.gap * (pages.columns - 1)) / pages.columns
     if room < NARROWEST:
-        raise pen.fault((*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
+        raise pen.fault("out-of-range", (*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
     try:
         setter = Setter(pen, pages, source, face, told)
     except Wrong as error:
-        raise pen.fault((*path, error.key), error.found, error.expected, error.hint) from None
+        raise pen.fault(error.code, (*path, error.key), error.found, error.expected, error.hint) from None
     way: Way = (("Sect", pen.lookup.spec.components[str(path[1])].title),)
     parts, laid = _laid(setter, blocks, source, room, across, height, way)
     count = max((each.page for each in laid), default=0) + 1
     most = pages.most if pen.larger == 1 else LARGER * pages.most
     if count > most:
-        raise pen.fault((*path, "most"), f"{count} pages of text", f"at most {most}")
+        raise pen.fault("text-overflow", (*path, "most"), f"{count} pages of text", f"at most {most}")
     found: list[list[Node]] = [[] for _ in range(count)]
     for each in laid:
         wide = parts[each.slab].slab.wide
@@ -66,12 +66,14 @@ def _read(pen: Pen, name: str, key: str, kind: str, read: Callable[[Path], _Read
     try:
         return read(inside(pen.lookup.document.folder, name))
     except ValueError:
-        raise pen.fault((*path, key), f"'{name}' leads out of the spec's folder", "a file beside it") from None
+        found = f"'{name}' leads out of the spec's folder"
+        raise pen.fault("outside-folder", (*path, key), found, "a file beside it") from None
     except TooLarge as error:
-        raise pen.fault((*path, key), f"'{name}' of {error.strerror}", error.expected) from None
+        raise pen.fault("over-limit", (*path, key), f"'{name}' of {error.strerror}", error.expected) from None
     except OSError as error:
         why = error.strerror or error
-        raise pen.fault((*path, key), f"'{name}' that cannot be read ({why})", f"a {kind} file") from None
+        found = f"'{name}' that cannot be read ({why})"
+        raise pen.fault("unreadable-file", (*path, key), found, f"a {kind} file") from None
 
 
 def _laid(
@@ -95,13 +97,15 @@ def _laid(
             used += part.slab.height / (1 if part.slab.wide else setter.pages.columns)
             if used > (2 * setter.pages.most + PASSES) * height:  # none of the rest is set: it is far too much
                 found = f"more than {setter.pages.most} pages of text up to here"
-                raise source.fault(part.line, found, "fewer, or smaller letters")
+                raise source.fault("text-overflow", part.line, found, "fewer, or smaller letters")
         try:
             laid = list(fill([part.slab for part in parts], height, setter.pages.columns))
         except TooTall as error:
             part = parts[error.slab]
             found = f"something {part.slab.height:.1f} mm high that is not cut"
-            raise source.fault(part.line, found, f"at most {height:.1f} mm, the height of a column") from None
+            raise source.fault(
+                "text-overflow", part.line, found, f"at most {height:.1f} mm, the height of a column"
+            ) from None
         pages = {each.slab: each.page + 1 for each in laid}
         found_ = [Entry(part.level, part.said, pages[n]) for n, part in enumerate(parts) if part.level in LISTED]
         if found_ == entries:

@@ -13,12 +13,12 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from generator.faces.pages.markdown import AnyBlock, Heading, Inline, Pictures, Table, Words
-from specs.explain import convert
-from specs.expr import WIDEST
-from specs.ground.errors import SpecError
-from specs.ground.files import read as read_bytes
-from specs.nodes import MAX_BYTES, read_text
-from specs.values import Name, Row, Scalar
+from specs.base.errors import SpecError
+from specs.base.files import read as read_bytes
+from specs.expand.expr import WIDEST
+from specs.model.values import Name, Row, Scalar
+from specs.read.typed import convert
+from specs.read.yaml_nodes import MAX_BYTES, read_text
 
 _Block = TypeVar("_Block", bound=AnyBlock)
 _Field = Annotated[

@@ -9,21 +9,21 @@ from urllib.parse import parse_qsl, unquote
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Node, Paint, Path, Scene, Segment, Use
-from generator.faces import elements
-from generator.faces.in_words import in_words, named
-from generator.faces.lookup import Wrong
+from generator.faces.elements import elements
+from generator.faces.elements.alt_text import in_words, named
+from generator.faces.elements.context import Pen
+from generator.faces.elements.lookup import Wrong
+from generator.faces.elements.pictures import artwork, fitted
 from generator.faces.pages.markdown import Drawn, Source
 from generator.faces.pages.setups import dealt
-from generator.faces.pen import Pen
-from generator.faces.pictures import artwork, fitted
-from specs import schema as el
-from specs.absent import absent
-from specs.deal import deal
-from specs.explain import did_you_mean
-from specs.ground.errors import SpecError
-from specs.pieces import inside
+from specs.base.errors import SpecError
+from specs.expand.deal import deal
+from specs.expand.pieces import inside
+from specs.model import elements as el
+from specs.read.missing_files import absent
+from specs.read.typed import did_you_mean
 
 FAR = (-5000.0, -5000.0, 10000.0, 10000.0)  # what is drawn to be placed later may be anywhere
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|%)")
@@ -78,7 +78,9 @@ class Illustrations:
                     found = self.file(unquote(drawn.source), room)
             wide = self.width(drawn.title, room)
         except Wrong as error:
-            raise self.source.fault(line, error.found, error.expected, error.hint, at=drawn.source) from None
+            raise self.source.fault(
+                error.code, line, error.found, error.expected, error.hint, at=drawn.source
+            ) from None
         if wide is None:
             wide = min(room, found.width)
         return replace(found, scale=min(wide, room) / found.box[2])
@@ -87,11 +89,13 @@ class Illustrations:
         size = _SIZE.fullmatch(title.strip())
         if size is None:
             if title:
-                raise Wrong("pages", f"a picture's title '{title}'", 'its width, such as "40 mm" or "60%"')
+                raise Wrong(
+                    "wrong-value", "pages", f"a picture's title '{title}'", 'its width, such as "40 mm" or "60%"'
+                )
             return None
         found = float(size[1]) * (room / 100 if size[2] == "%" else 1)
         if found <= 0:
-            raise Wrong("pages", f"a picture of width {title}", "more than 0")
+            raise Wrong("out-of-range", "pages", f"a picture of width {title}", "more than 0")
         return found
 
     def template(self, name: str) -> Shown:
@@ -100,13 +104,13 @@ class Illustrations:
         name = unquote(name)
         if name not in self.pen.lookup.spec.templates:
             hint = did_you_mean(name, self.pen.lookup.spec.templates)
-            raise Wrong("pages", f"unknown template '{name}'", "a template of this spec", hint)
+            raise Wrong("unknown-template", "pages", f"unknown template '{name}'", "a template of this spec", hint)
         element = el.Use(template=name, with_=_fields(query))
         pen = replace(self.pen, said=[])
         nodes = tuple(elements.element(pen, element, ("templates", name)))
         boxes = [box for _, box in geo.paint_box(nodes)]
         if not boxes:
-            raise Wrong("pages", f"template '{name}', which paints nothing", "something to be seen")
+            raise Wrong("empty", "pages", f"template '{name}', which paints nothing", "something to be seen")
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
         return Shown(nodes, (left, top, right - left, bottom - top), in_words(pen.said) or named(name))
@@ -115,7 +119,9 @@ class Illustrations:
         """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
         found = self.face_of(piece, side)
         if found is None:
-            raise Wrong("pages", f"no {side} of a piece '{piece}'", "a piece's id, as manifest.json has it")
+            raise Wrong(
+                "unknown-piece", "pages", f"no {side} of a piece '{piece}'", "a piece's id, as manifest.json has it"
+            )
         scene, cut = found
         edge = Path(cut, Paint(stroke=(0.4, 0.4, 0.4), width=0.15))
         box = geo.bounds(cut) or scene.box
@@ -125,15 +131,19 @@ class Illustrations:
         """What a seed deals to so many players, `7/3`, as everybody may see it."""
         seed, _, players = name.partition("/")
         if not (seed.isdecimal() and players.isdecimal() and len(name) <= LONGEST_SETUP):
-            raise Wrong("pages", f"setup '{name}'", "a seed and a number of players, such as setup:7/3")
+            raise Wrong("wrong-value", "pages", f"setup '{name}'", "a seed and a number of players, such as setup:7/3")
         document = self.pen.lookup.document
         try:
             found = deal(document, int(players), int(seed))
         except SpecError as error:
-            raise Wrong("pages", f"setup '{name}': {error.faults[0].found}", error.faults[0].expected) from None
+            raise Wrong(
+                error.faults[0].code, "pages", f"setup '{name}': {error.faults[0].found}", error.faults[0].expected
+            ) from None
         nodes, high = dealt(document, found, lambda piece: self.face_of(piece.id, "face"), room)
         if not nodes:
-            raise Wrong("pages", f"setup '{name}', which deals nothing that all may see", "a game with a setup")
+            raise Wrong(
+                "empty", "pages", f"setup '{name}', which deals nothing that all may see", "a game with a setup"
+            )
         return Shown(tuple(nodes), (0.0, 0.0, room, high), f"{document.spec.title}, seed {seed}")
 
     def file(self, name: str, room: float) -> Shown:
@@ -142,10 +152,12 @@ class Illustrations:
         try:
             file = inside(lookup.document.folder, name)
         except ValueError:
-            raise Wrong("pages", f"'{name}' leads out of the spec's folder", "a file beside the spec") from None
+            raise Wrong(
+                "outside-folder", "pages", f"'{name}' leads out of the spec's folder", "a file beside the spec"
+            ) from None
         if not file.is_file():
             found, hint = absent(file, name, "file")
-            raise Wrong("pages", found, "a PNG, JPEG or SVG file, template:, face: or setup:", hint)
+            raise Wrong("missing-file", "pages", found, "a PNG, JPEG or SVG file, template:, face: or setup:", hint)
         if file.suffix.lower() == ".svg":
             _, _, across, down = lookup.drawing(file, "pages").box
             box = (0.0, 0.0, room, room * down / across)

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.scripts import ideographic
-from specs.ground.errors import Fault, SpecError
-from specs.ground.files import read as read_bytes
+from generator.draw.paragraphs.scripts import ideographic
+from specs.base.errors import Place, SpecError, bad
+from specs.base.fault_codes import Code
+from specs.base.files import read as read_bytes
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -111,12 +112,12 @@ class Source(Struct, frozen=True):
     file: str
     lines: tuple[str, ...]
 
-    def fault(self, line: int, found: str, expected: str, hint: str = "", *, at: str = "") -> SpecError:
+    def fault(self, code: Code, line: int, found: str, expected: str, hint: str = "", *, at: str = "") -> SpecError:
         """A fault in or below a line; `at` is the text that is meant, its first place from there."""
         for number, text in enumerate(self.lines[line - 1 :] if at else (), line):
             if at in text:
-                return SpecError([Fault(self.file, number, text.index(at) + 1, found, expected, hint)])
-        return SpecError([Fault(self.file, line, 1, found, expected, hint)])
+                return bad(code, Place(self.file, number, text.index(at) + 1), found, expected, hint)
+        return bad(code, Place(self.file, line, 1), found, expected, hint)
 
 
 def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
@@ -126,12 +127,13 @@ def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise SpecError([Fault(str(file), line, 1, "letters that are not UTF-8", "a text in UTF-8")]) from None
+        found = "letters that are not UTF-8"
+        raise bad("wrong-encoding", Place(str(file), line, 1), found, "a text in UTF-8") from None
     from markdown_it import MarkdownIt
 
     source = Source(str(file), tuple(text.splitlines()) or ("",))
     if len(source.lines) > MOST_LINES:
-        raise source.fault(MOST_LINES, f"more than {MOST_LINES:,} lines", "fewer, or several files")
+        raise source.fault("over-limit", MOST_LINES, f"more than {MOST_LINES:,} lines", "fewer, or several files")
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.before("inline", "bounds", lambda state: _bounded(state.tokens, source))
     return _Reader(parser.parse(text), source).blocks(), source
@@ -143,12 +145,14 @@ def _bounded(tokens: Sequence[Token], source: Source) -> None:
     for number, token in enumerate(tokens):
         line = token.map[0] + 1 if token.map else line
         if number >= MOST_PARTS:
-            raise source.fault(line, f"more than {MOST_PARTS:,} parts of paragraphs, lists and tables", "fewer of them")
+            found = f"more than {MOST_PARTS:,} parts of paragraphs, lists and tables"
+            raise source.fault("over-limit", line, found, "fewer of them")
         if len(token.content) > MOST_LETTERS:
             found = f"a paragraph of {len(token.content):,} letters"
-            raise source.fault(line, found, f"at most {MOST_LETTERS:,}")
+            raise source.fault("over-limit", line, found, f"at most {MOST_LETTERS:,}")
         if token.level > MOST_NESTED:
-            raise source.fault(line, f"more than {MOST_NESTED // 2} lists within one another", "fewer, or fewer asides")
+            found = f"more than {MOST_NESTED // 2} lists within one another"
+            raise source.fault("over-limit", line, found, "fewer, or fewer asides")
 
 
 class _Reader:
@@ -187,7 +191,9 @@ class _Reader:
         comment = _COMMENT.fullmatch(html)
         if comment is None:
             found = html.strip().split("\n")[0]
-            raise self.source.fault(line, f"HTML '{found[:40]}'", "Markdown alone", at=html.strip()[:1])
+            raise self.source.fault(
+                "unsupported-markup", line, f"HTML '{found[:40]}'", "Markdown alone", at=html.strip()[:1]
+            )
         match comment[1].split():
             case ["wide"]:
                 self.wide = True
@@ -217,11 +223,14 @@ class _Reader:
             case "table_open":
                 return self.table(line)
             case "fence" | "code_block":
-                raise self.source.fault(line, "a block of code", "text, lists, tables, pictures or asides")
+                found = "a block of code"
+                raise self.source.fault("unsupported-markup", line, found, "text, lists, tables, pictures or asides")
             case "hr":
-                raise self.source.fault(line, "a rule", "<!-- column --> or <!-- page --> for a new one")
+                expected = "<!-- column --> or <!-- page --> for a new one"
+                raise self.source.fault("unsupported-markup", line, "a rule", expected)
             case other:
-                raise self.source.fault(line, f"'{other}'", "text, lists, tables, pictures or asides")
+                found = f"'{other}'"
+                raise self.source.fault("unsupported-markup", line, found, "text, lists, tables, pictures or asides")
 
     def paragraph(self, inline: Token, line: int) -> Words | Pictures:
         blank = ("softbreak", "text")
@@ -307,11 +316,15 @@ class _Reader:
                     pass
                 case "image":
                     found_, expected = "a picture among words", "one by itself in a paragraph, or [[icon]]"
-                    raise self.source.fault(line, found_, expected, at=f"]({child.attrs['src']}")
+                    raise self.source.fault("unsupported-markup", line, found_, expected, at=f"]({child.attrs['src']}")
                 case "html_inline" if _COMMENT.fullmatch(child.content):
                     pass
                 case "html_inline":
-                    raise self.source.fault(line, f"HTML '{child.content[:40]}'", "Markdown alone", at=child.content)
+                    raise self.source.fault(
+                        "unsupported-markup", line, f"HTML '{child.content[:40]}'", "Markdown alone", at=child.content
+                    )
                 case other:
-                    raise self.source.fault(line, f"'{other}'", "words, **bold**, *italic*, [[icon]]")
+                    raise self.source.fault(
+                        "unsupported-markup", line, f"'{other}'", "words, **bold**, *italic*, [[icon]]"
+                    )
         return tuple(found)

@@ -11,17 +11,17 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
-from generator.draw.bidi import reads_rtl
-from generator.draw.columns import Slab, fill
-from generator.draw.fonts import width
-from generator.draw.lines import Line
-from generator.draw.markup import Span
+from generator.draw.fonts.bidi import reads_rtl
+from generator.draw.fonts.fonts import width
+from generator.draw.geometry import geometry as geo
+from generator.draw.paragraphs.columns import Slab, fill
+from generator.draw.paragraphs.lines import Line
+from generator.draw.paragraphs.markup import Span
+from generator.draw.paragraphs.text import BULLET, Setting, paragraph
 from generator.draw.scene import UNREAD, Group, Node, Paint, Path, Tag, Text, Use, Way
-from generator.draw.text import BULLET, Setting, paragraph
-from generator.faces.coat import Coat
-from generator.faces.elements import Letters, written
-from generator.faces.lookup import Wrong
+from generator.faces.elements.context import Pen
+from generator.faces.elements.elements import Letters, written
+from generator.faces.elements.lookup import Wrong
 from generator.faces.pages.fields import Fields, filled
 from generator.faces.pages.illustrations import FaceOf, Illustrations, Shown
 from generator.faces.pages.markdown import (
@@ -37,10 +37,10 @@ from generator.faces.pages.markdown import (
     Words,
 )
 from generator.faces.pages.type import Type, spans_of, type_of
-from generator.faces.pen import Pen
-from specs import schema as el
-from specs.explain import did_you_mean
-from specs.text_schema import Pages
+from generator.faces.pictures.fill import Coat
+from specs.model import elements as el
+from specs.model.text_schema import Pages
+from specs.read.typed import did_you_mean
 
 GROWS = (1.9, 1.5, 1.25, 1.1)  # headings without a style of their own, as parts of the text's em
 OVER, UNDER = 0.55, 0.12  # gaps over a heading and under it, in ems of the heading
@@ -102,7 +102,8 @@ class Setter:
         before = 0.0
         for block in blocks:
             if room < NARROWEST:
-                raise self.source.fault(block.line, f"a column of {room:.1f} mm", f"{NARROWEST:g} mm or more")
+                found = f"a column of {room:.1f} mm"
+                raise self.source.fault("out-of-range", block.line, found, f"{NARROWEST:g} mm or more")
             wide = block.wide or (isinstance(block, Heading) and block.level == 1)
             own = list(self.block(block, all_ if wide else room, entries, way))
             for n, part in enumerate(own):
@@ -174,7 +175,8 @@ class Setter:
         if block.name not in self.fields:
             hint = did_you_mean(block.name, self.fields)
             expected = f"a name in {self.pages.fields}"
-            raise self.source.fault(block.line, f"[!{block.name}]", expected, hint, at=f"[!{block.name}]")
+            found = f"[!{block.name}]"
+            raise self.source.fault("unknown-template", block.line, found, expected, hint, at=f"[!{block.name}]")
         inner = copy(self)
         inner.pen, inner.fills = self.pen.within(self.fields[block.name], 1.0), True
         inner.shown = Illustrations(inner.pen, self.source, self.shown.face_of)
@@ -201,7 +203,9 @@ class Setter:
             if laid.width > room + 0.01:
                 words = "".join(run.text for run in laid.runs)
                 found = f"'{words[:40]}' of {laid.width:.1f} mm"
-                raise self.source.fault(line, found, f"words that fit a column of {room:.1f} mm", at=words[:20])
+                raise self.source.fault(
+                    "text-overflow", line, found, f"words that fit a column of {room:.1f} mm", at=words[:20]
+                )
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
             nodes: list[Node] = []
@@ -225,7 +229,7 @@ class Setter:
         try:
             yield
         except Wrong as error:
-            raise self.source.fault(line, error.found, error.expected, error.hint, at=at) from None
+            raise self.source.fault(error.code, line, error.found, error.expected, error.hint, at=at) from None
 
     def listing(self, block: Listing, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
         em = self.body.size

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Use
-from specs import boards
-from specs.deal import Deal
-from specs.document import Document, Piece
-from specs.setup_schema import Board
+from specs.expand.deal import Deal
+from specs.model.document import Document, Piece
+from specs.model.setup_schema import Board
+from specs.model.shapes import boards
 
 LARGEST, LEAST = 16.0, 10.0  # how wide a place in a row is
 APART = 3.0  # between rows of different kinds

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.bidi import leftward
-from generator.draw.fonts import metrics
-from generator.draw.hyphens import Hyphenate
-from generator.draw.markup import Fonts, Span
-from generator.draw.quotes import curled
+from generator.draw.fonts.bidi import leftward
+from generator.draw.fonts.fonts import metrics
+from generator.draw.paragraphs.hyphens import Hyphenate
+from generator.draw.paragraphs.markup import Fonts, Span
+from generator.draw.paragraphs.quotes import curled
 from generator.draw.scene import Colour
+from generator.faces.elements.context import Pen
 from generator.faces.pages.markdown import Inline
-from generator.faces.pen import Pen
 
 
 class Type(Struct, frozen=True):

@@ -7,7 +7,7 @@ import pytest
 from companion import games
 from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
 from companion.games.atlantis.state import Reveal, Stuck, Turn, tile
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
 
 from .tables import Seat, play, table

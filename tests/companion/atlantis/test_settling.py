@@ -17,7 +17,7 @@ from companion.games.atlantis.score import settle, tally
 from companion.games.atlantis.state import NOTHING, UNKNOWN
 from companion.lab.match import plies
 from companion.replay import final
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 
 from .tables import Seat, table
 

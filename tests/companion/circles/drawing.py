@@ -10,7 +10,7 @@ from companion.contract import Player
 from companion.games.circles.board import board_of
 from companion.games.circles.rules import begin
 from companion.games.circles.state import BURNED, STACK, TOWER, Rules, State, field
-from specs.hexes import Cell, name
+from specs.model.shapes.hexes import Cell, name
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 

@@ -16,7 +16,7 @@ from companion.games.circles import choices as facet
 from companion.games.circles import notation, picture, rules, view
 from companion.games.circles.state import State, Turn
 from companion.terminal import render
-from specs.hexes import name
+from specs.model.shapes.hexes import name
 
 
 def texts(state: State, typed: str) -> list[str]:

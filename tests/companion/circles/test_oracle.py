@@ -12,8 +12,8 @@ from companion.contract import IllegalMove, Player, Setup
 from companion.games.circles import notation, rules, setup
 from companion.games.circles.score import scores
 from companion.games.circles.state import Single, State, Turn
-from specs.hexes import Cell, distance, line
 from specs.load import load
+from specs.model.shapes.hexes import Cell, distance, line
 
 CIRCLES = load("circles")
 LAYOUTS = CIRCLES.spec.setup.layouts

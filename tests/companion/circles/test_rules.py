@@ -17,8 +17,8 @@ from companion.games.circles.board import board_of
 from companion.games.circles.rules import Table, begin, chain, finish, legal_moves, single_moves
 from companion.games.circles.score import areas, scores, settle, settled
 from companion.games.circles.state import Rules, State, field, pieces
-from specs.hexes import hexagon, island
 from specs.load import load
+from specs.model.shapes.hexes import hexagon, island
 
 GAME = games.Game("circles")
 

@@ -19,8 +19,8 @@ from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.games.circles import notation, rules, setup, transcript
 from companion.games.circles.board import name
 from companion.games.circles.state import Rules, State, Turn
-from specs.ground.errors import SpecError
-from specs.hexes import cell_named
+from specs.base.errors import SpecError
+from specs.model.shapes.hexes import cell_named
 
 EXAMPLE: dict[str, Any] = {
     "format": "Atlantis transcript",

@@ -8,8 +8,8 @@ from companion.contract import Player, Setup, SyntaxFault
 from companion.games.escape import notation, setup
 from companion.games.escape.board import MOST_COLUMNS, ROWS, board_of
 from companion.games.escape.state import LOWLAND, MOUNTAIN, SYMBOLS, State
-from specs.boards import cells, neighbours
 from specs.load import load
+from specs.model.shapes.boards import cells, neighbours
 from tests.companion.escape.drawing import ISLAND, position
 
 PEOPLE = (Player("Ann", "red"), Player("Bob", "blue"), Player("Cy", "yellow"), Player("Di", "green"))

@@ -12,7 +12,7 @@ from companion.contract import IllegalMove, Player, Refused, Setup
 from companion.games.escape import advice, choices, notation, picture, playout, rules, score, setup, view, words
 from companion.games.escape.state import OVER, Move, State
 from generator.draw.scene import Group, Node, Text
-from specs.ground.languages import Tongue, speaking
+from specs.base.languages import Tongue, speaking
 from specs.load import load
 
 from .drawing import ISLAND, position

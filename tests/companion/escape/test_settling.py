@@ -11,7 +11,7 @@ from companion import games
 from companion.games.escape.setup import Ended
 from companion.games.escape.state import CREATURES
 from companion.replay import final
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "escape.md"
 GAME = games.Game("escape")

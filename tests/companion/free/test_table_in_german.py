@@ -9,7 +9,7 @@ import pytest
 
 from companion.games import of
 from companion.turns import Untaken
-from specs.ground.languages import Tongue, speaking
+from specs.base.languages import Tongue, speaking
 from specs.load import load, worded
 from specs.translation.file import load_words
 from specs.translation.judging import Judged

@@ -61,7 +61,7 @@ class TestDraw:
     def test_the_new_deck_of_dealt_cards_follows_from_the_seed(self) -> None:
         from random import Random
 
-        from specs.deal import shuffle
+        from specs.expand.deal import shuffle
 
         state = table(Seat("BB"), Seat("GG"), phase=DRAW, left=3)
         rest = state.deck

@@ -1,15 +1,13 @@
-"""Earlier versions of the rules: in 1 only laid tiles ended the game, up to 2 the deity cards were those of edition 1.
-Their records and games are followed as they were."""
+"""Version 1 of the rules, in which only laid tiles ended the game: its records and games are followed as they were."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import companion.cli
-from companion.games.gods.picture import picture
 from companion.games.gods.state import ACT, OVER, State
 from companion.record import Record, read, write
-from companion.replay import begin, final, play
+from companion.replay import begin, play
 from companion.store import Store
 from companion.table import PUBLIC, open_game
 
@@ -33,25 +31,9 @@ def test_a_game_that_a_demolition_ends_went_on_in_version_1() -> None:
 
 
 def test_a_record_says_which_rule_it_was_played_by_and_may_say_it_itself() -> None:
-    assert played(THEN)[0].setup.rules == {"end": "tile-laid", "gods": "edition-1"}
-    assert played(NOW)[0].setup.rules == {"end": "any-action", "gods": "edition-1"}
+    assert played(THEN)[0].setup.rules == {"end": "tile-laid"}
+    assert played(NOW)[0].setup.rules == {"end": "any-action"}
     assert played(f"{THEN}rules: {{end: any-action}}\n")[1].phase == OVER
-
-
-def test_gods_4_to_6_of_version_2_want_the_temples_of_their_edition() -> None:
-    setup = "setup: {order: R G B Y, marker: R, followers: R G, deities: '4 1'}"
-    alone = f"game: gods\nrules_version: VERSION\nplayers: [Ann, Bob]\n{setup}\nmoves: []\n"
-    before, now = played(alone.replace("VERSION", "2"))[1], played(alone.replace("VERSION", "3"))[1]
-    assert (before.table.deities, now.table.deities) == ((4, 1), (4, 1))
-    assert (before.table.cards[0], now.table.cards[0]) == (((3, 1), (2,), (2,), (1,)), ((3,), (3, 1), (2,), (1,)))
-    assert before.table.cards[1] == now.table.cards[1]
-    assert played(alone.replace("VERSION", "3") + "rules: {gods: edition-1}\n")[1].table == before.table
-    pictures = [repr(picture(state, GAME.document)) for state in (before, now)]
-    assert ["region 1: III+I" in drawn for drawn in pictures] == [True, False], "the card that lies on the table"
-    end = "game: gods\norder: R G B Y\nplayers:\n  - {name: Ann, deity: 5, temples: {R: II, G: I, B: I+III, Y: II}}\n"
-    end += "  - {name: Bob, deity: 1}\n"
-    assert GAME.rules.turn(final(end.encode(), "end.yaml")[1]) == 0
-    assert GAME.rules.turn(final(f"{end}rules: {{gods: edition-1}}\n".encode(), "end.yaml")[1]) is None
 
 
 def test_a_stored_game_of_version_1_goes_on_and_leaves_as_it_was_played(tmp_path: Path) -> None:
@@ -61,7 +43,7 @@ def test_a_stored_game_of_version_1_goes_on_and_leaves_as_it_was_played(tmp_path
     assert companion.cli.run([*at, "import", str(tmp_path / "then.yaml")]) == 0
     with Store(tmp_path / "games.db") as store:
         # as version 1 stored it: no rule options there were
-        store.db.execute("""UPDATE games SET setup = replace(setup, '"end": "tile-laid", "gods": "edition-1"', '')""")
+        store.db.execute("""UPDATE games SET setup = replace(setup, '"end": "tile-laid"', '')""")
     assert companion.cli.run([*at, "move", "demolish Bn1"]) == 0
     with Store(tmp_path / "games.db") as store:
         table = open_game(store)

@@ -12,8 +12,8 @@ from companion.cli import run
 from companion.contract import Refused, Setup, SyntaxFault
 from companion.games.gods.state import INDEX, LETTERS, letters
 from companion.replay import final
-from specs.deal import deal
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
+from specs.expand.deal import deal
 
 from .tables import DOCUMENT, GAME, dealt, facts, hidden, new
 

@@ -396,7 +396,7 @@ def test_the_picture_is_of_the_position() -> None:
 
 def test_temples_stand_where_the_boards_have_their_sites() -> None:
     from companion.games.gods.picture import SITE_Y, SITES
-    from specs.schema import Repeat, Use
+    from specs.model.elements import Repeat, Use
 
     for name, neutral in (("sites-4", False), ("sites-5", True)):
         row = DOCUMENT.spec.templates[name][0]

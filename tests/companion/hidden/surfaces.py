@@ -23,8 +23,8 @@ from companion.page.live import Live
 from companion.page.seats import Seats
 from companion.store import Store
 from companion.table import open_game
-from specs.ground.languages import verbatim
-from specs.ground.web.guard import Guard
+from specs.base.languages import verbatim
+from specs.base.web.guard import Guard
 
 HOST = "localhost:8421"
 TABLE = "table"

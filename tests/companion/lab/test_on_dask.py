@@ -23,8 +23,8 @@ from companion.lab.measures import figures
 from companion.lab.playtest import Plan, Row, planned
 from companion.lab.runs import run
 from companion.lab.told import facts
-from specs.ground import dask_workers
-from specs.ground.cluster import spread
+from specs.base.workers import dask_workers
+from specs.base.workers.cluster import spread
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[3]

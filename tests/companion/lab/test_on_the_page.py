@@ -14,7 +14,7 @@ from companion.page.live import Live, Spot
 from companion.page.seats import Seats
 from companion.starting import keep, prepare
 from companion.store import Store
-from specs.ground.languages import verbatim
+from specs.base.languages import verbatim
 
 
 def stored(path: Path, game: str, bots: str, **options: Any) -> Path:

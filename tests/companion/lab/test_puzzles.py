@@ -18,7 +18,7 @@ from companion.lab.review import made_by
 from companion.starting import keep
 from companion.table import Table
 from companion.unstored import Unstored
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 
 RECORDS = Path(__file__).parents[2] / "records"
 DEALT = {"atlantis": "atlantis-2-dealt", "circles": "circles-2-players", "escape": "escape-2-dealt",

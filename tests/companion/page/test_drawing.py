@@ -12,7 +12,7 @@ from companion import games
 from companion.page.drawing import Drawings, Drawn
 from companion.record import read
 from companion.replay import begin
-from generator.draw.geometry import rectangle
+from generator.draw.geometry.geometry import rectangle
 from generator.draw.scene import Group, Node, Paint, Scene, Use
 from generator.draw.scene import Path as Shape
 from specs.load import load

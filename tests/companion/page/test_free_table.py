@@ -11,10 +11,10 @@ from companion.games.free.picture import picture, places
 from companion.page.live import Live, Spot
 from companion.starting import new
 from companion.unstored import Unstored
+from generator.building.new_game import start
 from generator.draw.scene import Group, Node, Text
 from generator.draw.scene import Path as Outlined
 from generator.faces.outline import trim
-from generator.starting import start
 from specs.load import find, load
 
 from .conftest import PHONE, STEADY, Opened, Servers

@@ -11,7 +11,7 @@ import pytest
 from browsing import accessible
 
 from companion.page.assets import one_script
-from specs.ground.web.pages import SHARED
+from specs.base.web.pages import SHARED
 
 from .conftest import LAPTOP, PHONE, companion
 

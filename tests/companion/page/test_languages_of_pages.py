@@ -20,8 +20,8 @@ from companion.page.assets import STATIC, in_language
 from companion.page.live import Live, Spot
 from companion.page.sent import before
 from companion.page.shown import labels
-from specs.ground.languages import Tongue, speaking
-from specs.ground.web.pages import SAID, SHARED
+from specs.base.languages import Tongue, speaking
+from specs.base.web.pages import SAID, SHARED
 
 from .conftest import PHONE, Opened, Servers
 

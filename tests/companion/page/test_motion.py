@@ -19,7 +19,7 @@ from companion.record import read
 from companion.replay import begin
 from companion.starting import new
 from companion.unstored import Unstored
-from generator.draw.geometry import ellipse, rectangle
+from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Use
 from specs.load import load
 

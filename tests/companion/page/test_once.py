@@ -25,9 +25,9 @@ from companion.replay import begin
 from companion.starting import new
 from companion.store import Store
 from companion.table import Table
-from specs.ground.languages import say, verbatim
-from specs.ground.web.packing import HEAD, facts, part
-from specs.ground.web.streams import Hearer
+from specs.base.languages import say, verbatim
+from specs.base.web.packing import HEAD, facts, part
+from specs.base.web.streams import Hearer
 from specs.load import load
 
 RECORDS = Path(__file__).parents[2] / "records"

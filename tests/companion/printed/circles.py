@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games.circles.rules import Table, chain
 from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner
-from specs.hexes import distance
 from specs.load import load
+from specs.model.shapes.hexes import distance
 
 from .worked import Fields, Row, numbered
 

@@ -20,8 +20,8 @@ from companion.games.escape.state import (
     creatures,
     letters,
 )
-from specs import boards
 from specs.load import load
+from specs.model.shapes import boards
 
 from .worked import Fields, Row, numbered
 

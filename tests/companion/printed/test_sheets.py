@@ -10,17 +10,17 @@ import pytest
 
 from companion.games import names
 from generator.draw.scene import Node
-from generator.faces.elements import element
-from generator.faces.lookup import Lookup
+from generator.faces.elements.context import Pen
+from generator.faces.elements.elements import element
+from generator.faces.elements.lookup import Lookup
 from generator.faces.pages.fields import read
 from generator.faces.pages.illustrations import FAR
-from generator.faces.pen import Pen
-from generator.faces.proof import Proof
-from specs.document import Document
-from specs.fields import FieldsOf, of_game, strings
-from specs.ground.errors import SpecError
+from generator.faces.proofing.proof import Proof
+from specs.base.errors import SpecError
+from specs.expand.fields import FieldsOf, of_game, strings
 from specs.load import load
-from specs.schema import Cells, Face, Group, Icon, Image, Repeat, Use
+from specs.model.document import Document
+from specs.model.elements import Cells, Face, Group, Icon, Image, Repeat, Use
 
 from .worked import ROOT, sources, worked
 

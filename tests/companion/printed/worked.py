@@ -24,7 +24,7 @@ from companion.journal import Journal
 from companion.record import read
 from companion.replay import begin, play
 from companion.turns import enter
-from specs.nodes import read_text
+from specs.read.yaml_nodes import read_text
 
 ROOT = Path(__file__).parents[3]
 Row = Mapping[str, str | int | bool]

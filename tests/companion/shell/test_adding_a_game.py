@@ -88,7 +88,7 @@ def test_the_record_of_the_page_replays(project: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", TOYS)
 def test_the_toys_print(game: str, tmp_path: Path) -> None:
-    script = "import sys; from generator.cli import main; main()"
+    script = "import sys; from generator.cli.main import main; main()"
     for words in (["check"], ["build", "--out", str(tmp_path)]):
         command = [sys.executable, "-c", script, words[0], str(TOY / f"{game}.yaml"), *words[1:]]
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)

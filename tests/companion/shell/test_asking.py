@@ -93,7 +93,7 @@ def test_a_question_is_no_wider_than_the_screen_and_leaves_room_for_its_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = list[str]()
-    monkeypatch.setattr("specs.ground.terminal._columns", lambda stream: 80)
+    monkeypatch.setattr("specs.base.terminal._columns", lambda stream: 80)
     monkeypatch.setattr("builtins.input", lambda text: asked.append(text) or "")
     asking._ask("path: " + 30 * "what lies " + "\n(? for more): ")
     asking._ask("A short one: ")

@@ -16,7 +16,7 @@ from companion.games import Game, names
 from companion.record import read
 from companion.replay import begin
 from specs.load import load
-from specs.options import rule_text
+from specs.model.options import rule_text
 
 from .conftest import ROOT, Companion
 

@@ -12,9 +12,9 @@ from companion.games import Game
 from companion.record import Line, Record, quoted, read, write
 from companion.replay import RecordStops, begin, final, lines_of, play
 from companion.turns import split_stood, stood_text
-from specs.ground import seeds
-from specs.ground.errors import SpecError
-from specs.values import composed
+from specs.base import seeds
+from specs.base.errors import SpecError
+from specs.model.values import composed
 
 pytestmark = pytest.mark.usefixtures("toy")
 

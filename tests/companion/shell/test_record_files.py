@@ -111,8 +111,9 @@ def test_check_names_every_fault_of_a_record(companion: Companion) -> None:
     assert "(did you mean 'players'?)" in done.err
     faults = json.loads(done.out)["faults"]
     assert faults[1] == {
-        "file": "game.yaml", "line": 2, "column": 1, "found": "unknown key 'player'", "expected":
-        "a key of a record", "hint": "did you mean 'players'?",
+        "code": "unknown-key", "severity": "error", "place": {"file": "game.yaml", "line": 2, "column": 1},
+        "found": "unknown key 'player'", "expected": "a key of a record", "hints": ["did you mean 'players'?"],
+        "name": "", "pieces": [], "rows": [], "used": [], "language": "",
     }  # fmt: skip
 
 

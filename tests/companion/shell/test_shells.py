@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tideline_press import MAINS
+
 from .conftest import Companion
 
 ROOT = Path(__file__).parents[3]
@@ -23,7 +25,7 @@ def offered(companion: Companion, line: str, shell: str = "bash", program: str =
         "_TYPER_COMPLETE_ARGS": line, "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }  # fmt: skip
     done = subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.argv = ['{program}']; from {program}.cli import main; main()"],
+        [sys.executable, "-c", f"import sys; sys.argv = ['{program}']; from {MAINS[program]} import main; main()"],
         env=companion.env | asks | {f"_{program.upper()}_COMPLETE": f"complete_{shell}"},
         cwd=companion.folder,
         capture_output=True,
@@ -116,7 +118,7 @@ def test_a_shell_is_offered_nothing_at_the_price_of_a_move(companion: Companion)
 @pytest.mark.parametrize("program", ["companion", "generator"])
 def test_both_programs_say_which_version_they_are(companion: Companion, program: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", f"from {program}.cli import main; main()", "--version"],
+        [sys.executable, "-c", f"from {MAINS[program]} import main; main()", "--version"],
         env=companion.env,
         capture_output=True,
         text=True,

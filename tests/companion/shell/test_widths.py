@@ -23,7 +23,7 @@ from companion.record import read
 from companion.replay import begin, play
 from companion.starting import keep, new
 from companion.store import Store
-from specs.ground import terminal
+from specs.base import terminal
 
 ROOT = Path(__file__).parents[3]
 PARTS = (1, 0.5, 0)  # of a game; in every run one for each record, in turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.draw.bidi import parts
+from generator.draw.fonts.bidi import parts
 
 AB, CD, EF = "\u05d0\u05d1", "\u05d2\u05d3", "\u05d4\u05d5"
 

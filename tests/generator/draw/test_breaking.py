@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.draw.fonts import bundled, width
-from generator.draw.hyphens import hyphenator
-from generator.draw.markup import Fonts
+from generator.draw.fonts.fonts import bundled, width
+from generator.draw.paragraphs.hyphens import hyphenator
+from generator.draw.paragraphs.markup import Fonts
+from generator.draw.paragraphs.scripts import places
+from generator.draw.paragraphs.text import Overflow, Setting, lay_out
 from generator.draw.scene import Font
-from generator.draw.scripts import places
-from generator.draw.text import Overflow, Setting, lay_out
 
 PLAIN = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
 FAMILY = Fonts(PLAIN, PLAIN, PLAIN)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw import geometry as geo
-from generator.draw.chains import NEAR, chains
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.chains import NEAR, chains
 from generator.draw.scene import Segment
 
 whole = st.integers(0, 5).map(float)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.draw import codes
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 
 DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
 

@@ -14,10 +14,11 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from generator.check import check
-from generator.draw import fonts
+from generator.building.check import check
+from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Page, Text
-from generator.formats import pdf, svg
+from generator.formats import svg
+from generator.formats.pdf import pages
 
 WAVE = "\U0001f30a"
 BOX = (0.0, 0.0, 60.0, 30.0)
@@ -67,7 +68,7 @@ def shades(picture: Image.Image) -> set[tuple[int, int, int]]:
 
 def test_a_letter_of_layers_has_their_colours_in_a_pdf_and_an_svg(tmp_path: Path) -> None:
     page = Page(60, 30, (Text(5, 20, f"a{WAVE}b", font(tmp_path, PLAIN), 20, (0, 0.5, 0)),), BOX, BOX, ())
-    pdf.write([page], pdf.Meta("x"), tmp_path / "x.pdf")
+    pages.write([page], pages.Meta("x"), tmp_path / "x.pdf")
     document = pypdfium2.PdfDocument(str(tmp_path / "x.pdf"))
     try:
         assert document[0].get_textpage().get_text_bounded() == f"a{WAVE}b"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from generator.draw.columns import Laid, Slab, TooTall, fill
+from generator.draw.paragraphs.columns import Laid, Slab, TooTall, fill
 
 HEIGHT = 60.0
 

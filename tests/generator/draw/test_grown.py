@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.cutting import Stock, sheets
-from generator.draw import geometry as geo
-from generator.draw.grown import grown
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.grown import grown
+from generator.exports.cut_files.laser import Stock, sheets
 from generator.faces.outline import trim
 from specs.load import load
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.draw.hyphens import LEAST, hyphenator, languages
+from generator.draw.paragraphs.hyphens import LEAST, hyphenator, languages
 
 
 def shown(word: str, language: str = "en", exceptions: tuple[str, ...] = ()) -> str:

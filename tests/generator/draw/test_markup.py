@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw.fonts import bundled
-from generator.draw.markup import Fonts, paragraphs, spans
+from generator.draw.fonts.fonts import bundled
+from generator.draw.paragraphs.markup import Fonts, paragraphs, spans
 from generator.draw.scene import Font
 
 NAMES = ("AlegreyaSans-Regular", "AlegreyaSans-Bold", "AlegreyaSans-Italic", "Cinzel-Bold")

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw.fonts import label
-from generator.draw.markup import Fonts
-from generator.draw.quotes import curled
+from generator.draw.fonts.fonts import label
+from generator.draw.paragraphs.markup import Fonts
+from generator.draw.paragraphs.quotes import curled
+from generator.draw.paragraphs.text import Setting, lay_out
 from generator.draw.scene import Font
-from generator.draw.text import Setting, lay_out
 
 PLAIN = label("AlegreyaSans-Regular")
 
@@ -37,7 +37,7 @@ def test_marks_turn_the_way_they_are_read(typed: str, printed: str) -> None:
 
 
 def test_a_font_without_curly_marks_keeps_them_straight(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.draw.fonts.missing", lambda font, text: text)
+    monkeypatch.setattr("generator.draw.fonts.fonts.missing", lambda font, text: text)
     assert curled("the player's 5\\' \"x\"", PLAIN) == "the player's 5' \"x\""
 
 

@@ -12,9 +12,9 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw import bidi, fonts
+from generator.draw.fonts import bidi, fonts
+from generator.draw.fonts.shaping import apart_from_spaces, feature
 from generator.draw.scene import Font
-from generator.draw.shaping import apart_from_spaces, feature
 
 BUNDLED = fonts.bundled()
 PLAIN = Font("AlegreyaSans-Regular", BUNDLED["AlegreyaSans-Regular"])
@@ -69,7 +69,7 @@ def test_a_line_is_as_wide_as_its_words_and_spaces(text: str) -> None:
 @pytest.mark.parametrize("name", BUNDLED)
 def test_no_bundled_font_moves_a_letter_for_a_space_beside_it(name: str) -> None:
     # by more than can be seen: they are set word by word and never tried
-    assert apart_from_spaces(fonts.face(Font(name, BUNDLED[name])))
+    assert apart_from_spaces(fonts.opened(Font(name, BUNDLED[name])))
 
 
 def test_a_font_that_does_is_set_line_by_line(tmp_path: Path) -> None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.draw.fonts import bundled, missing, outlines, width
-from generator.draw.geometry import bounds
-from generator.draw.markup import Fonts
+from generator.draw.fonts.fonts import bundled, missing, outlines, width
+from generator.draw.geometry.geometry import bounds
+from generator.draw.paragraphs.markup import Fonts
+from generator.draw.paragraphs.text import MIN_SIZE, Block, Overflow, Setting, lay_out
 from generator.draw.scene import Font
-from generator.draw.text import MIN_SIZE, Block, Overflow, Setting, lay_out
 
 FILES = bundled()
 REGULAR, BOLD, ITALIC = (

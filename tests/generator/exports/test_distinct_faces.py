@@ -10,12 +10,12 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
-from generator.building import piece_svg
+from generator.building.files import piece_svg
+from generator.building.loading import asked
 from generator.exports.faces import Face, faces, sides
 from generator.exports.pictures import Form, held, pictures
-from generator.loading import asked
-from generator.press import pressed
-from specs.ground.errors import SpecError
+from generator.plan.drawer import drawer_of
+from specs.base.errors import SpecError
 
 SPEC = """\
 game: coins
@@ -45,7 +45,7 @@ components:
 
 def found(folder: Path, spec: str = SPEC, /, **words: object) -> list[Face]:
     (folder / "coins.yaml").write_text(spec, encoding="utf-8")
-    return faces(pressed(*asked(folder / "coins.yaml", words)))
+    return faces(drawer_of(*asked(folder / "coins.yaml", words)))
 
 
 def test_pieces_that_look_alike_are_one_face_in_the_order_of_the_spec(tmp_path: Path) -> None:
@@ -72,12 +72,12 @@ def test_a_choice_of_pieces_is_counted_as_it_is_printed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["atlantis", "docs/examples/gallery/leaflet.yaml"])
 def test_every_piece_is_on_one_face_and_every_page_of_a_text(game: str) -> None:
-    press = pressed(*asked(game, {}))
-    counted: Counter[str] = Counter(piece for face in faces(press) for piece in face.pieces)
-    for name, pieces in press.pieces.items():
-        pages = press.document.spec.components[name].pages is not None
+    drawer = drawer_of(*asked(game, {}))
+    counted: Counter[str] = Counter(piece for face in faces(drawer) for piece in face.pieces)
+    for name, pieces in drawer.selection.pieces.items():
+        pages = drawer.selection.document.spec.components[name].pages is not None
         for piece in pieces:
-            assert counted[piece.id] == (-(-len(press.faces.pages(piece)) // 2) if pages else 1), piece.id
+            assert counted[piece.id] == (-(-len(drawer.faces.pages(piece)) // 2) if pages else 1), piece.id
 
 
 def test_large_print_is_as_large_as_on_its_sheet(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_what_a_face_lacks_of_bleed_goes_on_from_its_edge(tmp_path: Path) -> Non
 
 
 def test_a_large_picture_is_drawn_in_bands_that_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
-    card = list(sides(faces(pressed(*asked("atlantis", {"pieces": "card-C-01"})))))
+    card = list(sides(faces(drawer_of(*asked("atlantis", {"pieces": "card-C-01"})))))
     whole = list(pictures(card, Form(dpi=100)))
     monkeypatch.setattr("generator.exports.pictures.BAND", 7 * whole[0].width)
     for one, other in zip(whole, pictures(card, Form(dpi=100)), strict=True):
@@ -121,7 +121,7 @@ def test_a_large_picture_is_drawn_in_bands_that_do_not_show(monkeypatch: pytest.
 
 
 def test_cut_round_a_circle_is_clear_beyond_its_rim_and_has_no_other_colour_along_it(tmp_path: Path) -> None:
-    red = next(pictures(sides(found(tmp_path)), Form(dpi=50, cut="round")))
+    red = next(pictures(sides(found(tmp_path)), Form(dpi=50, crop="round")))
     assert (red.mode, red.size, red.getpixel((0, 0))[3], red.getpixel((25, 25))) == (
         "RGBA",
         (50, 50),
@@ -144,8 +144,8 @@ def test_a_picture_too_large_to_hold_is_a_fault_that_says_how_fine_it_may_be(tmp
 @pytest.mark.parametrize(("game", "piece"), [("atlantis", "card-C-01"), ("docs/examples/gallery/artwork.yaml", "")])
 def test_a_picture_looks_as_another_program_draws_the_same_face_from_its_svg(game: str, piece: str) -> None:
     document, settings = asked(game, {"pieces": piece} if piece else {})
-    face = faces(pressed(document, settings))[0]
-    (ours,) = pictures([(face, "front")], Form(dpi=254, cut="square"))
+    face = faces(drawer_of(document, settings))[0]
+    (ours,) = pictures([(face, "front")], Form(dpi=254, crop="square"))
     svg = piece_svg(document, face.component, face.front)
     svg = svg.replace(f'width="{face.width:g}mm"', f'width="{ours.width}"')
     svg = svg.replace(f'height="{face.height:g}mm"', f'height="{ours.height}"')

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.cli import run
-from generator.draw import fonts
-from generator.draw.geometry import ellipse, rectangle
+from generator.cli.main import run
+from generator.draw.fonts import fonts
+from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Colour, Node, Paint, Scene, Text
 from generator.draw.scene import Path as Outline
 from generator.exports.faces import Face
-from generator.exports.miscut import Slip, slips
-from generator.exports.miscut_page import harms
+from generator.exports.miscut.faces import Slip, slips
+from generator.exports.miscut.page import harms
 from generator.sheets.printable import Item
 
 WIDTH, HEIGHT = 50.0, 30.0
@@ -137,11 +137,11 @@ def test_the_command_writes_a_picture_and_tells_the_worst_first(tmp_path: Path) 
 def test_the_picture_speaks_the_language_of_its_pieces_and_the_lines_that_of_who_reads_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator.exports import miscut_page
+    from generator.exports.miscut import page
 
     titles: list[str] = []
-    told = miscut_page.headline
-    monkeypatch.setattr(miscut_page, "headline", lambda off: titles.append(str(told(off))) or titles[-1])
-    with pytest.raises(SystemExit):
-        run(["preview", "atlantis", "--only", "ends", "--language", "de", "--miscut", "1", "--out", str(tmp_path)])
+    told = page.headline
+    monkeypatch.setattr(page, "headline", lambda off: titles.append(str(told(off))) or titles[-1])
+    asked = ["preview", "atlantis", "--only", "ends", "--language", "de", "--miscut", "1", "--out", str(tmp_path)]
+    assert run(asked) == 0
     assert [title.split()[0] for title in titles] == ["Schnitt", "cut"]

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from command import PROJECT, generator
 
-from generator.exports import shop as shops
-from generator.exports.shop import FIGURES, Shop, load
-from generator.exports.shop_check import for_shop
-from generator.exports.shop_words import figures
+from generator.exports.shop_files.check import for_shop
+from generator.exports.shop_files.description import figures
+from generator.plan.print_shops import shop as shops
+from generator.plan.print_shops.shop import FIGURES, Shop, load
 from specs.load import load as spec
 
 PAGE = PROJECT / "docs" / "printing.md"
@@ -51,7 +51,7 @@ def close(tmp_path: Path) -> Path:
 class TestCheck:
     def test_it_tells_of_sizes_bleed_and_text_too_near_with_their_lines(self, close: Path) -> None:
         warnings, remarks = for_shop(spec(close), "drivethru", None)
-        assert [(fault.line, fault.expected) for fault in warnings] == [
+        assert [(fault.place.line, fault.expected) for fault in warnings] == [
             (7, "3.175 mm, as DriveThruCards asks"),
             (9, "3.175 mm; the edge is drawn once more beyond it"),
             (17, "a flat piece that DriveThruCards cuts"),
@@ -109,7 +109,9 @@ class TestList:
         assert manifest["options"]["shop"] == "DriveThruCards"
         assert sorted(manifest["files"]) == ["README.txt", "cards.pdf", "list.csv"]
 
-    @pytest.mark.parametrize("other", [("--sheets", "labels-21-a4"), ("--changed",), ("--cutter", "silhouette")])
+    @pytest.mark.parametrize(
+        "other", [("--sheets", "labels-21-a4"), ("--since", "old.yaml"), ("--cutter", "silhouette")]
+    )
     def test_what_is_for_a_printer_at_home_does_not_go_with_a_shop(
         self, tmp_path: Path, other: tuple[str, ...]
     ) -> None:

@@ -16,11 +16,11 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 import generator
-from generator.exports import pdfx
-from generator.exports import shop as shops
-from generator.exports.inking import inking
-from generator.exports.shop import FIGURES, load
-from specs.ground.errors import SpecError
+from generator.exports.shop_files import pdfx
+from generator.exports.shop_files.inking import FOLDER, inking
+from generator.plan.print_shops import shop as shops
+from generator.plan.print_shops.shop import FIGURES, load
+from specs.base.errors import SpecError
 
 CARDS = """\
 game: ordered
@@ -238,7 +238,7 @@ class TestPdf:
 
     def test_a_profile_of_ones_own_is_in_the_file(self, spec: Path, tmp_path: Path) -> None:
         given = tmp_path / "press.icc"
-        shutil.copy(Path(shops.__file__).parent / "profiles" / "fogra39.icc", given)
+        shutil.copy(FOLDER / "fogra39.icc", given)
         file = ordered(spec, tmp_path, "drivethru", profile=str(given)) / "cards.pdf"
         assert broken(file, "x-1a") == []
         with pikepdf.open(file) as pdf:

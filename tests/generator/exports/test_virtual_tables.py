@@ -19,13 +19,13 @@ from PIL import Image, ImageChops, ImageStat
 from virtual_tables import UNIT_MM, Thing
 
 from generator import build, load
-from generator.building import Built
+from generator.building.build import Built
+from generator.building.loading import asked
 from generator.exports.faces import Face, Side, faces
 from generator.exports.pictures import Form, pictures
-from generator.exports.table import Table, laid_out
-from generator.loading import asked
-from generator.press import pressed
-from specs.deal import deal
+from generator.exports.tables.table import Table, laid_out
+from generator.plan.drawer import drawer_of
+from specs.expand.deal import deal
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 SEED, PLAYERS = 5, 3
@@ -140,7 +140,7 @@ def things(built: Built) -> list[Thing]:
 def drawn(spec: Path) -> dict[str, tuple[Face, Image.Image, Image.Image | None]]:
     """Each piece's sides, as the printer draws them alone."""
     found: dict[str, tuple[Face, Image.Image, Image.Image | None]] = {}
-    for face in faces(pressed(*asked(spec, {}))):
+    for face in faces(drawer_of(*asked(spec, {}))):
         both: tuple[Side, ...] = ("front", "back") if face.back_name else ("front",)
         front, *back = map(small, pictures([(face, side) for side in both], Form(150, "square")))
         found |= dict.fromkeys(face.pieces, (face, front, back[0] if back else None))
@@ -278,9 +278,9 @@ def test_each_player_has_the_pieces_of_a_colour(things: list[Thing]) -> None:
 
 def test_every_save_keeps_the_schema_and_names_no_thing_twice(built: Built) -> None:
     checked = Draft7Validator(json.loads((SCHEMAS / "tts-save.schema.json").read_text("utf-8")))
-    saves = [built.folder / "tts" / "quay.json", built.folder / "tts" / "measure-me.json"]
+    saves = [built.folder / "tts" / "quay.json"]
     saves += sorted((built.folder / "tts" / "objects").iterdir())
-    assert len(saves) == 12
+    assert len(saves) == 11
     for file in saves:
         value = json.loads(file.read_text("utf-8"))
         assert not list(checked.iter_errors(value)), file
@@ -380,10 +380,10 @@ def test_a_die_shows_each_side_when_it_is_turned_as_its_values_say(things: list[
 
 def laid(game: str | Path, seed: int, players: int) -> Table:
     """A game's table, each piece in one place, each hand as dealt, nothing on what it does not belong on."""
-    press = pressed(*asked(game, {"seed": seed, "players": players}))
-    table = laid_out(press, faces(press))
+    drawer = drawer_of(*asked(game, {"seed": seed, "players": players}))
+    table = laid_out(drawer.selection, faces(drawer))
     lying = sorted(piece for lot in table.lots for piece in lot.pieces)
-    assert lying == sorted(piece.id for each in press.pieces.values() for piece in each)
+    assert lying == sorted(piece.id for each in drawer.selection.pieces.values() for piece in each)
     loose = [lot for lot in table.lots if not lot.fixed and not re.fullmatch("[A-M][0-9]+", lot.title)]
     for number, one in enumerate(loose):
         for other in loose[number + 1 :]:
@@ -391,7 +391,7 @@ def laid(game: str | Path, seed: int, players: int) -> Table:
             down = abs(one.y - other.y) - (one.height + other.height) / 2
             assert max(across, down) > -0.01, (one.title, other.title)
     hands = {lot.seat: lot.pieces for lot in table.lots if lot.how == "hand"}
-    dealt = [tuple(piece.id for piece in hand) for hand in deal(press.document, players, seed).hands]
+    dealt = [tuple(piece.id for piece in hand) for hand in deal(drawer.selection.document, players, seed).hands]
     assert [hands[seat] for seat in range(1, players + 1)] == dealt
     return table
 
@@ -437,7 +437,7 @@ def test_what_is_too_much_for_a_table_is_told(tmp_path: Path) -> None:
 
 
 def test_an_address_that_is_none_is_a_fault(spec: Path) -> None:
-    from specs.ground.errors import SpecError
+    from specs.base.errors import SpecError
 
     for word in ("example.org", "https://a b", 'https://x/"', "javascript:alert(1)"):
         with pytest.raises(SpecError, match="--url"):

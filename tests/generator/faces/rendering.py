@@ -10,10 +10,10 @@ import pypdfium2
 import resvg_py
 from PIL import Image
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page
-from generator.faces.artwork.drawing import Drawing, draw
-from generator.formats import pdf
+from generator.faces.pictures.artwork.drawing import Drawing, draw
+from generator.formats.pdf import pages
 
 SIDE = 300
 
@@ -34,7 +34,7 @@ def by_resvg(data: str, height: int = SIDE) -> np.ndarray:
 
 def by_pdfium(drawing: Drawing, file: Path) -> np.ndarray:
     sheet = page(drawing)
-    pdf.write([sheet], pdf.Meta("art"), file)
+    pages.write([sheet], pages.Meta("art"), file)
     size = SIDE, round(SIDE * sheet.height / 100)
     document = pypdfium2.PdfDocument(str(file))
     try:

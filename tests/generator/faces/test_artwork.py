@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Path
-from generator.faces.artwork.drawing import Dye, draw
-from generator.faces.artwork.reader import parse
-from generator.faces.artwork.viewport import viewport
+from generator.faces.pictures.artwork.drawing import Dye, draw
+from generator.faces.pictures.artwork.reader import parse
+from generator.faces.pictures.artwork.view_box import viewport
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.faces.artwork.cascade import Sheet
-from generator.faces.artwork.drawing import Letters, Undrawable
-from generator.faces.artwork.harmless import Harmless
-from generator.faces.artwork.properties import ALL, INHERITED, LETTERS, styled
-from generator.faces.artwork.reader import parse
-from generator.faces.artwork.viewport import Viewport
+from generator.faces.pictures.artwork.cascade import Sheet
+from generator.faces.pictures.artwork.drawing import Letters
+from generator.faces.pictures.artwork.harmless import Harmless
+from generator.faces.pictures.artwork.properties import ALL, INHERITED, LETTERS, styled
+from generator.faces.pictures.artwork.reader import parse
+from generator.faces.pictures.artwork.viewport import Undrawable, Viewport
 from generator.formats import svg
 from tests.generator.faces.rendering import SIDE, by_pdfium, by_resvg, far, page
 

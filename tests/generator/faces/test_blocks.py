@@ -10,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from said import said
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Scene
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
-from specs.nets import net
-from specs.sizes import size_mm
+from specs.model.shapes.nets import net
 
 DIE = """\
 game: dice
@@ -132,7 +131,7 @@ def test_the_same_block_is_one_scene(tmp_path: Path) -> None:
 
 def test_a_block_is_cut_along_its_net(tmp_path: Path) -> None:
     document = load(spec(tmp_path))
-    width, height = size_mm(document.spec.components["die"])
+    width, height = document.spec.components["die"].size_mm
     assert geo.bounds(trim(document, "die")) == pytest.approx((0, 0, width, height))
     assert width > 2 * (20 + 30)
     assert height > 12 + 2 * 30

@@ -9,16 +9,17 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from generator.check import check
-from generator.draw import fonts
-from generator.draw import geometry as geo
-from generator.draw.clipped import clipped_area
-from generator.draw.ink import InkMode
+from generator.building.check import check
+from generator.draw.colour.ink import InkMode
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.clipped import clipped_area
 from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
-from generator.fingerprints import Fingerprints
-from generator.formats import laser, pdf, svg
-from specs.ground.errors import SpecError
+from generator.formats import laser, svg
+from generator.formats.pdf import pages
+from generator.plan.fingerprints import Fingerprints
+from specs.base.errors import SpecError
 from specs.load import load
 from tests.generator.faces.rendering import SIDE, by_resvg, far
 
@@ -81,7 +82,7 @@ def on_page(scene: Scene) -> Page:
 
 
 def by_pdfium(page: Page, file: Path) -> np.ndarray:
-    pdf.write([page], pdf.Meta("demo"), file)
+    pages.write([page], pages.Meta("demo"), file)
     document = pypdfium2.PdfDocument(str(file))
     try:
         drawn = document[0].render(scale=SIDE / 100 / 72 * 25.4).to_pil().convert("RGB").resize((SIDE, SIDE))
@@ -218,8 +219,8 @@ def test_a_clip_that_cannot_be_is_told_once_at_its_place(element: str, place: st
     file = write(tmp_path, element)
     (fault,) = check(file).faults
     assert told in str(fault)
-    line = file.read_text().splitlines()[fault.line - 1]
-    assert line[fault.column - 1 :].startswith(place)
+    line = file.read_text().splitlines()[fault.place.line - 1]
+    assert line[fault.place.column - 1 :].startswith(place)
     if "radius" in place:
         assert fault.hint == "clip: rounded 3"
 

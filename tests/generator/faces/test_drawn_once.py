@@ -8,9 +8,9 @@ import pytest
 
 from generator.faces import faces as module
 from generator.faces.faces import Faces
-from specs.document import Document
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
+from specs.model.document import Document
 
 SPEC = """\
 game: demo
@@ -57,7 +57,7 @@ def test_parts_drawn_before_count_for_the_face_they_are_on(tmp_path: Path) -> No
     many = "{{draw: repeat, over: '{{{0}}}', step: [0, 0], items: [{{draw: circle, at: [9, 9], r: 1, fill: red}}]}}"
     game = document(tmp_path, "{a: 9, b: 1}, {a: 1, b: 9}, {a: 9, b: 9}", many.format("a"), many.format("b"))
     with pytest.MonkeyPatch.context() as patch:
-        for where in (module, __import__("generator.faces.pen", fromlist=["pen"])):
+        for where in (module, __import__("generator.faces.elements.context", fromlist=["pen"])):
             patch.setattr(where, "MAX_NODES", 16)
         faces = Faces(game)
         first, second, both = game.pieces["c"]

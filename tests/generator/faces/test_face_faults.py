@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image as Picture
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Node, Scene, Segment, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.faces import faces as faces_module
+from generator.faces.elements.lookup import MAX_KEPT
 from generator.faces.faces import Faces
-from generator.faces.lookup import MAX_KEPT
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
 
 SPEC = """\

@@ -9,11 +9,11 @@ import pytest
 from drawn import document_of, faces_of
 from PIL import Image as Picture
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Node, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.faces.faces import Faces
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
 
 SPEC = """\
@@ -105,7 +105,7 @@ def test_text_takes_its_style_and_centres_its_capitals(tmp_path: Path) -> None:
     assert isinstance(node, Text)
     assert (node.text, node.font.name, node.size) == ("One", "Cinzel-Bold", 10)
     assert node.fill == (0x33 / 255, 0x66 / 255, 0x99 / 255)
-    from generator.draw.fonts import metrics, width
+    from generator.draw.fonts.fonts import metrics, width
 
     assert node.x == pytest.approx(30 - width(node.font, "One", 10) / 2)
     assert node.y == pytest.approx(20 + metrics(node.font).cap_height * 10 / 2)

@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Path as Outline
 from generator.draw.scene import Scene, Text
 from generator.faces.faces import Faces
-from specs.document import Document, Piece
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
+from specs.model.document import Document, Piece
 
 # one element a kind, a row's value in every key that takes one
 ELEMENTS = [
@@ -102,7 +102,7 @@ def test_any_row_gives_a_drawing_or_one_line(
         scene = Faces(document).front(piece)
     except SpecError as error:
         (fault,) = error.faults
-        assert fault.line > 0, "it says where"
+        assert fault.place.line > 0, "it says where"
         assert len(str(fault).splitlines()) == 1
         return
     assert _finite(scene)

@@ -11,16 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.check import check
-from generator.draw import fonts
-from generator.draw import geometry as geo
-from generator.draw.ink import InkMode
+from generator.building.check import check
+from generator.draw.colour.ink import InkMode
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Scene, Shaded, Stop, Text, Use
 from generator.draw.scene import Path as Outline
-from generator.faces.coat import Coat
 from generator.faces.faces import Faces
-from generator.formats import laser, pdf, svg
-from specs.ground.errors import SpecError
+from generator.faces.pictures.fill import Coat
+from generator.formats import laser, svg
+from generator.formats.pdf import pages
+from specs.base.errors import SpecError
 from specs.load import load
 from tests.generator.faces.rendering import SIDE, by_resvg, far
 
@@ -74,7 +75,7 @@ def test_the_pdf_and_the_svg_show_the_same_gradients(tmp_path: Path) -> None:
     (scene,) = face(tmp_path, EVERY)
     assert len(shaded(scene)) == 9
     page = on_page(scene)
-    pdf.write([page], pdf.Meta("demo"), tmp_path / "demo.pdf")
+    pages.write([page], pages.Meta("demo"), tmp_path / "demo.pdf")
     document = pypdfium2.PdfDocument(str(tmp_path / "demo.pdf"))
     try:
         drawn = document[0].render(scale=SIDE / 100 / 72 * 25.4).to_pil().convert("RGB").resize((SIDE, SIDE))
@@ -183,8 +184,8 @@ def test_a_gradient_that_is_none_is_told_at_its_place(fill: str, place: str, fou
         face(tmp_path, f"{{draw: rect, fill: {fill}}}", rows="[{hue: none}]")
     (fault,) = caught.value.faults
     assert found in fault.found
-    line = (tmp_path / "demo.yaml").read_text().splitlines()[fault.line - 1]
-    assert line[fault.column - 1 :].startswith(place)
+    line = (tmp_path / "demo.yaml").read_text().splitlines()[fault.place.line - 1]
+    assert line[fault.place.column - 1 :].startswith(place)
 
 
 @pytest.mark.parametrize(
@@ -196,7 +197,7 @@ def test_a_gradient_that_is_none_is_not_drawn_either(stops: str, tmp_path: Path)
         face(tmp_path, f"{{draw: rect, fill: {{linear: {stops}}}}}")
     report = check(tmp_path / "demo.yaml")
     (fault,) = report.faults
-    assert fault.line == 14
+    assert fault.place.line == 14
     unchecked = load(tmp_path / "demo.yaml")
     with pytest.raises(SpecError):
         Faces(unchecked).front(unchecked.pieces["c"][0])
@@ -226,7 +227,7 @@ def test_a_gradient_that_is_none_is_told_once_whatever_it_fills(fill: str, tmp_p
     with pytest.raises(SpecError):
         face(tmp_path, "{draw: text, text: a, box: [9, 9, 9, 9], style: sky}", f"{{sky: {{fill: {fill}}}}}")
     (fault,) = check(tmp_path / "demo.yaml").faults
-    assert fault.line == 5, "the style's"
+    assert fault.place.line == 5, "the style's"
 
 
 LETTERED = """\
@@ -241,7 +242,7 @@ LETTERED = """\
 def test_letters_and_icons_show_the_same_gradients_in_both_and_copy_out(tmp_path: Path) -> None:
     (scene,) = face(tmp_path, LETTERED)
     page = on_page(scene)
-    pdf.write([page], pdf.Meta("demo"), tmp_path / "demo.pdf")
+    pages.write([page], pages.Meta("demo"), tmp_path / "demo.pdf")
     document = pypdfium2.PdfDocument(str(tmp_path / "demo.pdf"))
     try:
         drawn = document[0].render(scale=SIDE / 100 / 72 * 25.4).to_pil().convert("RGB").resize((SIDE, SIDE))

@@ -18,15 +18,15 @@ import resvg_py
 import zxingcpp
 from PIL import Image
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Use
-from generator.faces.artwork.drawing import draw
-from generator.faces.artwork.reader import read
 from generator.faces.faces import Faces
+from generator.faces.pictures.artwork.drawing import draw
+from generator.faces.pictures.artwork.reader import read
 from generator.formats.png import render_page
 from generator.formats.svg import page_svg
-from specs import schema
 from specs.load import load
+from specs.model import elements
 
 HERE = Path(__file__).parent / "gallery"
 GOLDEN = Path(__file__).parents[2] / "golden" / "gallery.png"
@@ -59,16 +59,16 @@ def picture(page: Page, tmp_path_factory: pytest.TempPathFactory) -> Image.Image
 
 
 def test_the_gallery_has_every_kind_of_element() -> None:
-    def kinds(face: schema.Face) -> set[str]:
+    def kinds(face: elements.Face) -> set[str]:
         found = {element.__struct_config__.tag for element in face}
         for element in face:
-            if isinstance(element, schema.Group | schema.Repeat):
+            if isinstance(element, elements.Group | elements.Repeat):
                 found |= kinds(element.items)
         return {str(kind) for kind in found}
 
     spec = load(HERE / "gallery.yaml").spec
     card = spec.components["card"]
-    every = {str(kind.__struct_config__.tag) for kind in schema.AnyElement.__args__}
+    every = {str(kind.__struct_config__.tag) for kind in elements.AnyElement.__args__}
     assert kinds(card.front) | kinds(card.back or ()) == every
 
 

@@ -9,14 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.check import check
-from generator.draw import geometry as geo
-from generator.draw.ink import InkMode
+from generator.building.check import check
+from generator.draw.colour.ink import InkMode
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Gradient, Group, Page, Paint, Scene, Shaded, Stop
 from generator.draw.scene import Path as Outline
-from generator.faces.artwork.drawing import Dye, Shape, Undrawable, draw
-from generator.faces.artwork.reader import parse
-from generator.formats import laser, pdf, svg
+from generator.faces.pictures.artwork.drawing import Dye, Shape, draw
+from generator.faces.pictures.artwork.reader import parse
+from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.formats import laser, svg
+from generator.formats.pdf import pages
 from tests.generator.faces.rendering import SIDE, by_pdfium, by_resvg, far, page
 
 HEAD = (
@@ -248,7 +250,7 @@ def test_ink_modes_change_a_gradient() -> None:
 def test_the_same_artwork_gives_the_same_bytes(tmp_path: Path) -> None:
     body = artwork("".join(DRAWN["as fill and stroke"] + DRAWN["fading"].replace("#g", "#f").replace('"g"', '"f"')))
     for name in ("one.pdf", "two.pdf"):
-        pdf.write([page(parse(body))], pdf.Meta("art"), tmp_path / name)
+        pages.write([page(parse(body))], pages.Meta("art"), tmp_path / name)
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
     assert svg.page_svg(page(parse(body))) == svg.page_svg(page(parse(body)))
 

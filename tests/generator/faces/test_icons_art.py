@@ -11,11 +11,11 @@ import resvg_py
 from colours import SIMULATIONS, simulated
 from PIL import Image
 
-from generator.faces import icons
-from generator.faces.artwork.reader import read
-from generator.faces.icons import FOLDER
+from generator.faces.pictures import icons
+from generator.faces.pictures.artwork.reader import read
+from generator.faces.pictures.icons import FOLDER
+from specs.expand.pieces import own_files
 from specs.load import bundled, load
-from specs.pieces import own_files
 
 ITEMS = [str(row["item"]) for row in load("atlantis").spec.tables["items"]]
 PEOPLE = [str(row["person"]) for row in load("atlantis").spec.tables["colours"]]

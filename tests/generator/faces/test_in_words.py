@@ -9,17 +9,17 @@ import pytest
 from command import generator
 from drawn import document_of, faces_of
 
-from generator.door import face, load
+from generator.api import face, load
 from generator.draw.scene import Scene
 from generator.faces import faces as faces_
+from generator.faces.distinct import face_texts
+from generator.faces.elements.alt_text import Word
 from generator.faces.faces import Faces
-from generator.faces.in_words import Word
-from generator.faces.listed import listed
-from generator.faces.pictured import all_readings
-from generator.fingerprints import Fingerprints
-from specs.document import Document
-from specs.ground.errors import SpecError
+from generator.faces.picture_names import all_readings
+from generator.plan.fingerprints import Fingerprints
+from specs.base.errors import SpecError
 from specs.load import bundled
+from specs.model.document import Document
 from specs.translation.overlay import in_language
 from specs.translation.said import PICTURES
 
@@ -110,10 +110,10 @@ def test_a_face_of_which_nothing_can_be_said_says_what_it_is(tmp_path: Path) -> 
 def test_an_alt_that_cannot_be_is_told_with_its_line(tmp_path: Path, bad: str) -> None:
     with pytest.raises(SpecError) as error:
         load(spec(tmp_path, TEXT, more=bad))
-    assert [fault.line for fault in error.value.faults] == [11]
+    assert [fault.place.line for fault in error.value.faults] == [11]
     with pytest.raises(SpecError) as error:
         load(spec(tmp_path, SUN.replace("size: 8", f"size: 8, {bad}")))
-    assert [fault.line for fault in error.value.faults] == [14]
+    assert [fault.place.line for fault in error.value.faults] == [14]
 
 
 @pytest.mark.parametrize("game", bundled())
@@ -145,7 +145,7 @@ def _all(scenes: list[Scene]) -> set[str]:
 
 def test_a_list_of_faces_names_the_first_piece_that_says_it_and_counts_them() -> None:
     document = load("escape")
-    every = listed(document, Faces(document), ["island"])
+    every = face_texts(document, Faces(document), ["island"])
     told = [(each.piece, each.side, each.words, each.count) for each in every]
     assert told[:3] == [
         ("lowland-shark-1", "front", "lowland", 18),
@@ -176,7 +176,7 @@ def test_a_picture_is_read_aloud_in_the_words_of_the_language(tmp_path: Path) ->
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "de.yaml").write_text("words: {sun: Sonne}", encoding="utf-8")
     document = in_language(load(file), "de")
-    assert [told.words for told in listed(document, Faces(document), ["cards"])] == ["2 Sonne", "Sonne"]
+    assert [told.words for told in face_texts(document, Faces(document), ["cards"])] == ["2 Sonne", "Sonne"]
 
 
 @pytest.mark.parametrize(

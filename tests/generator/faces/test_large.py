@@ -9,9 +9,9 @@ from command import generator
 from said import said
 
 from generator import build
+from generator.building.loading import load
 from generator.faces.faces import Faces
-from generator.loading import load
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import bundled
 
 SPEC = """\

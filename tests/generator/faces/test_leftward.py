@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.draw import fonts
-from generator.draw import geometry as geo
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Image, Node, Scene, Text
 from generator.draw.scene import Path as Outline
 from generator.faces.faces import Faces

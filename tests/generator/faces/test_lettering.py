@@ -15,16 +15,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from generator.check import check
-from generator.draw.fonts import bundled, face, line, width
-from generator.draw.geometry import paint_box
-from generator.draw.markup import Fonts
+from generator.building.check import check
+from generator.draw.fonts.fonts import bundled, line, opened, width
+from generator.draw.geometry.geometry import paint_box
+from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font, Page, Text, Use
-from generator.faces.artwork.drawing import Drawing, Dye, Letters, Shape, Undrawable, draw
-from generator.faces.artwork.reader import parse
-from generator.faces.artwork.typefaces import Typefaces
 from generator.faces.faces import Faces
-from generator.formats import pdf, svg
+from generator.faces.pictures.artwork.drawing import Drawing, Dye, Letters, Shape, draw
+from generator.faces.pictures.artwork.reader import parse
+from generator.faces.pictures.artwork.typefaces import Typefaces
+from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.formats import svg
+from generator.formats.pdf import pages
 from specs.load import load
 
 SIDE = 300
@@ -91,7 +93,7 @@ def test_our_pdf_and_our_svg_show_what_the_file_shows(body: str, tmp_path: Path)
 
     drawing = parse(artwork(body))
     wanted = by_resvg(artwork(body).decode())
-    pdf.write([page(drawing)], pdf.Meta("art"), tmp_path / "art.pdf")
+    pages.write([page(drawing)], pages.Meta("art"), tmp_path / "art.pdf")
     document = pypdfium2.PdfDocument(str(tmp_path / "art.pdf"))
     try:
         drawn = document[0].render(scale=SIDE / 100 / 72 * 25.4).to_pil().convert("RGB").resize((SIDE, SIDE))
@@ -107,7 +109,7 @@ def test_our_pdf_and_our_svg_show_what_the_file_shows(body: str, tmp_path: Path)
 
 def test_text_stays_text_in_a_pdf(tmp_path: Path) -> None:
     body = f'<g transform="scale(2)"><text x="5" y="20" {FAMILY}>Zażółć <tspan fill="red">gęślą</tspan></text></g>'
-    pdf.write([page(parse(artwork(body)))], pdf.Meta("art"), tmp_path / "art.pdf")
+    pages.write([page(parse(artwork(body)))], pages.Meta("art"), tmp_path / "art.pdf")
     assert "gęślą" in pypdf.PdfReader(tmp_path / "art.pdf").pages[0].extract_text()
 
 
@@ -165,7 +167,7 @@ def test_kerning_and_ligatures_are_set_unless_the_style_says_otherwise(
     assert isinstance(found, Letters)
     ((_, (word,)),) = line(found.text.font, text).runs
     assert [glyph.text for glyph in word.glyphs] == drawn
-    kerned = word.glyphs[0].advance < face(one).advances[word.glyphs[0].number][0] - 150
+    kerned = word.glyphs[0].advance < opened(one).advance(word.glyphs[0].number) - 150
     assert kerned == (style != "font-kerning: none")
 
 

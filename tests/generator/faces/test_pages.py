@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from said import said
 
-from generator.check import check
-from generator.draw.geometry import paint_box
+from generator.building.check import check
+from generator.draw.geometry.geometry import paint_box
 from generator.draw.scene import Group, Node, Scene, Use
 from generator.draw.scene import Path as PathNode
 from generator.faces.faces import Faces
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import load
 
 SPEC = """\
@@ -129,7 +129,7 @@ def test_any_text_is_set_or_told_with_its_place(folder: Path, parts: list[str], 
     try:
         assert drawn(folder, "".join(parts), columns)
     except SpecError as error:
-        assert all(str(fault).startswith(f"{folder}/") and fault.line for fault in error.faults)
+        assert all(str(fault).startswith(f"{folder}/") and fault.place.line for fault in error.faults)
 
 
 def test_contents_say_on_which_page_each_heading_is(folder: Path) -> None:

@@ -12,14 +12,15 @@ import pytest
 import resvg_py
 from PIL import Image as Picture
 
-from generator.check import check
+from generator.building.check import check
 from generator.draw.scene import Image, Node, Page
-from generator.faces.artwork import pixels
-from generator.faces.artwork.harmless import Harmless
-from generator.faces.artwork.reader import read
-from generator.faces.artwork.viewport import Viewport
 from generator.faces.faces import Faces
-from generator.formats import pdf, svg
+from generator.faces.pictures.artwork import pixels
+from generator.faces.pictures.artwork.harmless import Harmless
+from generator.faces.pictures.artwork.reader import read
+from generator.faces.pictures.artwork.viewport import Viewport
+from generator.formats import svg
+from generator.formats.pdf import pages
 from specs.load import load
 
 SPEC = """\
@@ -98,7 +99,7 @@ def test_pdf_and_svg_show_what_resvg_shows_of_the_file(root: str, tmp_path: Path
     nodes = drawn(file)
     box = (0.0, 0.0, 60.0, 40.0)
     page = Page(60, 40, tuple(nodes), box, box, ("c",))
-    pdf.write([page], pdf.Meta("art"), tmp_path / "art.pdf")
+    pages.write([page], pages.Meta("art"), tmp_path / "art.pdf")
     document = pypdfium2.PdfDocument(str(tmp_path / "art.pdf"))
     try:
         ours = document[0].render(scale=10 / 72 * 25.4).to_pil().convert("RGB")
@@ -123,7 +124,7 @@ def test_the_same_artwork_gives_the_same_bytes(tmp_path: Path) -> None:
     nodes = tuple(drawn(spec(tmp_path)))
     box = (0.0, 0.0, 60.0, 40.0)
     for name in ("one.pdf", "two.pdf"):
-        pdf.write([Page(60, 40, nodes, box, box, ("c",))], pdf.Meta("art"), tmp_path / name)
+        pages.write([Page(60, 40, nodes, box, box, ("c",))], pages.Meta("art"), tmp_path / name)
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
 
 

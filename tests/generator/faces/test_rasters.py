@@ -16,8 +16,9 @@ from PIL import Image as Pillow
 from PIL import ImageCms
 
 from generator.draw.scene import Image, Page
-from generator.faces.rasters import Raster, Unusable, read
-from generator.formats import pdf, svg
+from generator.faces.pictures.rasters import Raster, Unusable, read
+from generator.formats import svg
+from generator.formats.pdf import pages
 
 SIDE = 4  # fields across a picture
 FIELD = 4  # samples across a field, so that its middle is not smoothed
@@ -83,7 +84,7 @@ def shown(file: Path, across: int, down: int) -> list[Pillow.Image]:
     assert (found.width, found.height) == (across, down)
     box = (0.0, 0.0, float(across), float(down))
     page = Page(across, down, (Image(*box, file, 1.0, found.data),), box, box, ())
-    pdf.write([page], pdf.Meta("x"), file.with_suffix(".pdf"))
+    pages.write([page], pages.Meta("x"), file.with_suffix(".pdf"))
     with pypdfium2.PdfDocument(file.with_suffix(".pdf")) as document:
         printed = document[0].render(scale=SHOWN * 25.4 / 72).to_pil().convert("RGB")
     width, height = across * SHOWN, down * SHOWN

@@ -8,7 +8,7 @@ import pytest
 from golden import looks_as_it_did
 from PIL import Image
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Use
 from generator.faces.faces import Faces
 from generator.formats.png import render_page

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 from specs.load import bundled, load
-from specs.nets import Net
-from specs.tuckbox import tuckbox
+from specs.model.shapes.nets import Net
+from specs.model.shapes.tuckbox import tuckbox
 
 SPEC = """\
 game: carton

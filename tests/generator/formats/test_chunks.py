@@ -10,9 +10,9 @@ import pikepdf
 import pytest
 from PIL import Image as Picture
 
-from generator.draw import fonts
+from generator.draw.fonts import fonts
 from generator.draw.scene import Group, Image, Page, Scene, Tag, Text, Use
-from generator.formats import pdf
+from generator.formats.pdf import pages as pdf
 
 BOX = (0.0, 0.0, 100.0, 80.0)
 

@@ -10,8 +10,8 @@ from drawn_r12 import QUARTER, area, read
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.draw import geometry as geo
-from generator.draw.finite import NotFinite
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.finite import NotFinite
 from generator.draw.scene import Segment
 from generator.formats import dxf
 

@@ -7,7 +7,7 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.draw import fonts
+from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Page, Text
 from generator.formats import svg
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.sheets.arrange import Area
-from generator.sheets.cuts import first_cuts, parts
-from generator.sheets.marks import Box
+from generator.sheets.area import Area, Box
+from generator.sheets.cutting.cut_order import first_cuts, regions
 
 SHEET = Area(-5, -5, 150, 150)
 HAIR = 1e-6
@@ -63,7 +62,7 @@ def test_after_the_first_cuts_every_part_is_cut_straight_through_or_by_no_straig
     trims, bleeds = drawn
     cuts = first_cuts(trims, bleeds, SHEET)
     assert [cut.number for cut in cuts] == list(range(1, len(cuts) + 1))
-    found = parts(SHEET, cuts)
+    found = regions(SHEET, cuts)
     assert len(found) == len(cuts) + 1
     held = [[trim for trim, bleed in zip(trims, bleeds, strict=True) if inside(bleed, part)] for part in found]
     assert sorted(trim for part in held for trim in part) == sorted(trims), "a cut goes through a piece or its bleed"

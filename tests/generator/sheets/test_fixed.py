@@ -9,11 +9,11 @@ import pytest
 from command import generator, small
 from sheets.test_impose import printable
 
-from generator.sheets import fixed
-from generator.sheets.pack import pack
-from generator.sheets.plan import plan
+from generator.sheets.layout import fixed
+from generator.sheets.layout.n_up import plan
+from generator.sheets.layout.pack import pack
 from generator.sheets.printable import SheetOptions
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
 
 GRID = "title: Test\npaper: a4\nsize: [60, 90]\ncolumns: 2\nrows: 2\nat: [20, 30]\npitch: [66, 100]\n"
 

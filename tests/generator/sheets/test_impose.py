@@ -12,17 +12,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from often import times
 
-from generator.draw import fonts
-from generator.draw import geometry as geo
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.draw.signs import HAIR, RULE
 from generator.sheets import marks
-from generator.sheets.impose import impose as imposed
-from generator.sheets.kinds import Duplex
-from generator.sheets.pack import pack
-from generator.sheets.plan import plan
-from generator.sheets.printable import Foot, Item, Printable, SheetOptions
+from generator.sheets.imposition.impose import impose as imposed
+from generator.sheets.layout.n_up import plan
+from generator.sheets.layout.pack import pack
+from generator.sheets.printable import Duplex, Foot, Item, Printable, SheetOptions
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Paint, Scene
 from generator.draw.scene import Path as Outline
-from generator.sheets.impose import impose
-from generator.sheets.leaves import back_to_back
-from generator.sheets.pack import pack
+from generator.sheets.imposition.impose import impose
+from generator.sheets.imposition.sections import back_to_back
+from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Item, Printable, SheetOptions
 
 A4, WIDE = (210.0, 297.0), (297.0, 210.0)

@@ -13,15 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Paint, Scene
 from generator.draw.scene import Path as Outline
-from generator.formats import pdf
-from generator.sheets import arrange as arranging
-from generator.sheets.arrange import Area, Footprint, arrange
-from generator.sheets.impose import impose
-from generator.sheets.pack import pack
-from generator.sheets.plan import plan
+from generator.formats.pdf import pages as pdf
+from generator.sheets.area import Area
+from generator.sheets.imposition.impose import impose
+from generator.sheets.layout import arrange as arranging
+from generator.sheets.layout.arrange import Footprint, arrange
+from generator.sheets.layout.n_up import plan
+from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Item, Printable, SheetOptions
 
 Point = tuple[float, float]

@@ -13,17 +13,14 @@ import pypdfium2
 import pytest
 from msgspec.structs import replace
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Page, Paint, Scene, Use
 from generator.draw.scene import Path as Outline
-from generator.formats import pdf
-from generator.sheets.cuts import Cut, first_cuts
-from generator.sheets.cuts import parts as parts_of
-from generator.sheets.impose import impose
-from generator.sheets.job import Job
-from generator.sheets.kinds import Duplex
-from generator.sheets.pack import pack
-from generator.sheets.printable import Item, Printable, SheetOptions
+from generator.formats.pdf import pages as pdf
+from generator.sheets.cutting.cut_order import FirstCut, first_cuts, regions
+from generator.sheets.imposition.impose import impose
+from generator.sheets.layout.pack import pack
+from generator.sheets.printable import Duplex, Item, Job, Printable, SheetOptions
 
 Picture = np.ndarray[Any, Any]
 RED, BLUE = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
@@ -130,7 +127,7 @@ def ticks(marks: Picture, region: tuple[int, int, int, int], axis: int) -> list[
     return lines
 
 
-def first_of(page: Page, job: Job) -> tuple[Cut, ...]:
+def first_of(page: Page, job: Job) -> tuple[FirstCut, ...]:
     """The sheet's numbered cuts, in their order."""
     trims = [(x, y, x + width, y + height) for x, y, width, height in (each.trim for each in page.placements)]
     bleeds = [(left - 2, top - 2, right + 2, bottom + 2) for left, top, right, bottom in trims]
@@ -145,7 +142,7 @@ def cut_out(page: Page, job: Job, dpi: float, folder: Path) -> Iterator[Picture]
     for cut in cuts:  # the number in its disc is no tick
         x, y = (round(at * dpi / 25.4) for at in (cut.x1, cut.y1))
         marks[max(0, y - 24) : y + 25, max(0, x - 24) : x + 25] = 255
-    for box in parts_of(job.free, cuts):
+    for box in regions(job.free, cuts):
         left, top, right, bottom = (round(side * dpi / 25.4) for side in box)
         region = (left + 3, top + 3, right - 3, bottom - 3)  # without the dashes of the cuts around it
         xs, ys = ticks(marks, region, 0), ticks(marks, region, 1)

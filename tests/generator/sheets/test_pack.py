@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Paint, Scene
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
-from generator.sheets.arrange import Area
-from generator.sheets.cuts import first_cuts
-from generator.sheets.impose import impose
-from generator.sheets.pack import pack
+from generator.sheets.area import Area
+from generator.sheets.cutting.cut_order import first_cuts
+from generator.sheets.imposition.impose import impose
+from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Item, Printable, SheetOptions
 
 
@@ -61,7 +61,7 @@ def test_what_is_left_over_of_seven_components_lies_on_shared_sheets() -> None:
 def test_a_sheet_with_room_beside_its_pieces_is_given_up_where_that_saves_one() -> None:
     """Four aids are as many as a sheet can hold, and yet fill 71 % of it; all else fits around them and on one more."""
     aids, strips = component("aids", 70, 120, 4), component("strips", 50, 80, 6)
-    assert [len(job.parts) for job in pack([aids], SheetOptions())] == [1]
+    assert [len(job.components) for job in pack([aids], SheetOptions())] == [1]
     jobs = pack([aids, strips, component("small", 20, 20, 20)], SheetOptions())
     assert sum(job.sheets for job in jobs) == 2
     assert sum(len(job.slots) for job in jobs) == 4 + 6 + 20
@@ -70,7 +70,7 @@ def test_a_sheet_with_room_beside_its_pieces_is_given_up_where_that_saves_one() 
 def test_a_full_sheet_stays_tidy_where_nothing_is_saved() -> None:
     aids = component("aids", 70, 120, 4)
     jobs = pack([aids, component("strips", 50, 80, 20)], SheetOptions())
-    assert [part.id for part in jobs[0].parts] == ["aids"]
+    assert [part.id for part in jobs[0].components] == ["aids"]
     assert len(jobs[0].slots) == 4
 
 
@@ -147,7 +147,7 @@ def test_a_stream_of_pieces_is_not_read_before_it_is_printed() -> None:
 )
 def test_where_all_cuts_go_from_edge_to_edge_components_keep_to_their_own_sheets(options: SheetOptions) -> None:
     parts = [component("cards", 44, 68, 5), component("tiles", 40, 40, 5)]
-    assert [len(job.parts) for job in pack(parts, options)] == [1, 1]
+    assert [len(job.components) for job in pack(parts, options)] == [1, 1]
 
 
 def test_a_card_sheet_holds_turned_cards_beside_upright_ones() -> None:

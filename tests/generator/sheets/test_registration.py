@@ -13,18 +13,16 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 from sheets.test_impose import printable
 
-from generator.draw import geometry as geo
-from generator.sheets import cutter
-from generator.sheets.arrange import Area
-from generator.sheets.cutter import Machine, Marks
-from generator.sheets.job import Job
-from generator.sheets.labour import Labour, labour
-from generator.sheets.marks import Box
-from generator.sheets.pack import pack
-from generator.sheets.plan import plan
-from generator.sheets.printable import SheetOptions
-from generator.sheets.registration import rooms, shapes
-from specs.ground.errors import SpecError
+from generator.draw.geometry import geometry as geo
+from generator.sheets.area import Area, Box, rooms
+from generator.sheets.cutting.labour import Labour, labour
+from generator.sheets.cutting.registration import shapes
+from generator.sheets.cutting_machines import machine as cutter
+from generator.sheets.cutting_machines.machine import Machine, Marks
+from generator.sheets.layout.n_up import plan
+from generator.sheets.layout.pack import pack
+from generator.sheets.printable import Job, SheetOptions
+from specs.base.errors import SpecError
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 FOUR = Marks(top_left="inward", top_right="inward", bottom_left="inward", bottom_right="inward")
@@ -40,7 +38,7 @@ def lying(job: Job) -> list[Box]:
     """Each piece's place with its bleed."""
     found = []
     for slot in job.slots:
-        part = job.parts[slot.part]
+        part = job.component(slot)
         across, down = (part.width, part.height) if slot.turn % 180 == 0 else (part.height, part.width)
         left, top, right, bottom = slot.bleeds
         x, y = slot.x - across / 2, slot.y - down / 2

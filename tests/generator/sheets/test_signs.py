@@ -14,18 +14,18 @@ from command import generator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw import geometry as geo
-from generator.draw.ink import DARK, InkMode
+from generator.draw.colour.ink import DARK, InkMode
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Group, Node, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.draw.signs import GLUE, HAIR, RULE
 from generator.faces.faces import Faces
-from generator.handouts.cover import PATTERN, waves
 from generator.sheets import marks
-from generator.sheets.arrange import Area
+from generator.sheets.area import Area
+from generator.sheets.handouts.handout import PATTERN, waves
 from specs.load import load
-from specs.nets import Net, net
-from specs.tuckbox import tuckbox
+from specs.model.shapes.nets import Net, net
+from specs.model.shapes.tuckbox import tuckbox
 
 MM = 72 / 25.4
 SPEC = """\

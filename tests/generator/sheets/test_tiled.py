@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sheets.test_impose import impose, printable
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page
 from generator.draw.scene import Path as Outline
-from generator.sheets.boards import assembly
+from generator.sheets.imposition.boards import assembly
 from generator.sheets.printable import SheetOptions
 
 

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from command import generator
 
-from generator.draw import geometry as geo
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Scene
-from generator.sheets.impose import impose
-from generator.sheets.kinds import Duplex
-from generator.sheets.pack import pack
-from generator.sheets.printable import Item, Printable, SheetOptions
+from generator.sheets.imposition.impose import impose
+from generator.sheets.layout.pack import pack
+from generator.sheets.printable import Duplex, Item, Printable, SheetOptions
 
 FRONT, BACK = Scene((0, 0, 34, 39.26), ()), Scene((0, 0, 34, 39.26), ())
 ISLAND = Printable(

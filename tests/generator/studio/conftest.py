@@ -23,7 +23,7 @@ def port(tmp_path: Path) -> Path:
 @pytest.fixture
 def served(port: Path) -> Iterator[str]:
     """The address of a studio of the spec, in a process of its own."""
-    command = [sys.executable, "-m", "generator.cli", "studio", "port.yaml", "--port", "0", "--json", "--no-open"]
+    command = [sys.executable, "-m", "generator.cli.main", "studio", "port.yaml", "--port", "0", "--json", "--no-open"]
     env = environment(port.parent, PYTHONPATH=str(Path(__file__).parents[3]))
     with subprocess.Popen(
         [*command, "--editor", "zed"], cwd=port.parent, env=env, stdout=subprocess.PIPE, text=True

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from studied import CARDS, HOST, SPEC, Asked, asked
 
+from generator.building.watch import Eye
 from generator.studio.app import Studio
-from generator.watch import Eye
 
 WAVE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#123456"/></svg>'
 ARTWORK = "      - {draw: image, image: NAME, box: [5, 60, 9, 9]}\n"
@@ -67,7 +67,7 @@ def test_a_file_is_read_again_for_its_content_only_for_a_moment(port: Path, monk
     eye = Eye(str(port))
     at_noon(port, SPEC)
     assert eye.look() == {port}
-    monkeypatch.setattr("generator.watch.COARSE", 0.0)
+    monkeypatch.setattr("generator.building.watch.COARSE", 0.0)
     eye.look()
     assert eye.fresh == {}
     port.write_text(SPEC + "# by a disk that keeps time\n", encoding="utf-8")

@@ -15,17 +15,18 @@ from hypothesis import strategies as st
 from PIL import Image
 from studied import KEY, Asked, asked
 
-from generator import build, options
+from generator import build
 from generator.faces.faces import Faces
+from generator.plan import options
+from generator.plan.option_words import Faults
 from generator.studio.app import Studio
 from generator.studio.bench import read as read_spec
 from generator.studio.editors import Editor
 from generator.studio.sheets import Sheets, arguments, controls, copied, read
 from generator.studio.standing import flat
-from generator.words import Faults
-from specs.deal import deal
-from specs.document import Document
-from specs.ground.errors import SpecError
+from specs.base.errors import SpecError
+from specs.expand.deal import deal
+from specs.model.document import Document
 
 SPEC = """\
 game: port
@@ -121,7 +122,7 @@ def test_the_command_asks_a_shell_for_what_was_chosen_and_nothing_else(
     try:
         asked_for = read(words)
     except SpecError as error:
-        assert all(fault.file == "--where" for fault in error.faults), "letters that cannot be printed"
+        assert all(fault.place.file == "--where" for fault in error.faults), "letters that cannot be printed"
         return
     line = arguments(spec, words, yes=False)
     assert shlex.split(copied(line)) == ["generator", *line]

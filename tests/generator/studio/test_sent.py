@@ -12,7 +12,7 @@ from browsing import accessible
 from command import generator
 
 from generator.studio.assets import STATIC
-from specs.ground.web.pages import one_script
+from specs.base.web.pages import one_script
 
 EVIL = "<b>]]></script><img src=x onerror=alert(1)>"
 SPEC = f"""\

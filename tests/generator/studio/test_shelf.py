@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 
-from generator import watch
+from generator.building import watch
 from generator.studio.bench import Bench, read
 from generator.studio.editors import Editor
-from generator.studio.findings import Concerned
+from generator.studio.findings import FaultLocator
 from generator.studio.shelf import Shelf
-from specs.ground.errors import Fault
+from specs.base.errors import Fault, Place
 
 SPEC = """\
 game: port
@@ -80,7 +80,7 @@ def line(text: str) -> int:
     return SPEC[: SPEC.index(text)].count("\n") + 1
 
 
-USED = f"used in line {line('template: corner')} > {line('corner: [')}"
+USED = (line("template: corner"), line("corner: ["))
 
 
 @pytest.fixture
@@ -182,35 +182,23 @@ def test_a_place_of_a_face_tells_the_element_its_template_and_its_fields(port: P
 
 
 @pytest.mark.parametrize(
-    ("file", "line", "found", "hint", "tiles"),
+    ("file", "line", "pieces", "used", "tiles"),
     [
-        ("port.yaml", line("over: steps"), "piece rows-02: text too wide", "", {"rows/front/rows-02"}),
-        (
-            "port.yaml",
-            line("over: steps"),
-            "pieces rows-01 and rows-02 (rows.csv:2-3): x",
-            "",
-            {"rows/front/rows-01", "rows/front/rows-02"},
-        ),
-        (
-            "port.yaml",
-            line("over: steps"),
-            "pieces rows-01 and 4 more (rows.csv:3, 7-9): x",
-            "",
-            {"rows/front/rows-02"},
-        ),
-        ("port.yaml", line("disc: ["), "a box of 0 mm", USED, {"cards/front/sun-1", "cards/front/star-1"}),
-        ("port.yaml", line("back: ["), "an unknown colour", "", {"cards/back/sun-1"}),
-        ("port.yaml", 4, "an unknown colour", "", set()),
-        ("rows.csv", 3, "a row of 3 cells", "", {"rows/front/rows-02"}),
+        ("port.yaml", line("over: steps"), ("rows-02",), (), {"rows/front/rows-02"}),
+        ("port.yaml", line("over: steps"), ("rows-01", "rows-02"), (), {"rows/front/rows-01", "rows/front/rows-02"}),
+        ("port.yaml", line("disc: ["), (), USED, {"cards/front/sun-1", "cards/front/star-1"}),
+        ("port.yaml", line("back: ["), (), (), {"cards/back/sun-1"}),
+        ("port.yaml", 4, (), (), set()),
+        ("rows.csv", 3, (), (), {"rows/front/rows-02"}),
     ],
 )
 def test_a_fault_is_told_beside_the_faces_it_is_of(
-    port: Path, file: str, line: int, found: str, hint: str, tiles: set[str]
+    port: Path, file: str, line: int, pieces: tuple[str, ...], used: tuple[int, ...], tiles: set[str]
 ) -> None:
     shelf = Open(port).saved()
-    fault = Fault(str(port.parent / file), line, 1, found, "another", hint)
-    assert set(Concerned(shelf, shelf.document).by(fault)) == tiles
+    place = Place(str(port.parent / file), line, 1)
+    fault = Fault("wrong-value", place, "this", "another", pieces=pieces, used=used)
+    assert set(FaultLocator(shelf, shelf.document).tiles(fault)) == tiles
 
 
 def test_a_face_is_found_by_each_of_its_pieces(port: Path) -> None:

@@ -18,11 +18,11 @@ from command import environment
 from PIL import Image, ImageChops, ImageOps
 from studied import CARDS, EVIL, KEY, SPEC, Asked, asked
 
-from generator.draw.vision import seen
+from generator.draw.colour.vision import seen
 from generator.studio.app import Studio
 from generator.studio.assets import assets
 from generator.studio.editors import EDITORS, Editor
-from specs.ground.errors import Fault
+from specs.base.errors import Fault, Place
 
 STEAL = """async (address) => {
   const [page, key] = address.split("#");
@@ -140,11 +140,11 @@ def test_no_script_of_a_drawing_or_a_row_comes_to_the_page(port: Path) -> None:
 def test_every_editor_is_given_an_address_that_holds_the_whole_place(tmp_path: Path) -> None:
     file = tmp_path / "my game & more.yaml"
     for name in EDITORS:
-        link = Editor(name).place(Fault(str(file), 12, 5, "", ""))["link"]
+        link = Editor(name).place(Fault("wrong-value", Place(str(file), 12, 5), "", ""))["link"]
         assert "my%20game%20%26%20more.yaml" in link
         assert "12" in link
         assert "javascript" not in link
-    assert Editor().place(Fault("a.yaml", 0, 0, "", "")) == {"text": "a.yaml", "link": ""}
+    assert Editor().place(Fault("wrong-value", Place("a.yaml"), "", "")) == {"text": "a.yaml", "link": ""}
 
 
 def test_what_the_page_loads_lies_in_its_folder_or_with_what_all_pages_share() -> None:
@@ -323,7 +323,7 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
 
 
 def test_two_studios_are_open_at_once_and_end_when_told_to(port: Path, served: str) -> None:
-    command = [sys.executable, "-m", "generator.cli", "studio", "port.yaml", "--json", "--no-open", "--port"]
+    command = [sys.executable, "-m", "generator.cli.main", "studio", "port.yaml", "--json", "--no-open", "--port"]
     env = environment(port.parent, PYTHONPATH=str(Path(__file__).parents[3]))
     taken = served.rpartition(":")[2].partition("/")[0]
     done = subprocess.run([*command, taken], cwd=port.parent, env=env, capture_output=True, text=True, check=False)

@@ -28,7 +28,7 @@ from companion.games.atlantis.port.state import (
     worth,
 )
 from companion.games.atlantis.port.texts import Paid
-from specs.deal import shuffle
+from specs.expand.deal import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0
 BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid

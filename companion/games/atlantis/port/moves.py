@@ -13,7 +13,7 @@ from companion.games.atlantis.port.payment import cheapest
 from companion.games.atlantis.port.state import MAINLAND, State, Tile, Tiles, cards_text, gaps
 from companion.games.atlantis.port.texts import Paid
 from companion.games.atlantis.port.walking import lay, walk
-from specs.ground.languages import either, say
+from specs.base.languages import either, say
 
 NOTHING_PAID = Paid((), 0)
 Buys = Annotated[Tiles, texts.BOUGHT]

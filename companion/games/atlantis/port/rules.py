@@ -41,7 +41,7 @@ from companion.games.atlantis.port.walking import debt, lay, placed, took, walk
 from companion.seating import following, gone
 
 if TYPE_CHECKING:
-    from specs.document import Document
+    from specs.model.document import Document
 
 
 class Options(NamedTuple):

@@ -25,9 +25,9 @@ from companion.games.atlantis.port.state import (
     tile_text,
 )
 from companion.games.atlantis.port.texts import ITEMS, LAND, Path, read_path
-from specs.deal import Deal, deal
-from specs.document import Document, Piece
-from specs.ground.languages import say
+from specs.base.languages import say
+from specs.expand.deal import Deal, deal
+from specs.model.document import Document, Piece
 
 if TYPE_CHECKING:
     from companion.games.atlantis.port.rules import Options

@@ -11,7 +11,7 @@ from typing import Any, Final
 from companion.contract.game import Why
 from companion.games.atlantis.port.texts import ATLANTIS, LETTERS, MAINLAND, NAMES, SPACES
 from companion.games.atlantis.port.texts import card_count as _cards
-from specs.ground.languages import Said, listed, mark, say, say_many, word
+from specs.base.languages import Said, listed, mark, say, say_many, word
 
 __all__ = ["TEXT"]
 

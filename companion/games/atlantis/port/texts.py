@@ -14,7 +14,7 @@ from typing import NamedTuple
 from companion import positions
 from companion.contract.codecs import Codec, Here, Unclear, letters
 from companion.faults import SyntaxFault
-from specs.ground.languages import Said, mark, say, say_many, word
+from specs.base.languages import Said, mark, say, say_many, word
 
 LETTERS = "?FOHARSC"
 NAMES = (

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.climb.state import CARDS, State, in_order
 
 from companion.contract import Card, IllegalMove, SyntaxFault
-from specs.document import Document
+from specs.model.document import Document
 
 APART = ""
 

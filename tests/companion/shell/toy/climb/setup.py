@@ -13,7 +13,7 @@ from companion.contract import Player, Setup, SetupOption
 from companion.finals import FinalPlayer, FinalPosition
 
 if TYPE_CHECKING:
-    from specs.document import Document
+    from specs.model.document import Document
 
 OPTIONS: tuple[SetupOption, ...] = (SetupOption("cards", "who deals the cards", ("hidden", "dealt")),)
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.climb.state import Move, State
 
 from companion.contract import Prompt, Span
-from specs.ground import measure
+from specs.base import measure
 
 
 def seen_by(state: State, seat: int | None) -> State:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from companion.games.pebbles.state import State
 
-from generator.draw.geometry import rectangle
+from generator.draw.geometry.geometry import rectangle
 from generator.draw.scene import Group, Paint, Path, Scene, Use
 from generator.faces.faces import faces_of
 
 if TYPE_CHECKING:
-    from specs.document import Document
+    from specs.model.document import Document
 
 
 def picture(state: State, document: Document) -> Scene:

@@ -13,7 +13,7 @@ from companion.contract import Player, Setup, SetupOption, SyntaxFault, Within
 from companion.finals import FinalPlayer, FinalPosition, RuleOptions
 
 if TYPE_CHECKING:
-    from specs.document import Document
+    from specs.model.document import Document
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("pile", "how many pebbles lie there", needed=True),

@@ -1,0 +1,1 @@
+"""From a request to a folder that is replaced as a whole."""

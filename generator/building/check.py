@@ -1,0 +1,311 @@
+"""A build on trial: every step of the printer is taken and nothing is written. What passes here can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, msgpack
+from msgspec.structs import replace
+
+from generator.draw.fonts import fonts
+from generator.draw.scene import Page
+from generator.faces.elements.context import Exhausted
+from generator.faces.faces import Faces
+from generator.faces.lookalikes import lookalikes
+from generator.faces.outline import trim
+from generator.faces.pictures import icons
+from generator.plan.titles import PrintableTitles, printable_titles, unwritable
+from generator.sheets.printable import Foot, SheetOptions
+from specs.base.errors import Fault, Place, RowPlace, SpecError, in_order, warning
+from specs.base.fault_codes import Code
+from specs.base.languages import say
+from specs.base.workers.forked import beside
+from specs.expand.fields import FieldsOf
+from specs.expand.row_faults import Gathered
+from specs.load import survey
+from specs.model.document import Document, Piece
+from specs.read.typed import MOST_FAULTS, limited
+
+if TYPE_CHECKING:
+    from specs.translation.texts import Reading
+
+_SECTIONS: dict[Code, str] = {
+    "unknown-colour": "palette",
+    "unknown-style": "styles",
+    "unknown-template": "templates",
+    "unknown-table": "tables",
+    "unknown-font": "fonts",
+    "unknown-icon": "icons",
+    "empty": "fonts",
+    "wrong-file": "fonts",
+    "outside-folder": "fonts",
+}
+MOST_TRIED = 200  # sets of print options
+MOST_TOGETHER = 5  # print options of one element that are tried in all their combinations
+
+Switched = frozenset[str]
+
+
+class Findings(Struct, frozen=True):
+    """`faults` forbid printing, `warnings` do not; `document` is None where nothing of it could be read.
+
+    `remarks` are no flaws: what is larger than a sheet of A4, and is cut or made smaller for it.
+    """
+
+    document: Document | None
+    faults: tuple[Fault, ...]
+    warnings: tuple[Fault, ...]
+    remarks: tuple[str, ...] = ()
+
+
+def check(spec: str | Path, jobs: int = 1) -> Findings:
+    """Every fault of a spec: its file, its data, each face and outline, what it deals, its layouts; of its words in
+    other languages, in at most so many processes at a time.
+
+    Raises SpecError where there is no such spec, or its text cannot be read at all.
+    """
+    document, read = survey(spec, icons=icons.bundled(), fonts=fonts.bundled())
+    if document is None:
+        return Findings(None, in_order(read), ())
+    trial = _Trial(document)
+    trial.faces(tuple(document.spec.components))
+    with _translations(document, trial, jobs, wanted=not (read or trial.found())) as translated:
+        if not read:
+            trial.setup()
+        places = {fault.place for fault in read}
+        found = [fault for fault in trial.found() if fault.place not in places]
+        if read:
+            found = [fault for fault in found if not _follows(fault, read, document)]
+        warnings = list(trial.warnings.values())
+        if not read and not found:
+            found, told, drawn = translated()
+            warnings += (*told, *(new for new in drawn if _key(new) not in trial.warnings))
+    remarks = () if read or found else tuple(_sizes(document))
+    return Findings(document, tuple(limited((*read, *found), str(document.file))), in_order(warnings), remarks)
+
+
+_Told = tuple[list[Fault], list[Fault], list[Fault]]  # faults, warnings, and those of faces
+
+
+@contextmanager
+def _translations(document: Document, trial: _Trial, jobs: int, *, wanted: bool) -> Iterator[Callable[[], _Told]]:
+    """What is wrong with the words that lie beside a spec in other languages, and what there is to warn of: of the
+    files, and of each face that they change. Looked for beside what is done within, once all pictures are read."""
+    from generator.faces.picture_names import all_readings
+    from specs.translation.file import languages, strays
+
+    with TemporaryDirectory(prefix="tideline-") as folder:
+        found = languages(document.spec, document.folder) if wanted else ()
+        files = {language: Path(folder, language) for language in found}
+        known = all_readings(document) if files else {}
+        works = [partial(_translation, document, language, known, trial, file) for language, file in files.items()]
+        with beside(works, jobs - 1) as others:
+
+            def all_told() -> _Told:
+                others()
+                faults, drawn = list[Fault](), list[Fault]()
+                warnings = [
+                    warning(
+                        "wrong-file",
+                        Place(str(file)),
+                        f"'{file.name}', of no language",
+                        "a file such as de.yaml or pt-BR.yaml",
+                    )
+                    for file in strays(document.spec, document.folder)
+                ]
+                for file in files.values():
+                    for all_, some in zip(
+                        (faults, warnings, drawn), msgpack.decode(file.read_bytes(), type=_Told), strict=True
+                    ):
+                        all_ += some
+                return faults, warnings, drawn
+
+            yield all_told
+
+
+def _translation(document: Document, language: str, known: Mapping[str, Reading], trial: _Trial, file: Path) -> None:
+    """What is wrong with a spec's words in one language, written to a file."""
+    told = _in_language(document, language, known, trial.drawn)
+    file.write_bytes(msgpack.encode(told, enc_hook=str))  # what is said in a language is no plain text to it
+
+
+def _in_language(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _Told:
+    from specs.translation.chapters import text_warnings
+    from specs.translation.file import load_words
+    from specs.translation.judging import Judged
+    from specs.translation.overlay import worded
+    from specs.translation.pruned import pruned, retold
+
+    try:
+        words, wrong = load_words(document.spec, document.folder, language)
+    except SpecError as error:
+        return list(error.faults), [], []
+    if wrong:
+        return list(wrong), [], []
+    seen: list[Fault] = []
+    judged = Judged(document, words, known)
+    faults = limited(judged.faults, str(words.file))
+    warnings = [*limited(judged.warnings, str(words.file)), *text_warnings(document, language, words.file)]
+    if not judged.faults:
+        said, changed = pruned(document, words, known)
+        whole = worded(document, words)
+        again = _Trial(said, drawn), _Trial(whole, drawn)
+        again[0].faces(changed)
+        again[1].faces(retold(document, whole))
+        for each in again:
+            faults += each.found()
+            seen += each.warnings.values()
+        warnings += printable_titles(whole).warnings
+    return faults, warnings, seen
+
+
+def _key(fault: Fault) -> tuple[Place, str]:
+    return fault.place, fault.expected
+
+
+def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
+    """Whether a face's fault is one that was told where a name or a file is defined, or left out there as faulty."""
+    section = _SECTIONS.get(fault.code)
+    if section is None or not (fault.name and fault.pieces):
+        return fault.code == "wrong-gradient"
+    if document.mark((section, fault.name)) != document.mark((section,)):
+        return True
+    icons = Place(str(document.file), *document.mark(("icons",)))
+    return any(other.name == fault.name or (fault.code == "unknown-icon" and other.place == icons) for other in read)
+
+
+def _sizes(document: Document) -> Iterator[str]:
+    """What is larger than a sheet of A4."""
+    from generator.plan.drawer import as_printable
+    from generator.sheets.layout.n_up import plan
+    from generator.sheets.layout.remarks import size_remark
+
+    for name, pieces in document.pieces.items():
+        if pieces:
+            remark = size_remark(plan(as_printable(document, name, len(pieces), foot=Foot("", "")), SheetOptions()))
+            if remark:
+                yield say("On A4: {remark}", remark=remark)
+
+
+def faults(document: Document, components: tuple[str, ...], options: Iterable[str]) -> tuple[Fault, ...]:
+    """The faults of some components under some print options, each place once; none where all can be printed."""
+    trial = _Trial(document)
+    trial.draw(components, frozenset(options))
+    return trial.found()
+
+
+class _Trial:
+    """Collects faults and warnings, each place once."""
+
+    def __init__(self, document: Document, drawn: Faces | None = None) -> None:
+        self.document, self.spec, self.drawn = document, document.spec, drawn
+        self.fields, self.work = FieldsOf(document.spec), [0]
+        self.faults: dict[tuple[Place, str], Fault] = {}
+        self.pieces = Gathered()
+        self.warnings: dict[tuple[Place, str], Fault] = {}
+
+    def collect(self, error: SpecError) -> None:
+        for fault in error.faults:
+            self.faults.setdefault(_key(fault), fault)
+
+    def of_piece(self, piece: Piece, error: SpecError) -> None:
+        """Collects what is wrong with a piece: of one row, each place once."""
+        for fault in error.faults:
+            if _key(fault) not in self.faults:  # else it is its component's
+                self.pieces.add(replace(fault, pieces=()), RowPlace(*self.document.origin(piece)), piece.id)
+
+    def found(self) -> tuple[Fault, ...]:
+        """All faults, in their order."""
+        return tuple(limited((*self.faults.values(), *self.pieces.faults()), str(self.document.file)))
+
+    # ---- faces -------------------------------------------------------------------------------
+
+    def faces(self, components: tuple[str, ...]) -> None:
+        """Every face, under each combination of print options that can change it."""
+        wanted = {name: set(self.together(name)) for name in components}
+        for options in sorted(set().union(*wanted.values()), key=sorted)[:MOST_TRIED]:
+            self.draw(tuple(name for name in components if options in wanted[name]), options)
+
+    def together(self, name: str) -> Iterator[Switched]:
+        """The print options to try on a component: an element's look depends only on those it names."""
+        yield frozenset()
+        component = self.spec.components[name]
+        for element in (*component.front, *(component.back or ())):
+            used = {field.removeprefix("option.") for field in self.fields.element(element)}
+            named = [option for option in self.spec.options if option in used]
+            yield frozenset(named)
+            for size in range(1, len(named) if len(named) <= MOST_TOGETHER else 2):
+                yield from map(frozenset, combinations(named, size))
+
+    def draw(self, components: tuple[str, ...], options: Switched) -> None:
+        """Every face and outline of some components."""
+        faces = self.drawn = Faces(self.document, options, self.work, like=self.drawn)
+        sized = tuple(name for name in components if _sized(self.document, name))
+        for name in sized:
+            try:
+                trim(self.document, name)
+            except SpecError as error:
+                self.collect(error)
+            for piece in self.document.pieces.get(name, ()):
+                for side in (faces.front, faces.back):
+                    try:
+                        side(piece)
+                    except SpecError as error:
+                        self.of_piece(piece, error)
+                        if isinstance(error, Exhausted) or len(self.pieces) > MOST_FAULTS:
+                            return
+        told = () if self.faults or self.pieces else sized
+        mistaken = (fault for name in told for fault in lookalikes(self.document, name, faces))
+        for each in in_order([*faces.flaws(), *mistaken]):
+            self.warnings.setdefault(_key(each), each)
+
+    # ---- setup -------------------------------------------------------------------------------
+
+    def setup(self) -> None:
+        """What each number of players is dealt, the layouts, each piece's notation; and that labels can be written."""
+        names = printable_titles(self.document)
+        pages = list(self.setup_pages(names))
+        for each in (*names.warnings, *unwritable(self.document, pages)):
+            self.warnings.setdefault(_key(each), each)
+
+    def setup_pages(self, names: PrintableTitles) -> Iterator[Page]:
+        """The pages of layouts and of what each number of players is dealt."""
+        from generator.sheets.handouts.handout import notation
+        from generator.sheets.handouts.layouts import layout_pages
+        from generator.sheets.handouts.setup.tracks import setup_pages
+        from specs.expand.deal import deal
+
+        try:
+            for pieces in self.document.pieces.values():
+                for piece in pieces:
+                    notation(self.document, piece)
+        except SpecError as error:
+            self.collect(error)
+        drawn = not (self.faults or self.pieces)  # the pages show faces
+        foot = Foot(names.document.spec.title, "", names.fonts)
+        yield from layout_pages(names.document, SheetOptions(), foot)
+        setup = self.spec.setup
+        if not (setup.piles or setup.tracks):  # all else that is dealt comes from a pile
+            return
+        faces = Faces(self.document, like=self.drawn)
+        for players in range(self.spec.players.min, self.spec.players.max + 1):
+            try:
+                dealt = deal(self.document, players, 0)
+                if drawn:
+                    yield from setup_pages(names.document, dealt, faces, SheetOptions(), foot)
+            except SpecError as error:
+                self.collect(error)
+
+
+def _sized(document: Document, name: str) -> bool:
+    """Whether a component has a size at all; where not, that is a fault already."""
+    try:
+        return min(document.spec.components[name].size_mm) > 0
+    except KeyError:
+        return False

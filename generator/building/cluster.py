@@ -1,0 +1,202 @@
+"""A build's runs drawn by the workers of a cluster: each is sent what it needs by its content, and what came of it is
+kept until the file is whole, so that a build that breaks off goes on where it was.
+
+A worker has the same version of this program, and of the game nothing: spec, data and pictures are sent, and unpacked
+where only files of the hash that was told for them are.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Generator, Mapping
+from contextlib import closing
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from msgspec import DecodeError, Struct, json, msgpack
+from msgspec.structs import replace
+
+from generator.building.loading import load, players, printed
+from generator.plan.drawer import drawer_of
+from generator.plan.plan import plan_paper
+from generator.plan.runs import Drawing, Drawn, Run, decoded, encoded
+from generator.plan.titles import printed_in
+from specs.base.errors import bad
+from specs.base.languages import speaking, word
+from specs.base.version import VERSION
+from specs.base.workers.cluster import EXPECTED, Lost, is_cluster, spread
+from specs.model.document import Document
+
+if TYPE_CHECKING:
+    from generator.plan.settings import Settings
+
+MOST_BYTES = 300_000_000  # that are sent of a game
+
+
+class Files(Struct, frozen=True):
+    """A game by its name; or its spec's, with the files around it, packed, and their hash. `home` is where they lie, as
+    warnings name it."""
+
+    spec: str
+    home: str
+    packed: bytes
+    sha: bytes
+
+
+class RunTask(Struct, frozen=True):
+    """All that a worker draws a run from: the game, for whom and how it is printed, which file of the build, which
+    run."""
+
+    files: Files
+    settings: Settings
+    played: int | None
+    paper: str
+    suffix: str
+    number: int
+
+
+class Cluster(Struct, frozen=True):
+    """Whose workers draw, and what they are sent of the game; `kept` is where what they drew is kept meanwhile."""
+
+    address: str
+    jobs: int
+    files: Files
+    played: int | None
+    kept: Path
+
+    def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Generator[Drawn, None, None]:
+        """What comes of each run of a file, in their order. Raises OSError, SpecError as faces do, and SpecError where
+        there are no workers any more."""
+        told = json.encode([VERSION, settings.record(), self.played, paper, suffix, len(runs)], order="sorted")
+        folder = self.kept / blake2b(told + self.files.sha, digest_size=12).hexdigest()
+        folder.mkdir(parents=True, exist_ok=True)
+        missing = [number for number in range(len(runs)) if kept(folder, number) is None]
+        tasks = [RunTask(self.files, settings, self.played, paper, suffix, number) for number in missing]
+        try:
+            after = 0
+            with closing(spread(draw, tasks, self.jobs, self.address)) as found:
+                for place, data in found:
+                    beside = folder / f"{missing[place]}.new"
+                    beside.write_bytes(blake2b(data, digest_size=16).digest() + data)
+                    beside.replace(folder / f"{missing[place]}")
+                    while after < len(runs) and (drawn := kept(folder, after)) is not None:
+                        yield drawn
+                        after += 1
+        except Lost as lost:
+            expected = "workers until the last page; the same command goes on with what they drew"
+            raise bad("unavailable", "--cluster", str(lost), expected) from None
+        for number in range(after, len(runs)):
+            last = kept(folder, number)
+            assert last is not None, "each was written"
+            yield last
+
+
+def drawn_by(address: str, jobs: int, document: Document, words: Mapping[str, object], kept: Path) -> Cluster:
+    """The cluster at an address, or one of so many workers here, to draw what words ask of a game. Raises SpecError."""
+    if not is_cluster(address):
+        raise bad("wrong-value", "--cluster", f"'{address}'", word(EXPECTED))
+    return Cluster(address, jobs, sent(document), players(document, words), kept)
+
+
+def kept(folder: Path, number: int) -> Drawn | None:
+    """What was drawn of a run, as it was; nothing where it is not there or not whole."""
+    try:
+        data = (folder / f"{number}").read_bytes()
+        whole = blake2b(data[16:], digest_size=16).digest() == data[:16]
+        return decoded(data[16:]) if whole else None
+    except (FileNotFoundError, DecodeError):
+        return None
+
+
+def sent(document: Document) -> Files:
+    """What a game's workers are sent. Raises SpecError where it is too much."""
+    from generator.building.watch import sources
+    from specs.load import bundled, find
+
+    if document.file.stem in bundled() and document.file == find(document.file.stem):
+        return Files(document.file.stem, "", b"", b"")
+    folder = document.folder.resolve()
+    found: dict[str, bytes] = {}
+    size = 0
+    for file in sorted(each.resolve() for each in sources(str(document.file))):
+        if file.is_relative_to(folder) and file.is_file():
+            found[file.relative_to(folder).as_posix()] = data = file.read_bytes()
+            size += len(data)
+            if size > MOST_BYTES:
+                raise bad(
+                    "over-limit",
+                    "--cluster",
+                    f"more than {MOST_BYTES:,} bytes of files around the spec",
+                    "fewer of them",
+                )
+    packed = zlib.compress(msgpack.encode(found), 1)
+    spec = document.file.resolve().relative_to(folder).as_posix()
+    return Files(spec, f"{document.folder}", packed, _sha(packed))
+
+
+def _sha(packed: bytes) -> bytes:
+    return blake2b(packed, digest_size=32).digest()
+
+
+# ---- on a worker -----------------------------------------------------------------------------------
+
+
+def draw(task: RunTask) -> bytes:
+    """What comes of a run, as `kept` reads it. Raises SpecError as faces do, and ValueError for files that are not what
+    was sent."""
+    drawing, runs, folder = _planned(_Key(task))
+    with speaking(printed_in(drawing.drawer.selection.document)):
+        drawn = drawing.draw(runs[task.number])
+    for warnings in (kinds for each in drawn.faces.warned for kinds in each.values()):
+        for kind, fault in warnings.items():
+            if Path(fault.place.file).is_relative_to(folder.name):
+                place = Path(task.files.home) / Path(fault.place.file).relative_to(folder.name)
+                warnings[kind] = replace(fault, place=replace(fault.place, file=f"{place}"))
+    return encoded(drawn)
+
+
+class _Key:
+    """A task without its run: the same for all runs of a file."""
+
+    def __init__(self, task: RunTask) -> None:
+        self.task = task
+        told = task.settings.record(), task.played, task.paper, task.suffix
+        self.told = task.files.spec, task.files.sha, json.encode(told, order="sorted")
+
+    def __hash__(self) -> int:
+        return hash(self.told)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.told == self.told
+
+
+@lru_cache(maxsize=1)
+def _planned(key: _Key) -> tuple[Drawing, list[Run], TemporaryDirectory[str]]:
+    """What draws a file of a build and its runs, planned once for all of them; and where the game lies meanwhile."""
+    task = key.task
+    folder = TemporaryDirectory(prefix="tideline-", ignore_cleanup_errors=True)
+    unpack(task.files, Path(folder.name))
+    game = load(Path(folder.name) / task.files.spec if task.files.packed else task.files.spec)
+    document = printed(game, task.settings, task.played)
+    with speaking(printed_in(document)):
+        drawer = drawer_of(document, task.settings)
+        paper = plan_paper(drawer, task.paper, dict(task.settings.papers)[task.paper])
+    (runs,) = (file.runs for file in paper.files if file.suffix == task.suffix)
+    return Drawing(drawer, paper.sheet, len(runs) > 1), runs, folder
+
+
+def unpack(sent: Files, folder: Path) -> None:
+    """A game's files into a folder. Raises ValueError where they are not what was sent."""
+    if not sent.packed:
+        return
+    if _sha(sent.packed) != sent.sha:
+        raise ValueError("files that are not what was sent")
+    for name, data in msgpack.decode(zlib.decompress(sent.packed), type=dict[str, bytes]).items():
+        file = (folder / name).resolve()
+        if not file.is_relative_to(folder.resolve()):
+            raise ValueError(f"a file outside the game's folder: {name}")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)

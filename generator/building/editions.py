@@ -1,0 +1,270 @@
+"""Two editions of a game held against each other: what is drawn otherwise, what is new, what is gone.
+
+An edition is a spec, or what a build wrote: its folder or manifest, which tells a changed face but draws none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import DecodeError, Struct, json
+from msgspec.structs import replace
+
+from generator.building.publish import MAX_BYTES, NAME
+from generator.draw.scene import Scene
+from generator.plan import options
+from generator.plan.drawer import Drawer, drawer_of
+from specs.base.errors import Fault, Place, SpecError, bad
+from specs.base.files import read, unread
+from specs.base.languages import say
+from specs.model.document import Piece
+
+Kind = Literal["changed", "new", "gone"]
+KEPT = ("options", "language", "large", "count", "players", "pieces", "where")  # of a build: as the other is looked at
+CHOSEN = ("only", "pieces")  # of those, what may leave nothing
+MOST_SAID = 160  # letters of what a difference says
+
+
+class Changes(Struct, frozen=True):
+    """How a game differs from another edition, by the ids of its pieces."""
+
+    changed: tuple[str, ...]
+    new: tuple[str, ...]
+    gone: tuple[str, ...]
+
+
+class Edition(Struct, frozen=True):
+    """A game as it is printed, or as it was: `prints` tells a changed face, by piece; a build before has no `drawer`.
+    `known` are the pieces that it has beside them, where only some are looked at."""
+
+    game: str
+    title: str
+    edition: str
+    prints: Mapping[str, str]
+    drawer: Drawer | None = None
+    options: Mapping[str, object] = {}
+    known: frozenset[str] = frozenset()
+
+
+class Difference(Struct, frozen=True):
+    """Pieces that differ alike; `before` and `after` are the first of them, where it can be drawn, `number` the side
+    that shows it. `said` is what differs, in words."""
+
+    kind: Kind
+    title: str
+    pieces: tuple[str, ...]
+    said: str
+    before: Piece | None
+    after: Piece | None
+    number: int = 0
+
+
+def changes(before: Mapping[str, str], after: Mapping[str, str], known: Set[str] = frozenset()) -> Changes:
+    """How prints differ; what is `known` beside what was looked at is not gone."""
+    return Changes(
+        tuple(piece for piece, print_ in after.items() if piece in before and before[piece] != print_),
+        tuple(piece for piece in after if piece not in before),
+        tuple(piece for piece in before if piece not in after and piece not in known),
+    )
+
+
+def editions(old: str, new: str, words: Mapping[str, object] | None = None) -> tuple[Edition, Edition]:
+    """Two editions by a spec's name or file, a build's folder or its manifest; where one was built with options of its
+    own, the other is looked at with the same, as far as it has them. Raises SpecError, OSError."""
+    built = [_built(name) for name in (old, new)]
+    given = next((each.options for each in built if each is not None), None)
+    if given is not None:
+        for name in (name for name, word in (words or {}).items() if word):
+            raise bad(
+                "wrong-value", options.known()[name].flag, "a build, which is looked at as it was printed", "two specs"
+            )
+    first, second = (
+        (_of(name, words or {}) if given is None else _like(name, given)) if found is None else found
+        for name, found in zip((old, new), built, strict=True)
+    )
+    _same_game(old, first.game, second.game)
+    return first, second
+
+
+def before(name: str, drawer: Drawer) -> Edition:
+    """The edition that a build comes after, looked at as the build is. Raises SpecError, OSError."""
+    given = drawer.selection.settings.given
+    words = {key: getattr(given, key) for key in ("options", "language", "large", "players")}
+    found = _built(name) or _like(name, {**words, "only": () if drawer.selection.settings.whole else given.only})
+    _same_game(name, found.game, drawer.selection.spec.game)
+    return found
+
+
+def of(drawer: Drawer) -> Edition:
+    """The edition that a build prints. Raises SpecError."""
+    selection = drawer.selection
+    document, spec = selection.document, selection.spec
+    ids = (piece.id for pieces in document.pieces.values() for piece in pieces)
+    known = frozenset() if selection.settings.whole else frozenset(ids)
+    return Edition(spec.game, spec.title, document.edition, drawer.fingerprints(), drawer, known=known)
+
+
+def _same_game(name: str, old: str, new: str) -> None:
+    if old != new:
+        raise bad("wrong-value", name, f"an edition of {old}", f"one of {new}")
+
+
+def _of(name: str, given: Mapping[str, object]) -> Edition:
+    from generator.building.loading import asked
+
+    return of(drawer_of(*asked(name, given)))
+
+
+def _like(name: str, given: Mapping[str, object]) -> Edition:
+    """A spec looked at with another edition's options: of the names among them those that it has. Raises SpecError,
+    what it says of an option placed at the spec."""
+    from generator.building.loading import asked, load
+
+    document = load(name)
+    spec = document.spec
+    ids = [piece.id for each in document.pieces.values() for piece in each]
+    has: dict[str, Callable[[str], bool]] = {
+        "only": spec.components.__contains__,
+        "options": spec.options.__contains__,
+        "pieces": lambda pattern: any(fnmatchcase(each, pattern) for each in ids),
+    }
+    fitted = {
+        key: tuple(filter(has[key], word)) if key in has and isinstance(word, list | tuple) else word
+        for key, word in given.items()
+    }
+    if any(given.get(key) and not fitted[key] for key in CHOSEN):
+        return Edition(spec.game, spec.title, document.edition, {})
+    try:
+        return of(drawer_of(*asked(document, fitted)))
+    except SpecError as error:
+        raise SpecError([_of_edition(name, fault) for fault in error.faults]) from None
+
+
+def _of_edition(name: str, fault: Fault) -> Fault:
+    """A fault with the edition's name where it is an option's."""
+    file = fault.place.file
+    return replace(fault, place=Place(f"{name}: {file}")) if file.startswith("--") else fault
+
+
+def _built(name: str) -> Edition | None:
+    """What a build's manifest says; None for a name that is a spec's."""
+    place = Path(name)
+    if not (place.is_dir() or place.suffix == ".json"):
+        return None
+    file = place / NAME if place.is_dir() else place
+    try:
+        value: Any = json.decode(read(file, MAX_BYTES))
+        prints = {str(piece): str(print_) for piece, print_ in value["faces"].items()}
+        given = value["options"]
+        kept = {key: given[key] for key in KEPT if given.get(key)}
+        only = given.get("only", given["components"])  # builds of before say only what was printed
+        game, title = str(value["game"]), str(value["title"])
+        edition = str(value.get("edition") or value["spec_sha256"][:8])
+        if any(len(text.splitlines()) > 1 for text in (game, title, edition, *prints)):
+            raise ValueError
+        return Edition(game, title, edition, prints, None, {**kept, "only": [str(part) for part in only]})
+    except OSError as error:
+        raise SpecError([unread(str(file), error)]) from None
+    except (DecodeError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        found = "no manifest of a build"
+        raise bad("wrong-file", str(file), found, f"a spec, a build's folder or its {NAME}") from None
+
+
+# ---- what differs ----------------------------------------------------------------------------------
+
+
+def differences(old: Edition, new: Edition) -> list[Difference]:
+    """What differs, pieces that differ alike as one: changed, new, gone, each in its edition's order. Raises
+    SpecError."""
+    found = changes(old.prints, new.prints, new.known)
+    kinds: tuple[tuple[Kind, tuple[str, ...]], ...] = (
+        ("changed", found.changed), ("new", found.new), ("gone", found.gone)
+    )  # fmt: skip
+    return [each for kind, ids in kinds for each in _alike(old, new, kind, ids)]
+
+
+def _alike(old: Edition, new: Edition, kind: Kind, ids: Sequence[str]) -> Iterator[Difference]:
+    groups: dict[tuple[str, str, str], list[str]] = {}
+    firsts: dict[tuple[str, str, str], Difference] = {}
+    before, after = _pieces(old), _pieces(new)
+    for name in ids:
+        was, now = before.get(name), after.get(name)
+        known = now or was
+        component = "" if known is None else known.component
+        key = (component, old.prints.get(name, ""), new.prints.get(name, ""))
+        groups.setdefault(key, []).append(name)
+        if key not in firsts:
+            drawer = new.drawer if now is not None else old.drawer
+            title = "" if drawer is None else drawer.selection.title(component)
+            said, number = "", 0
+            if old.drawer and new.drawer and was and now:
+                said, number = _said(old.drawer, was, new.drawer, now)
+            firsts[key] = Difference(kind, title, (), said, was, now, number)
+    for key, first in firsts.items():
+        yield Difference(kind, first.title, tuple(groups[key]), first.said, first.before, first.after, first.number)
+
+
+def _pieces(edition: Edition) -> dict[str, Piece]:
+    if edition.drawer is None:
+        return {}
+    return {piece.id: piece for each in edition.drawer.selection.pieces.values() for piece in each}
+
+
+def _said(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, int]:
+    """What differs of a piece, and which of its sides shows it first."""
+    sizes = [drawer.selection.size(piece.component) for drawer, piece in ((old, was), (new, now))]
+    told = [[_drawn(drawer, scene) for scene in drawer.sides(piece)] for drawer, piece in ((old, was), (new, now))]
+    most = max(map(len, told))
+    one, other = ([*each, *[("", "")] * (most - len(each))] for each in told)
+    number = next((n for n in range(most) if one[n] != other[n]), 0)
+    if sizes[0] != sizes[1]:
+        before, after = (f"{width:g} × {height:g} mm" for width, height in sizes)
+        return f"{before} → {after}", number
+    texts = [(a[1], b[1]) for a, b in zip(one, other, strict=True) if a[1] != b[1]]
+    said = "; ".join(_words(a, b) for a, b in texts)
+    return said[:MOST_SAID] + "…" * (len(said) > MOST_SAID), number
+
+
+def _drawn(drawer: Drawer, scene: Scene | None) -> tuple[str, str]:
+    """What tells a changed side, and what it says."""
+    return ("", "") if scene is None else (drawer.prints.of((scene,), b""), scene.alt)
+
+
+def _words(before: str, after: str) -> str:
+    """The words that differ, of two texts."""
+    from difflib import SequenceMatcher
+
+    a, b = ([word.strip(",;:.") for word in text.split()] for text in (before, after))
+    parts = []
+    for what, i, j, k, n in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
+        gone, come = " ".join(a[i:j]), " ".join(b[k:n])
+        if what != "equal":
+            parts.append(f"“{gone}” → “{come}”" if gone and come else f"“{come}” +" if come else f"“{gone}” −")
+    return ", ".join(parts)
+
+
+def lines(old: Edition, new: Edition, found: Sequence[Difference]) -> Iterator[str]:
+    """What differs, a line each."""
+    if not found:
+        yield say("{title}: edition {old} and edition {new} look the same.",
+                  title=new.title, old=old.edition, new=new.edition)  # fmt: skip
+        return
+    counts = {kind: sum(len(each.pieces) for each in found if each.kind == kind) for kind in ("changed", "new", "gone")}
+    yield say(
+        "{title}: from edition {old} to {new}: {changed} changed, {fresh} new, {gone} gone",
+        title=new.title, old=old.edition, new=new.edition,
+        changed=counts["changed"], fresh=counts["new"], gone=counts["gone"],
+    )  # fmt: skip
+    named = {"changed": say("changed"), "new": say("new"), "gone": say("gone")}
+    for each in found:
+        about = " · ".join(filter(None, (each.title, span(each.pieces), each.said)))
+        yield f"  {named[each.kind]}: {about}"
+
+
+def span(ids: Sequence[str]) -> str:
+    """Pieces as they are named in a line: a few by id, of more how many there are."""
+    shown = ", ".join(ids[:3])
+    return shown if len(ids) <= 3 else f"{shown} {say('and {n} more', n=len(ids) - 3)}"

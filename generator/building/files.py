@@ -1,0 +1,205 @@
+"""The files of a build but its exports: PDFs of sheets, posters, sheets and pieces as SVG, a preview."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from generator.draw.scene import Page, Scene
+from generator.faces.distinct import distinct, drawing
+from generator.faces.outline import trim
+from generator.formats.pdf.file import File, Meta
+from generator.plan.drawer import Drawer
+from generator.plan.first_sheet import leading
+from generator.plan.plan import Leading, lay_out
+from generator.plan.runs import Drawing, Drawn
+from generator.sheets.bleed import bleed_of
+from generator.sheets.imposition.boards import poster
+from generator.sheets.imposition.sections import scaled
+from generator.sheets.layout.n_up import plan
+from generator.sheets.printable import SheetOptions
+from specs.base.files import replace_text
+from specs.base.languages import ENGLISH
+from specs.base.workers.forked import Work
+from specs.model.component import PagedText
+from specs.model.document import Document, Piece
+
+if TYPE_CHECKING:
+    from generator.exports.cut_files.sheets import Cuts
+    from generator.plan.manifest import FaceCounts, PageCounts
+
+PREVIEW_DPI = 64.0
+_UNSAFE = re.compile(r"[^\w.+-]+")
+
+
+# ---- PDFs ------------------------------------------------------------------------------------------
+
+
+def write_pdf(
+    drawing: Drawing, runs: Iterable[Drawn], path: Path, pages: PageCounts, faces: FaceCounts, cuts: Cuts | None
+) -> None:
+    """Write drawn runs as one PDF whose name begins with the path, or fronts and backs as two, and count them. Raises
+    OSError."""
+    with ExitStack() as stack:
+        files: dict[str, File] = {}
+        for drawn in runs:
+            for side, chunk in drawn.chunks.items():
+                if side not in files:
+                    from generator.formats.pdf.pages import writing  # a build without a PDF starts without it
+
+                    file = path.with_name(f"{path.name}{side}.pdf")
+                    files[side] = stack.enter_context(writing(_meta(drawing.drawer, drawing.sheet), file))
+                files[side].add(chunk)
+            pages.add(drawn.pages)
+            faces.add(drawn.faces)
+            if cuts is not None:
+                cuts.note(drawn.cut, path.name, split=drawing.drawer.selection.settings.given.split)
+
+
+def _meta(drawer: Drawer, sheet: SheetOptions) -> Meta:
+    spec, split = drawer.selection.spec, drawer.selection.settings.given.split
+    both_sides = drawer.backed() and sheet.duplex.endswith("edge") and not split
+    return Meta(
+        title=spec.title,
+        author=spec.credits.designer,
+        subject=spec.text,
+        keywords=f"print and play, {spec.game}",
+        duplex=sheet.duplex if both_sides else "",
+        language=spec.language or "en",
+    )
+
+
+def write_posters(drawer: Drawer, folder: Path) -> None:
+    """What is larger than the paper, whole: a page of its own size for each distinct face, for a copy shop, as PDF and
+    SVG. No folder where everything fits on each paper. Raises SpecError as faces do, and OSError."""
+    settings = drawer.selection.settings
+    formats = {"pdf", "svg"} & set(settings.given.formats)
+    for name, pieces in drawer.selection.pieces.items():
+        printable = drawer.printable(name, pieces)
+        if not formats or all(plan(printable, sheet).slots for _, sheet in settings.papers):
+            continue
+        folder.mkdir(exist_ok=True)
+        done: set[int] = set()
+        for piece in pieces:
+            for suffix, scene in (("", drawer.faces.front(piece)), ("-back", drawer.faces.back(piece))):
+                if scene is not None and id(scene) not in done:
+                    done.add(id(scene))
+                    page = poster(printable, drawer.ink(scene), bleed_of(printable, settings.sheet))
+                    stem = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in piece.id)
+                    _write_poster(drawer, page, formats, folder / f"{stem}{suffix}")
+
+
+def _write_poster(drawer: Drawer, page: Page, formats: set[str], path: Path) -> None:
+    spec = drawer.selection.document.spec
+    if "pdf" in formats:
+        from generator.formats.pdf import pages  # few games have posters
+
+        meta = Meta(title=f"{spec.title}: {page.bookmarks[0]}", author=spec.credits.designer)
+        pages.write([page], meta, path.with_name(f"{path.name}.pdf"))
+    if "svg" in formats:
+        _write_svg(drawer, page, path.with_name(f"{path.name}.svg"))
+
+
+def _write_svg(drawer: Drawer, page: Page, file: Path) -> None:
+    from generator.formats import svg  # few builds write SVG
+
+    replace_text(file, svg.page_svg(page, language=drawer.selection.document.spec.language or ENGLISH))
+
+
+# ---- pictures --------------------------------------------------------------------------------------
+
+
+def pictures(drawer: Drawer, staged: Path, first: Leading | None) -> Iterator[Work]:
+    """The making of each kind of picture that is asked for, the one that takes longest first."""
+    settings = drawer.selection.settings
+    if "faces" in settings.given.formats:
+        from generator.exports.faces_folder import works  # few builds make these
+
+        yield from works(drawer, staged / "faces")
+    if "svg" in settings.given.formats:
+        for name, sheet in settings.papers:
+            folder = staged / (f"sheets-{name}" if len(settings.papers) > 1 else "sheets")
+            yield partial(_sheets, drawer, sheet, folder, first)
+        yield partial(_pieces, drawer, staged / "pieces")
+    if "png" in settings.given.formats:
+        yield partial(_preview, drawer, staged / "preview.png")
+
+
+def _preview(drawer: Drawer, file: Path) -> None:
+    from generator.formats import png  # loaded in the process that makes it
+    from generator.sheets.handouts import preview
+
+    selection = drawer.selection
+    shown = replace(selection.document, pieces=selection.pieces)
+    page = preview.page(shown, drawer.faces, selection.components, drawer.ink, selection.fonts)
+    png.render_page(page, PREVIEW_DPI, file)
+
+
+def _sheets(drawer: Drawer, sheet: SheetOptions, folder: Path, first: Leading | None) -> None:
+    """The pages on a paper, each as an SVG, an update's list before them."""
+    folder.mkdir()
+    sheet, sections, _ = lay_out(drawer, sheet)
+    if first is not None:
+        sections = leading(sections, map(drawer.ink.page, first(sheet)), sheet)
+    for number, page in enumerate((page for section in sections for page in section.pages(sheet)), 1):
+        name = f"{number:03}-{_UNSAFE.sub('_', '+'.join(page.components))[:60]}-{page.side}.svg"
+        _write_svg(drawer, scaled(page, sheet.scale), folder / name)
+
+
+def _pieces(drawer: Drawer, folder: Path) -> None:
+    """One SVG a distinct face, cut to its shape, named for the first piece that has it."""
+    folder.mkdir()
+    used: set[str] = set()
+    for name, pieces in drawer.selection.pieces.items():
+        sides = [(piece, suffix) for piece in pieces for suffix in _suffixes(drawer, piece)]
+        for alike in distinct(sides, lambda side: drawing(_side(drawer, *side))):
+            piece, suffix = alike[0]
+            scene = _side(drawer, piece, suffix)
+            assert scene is not None, "only what is drawn has a key"
+            stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
+            file = folder / f"{_free(_UNSAFE.sub('_', stem) + suffix, used)}.svg"
+            replace_text(file, piece_svg(drawer.selection.document, name, drawer.ink(scene)))
+
+
+def _suffixes(drawer: Drawer, piece: Piece) -> Sequence[str]:
+    """What is added to a piece's name for each of its sides."""
+    if isinstance(drawer.selection.document.spec.components[piece.component], PagedText):
+        return [f"-{number}" for number, _ in enumerate(drawer.faces.pages(piece), 1)]
+    return "", "-back"
+
+
+def _side(drawer: Drawer, piece: Piece, suffix: str) -> Scene | None:
+    match suffix:
+        case "":
+            return drawer.marked(piece.component, drawer.faces.front(piece))
+        case "-back":
+            return drawer.faces.back(piece)
+        case page:
+            return drawer.faces.pages(piece)[int(page[1:]) - 1]
+
+
+def piece_svg(document: Document, component: str, face: Scene) -> str:
+    """A side of one of a component's pieces as an SVG document, cut to its shape."""
+    from generator.formats import svg  # few builds write SVG
+
+    shown = document.parts[component].document if component in document.parts else document
+    return svg.scene_svg(
+        Scene((0.0, 0.0, *document.spec.components[component].size_mm), face.nodes, alt=face.alt),
+        clip=trim(document, component),
+        language=shown.spec.language or ENGLISH,
+    )
+
+
+def _free(stem: str, used: set[str]) -> str:
+    """The stem, or with a number where it is taken; some file systems take A for a."""
+    name, number = stem, 2
+    while name.casefold() in used:
+        name, number = f"{stem}-{number}", number + 1
+    used.add(name.casefold())
+    return name

@@ -1,0 +1,152 @@
+"""What a build wrote: `manifest.json`, and the folder it describes, replaced as a whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+
+from msgspec import DecodeError, Raw, Struct, json
+
+from generator.plan.manifest import Manifest
+from specs.base.files import alone, read
+
+NAME = "manifest.json"
+MAX_BYTES = 200_000_000  # of the manifest of an earlier build: as many pieces as there may be
+# A staging folder this old was left by a build that was killed.
+LEFT_BEHIND_SECONDS = 3600
+DECIDED = ".publishing"  # ends the name of a build that counts and is not in place yet
+
+
+class _Files(Struct):
+    """What of a manifest lists its files: all else is passed over."""
+
+    files: dict[str, Raw]
+
+
+def digest(folder: Path) -> dict[str, dict[str, object]]:
+    """Size and sha256 of every file under a folder, by its path there with forward slashes."""
+    found: dict[str, dict[str, object]] = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            with file.open("rb") as data:
+                hashed = sha256()
+                while block := data.read(1 << 20):
+                    hashed.update(block)
+            found[file.relative_to(folder).as_posix()] = {"bytes": file.stat().st_size, "sha256": hashed.hexdigest()}
+    return found
+
+
+def listed(folder: Path) -> tuple[str, ...]:
+    """The files an earlier build's manifest lists, none of them outside the folder; none without a manifest."""
+    try:
+        found = json.decode(read(folder / NAME, MAX_BYTES), type=_Files).files
+    except (OSError, DecodeError, ValueError):
+        return ()
+    return tuple(name for name in found if _below(name))
+
+
+def _below(name: str) -> bool:
+    path = PurePosixPath(name)
+    return not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
+
+
+@contextmanager
+def staging(out: Path, game: str) -> Iterator[Path]:
+    """A folder beside `out/game` to build in; gone afterwards, whatever happens. Raises OSError."""
+    out.mkdir(parents=True, exist_ok=True)
+    if (out / game).is_dir():
+        with alone(out / game):
+            _recover(out / game)
+    with alone(out):
+        _recover(out)
+        for left in out.glob(f".{game}-*.new"):
+            with suppress(OSError):
+                if time.time() - left.stat().st_mtime > LEFT_BEHIND_SECONDS:
+                    shutil.rmtree(left)
+    folder = Path(tempfile.mkdtemp(prefix=f".{game}-", suffix=".new", dir=out))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C and a polite kill wait: between the first rename and the last the folder is half old, half new."""
+    signals = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    came: list[int] = []
+    try:
+        before = {each: signal.signal(each, lambda number, _: came.append(number)) for each in signals}
+    except ValueError:  # not the main thread, which alone gets signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+        if came:
+            signal.raise_signal(came[0])
+
+
+def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
+    """Move a finished build into place, then remove what the build before it wrote and this one did not.
+
+    Everything is written and hashed in the staging folder first: a full disk is met there. Then one rename decides:
+    from it on the new build is what counts, and whoever comes next finishes moving it where we are killed. Only one
+    build at a time publishes to a folder. Returns the files' paths, the manifest's too. Raises OSError.
+    """
+    files = digest(staged)
+    with (staged / NAME).open("w", encoding="utf-8", newline="\n") as written:
+        written.writelines(manifest.text(files))
+    out, game = folder.parent, folder.name
+    out.mkdir(parents=True, exist_ok=True)
+    with alone(out):
+        _recover(out)
+        for name in files:
+            if (folder / name).is_dir():
+                raise IsADirectoryError(21, "Is a directory", str(folder / name))
+        with _undisturbed():
+            os.replace(staged, _decided(out, game))
+            _move(_decided(out, game), folder)
+    return (*files, NAME)
+
+
+def _decided(out: Path, name: str) -> Path:
+    """Where a build lies from when it is what counts to when it is in place."""
+    return out / f".{name}{DECIDED}"
+
+
+def _recover(out: Path) -> None:
+    """Finish what a build killed on its way into place began. The lock on `out` is ours. Raises OSError."""
+    for left in sorted(out.glob(f".*{DECIDED}")):
+        _move(left, out / left.name.removeprefix(".").removesuffix(DECIDED))
+
+
+def _move(decided: Path, folder: Path) -> None:
+    """A decided build into place, or what is still to be moved of it: its manifest, which says what that is, last."""
+    if (decided / NAME).exists():
+        files, before = listed(decided), listed(folder)
+        for name in files:
+            target = folder / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with suppress(FileNotFoundError):  # moved before we were killed
+                os.replace(decided / name, target)
+        for name in before:
+            if name not in files and name != NAME:
+                with suppress(OSError):
+                    (folder / name).unlink()
+        for emptied in sorted({(folder / name).parent for name in before}, reverse=True):
+            if emptied != folder:
+                with suppress(OSError):
+                    emptied.rmdir()  # only an empty one goes
+        folder.mkdir(parents=True, exist_ok=True)
+        os.replace(decided / NAME, folder / NAME)
+    shutil.rmtree(decided, ignore_errors=True)

@@ -1,0 +1,356 @@
+"""What commands say, as lines to read and as facts for JSON. Pure: nothing here writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from specs.base import measure
+from specs.base.languages import say, say_many
+from specs.expand.deal import Deal
+from specs.model.component import PagedText
+from specs.model.document import Document
+from specs.translation.setup_words import labels, notes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from generator.building.build import Built
+    from generator.building.editions import Changes, Difference, Edition
+    from generator.faces.distinct import FaceText
+    from generator.plan.printers import Profile
+    from generator.plan.settings import Settings
+    from generator.sheets.printable import SheetOptions
+
+
+def pieces(document: Document) -> str:
+    """How much there is to a game."""
+    count = sum(map(len, document.pieces.values()))
+    kinds = say_many("{n} component", "{n} components", len(document.spec.components))
+    return say("{pieces} of {components}", pieces=_pieces(count), components=kinds)
+
+
+def _pieces(count: int) -> str:
+    return say_many("{count} piece", "{count} pieces", count, count=f"{count:,}")
+
+
+def _pages(count: int) -> str:
+    return say_many("{count} page", "{count} pages", count, count=f"{count:,}")
+
+
+def check_line(document: Document, warnings: int) -> str:
+    """What a check found where nothing is faulty."""
+    found = say("{pieces}, no faults", pieces=pieces(document))
+    if warnings:
+        heeded = say_many(
+            "{n} warning, which does not keep it from being printed",
+            "{n} warnings, which do not keep it from being printed",
+            warnings,
+        )
+        found = say("{found}; {warnings}", found=found, warnings=heeded)
+    return f"{document.spec.title}: {found}"
+
+
+MOST_NAMED = 12  # pieces of a build named one by one
+
+
+def build_facts(built: Built) -> dict[str, object]:
+    """What was written: the manifest, and what differs from an older edition."""
+    import json
+
+    from msgspec.structs import asdict
+
+    facts: dict[str, object] = {"folder": str(built.folder)}
+    if built.manifest is not None:
+        facts |= json.loads((built.folder / built.files[-1]).read_bytes())
+    facts["changes"] = None if built.changes is None else asdict(built.changes)
+    return {**facts, "remarks": list(built.remarks)}
+
+
+def build_lines(document: Document, built: Built, settings: Settings) -> list[str]:
+    """What was written, how much paper to load, and how to print it."""
+    title, manifest = document.spec.title, built.manifest
+    changes = [] if built.changes is None else list(_change_lines(built.changes))
+    if manifest is None:
+        return [say("{title}: the old edition has all of it; nothing written", title=title), *changes]
+    count = sum(entry.count for entry in manifest.components.values())
+    written = say("{title}: {pieces} written to {folder}", title=title, pieces=_pieces(count), folder=built.folder)
+    lines: list[str] = [written, *changes]
+    sheets = sum(name.startswith("sheets") for name in built.files)
+    faces = sum(name.startswith("pieces/") for name in built.files)
+    pictures = sum(name.startswith("faces/") for name in built.files) - 1  # and the list of them
+    kinds = {
+        **{file: what for file, what, _ in _print_files(built, settings)},
+        "preview.png": say("every face at a glance"),
+        "sheets": say_many("{n} page as SVG", "{n} pages as SVG", sheets),
+        "pieces": say_many("{n} distinct face as SVG", "{n} distinct faces as SVG", faces),
+        "tts": say("a table for Tabletop Simulator"),
+        f"{built.stem}.pcio": say("a table for playingcards.io and virtualtabletop.io"),
+        "cut": say("what the machine cuts; cuts.txt says which file is for which pages"),
+        "faces": say_many(
+            "{n} distinct face as a picture, faces.csv counts it",
+            "{n} distinct faces as pictures, faces.csv counts them",
+            pictures,
+        ),
+        "posters": say("what is larger than the paper, whole, for a copy shop"),
+        "list.csv": say("each face: in which file it is, and how often it is printed"),
+        "README.txt": say("what the shop wants, and where that was read"),
+        "manifest.json": say("what is in here"),
+    }
+    here = {name.split("/")[0] for name in built.files}
+    here |= {"sheets"} if any(name.startswith("sheets-") for name in here) else set()
+    shown = {name: what for name, what in kinds.items() if name in here}
+    lines += [f"  {name:<{max(map(len, shown))}}  {what}" for name, what in shown.items()]
+    lines += [line for _, _, said in _print_files(built, settings) for line in said]
+    lines += built.remarks
+    if not any(name.endswith(".pdf") for name in here) or not manifest.papers:
+        return lines
+    from generator.plan.selection import deals
+
+    sided = manifest.pages > manifest.sheets
+    if settings.given.seed is not None and deals(document):
+        lines.append(
+            say_many(
+                "The setup sheets deal seed {seed} to {n} player.",
+                "The setup sheets deal seed {seed} to {n} players.",
+                settings.given.players or 0,
+                seed=settings.given.seed,
+            )
+        )
+    if settings.sheet.duplex == "gutterfold":
+        lines.append(say("Fold each sheet along its dashed line, glue the halves back to back, then cut."))
+    elif sided and settings.given.printer is None and settings.sheet.offset == (0.0, 0.0):
+        lines.append(say("Do the backs miss their fronts? `generator calibrate` measures your printer once."))
+    return lines
+
+
+def _change_lines(changes: Changes) -> Iterator[str]:
+    for what, ids in ((say("changed"), changes.changed), (say("new"), changes.new), (say("gone"), changes.gone)):
+        if ids:
+            more = f" {say('and {n} more', n=len(ids) - MOST_NAMED)}" if len(ids) > MOST_NAMED else ""
+            yield f"  {what}: {', '.join(ids[:MOST_NAMED])}{more}"
+
+
+def edition_facts(old: Edition, new: Edition, found: Sequence[Difference], file: Path | None) -> dict[str, object]:
+    """What two editions differ in."""
+    differences = [{"kind": e.kind, "component": e.title, "pieces": list(e.pieces), "said": e.said} for e in found]
+    sides = {"old": old.edition, "new": new.edition}
+    return {"title": new.title, **sides, "differences": differences, "picture": None if file is None else str(file)}
+
+
+def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, list[str]]]:
+    """Each PDF to print: its name, what it is, and how it is printed."""
+    manifest, given = built.manifest, settings.given
+    if manifest is None or "pdf" not in given.formats or not manifest.papers:
+        return
+    for name, sheet in settings.papers:
+        stem = f"{built.stem}-{name}" if len(settings.papers) > 1 else built.stem
+        width, height = sheet.paper
+        known = name[0].isalpha() and "x" not in name[1:]
+        size = f"{width:g} × {height:g} mm"
+        paper = (name.upper() if len(name) == 2 else name.title()) if known else say("{size} paper", size=size)
+        entry = manifest.papers[name]
+        of = ", ".join(_of(stock, sheets) for stock, (sheets, _) in entry.stocks.items())
+        load = _load(entry.sheets, f"{paper}: {of}" if len(entry.stocks) > 1 else paper)
+        if not given.split_stock:
+            yield from _sides(stem, entry.sheets, entry.pages, load, sheet, split=given.split)
+            continue
+        for stock, (sheets, pages) in entry.stocks.items():
+            load = _load(sheets, f"{paper}, {_stock(stock)}")
+            yield from _sides(f"{stem}-{stock}", sheets, pages, load, sheet, split=given.split)
+        for part, what in (
+            ("rules", say("of these, what is read, by itself")),
+            ("setup", say("of these, what the seed deals, by itself")),
+        ):
+            for file in (f"{stem}-{part}{side}.pdf" for side in ("", "-fronts", "-backs")):
+                if file in built.files:
+                    yield file, what, []
+
+
+def _sides(
+    stem: str, sheets: int, pages: int, load: str, sheet: SheetOptions, *, split: bool
+) -> Iterator[tuple[str, str, list[str]]]:
+    """A PDF, or its fronts and its backs."""
+    sided, long = pages > sheets, sheet.duplex == "long-edge"
+    whole, fronts, backs = f"{stem}.pdf", f"{stem}-fronts.pdf", f"{stem}-backs.pdf"
+    if not split:
+        if not sided:
+            how = say("Print {file} at actual size (100 %), on one side.", file=whole)
+        elif long:
+            how = say("Print {file} at actual size (100 %), on both sides, flipped on the long edge.", file=whole)
+        else:
+            how = say("Print {file} at actual size (100 %), on both sides, flipped on the short edge.", file=whole)
+        yield whole, say("{pages} to print", pages=_pages(pages)), [load, how]
+        return
+    how = say("Print {file} at actual size (100 %), on one side.", file=fronts)
+    yield fronts, say("{pages} to print", pages=_pages(sheets)), [load, how]
+    if sided:
+        over = (
+            say("Turn the stack over its long edge, put it back in, and print {file}.", file=backs)
+            if long
+            else say("Turn the stack over its short edge, put it back in, and print {file}.", file=backs)
+        )
+        yield backs, say("{pages} to print behind them", pages=_pages(pages - sheets)), [over]
+
+
+def _load(sheets: int, paper: str) -> str:
+    return say_many("Load {n} sheet of {paper}.", "Load {n} sheets of {paper}.", sheets, paper=paper)
+
+
+def _of(stock: str, sheets: int) -> str:
+    return say("{n} of card", n=sheets) if stock == "card" else say("{n} of paper", n=sheets)
+
+
+def _stock(stock: str) -> str:
+    return say("card") if stock == "card" else say("paper")
+
+
+def profile_lines(name: str, profile: Profile, file: Path) -> Iterator[str]:
+    """What a printer's profile does to its sheets."""
+    yield say(
+        "{printer}: backs move {x} mm to the right, {y} mm down, turned {skew}° clockwise.",
+        printer=name,
+        x=f"{profile.x_mm:+g}",
+        y=f"{profile.y_mm:+g}",
+        skew=f"{profile.skew_degrees:+g}",
+    )
+    if profile.scale != (1.0, 1.0):
+        wide, high = (f"{part:.2%}" for part in profile.scale)
+        yield say("Both sides are printed {wide} wide and {high} high.", wide=wide, high=high)
+    if profile.colours:
+        yield say("Its colours are known: `generator check GAME --printer {printer}` tells what merges.", printer=name)
+    yield say("Build with --printer {printer}. Stored in {file}", printer=name, file=file)
+
+
+# ---- what a spec holds -----------------------------------------------------------------------------
+
+
+def facts(document: Document) -> dict[str, object]:
+    """A game and its components, sizes in mm."""
+    game = document.spec
+    return {
+        "game": game.game,
+        "title": game.title,
+        "text": game.text,
+        "players": [game.players.min, game.players.max],
+        "options": dict(game.options),
+        "components": {
+            name: {
+                "title": component.title,
+                "count": len(document.pieces[name]),
+                "shape": component.shape,
+                "size_mm": list(component.size_mm),
+                "back": component.back is not None or (isinstance(component, PagedText) and component.pages.most > 1),
+            }
+            for name, component in game.components.items()
+        },
+    }
+
+
+def game_line(document: Document) -> str:
+    game = document.spec
+    span = f"{game.players.min}–{game.players.max}"
+    who = f"{say('{players} players', players=span)}, " if game.players.max < 99 else ""
+    return f"{game.game:<12} {game.title}: {who}{pieces(document)}"
+
+
+def component_lines(document: Document) -> list[str]:
+    game = document.spec
+    rows = [
+        (
+            name,
+            f"{len(document.pieces[name]):,}",
+            " × ".join(f"{side:.4g}" for side in component.size_mm),
+            component.shape,
+            component.title,
+        )
+        for name, component in game.components.items()
+    ]
+    wide = [max(map(measure.width, column)) for column in zip(*rows, strict=True)]
+    return [
+        f"{game.title}, {pieces(document)}",
+        *(
+            f"  {measure.left(name, wide[0])}  {count:>{wide[1]}}  {size:<{wide[2]}} mm  {shape:<{wide[3]}}  {title}"
+            for name, count, size, shape, title in rows
+        ),
+        *(f"  --option {name}: {text}" for name, text in game.options.items()),
+    ]
+
+
+def face_lines(document: Document, told: Iterable[FaceText]) -> Iterator[str]:
+    """Each face in words, below its component's title."""
+    for name, faces in groupby(told, attrgetter("component")):
+        yield f"{document.spec.components[name].title}"
+        for face in faces:
+            words = say("{words} (on {pieces})", words=face.words, pieces=_pieces(face.count))
+            yield f"  {_face(face)}: {words if face.count > 1 else face.words}"
+
+
+def _face(face: FaceText) -> str:
+    """A piece and its side, the front alone unsaid."""
+    match face.side:
+        case "front":
+            return face.piece
+        case "back":
+            return say("{piece}, back", piece=face.piece)
+        case "flap":
+            return say("{piece}, flap", piece=face.piece)
+        case _:
+            return say("{piece}, page {n}", piece=face.piece, n=face.number)
+
+
+# ---- a deal ----------------------------------------------------------------------------------------
+
+
+def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
+    """A deal by the pieces' ids: stacks from bottom to top, piles from their next piece on."""
+    from generator.sheets.handouts.setup.tracks import position
+
+    return {
+        "game": deal.game,
+        "players": deal.players,
+        "seed": deal.seed,
+        "tracks": {name: [[piece.id for piece in stack] for stack in track] for name, track in deal.tracks.items()},
+        "positions": {name: position(document, track) for name, track in deal.tracks.items()},
+        "open": {name: [piece.id for piece in row] for name, row in deal.open.items()},
+        "areas": {name: [[piece.id for piece in own] for own in area] for name, area in deal.areas.items()},
+        "hands": [[piece.id for piece in hand] for hand in deal.hands],
+        "piles": {name: [piece.id for piece in pile] for name, pile in deal.piles.items()},
+    }
+
+
+def _spaces(count: int) -> str:
+    return say_many(
+        "{n} space, each stack from the top down, ~ for none",
+        "{n} spaces, each stack from the top down, ~ for none",
+        count,
+    )
+
+
+def deal_lines(document: Document, deal: Deal) -> list[str]:
+    from generator.sheets.handouts.setup.tracks import position
+
+    who = say_many("{n} player", "{n} players", deal.players)
+    lines: list[str] = [", ".join([document.spec.title, who, say("seed {seed}", seed=deal.seed)])]
+    for name, track in deal.tracks.items():
+        lines += ["", f"{name}: {_spaces(len(track))}"]
+        lines.append(position(document, track))
+    for name, row in deal.open.items():
+        words = zip(row, labels(document, deal, name), strict=True)
+        lines += ["", f"{name}: " + ", ".join(f"{piece.id} ({word})" if word else piece.id for piece, word in words)]
+    for name, area in deal.areas.items():
+        lines.append("")
+        for number, own in enumerate(area, 1):
+            lines.append(f"{say('player {n}', n=number)}, {name}: {', '.join(piece.id for piece in own) or '-'}")
+    if any(deal.hands):
+        lines.append("")
+    for number, hand in enumerate(deal.hands, 1):
+        if hand:
+            lines.append(f"{say('player {n}', n=number)}: {', '.join(piece.id for piece in hand)}")
+    for name, pile in deal.piles.items():
+        if pile:
+            lines += ["", say("{pile}: {n} left, next {piece}", pile=name, n=len(pile), piece=pile[0].id)]
+    said = notes(document, deal.players)
+    return [*lines, "", *said] if said else lines

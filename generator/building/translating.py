@@ -1,0 +1,99 @@
+"""Files of words beside a spec, for translators: written to be filled in, and kept as they are where they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.faces.picture_names import all_readings
+from specs.base.errors import Placed, SpecError, bad
+from specs.base.files import replace_text
+from specs.expand.pieces import inside
+from specs.model.document import Document
+from specs.translation.chapters import begun, texts
+from specs.translation.file import SUFFIX, TAG, Words, languages, read_words, tag
+from specs.translation.writing import changed, filled
+
+
+class Written(Struct, frozen=True):
+    """A file of words as written: how many entries are new, stale, and taken from a PO file; whether it was changed at
+    all. `texts` are files of text that were begun, or now say what they are made of."""
+
+    file: Path
+    new: int
+    stale: int
+    taken: int
+    changed: bool
+    texts: tuple[Path, ...] = ()
+
+
+def facts(written: Written) -> dict[str, object]:
+    texts = [str(file) for file in written.texts]
+    return {
+        "file": str(written.file),
+        "new": written.new,
+        "stale": written.stale,
+        "taken": written.taken,
+        "texts": texts,
+    }
+
+
+def lines(written: Written) -> str:
+    """What was done, a line for each file."""
+    told = f"{written.new} to fill in, {written.stale} to look at again" if written.changed else "nothing to add"
+    told = f"{told}, {written.taken} taken in" if written.taken else told
+    return "\n".join((f"{written.file}: {told}", *(f"{file}: text to put into words" for file in written.texts)))
+
+
+def one(given: object) -> str:
+    """The one language that words are written in. Raises SpecError."""
+    named = given if isinstance(given, list | tuple) else ()
+    if len(named) != 1 or not TAG.match(tag(str(named[0]))):
+        found = f"'{','.join(map(str, named))}'"
+        raise bad("wrong-value", "--language", found, "one language such as de, pt-BR or zh-Hant; or --faces")
+    return tag(str(named[0]))
+
+
+def write(document: Document, name: str, taken: Path | None = None) -> Written:
+    """Write a language's file of words beside a spec, or add what it lacks; with the words of a PO file, where one is
+    `taken` in. Raises SpecError, OSError."""
+    try:
+        inside(document.folder, document.spec.words)
+    except ValueError:
+        found = f"'{document.spec.words}' leads out of the spec's folder"
+        raise SpecError([document.fault("outside-folder", ("words",), found, "a folder beside the spec")]) from None
+    file = languages(document.spec, document.folder).get(name)
+    file = document.folder / document.spec.words / f"{name}{SUFFIX}" if file is None else file
+    before = file.read_bytes() if file.is_file() else b""
+    words = _read(name, file, before) if file.is_file() else None
+    with Placed(file, lambda _: (0, 0) if words is None else words.mark(), ()):
+        made = filled(all_readings(document), words, before.decode("utf-8-sig"), title=document.spec.title)
+        text, count = made.text, 0
+        if taken is not None:
+            from specs.translation.po import read_po
+
+            text, count = changed(_read(name, file, text.encode()), text, read_po(taken))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if text.encode() != before:
+        replace_text(file, text)
+    begun_ = [(each.file, now) for each in texts(document, name) if (now := begun(each)) is not None]
+    for place, now in begun_:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        replace_text(place, now)
+    return Written(file, made.new, made.stale, count, text.encode() != before, tuple(place for place, _ in begun_))
+
+
+def write_po(document: Document, language: str, file: Path) -> None:
+    """Write a language's words as a PO file. Raises OSError, SpecError."""
+    from specs.translation.po import written
+
+    own = languages(document.spec, document.folder)[tag(language)]
+    replace_text(file, written(document, all_readings(document), _read(tag(language), own, own.read_bytes())))
+
+
+def _read(language: str, file: Path, data: bytes) -> Words:
+    words, faults = read_words(language, file, data)
+    if faults:
+        raise SpecError(faults)
+    return words

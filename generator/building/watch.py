@@ -1,0 +1,188 @@
+"""Which files a spec is made of, whether one of them has changed, and a build of it again."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from hashlib import file_digest
+from pathlib import Path
+
+import msgspec
+
+from generator.building.publish import NAME
+from specs.base.errors import SpecError
+from specs.base.workers.forked import CAN_FORK, aside
+from specs.base.workers.sandbox import program
+from specs.expand.fields import strings
+from specs.load import find, load
+from specs.model.document import Document
+from specs.read.data import SPREADSHEETS
+
+KINDS = (".yaml", ".yml", ".md", ".csv", *SPREADSHEETS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
+SECONDS = 0.1  # between two looks
+WHOLE = 1_000_000_000  # ns: some folders, of a network or on a stick, keep time in whole seconds, or two
+COARSE = 3.0  # seconds in which a file there may be written again at what is the same time
+_FIELD = re.compile(r"\{[^}]*\}")
+
+State = dict[Path, tuple[int, int, int]]  # when it was last written, ns, its size, and how often again at that time
+
+
+def sources(spec: str) -> set[Path]:
+    """The spec, what lies around it, and every file it names elsewhere.
+
+    A faulty spec names nothing; what lies around it is still watched, so that the next save is seen.
+    """
+    try:
+        return around(spec) | named(load(spec))
+    except SpecError:
+        return around(spec)
+
+
+def named(document: Document) -> set[Path]:
+    """Every file that a spec names, `{field}` standing for anything."""
+    found = _matching(document.folder, f"{document.spec.words}/**/*.*")
+    for _, text in strings(_tuples(msgspec.to_builtins(document.spec))):
+        if text == document.spec.icons:
+            found |= _matching(document.folder, f"{text}/*.svg")
+        elif text.lower().endswith(KINDS):
+            found |= _matching(document.folder, _FIELD.sub("*", text))
+    return found
+
+
+def around(spec: str) -> set[Path]:
+    """The spec, and the files of its folder and of the folders in that, but for what a build wrote."""
+    try:
+        file = find(spec)
+        return {file} | {
+            each
+            for folder in _folders(file)
+            if not folder.name.startswith(".") and not (folder / NAME).exists()
+            for each in folder.iterdir()
+            if each.suffix.lower() in KINDS
+        }
+    except (SpecError, OSError):
+        return {Path(spec)}
+
+
+def _folders(file: Path) -> list[Path]:
+    """A spec's folder and those in it. Raises OSError."""
+    return [file.parent, *(each for each in file.parent.iterdir() if each.is_dir())]
+
+
+def _tuples(value: object) -> object:
+    """Lists as tuples, all the way down."""
+    if isinstance(value, dict):
+        return {key: _tuples(each) for key, each in value.items()}
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _matching(folder: Path, pattern: str) -> set[Path]:
+    try:
+        return set(folder.glob(pattern))
+    except (NotImplementedError, ValueError, OSError):  # an absolute path, or no pattern at all
+        return set()
+
+
+def state(files: Iterable[Path]) -> State:
+    """When each file was last written, and its size; a missing one is left out."""
+    found: State = {}
+    for file in files:
+        try:
+            status = os.stat(file)
+        except OSError:
+            continue
+        found[file] = (status.st_mtime_ns, status.st_size, 0)
+    return found
+
+
+def _content(file: Path) -> bytes:
+    """What a file holds, as a hash; of one that cannot be read, nothing."""
+    try:
+        with file.open("rb") as opened:
+            return file_digest(opened, "blake2b").digest()
+    except OSError:
+        return b""
+
+
+class Eye:
+    """What a spec is made of, looked at again and again. Raises SpecError where there is no such spec."""
+
+    def __init__(self, spec: str) -> None:
+        self.file, self.at = find(spec), time.time_ns()
+        self.spec, self.folders = spec, state(_folders(self.file))
+        self.seen = state(sources(spec))
+        self.known = set(self.seen)
+        self.fresh: dict[Path, tuple[float, bytes]] = {}  # just written in whole seconds: when that was seen, and what
+        self.again: dict[Path, int] = {}  # how often one was written again unseen by its time
+
+    def look(self) -> set[Path]:
+        """What was written, made or taken away since the last look."""
+        if state(self.folders) != self.folders:  # a folder's own time tells that files came or went
+            with suppress(OSError):
+                self.folders = state(_folders(self.file))
+            self.known |= around(self.spec)
+        now = state(self.known)
+        self._read_again()
+        now |= {file: (*now[file][:2], number) for file, number in self.again.items() if file in now}
+        changed = {file for file in self.seen.keys() | now.keys() if self.seen.get(file) != now.get(file)}
+        for file in changed & now.keys():
+            if now[file][0] % WHOLE == 0:
+                self.fresh[file] = time.monotonic(), _content(file)
+        self.seen, self.at = now, time.time_ns()
+        return changed
+
+    def _read_again(self) -> None:
+        """Count what was written again since it was read, whatever its time says."""
+        for file, (since, content) in [*self.fresh.items()]:
+            if time.monotonic() - since > COARSE:
+                del self.fresh[file]
+            elif (found := _content(file)) != content:
+                self.fresh[file] = time.monotonic(), found
+                self.again[file] = self.again.get(file, 0) + 1
+
+    def learn(self, files: set[Path]) -> None:
+        """Look at these too; of what is named for the first time, a file written since the last look is told next."""
+        fresh = {file: seen for file, seen in state(files - self.known).items() if seen[0] < self.at}
+        self.known |= files
+        self.seen |= fresh
+
+
+def changes(spec: str) -> Iterator[tuple[str, ...]]:
+    """The names of changed files, once a change, from this call on; forever. What changes while the caller builds is
+    told next. Raises SpecError where there is no such spec."""
+    return _changes(Eye(spec))
+
+
+def _changes(eye: Eye) -> Iterator[tuple[str, ...]]:
+    while True:
+        time.sleep(SECONDS)
+        if changed := eye.look():
+            yield tuple(sorted(file.name for file in changed))
+            eye.learn(sources(eye.spec))
+
+
+def again(arguments: Sequence[str], run: Callable[[Sequence[str]], object]) -> None:
+    """Run a command in a process of its own, for what a build keeps may be stale in the next; where it can be, in one
+    that has all that a build loads."""
+    if not CAN_FORK:
+        command, env = program("generator.cli.main")
+        subprocess.run([*command, *arguments], check=False, env=env)
+        return
+    import pypdfium2  # noqa: F401 - what a build imports late, imported once
+
+    from generator.building import build, report  # noqa: F401
+    from generator.formats import png  # noqa: F401
+    from generator.sheets.handouts import preview  # noqa: F401
+
+    def work() -> None:
+        with suppress(SystemExit):
+            run(arguments)
+        sys.stdout.flush()
+        sys.stderr.flush()
+
+    aside(work)

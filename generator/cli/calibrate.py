@@ -1,0 +1,125 @@
+"""How a printer scales, flips and misses, and a cutting machine's knife: pages that show it, and what they showed.
+
+What draws is imported inside the commands: `generator --help` reads this module.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+from msgspec.structs import asdict
+from typer import Option
+
+from generator.cli.options import Json, Out, Words, build_options
+from generator.plan import option_words, options, printers, settings
+from generator.sheets.cutting_machines import machine as cutter
+from specs.base.errors import SpecError, bad
+from specs.base.languages import listed, say
+from specs.base.terminal import put, put_json
+
+
+def calibrate(
+    out: Out = Path("output"),
+    paper: Annotated[str, Option(help="a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm.")] = "a4",
+    landscape: Annotated[bool, Option("--landscape", help="Lay the paper on its side.")] = False,
+    set_: Annotated[
+        tuple[str, str] | None,
+        Option("--set", metavar="PRINTER X,Y[,SKEW]", help="Store what the page said: mm right, mm down, degrees."),
+    ] = None,
+    bottom: Annotated[
+        str | None, Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")
+    ] = None,
+    scale: Annotated[
+        str | None, Option(metavar="X,Y", help="With --set: what 100 mm across and 100 mm down came out as.")
+    ] = None,
+    margins: Annotated[
+        str | None, Option(metavar="L,T,R,B", help="With --set: mm it cannot reach left, above, right and below.")
+    ] = None,
+    colours: Annotated[
+        bool, Option("--colours", help="The page that shows how its colours come out, instead.")
+    ] = False,
+    set_colours: Annotated[
+        tuple[str, str] | None,
+        Option("--set-colours", metavar="PRINTER N,N,...", help="Store what that page said: twelve numbers."),
+    ] = None,
+    json_: Json = False,
+) -> None:
+    """Write a page that shows how your printer scales, flips and misses, or its colours; or store what it showed."""
+    name, size = option_words.paper("--paper", paper)
+    size = option_words.lying(size, landscape)
+    stored = [name for name, each in (("--set", set_), ("--set-colours", set_colours)) if each is not None]
+    for option in stored[1:] + ["--colours"] * (colours and bool(stored)):
+        raise bad("conflict", option, f"{stored[0]} too", "one of the two")
+    if set_ is not None:
+        _store(set_[0], printers.measured(set_[1], bottom, scale, margins, size), json_)
+        return
+    for option, word in (("--bottom", bottom), ("--scale", scale), ("--margins", margins)):
+        if word is not None:
+            raise bad("missing-key", option, "no --set", "--set PRINTER X,Y beside it")
+    if set_colours is not None:
+        _store(set_colours[0], printers.coloured(*set_colours), json_)
+        return
+    from generator.formats.pdf import pages as pdf
+    from generator.sheets.handouts import calibration, swatches
+
+    least = swatches.SMALLEST if colours else calibration.SMALLEST
+    if size[0] < least[0] or size[1] < least[1]:
+        smallest = " × ".join(f"{side:g}" for side in least)
+        raise bad("out-of-range", "--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / ("colours.pdf" if colours else "calibration.pdf")
+    pages = [swatches.page(*size)] if colours else calibration.pages(*size)
+    pdf.write(pages, pdf.Meta("Calibration", duplex="" if colours else "long-edge"), file)
+    if json_:
+        put_json({"file": str(file), "paper": name, "paper_mm": list(size)})
+        return
+    put(say("Written: {file}", file=file))
+    if colours:
+        put(say("Print it the way you print a game, on the same card."))
+        put(say("The page says how to read it and what to type then."))
+        return
+    put(say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game."))
+    put(say("The page says how to read it and what to type then."))
+
+
+def _store(name: str, profile: printers.Profile, json_: bool) -> None:
+    from generator.building.report import profile_lines
+
+    file = printers.store(name, profile)
+    if json_:
+        put_json({"file": str(file), "printer": name, **asdict(profile)})
+        return
+    put("\n".join(profile_lines(name, profile, file)))
+
+
+@build_options("cutter", "cut_offset", "paper", "printer")
+def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) -> None:
+    """Write a sheet to print and to cut that shows how far a cutting machine's knife misses, and what it cuts of it."""
+    from generator.exports.cut_files import sheets
+    from generator.formats.pdf import pages
+    from generator.sheets.handouts import cut_test as handout
+    from generator.sheets.imposition.sections import scaled
+
+    faults = option_words.Faults()
+    given = options.read(words, faults)
+    (_, sheet), *_ = settings.printed_on(given, faults)
+    if faults.found:
+        raise SpecError(faults.found)
+    if sheet.cutter is None:
+        raise bad("missing-key", "--cutter", "no machine", f"one of {', '.join(cutter.bundled())}, or a YAML file")
+    if sheet.paper[0] < handout.SMALLEST[0] or sheet.paper[1] < handout.SMALLEST[1]:
+        smallest = " × ".join(f"{side:g}" for side in handout.SMALLEST)
+        found = " × ".join(f"{side:g}" for side in sheet.paper) + " mm"
+        raise bad("out-of-range", "--paper", found, f"at least {smallest} mm")
+    page = handout.page(sheet, sheet.cutter)
+    out.mkdir(parents=True, exist_ok=True)
+    file = out / "cut-test.pdf"
+    pages.write((scaled(page, sheet.scale),), pages.Meta("Print, then cut"), file)
+    assert page.cut is not None
+    files = [file, *sheets.write(page.cut, *sheet.paper, sheet.cutter, out / "cut-test")]
+    if json_:
+        put_json({"files": [str(each) for each in files], "cutter": sheet.cutter.name, "paper_mm": list(sheet.paper)})
+        return
+    put(say("Written: {files}", files=listed([str(each) for each in files])))
+    put(say("Print {file} at actual size (100 %), on one side.", file=file.name))
+    put(sheets.placed(page.cut, sheet.cutter))
+    put(say("The page says how to read it and what to type then."))

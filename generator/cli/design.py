@@ -1,0 +1,83 @@
+"""To design a game of one's own: a folder to begin with, and a page that shows every face while its file is written.
+
+What reads specs and draws is imported inside the commands: `generator --help` reads this module.
+"""
+
+import json
+import os
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Annotated
+
+from typer import Argument, Option
+
+from generator.cli.options import Json, SpecName
+from generator.plan.option_words import choice
+from specs.base.errors import bad
+from specs.base.languages import say
+from specs.base.terminal import put, put_json
+
+
+def new(
+    name: Annotated[str, Argument(metavar="NAME", help="What the game is called: small letters and hyphens.")],
+    *,
+    like: Annotated[str, Option(metavar="KIND", help="cards, hexes, board or deck.")] = "cards",
+    out: Annotated[Path, Option(metavar="FOLDER", help="Where to make the game's folder.")] = Path(),
+    json_: Json = False,
+) -> None:
+    """Make a folder to begin a game of your own with: a spec, its rows, an icon, and what to do next. Nothing that is
+    there is written over."""
+    from generator.building.new_game import start
+
+    spec = start(name, like, out)
+    files = sorted(str(file) for file in spec.parent.rglob("*") if file.is_file())
+    if json_:
+        put_json({"spec": str(spec), "files": files})
+        return
+    put("\n".join(files))
+    put(say("To print it: {command}", command=f"generator build {spec} --seed 7"))
+    put(say("To play it: {command}", command=f"companion new {spec} Ann Bob --seed 7 --cards dealt"))
+
+
+def studio(
+    spec: SpecName,
+    port: Annotated[
+        int | None, Option(min=0, max=65535, help="Listen there; 0 takes any free port. [default: 8422]")
+    ] = None,
+    show: Annotated[bool, Option("--open/--no-open", help="Open the page in this machine's browser.")] = True,
+    editor: Annotated[str, Option(metavar="NAME", help="What opens a line: vscode, zed, idea, sublime, emacs …")] = "",
+    json_: Json = False,
+) -> None:
+    """Show every distinct face on a page of this machine, drawn again whenever what it is made of is saved."""
+    from generator.studio.app import Studio
+    from generator.studio.editors import EDITORS, Editor
+    from specs.base.web import serving
+    from specs.base.web.guard import Guard
+
+    key = token_urlsafe(18)
+    page = Studio(spec, key, Editor(choice("--editor", editor, tuple(EDITORS)) if editor else ""))
+    try:
+        sock = serving.listening(port, usual=8422)
+    except OSError as error:
+        why = os.strerror(error.errno or 0)
+        raise bad("name-taken", "--port", f"{port}, {why}", "a free one, or 0 for any") from None
+    at = sock.getsockname()[1]
+    address = f"http://127.0.0.1:{at}/#{key}"
+    if json_:
+        put(json.dumps({"url": address}))
+    else:
+        put(address)
+        put(say("Only this machine can open this address. Ctrl-C ends it."))
+    sys.stdout.flush()
+    if show and not json_:
+        threading.Timer(0.3, _open, [address]).start()  # once the page can be had
+    serving.serve(Guard(page.app(), serving.hosts(at)), sock, page.end)
+
+
+def _open(address: str) -> None:
+    with suppress(webbrowser.Error, OSError):  # a machine without a browser: the address is printed
+        webbrowser.open(address)

@@ -1,0 +1,104 @@
+"""The `generator` program: finds the command, and turns every fault into lines and an exit status.
+
+Exit status: 0 done; 1 nothing done for want of a yes; 2 input that cannot be read or printed.
+"""
+
+# annotations that are values, not text: Typer would compile each of them at every start
+
+import atexit
+import gc
+import os
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Annotated, ClassVar
+
+import typer
+
+from specs.base.chosen_language import begin
+from specs.base.commandline.program import LazyGroup, program, run_program
+from specs.base.errors import Declined, SpecError
+from specs.base.streams import prepare
+from specs.base.terminal import put, tell
+from specs.base.version import VERSION
+
+
+class Commands(LazyGroup):
+    """In the order of the help."""
+
+    known: ClassVar[Mapping[str, str]] = {
+        "new": "generator.cli.design:new",
+        "build": "generator.cli.build:build",
+        "check": "generator.cli.build:check",
+        "list": "generator.cli.listing:list_",
+        "sheets": "generator.cli.listing:sheets",
+        "shops": "generator.cli.listing:shops",
+        "cutters": "generator.cli.listing:cutters",
+        "schema": "generator.cli.listing:schema",
+        "setup": "generator.cli.table:setup",
+        "scoresheet": "generator.cli.table:scoresheet",
+        "preview": "generator.cli.faces:preview",
+        "words": "generator.cli.faces:words_",
+        "diff": "generator.cli.faces:diff",
+        "laser": "generator.cli.laser:laser",
+        "calibrate": "generator.cli.calibrate:calibrate",
+        "cut-test": "generator.cli.calibrate:cut_test",
+        "watch": "generator.cli.build:watch",
+        "studio": "generator.cli.design:studio",
+    }
+    open_ended = frozenset({"watch"})
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        put(f"generator {VERSION}")
+        raise typer.Exit
+
+
+def generator(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """Turn a game's YAML spec into sheets to print, cut and play."""
+
+
+def main() -> None:
+    """Run the command that the command line names."""
+    prepare()
+    begin(("generator", "specs"))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # a killed build cleans up after itself, as after Ctrl-C
+    gc.set_threshold(100_000, 20, 20)  # imports make much and free nothing: looking took a tenth of a short run
+    atexit.register(gc.freeze)  # what is thrown away as a whole needs no searching either: that took a sixth
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command; its exit status. Bad input and a full disk end with one line a fault and status 2, never with a
+    traceback."""
+    try:
+        return run_program(program(Commands, generator), "generator", arguments)
+    except SpecError as error:
+        return _refused(*map(str, error.faults))
+    except Declined as declined:
+        tell(str(declined))
+        return 1
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _refused(f"{place}{error.strerror or error}; expected a place with room that can be written to")
+    except MemoryError:
+        return _refused("out of memory; expected fewer pieces, or --only some of them")
+    except Exception as error:
+        if os.environ.get("TIDELINE_TRACEBACK"):
+            raise
+        what = f"internal fault, {type(error).__name__}: {error}"
+        return _refused(f"{what}; TIDELINE_TRACEBACK=1 in the environment shows where")
+
+
+def _refused(*lines: str) -> int:
+    tell("\n".join(lines))
+    return 2
+
+
+if __name__ == "__main__":
+    main()

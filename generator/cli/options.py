@@ -1,0 +1,55 @@
+"""Options that several commands have; those of a build as Typer takes them, from the table in `generator.plan`."""
+
+# annotations that are values, not text: Typer would compile each of them at every start
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any
+
+from typer import Argument, Option
+
+from generator.plan.options import known
+
+# What words ask for, by the names of a build's options, as `settings.read` takes it.
+Words = dict[str, object]
+
+
+def _specs(incomplete: str) -> list[str]:
+    from specs.load import bundled, lying  # for a shell that completes a line: most lines need none of it
+
+    return [*bundled(), *lying(Path())]
+
+
+SpecName = Annotated[str, Argument(metavar="SPEC", help="A bundled game's name or a YAML file.", autocompletion=_specs)]
+Json = Annotated[bool, Option("--json", help="Print facts as JSON.")]
+Out = Annotated[Path, Option("--out", metavar="FOLDER", help="Where to write; a folder a game is made in it.")]
+Strict = Annotated[bool, Option("--strict", help="Take a warning for a fault: nothing is printed badly.")]
+
+
+def build_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A command whose parameter `words` stands for the options of a build: for those of these names, or for all."""
+    taken = names or tuple(known())
+
+    def decorated(function: Callable[..., None]) -> Callable[..., None]:
+        @wraps(function)
+        def command(**given: object) -> None:
+            function(words={name: given.pop(name) for name in taken}, **given)
+
+        signature = inspect.signature(function, eval_str=True)
+        of_build = [_parameter(name) for name in taken]
+        parameters = [p for own in signature.parameters.values() for p in (of_build if own.name == "words" else [own])]
+        command.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+        return command
+
+    return decorated
+
+
+def _parameter(name: str) -> inspect.Parameter:
+    """An option of a build as a command's parameter."""
+    option = known()[name]
+    shown = (",".join(option.default) or None) if isinstance(option.default, tuple) else option.default
+    info = Option("/".join(option.flags), metavar=option.metavar, help=option.help, min=option.least, max=option.most)
+    annotation: Any = Annotated[option.kind if shown is not None else option.kind | None, info]
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=shown, annotation=annotation)

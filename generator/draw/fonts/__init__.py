@@ -1,0 +1,1 @@
+"""Fonts: their files, metrics and outlines; letters shaped to glyphs."""

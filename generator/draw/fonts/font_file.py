@@ -1,0 +1,241 @@
+"""A TrueType font file, read by HarfBuzz: its heights, characters, widths, outlines and colour layers, and parts of it.
+
+Lengths are in the font's own units, `em` to the em, y upward, unless a docstring says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from struct import error, iter_unpack, unpack_from
+from typing import NamedTuple
+
+import uharfbuzz as hb
+from msgspec import Struct
+
+from generator.draw.scene import Colour, Segment
+from specs.base import files
+
+MOST_BYTES = 100_000_000
+# Characters that are never shown, whatever a font has for them: Unicode's "default ignorable" ones of common use.
+INVISIBLE = frozenset(
+    (0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010),
+     *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164, *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0,
+     *range(0xE0000, 0xE01F0))
+)  # fmt: skip
+_SPACES = {0x20: 0xA0, 0xA0: 0x20}  # a PDF has one space for both
+_NEEDED = ("head", "hhea", "hmtx", "maxp", "cmap", "loca", "glyf")
+_EMBEDDED = {*_NEEDED, "cvt ", "fpgm", "prep"} - {"cmap"}  # a PDF names glyphs by number; the last three are hints
+_OTHERS = {
+    b"OTTO": "PostScript outlines, which no PDF of ours takes",
+    b"ttcf": "a collection of fonts",
+    b"wOFF": "a web font, packed",
+    b"wOF2": "a web font, packed",
+}
+_TEXT_COLOUR = 0xFFFF  # in place of a palette's colour: whatever the text is painted with
+
+
+class Metrics(Struct, frozen=True):
+    """A font's heights above and (descent) below the baseline, as parts of the em."""
+
+    ascent: float
+    descent: float
+    cap_height: float
+    x_height: float
+
+
+class Layer(NamedTuple):
+    """A glyph of one colour, None for the text's own."""
+
+    number: int
+    colour: Colour | None
+
+
+class FontFile:
+    """A font that can be drawn and embedded; glyphs are known by their numbers, 0 being that of a missing letter."""
+
+    def __init__(self, data: bytes) -> None:
+        """Raises ValueError for a font that cannot be drawn or embedded, and struct.error for a torn one."""
+        _refuse_directory(data)
+        self._face = hb.Face(hb.Blob(data))
+        self.font = hb.Font(self._face)
+        self.count: int = self._face.glyph_count
+        self.em: int = self._face.upem
+        self._refuse()
+        ascent, descent = unpack_from(">hh", self.table("hhea"), 4)
+        cap, x_height = map(self.font.get_metric_position, (hb.OTMetricsTag.CAP_HEIGHT, hb.OTMetricsTag.X_HEIGHT))
+        heights = ascent, -descent, cap or 0.7 * self.em, x_height or 0.5 * self.em
+        self.metrics = Metrics(*(height / self.em for height in heights))
+        self.layered: bool = self._face.has_color_layers
+        palettes = self._face.color_palettes if self.layered else []
+        self._palette = [_on_paper(each) for each in palettes[0].colors] if palettes else []
+        self._outlines: dict[int, tuple[Segment, ...]] = {}
+        if not self.whole(0):
+            raise ValueError("a torn glyph")
+        self.subset(())
+
+    def _refuse(self) -> None:
+        """Raise ValueError for a font that cannot be drawn or embedded, and struct.error for a torn one."""
+        head, os2 = self.table("head"), self.table("OS/2")
+        if len(head) < 54 or unpack_from(">L", head, 12)[0] != 0x5F0F3CF5:
+            raise ValueError("a torn font")
+        em = unpack_from(">H", head, 18)[0]
+        if em != self.em:
+            raise ValueError(f"an em of {em or 'nothing'}")
+        if len(self.table("maxp")) < 32 or self.count == 0:
+            raise ValueError("no glyphs of TrueType")
+        if unpack_from(">H", self.table("hhea"), 34)[0] == 0:
+            raise ValueError("no widths")
+        if not self._face.unicodes:
+            raise ValueError("no table of Unicode characters")
+        if len(os2) >= 10 and unpack_from(">H", os2, 8)[0] & 0x30F in (0x2, 0x100, 0x102, 0x200, 0x202, 0x300, 0x302):
+            raise ValueError("a font whose makers do not let it be embedded")
+
+    def table(self, tag: str) -> bytes:
+        """A table of the file; empty where it has none of that tag."""
+        return bytes(self._face.reference_table(tag).data)
+
+    @property
+    def family(self) -> str:
+        """The name of the font's family; "" where it has none."""
+        names = hb.OTNameIdPredefined
+        return self._face.get_name(names.TYPOGRAPHIC_FAMILY) or self._face.get_name(names.FONT_FAMILY) or ""
+
+    @property
+    def characters(self) -> Collection[int]:
+        """The characters that it has glyphs for, in ascending order."""
+        found: Collection[int] = self._face.unicodes
+        return found
+
+    @property
+    def undrawn(self) -> bool:
+        """Whether some of its letters are of a kind that is not drawn: pictures, or colours that fade."""
+        return bool(self._face.has_color_paint or self._face.has_color_png or self._face.has_color_svg)
+
+    def number(self, code: int) -> int | None:
+        """The glyph of a character; None where it has none, 0 where it names a glyph that is not in the file."""
+        if code in INVISIBLE:
+            return None
+        found: int | None = self.font.get_nominal_glyph(code)
+        if found is None and code in _SPACES:
+            found = self.font.get_nominal_glyph(_SPACES[code])
+        return found if found is None or found < self.count else 0
+
+    def advance(self, number: int) -> int:
+        """How far behind a glyph the next one begins."""
+        found: int = self.font.get_glyph_h_advance(number)
+        return found
+
+    def outline(self, number: int) -> tuple[Segment, ...]:
+        """A glyph as a path of an em of 1, y downward, every curve a cubic one; empty for a blank or torn glyph."""
+        found = self._outlines.get(number)
+        if found is None:
+            path: list[Segment] = []
+            self.font.draw_glyph(number, _RECORDER, path)
+            found = self._outlines[number] = tuple(_scaled(path, self.em))
+        return found
+
+    def layers(self, number: int) -> tuple[Layer, ...]:
+        """What is drawn for a glyph, the lowest first; nothing where the glyph itself is drawn."""
+        if not self.layered:
+            return ()
+        return tuple(
+            Layer(each.glyph, None if each.color_index == _TEXT_COLOUR else self._palette[each.color_index])
+            for each in self._face.get_glyph_color_layers(number)
+            if each.glyph < self.count and (each.color_index == _TEXT_COLOUR or each.color_index < len(self._palette))
+        )
+
+    def whole(self, number: int) -> bool:
+        """Whether a glyph can be drawn, or is blank as a space is: not torn."""
+        if self.outline(number):
+            return True
+        extents = self.font.get_glyph_extents(number)
+        return extents is not None and not any(extents)
+
+    def subset(self, numbers: Iterable[int]) -> tuple[bytes, Mapping[int, int]]:
+        """A font file of some glyphs, for a PDF; and by their numbers, their numbers there. Raises ValueError."""
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.NOTDEF_OUTLINE | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+        wanted.glyph_set.update((0, *numbers))
+        dropped = {*self._face.table_tags} - _EMBEDDED
+        wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1")) for tag in dropped)
+        try:
+            plan = hb.SubsetPlan(self._face, wanted)
+            made = plan.execute()
+        except (RuntimeError, MemoryError):
+            raise ValueError("a torn font") from None
+        return bytes(made.blob.data), dict(plan.old_to_new_glyph_mapping.items())
+
+
+def read(file: Path) -> FontFile:
+    """A font file. Raises OSError, and ValueError for a file that is no font, a torn one, or one we cannot embed."""
+    try:
+        return FontFile(files.read(file, MOST_BYTES))
+    except error:
+        raise ValueError("a torn font") from None
+
+
+def _refuse_directory(data: bytes) -> None:
+    """Raise ValueError for a file that is no TrueType font, and where a table is missing or ends behind the file."""
+    if data[:4] not in (b"\0\1\0\0", b"true"):
+        raise ValueError(_OTHERS.get(data[:4], "no TrueType font"))
+    count: int = unpack_from(">H", data, 4)[0]
+    unpack_from(f"{16 * count}x", data, 12)
+    tags = set()
+    for tag, start, length in iter_unpack(">4s4xLL", data[12 : 12 + 16 * count]):
+        if start + length > len(data):
+            raise ValueError("a torn font")
+        tags.add(tag.decode("latin-1"))
+    for needed in _NEEDED:
+        if needed not in tags:
+            raise ValueError(f"no table '{needed}'")
+
+
+def _on_paper(colour: hb.Color) -> Colour:
+    """A palette's colour as it is on white paper."""
+    red, green, blue = (
+        1 - (1 - channel / 255) * colour.alpha / 255 for channel in (colour.red, colour.green, colour.blue)
+    )
+    return red, green, blue
+
+
+# ---- outlines as HarfBuzz tells them, segment by segment ---------------------------------------
+
+
+def _move(x: float, y: float, path: list[Segment]) -> None:
+    path.append(("M", x, y))
+
+
+def _line(x: float, y: float, path: list[Segment]) -> None:
+    path.append(("L", x, y))
+
+
+def _quadratic(cx: float, cy: float, x: float, y: float, path: list[Segment]) -> None:
+    start: tuple[float, float] = path[-1][-2:]  # type: ignore[assignment]
+    x1, y1 = (s + 2 / 3 * (c - s) for s, c in zip(start, (cx, cy), strict=True))
+    x2, y2 = (e + 2 / 3 * (c - e) for e, c in zip((x, y), (cx, cy), strict=True))
+    path.append(("C", x1, y1, x2, y2, x, y))
+
+
+def _close(path: list[Segment]) -> None:
+    _, *start = next(segment for segment in reversed(path) if segment[0] == "M")
+    if path[-1] == ("L", *start):  # closing draws it
+        path.pop()
+    path.append(("Z",))
+
+
+def _recorder() -> hb.DrawFuncs:
+    funcs = hb.DrawFuncs()
+    funcs.set_move_to_func(_move)
+    funcs.set_line_to_func(_line)
+    funcs.set_quadratic_to_func(_quadratic)
+    funcs.set_close_path_func(_close)
+    return funcs
+
+
+_RECORDER = _recorder()
+
+
+def _scaled(path: Iterable[Segment], em: int) -> Iterable[Segment]:
+    for verb, *numbers in path:
+        yield (verb, *(-n / em if i % 2 else n / em for i, n in enumerate(numbers)))  # type: ignore[operator]

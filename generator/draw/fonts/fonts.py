@@ -1,0 +1,314 @@
+"""Fonts by name: where their files lie, how wide their text is, and the outlines of their glyphs.
+
+Bundled fonts are the `.ttf` files of `generator/draw/fonts/files/`. Sizes are the em in mm.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from math import fsum
+from operator import attrgetter
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import category, normalize
+
+from msgspec.structs import replace
+
+from generator.draw.fonts import bidi, font_file
+from generator.draw.fonts.font_file import INVISIBLE, FontFile, Metrics
+from generator.draw.fonts.shaping import Shaper, Word
+from generator.draw.scene import Colour, Font, Segment, Text
+
+FOLDER = Path(__file__).parent / "files"
+PLAIN = "AlegreyaSans"  # what text is set in where nothing better is known
+FALLBACK = "?"
+BLANK = "\u2800"  # of braille: no dots
+# never shown, but what is beside them is shaped by them
+_JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)}
+_DROPPED = dict.fromkeys(INVISIBLE - _JOINERS)
+MOST_LINES = 5_000  # kept of a font
+LONGEST = 20_000  # letters of a line that are shaped to learn how wide it is
+
+
+def bundled() -> Mapping[str, Path]:
+    """The bundled fonts' files by their names."""
+    return {file.stem: file for file in sorted(FOLDER.glob("*.ttf"))}
+
+
+@cache
+def _read(file: Path) -> FontFile | str:
+    """A font file, or why it cannot be drawn and embedded."""
+    try:
+        return font_file.read(file)
+    except ValueError as error:
+        return str(error)
+
+
+def forget() -> None:
+    """Read every font anew from now on: a file has changed."""
+    for kept in (_read, opened, _known, _setting):
+        kept.cache_clear()
+
+
+@lru_cache(maxsize=256)  # a font knows its hash, a path reckons it
+def opened(font: Font) -> FontFile:
+    """A font's file as it was read. Raises OSError, and ValueError for a file that cannot be drawn and embedded."""
+    found = _read(font.file)
+    if isinstance(found, str):
+        raise ValueError(found)
+    return found
+
+
+@cache
+def _known(file: Path) -> set[str]:
+    """Letters that a font is known to draw, and those that are never shown; others are tried first."""
+    # a test tries all letters of the bundled fonts
+    whole = opened(Font(file.stem, file)).characters if file.parent == FOLDER else ()
+    return {chr(code) for code in (*whole, *INVISIBLE)}
+
+
+def has(font: Font, char: str) -> bool:
+    """Whether a font has something to show for a letter, whole; a space needs no outline, nor what is never shown."""
+    known = _known(font.file)
+    if char in known:
+        return True
+    found = opened(font)
+    number = found.number(ord(char))
+    if number is not None:
+        drawn = number > 0 and (found.outline(number) or found.layers(number))
+        shown = bool(drawn) or (found.whole(number) and (category(char)[0] in "ZC" or char == BLANK))
+    elif category(char) == "Zs":
+        shown = found.number(0x20) is not None  # the spaces of all widths are made of it
+    else:
+        parts = normalize("NFD", char)
+        shown = parts != char and all(has(font, part) for part in parts)
+    if shown:
+        known.add(char)
+    return shown
+
+
+def metrics(font: Font) -> Metrics:
+    """The font's heights, as parts of the em."""
+    return opened(font).metrics
+
+
+def family(font: Font) -> str:
+    """The name of a font's family, as its file has it; "" where it has none."""
+    return opened(font).family
+
+
+class Line:
+    """A text as it is drawn: words of one font each, from left to right; `width` in ems. What is `coloured` has letters
+    in layers."""
+
+    __slots__ = ("coloured", "runs", "width")
+
+    def __init__(self, runs: list[tuple[Font, list[Word]]]) -> None:
+        self.runs = runs
+        self.width, self.coloured = 0.0, False
+        for font, words in runs:  # whole numbers summed: the same in every Python
+            found = opened(font)
+            self.width += sum([word.width for word in words]) / found.em
+            if found.layered:
+                self.coloured |= any(glyph.layers for word in words for glyph in word.glyphs)
+
+
+class _Setting:
+    """A font as it is set, with the lines and words that were set in it."""
+
+    def __init__(self, font: Font) -> None:
+        self.font = font
+        tried = font.file.parent == FOLDER  # by tests
+        self.shaper = Shaper(opened(font), font.features, font.tracking, font.language, tried=tried)
+        self.lines: dict[tuple[str, bool | None], Line] = {}
+
+    def line(self, text: str, rtl: bool | None) -> Line:
+        found = self.lines.get((text, rtl))
+        if found is None:
+            if len(self.lines) >= MOST_LINES:
+                self.lines.clear()
+            found = self.lines[text, rtl] = Line(list(self.runs(text, rtl)))
+        return found
+
+    def runs(self, text: str, rtl: bool | None) -> Iterator[tuple[Font, list[Word]]]:
+        if not text.isascii():
+            text = text.translate(_DROPPED)
+        for part, turned in bidi.parts(text, rtl):
+            shared = runs(self.font, part)
+            for font, letters in shared[::-1] if turned else shared:
+                yield font, _setting(font).shaper.line(letters, turned)
+
+
+@lru_cache(maxsize=256)
+def _setting(font: Font) -> _Setting:
+    return _Setting(font)
+
+
+def line(font: Font, text: str, rtl: bool | None = None) -> Line:
+    """A line of text as it is drawn; `rtl` as a `Text` has it. A letter that no font has is shown as FALLBACK."""
+    return _setting(font).line(text, rtl)
+
+
+def width(font: Font, text: str, size: float) -> float:
+    """How wide a line of text is, mm; a very long one about so, for it will not fit."""
+    if len(text) > LONGEST:
+        found = opened(font)
+        numbers = [
+            (found.number(ord(char)), count) for char, count in Counter(text).items() if ord(char) not in INVISIBLE
+        ]
+        return fsum([count * (found.advance(n) / found.em if n else 0.5) for n, count in numbers]) * size
+    return _setting(font).line(text, None).width * size
+
+
+def _clusters(text: str) -> Iterator[str]:
+    """Letters with the marks that stand on them, which are of one font."""
+    found = ""
+    for char in text:
+        if found and not (category(char)[0] == "M" or ord(char) in _JOINERS or found[-1] == "\u200d"):
+            yield found
+            found = ""
+        found += char
+    if found:
+        yield found
+
+
+def _shows(font: Font, cluster: str) -> bool:
+    """Whether a font has a letter with all its marks, in one piece or in several."""
+    return all(has(font, char) for char in cluster) or all(has(font, char) for char in normalize("NFC", cluster))
+
+
+def _having(font: Font, cluster: str) -> Font | None:
+    """The font itself, or the first of its others that has a letter it lacks; None where none has."""
+    return next((each for each in (font, *font.others) if _shows(each, cluster)), None)
+
+
+def runs(font: Font, text: str) -> list[tuple[Font, str]]:
+    """A text in parts of one font each; a letter that none has is shown as FALLBACK."""
+    if _known(font.file).issuperset(text):
+        return [(font, text)]
+    found: list[tuple[Font, str]] = []
+    for cluster in _clusters(text):
+        own = _having(font, cluster)
+        shown = cluster if own else "".join([char if has(font, char) else FALLBACK for char in cluster])
+        own = _as_set(own or font, font)
+        if found and found[-1][0] == own:
+            found[-1] = own, found[-1][1] + shown
+        else:
+            found.append((own, shown))
+    return found
+
+
+def _as_set(other: Font, font: Font) -> Font:
+    """One of a font's others, set as the font is."""
+    if other is font:
+        return font
+    return replace(other, features=(*other.features, *font.features), tracking=font.tracking, language=font.language)
+
+
+def missing(font: Font, text: str) -> str:
+    """The characters of a text that neither the font nor its others show; line ends need none."""
+    known = _known(font.file)
+    if known.issuperset(text):
+        return ""
+    lacking = {cluster for cluster in _clusters(text) if cluster != "\n" and not known.issuperset(cluster)}
+    unshown = [cluster for cluster in lacking if _having(font, cluster) is None]
+    return "".join(sorted({char for cluster in unshown for char in cluster if not has(font, char)}))
+
+
+@cache
+def own(name: str) -> Font:
+    """A bundled font, with others for letters it lacks: for Cinzel's capitals those of another inscription."""
+    files = bundled()
+    weight = "Bold" if name.endswith("-Bold") else "Regular"
+    plain = f"{PLAIN}-Italic" if name.endswith("-Italic") else f"{PLAIN}-{weight}"
+    like = (Font(f"EBGaramond-{weight}", files[f"EBGaramond-{weight}"], features=("smcp",)),)
+    others = (*(like if name.startswith("Cinzel") else ()), Font(plain, files[plain]))
+    return Font(name, files[name], tuple(other for other in others if other.name != name))
+
+
+def undrawn(font: Font) -> str:
+    """What there is to say of a font's letters, or of one's behind it, that are not drawn; "" where none is so."""
+    for each in (font, *font.others):
+        if opened(each).undrawn:
+            return f"of {each.name}, letters that are pictures or fade are not drawn, only layers of plain colours"
+    return ""
+
+
+def backed(font: Font, others: Sequence[Font]) -> Font:
+    """A font with others behind it for letters it lacks, and behind these a bundled one."""
+    kind = "Italic" if font.name.endswith("Italic") else "Bold" if font.name.endswith("-Bold") else "Regular"
+    files = {font.file}
+    behind = []
+    for each in (*others, *(font.others or (own(f"{PLAIN}-{kind}"),))):
+        if each.file not in files:
+            files.add(each.file)
+            behind.append(replace(each, others=()))
+    return replace(font, others=tuple(behind))
+
+
+def borrowed(font: Font, text: str) -> dict[Font, str]:
+    """The letters of a text that a font lacks, by the font that they are taken from."""
+    if _known(font.file).issuperset(text):
+        return {}
+    found: dict[Font, str] = {}
+    for cluster in dict.fromkeys(_clusters(text)):
+        other = _having(font, cluster)
+        if other is not None and other is not font:
+            found[other] = found.get(other, "") + cluster
+    return found
+
+
+def label(name: str, others: tuple[Font, ...] = ()) -> Font:
+    """A bundled font for what is written beside the pieces, with a spec's own for letters that none bundled has."""
+    found = own(name)
+    return replace(found, others=(*found.others, *others))
+
+
+def start(node: Text, line: Line) -> float:
+    """Where on its baseline a text begins, mm."""
+    return node.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[node.anchor] * line.width * node.size
+
+
+class Drawn(NamedTuple):
+    """A glyph as it is drawn: its font and number, the colour of its layer (None: the text's), its place in mm, and
+    whether it is a layer of a letter."""
+
+    font: Font
+    number: int
+    colour: Colour | None
+    x: float
+    y: float
+    layer: bool
+
+
+def placed(line: Line, size: float, x: float, y: float) -> Iterator[Drawn]:
+    """The glyphs of a line whose baseline starts at (x, y), each layer of a letter by itself."""
+    for font, words in line.runs:
+        scale = size / opened(font).em
+        for glyph in (glyph for word in words for glyph in word.glyphs):
+            left, low = x + glyph.x * scale, y - glyph.y * scale
+            for number, colour in glyph.drawn:
+                yield Drawn(font, number, colour, left, low, bool(glyph.layers))
+            x += glyph.advance * scale
+
+
+def path(glyph: Drawn, size: float) -> Iterator[Segment]:
+    """A placed glyph's outline, mm."""
+    for verb, *numbers in opened(glyph.font).outline(glyph.number):
+        yield (verb, *(n * size + (glyph.y if i % 2 else glyph.x) for i, n in enumerate(numbers)))  # type: ignore[operator]
+
+
+def coloured_paths(node: Text, line: Line) -> Iterator[tuple[Colour | None, tuple[Segment, ...]]]:
+    """A text's letters as paths, those of one colour that follow each other together; None is the text's colour."""
+    glyphs = placed(line, node.size, start(node, line), node.y)
+    for colour, some in groupby(glyphs, key=attrgetter("colour")):
+        yield colour, tuple(segment for glyph in some for segment in path(glyph, node.size))
+
+
+def outlines(font: Font, text: str, size: float, x: float, y: float, rtl: bool | None = None) -> tuple[Segment, ...]:
+    """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
+    glyphs = placed(line(font, text, rtl), size, x, y)
+    return tuple(segment for glyph in glyphs for segment in path(glyph, size))

@@ -1,0 +1,1 @@
+"""Plane geometry: paths, clipping, growing, joining. mm, y downward."""

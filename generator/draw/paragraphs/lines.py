@@ -1,0 +1,384 @@
+"""Words to lines: greedy, or with all lines of a paragraph weighed against each other. mm; a size is the em."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import fsum
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.fonts.bidi import OBJECT, arranged
+from generator.draw.fonts.fonts import width
+from generator.draw.paragraphs.hyphens import Hyphenate
+from generator.draw.paragraphs.markup import BREAK, Span
+from generator.draw.paragraphs.scripts import SOFT, ZERO, Kind, breakable, places
+from generator.draw.scene import Font
+
+ICON_EM = 1.15  # an icon in a line, as parts of the em
+HYPHEN = "-"
+STRETCH, SHRINK = 0.6, 0.25  # parts of a space by which it may well be wider, and must not be narrower
+HYPHENATED, ALONE = 1.2, 7.0  # how much is paid, in cubes of that, for a hyphen, and for a last line of one word
+LOOSE = 1.0  # how far lines may stretch before words are parted for them
+MOST_WEIGHED = 1000  # bits of a paragraph: some 400 words
+TOO_FAR = 1e3  # of a line that holds one bit, and that too wide
+NEVER = 1e30
+_LETTERS = re.compile(r"[^\W\d_]+")
+_NO_LETTERS = str.maketrans("", "", SOFT + ZERO)
+_UNITS = re.compile(r"(?:mm|cm|g|%)(?![^\W_])")
+_SHORT = frozenset({"cs", "pl", "sk"})  # where a word of one letter is set with the one behind it
+_OPENS = "(„«‚“"
+
+
+class Run(Struct, frozen=True):
+    """A piece of a line: text in one font, or an icon (`icon` is its name, `text` empty). `x` from the line's start."""
+
+    text: str
+    font: Font
+    size: float
+    width: float
+    icon: str = ""
+    x: float = 0.0
+    rtl: bool | None = None  # as a `Text` has it
+
+
+class Line(Struct, frozen=True):
+    """`y` is the baseline from the block's first baseline, `indent` from the box's left edge; `rtl` is whether the
+    paragraph is read from right to left, which it is indented from."""
+
+    runs: tuple[Run, ...]
+    width: float
+    size: float
+    y: float = 0.0
+    indent: float = 0.0
+    rtl: bool = False
+
+
+class Bit(Struct, frozen=True):
+    """What is never broken: runs side by side. A line may end before it: at a space, which is as wide as in
+    `space_font`; with a hyphen (soft) or as it is (free); or must (hard); or never, at a space (tied)."""
+
+    runs: tuple[Run, ...]
+    width: float
+    before: Kind | Literal["space", "tied", "hard"]
+    space: float = 0.0
+    space_font: Font | None = None
+
+
+_Part = tuple[Kind, list[Run]]
+
+
+class _Word(Struct):
+    """Runs between two spaces, not measured yet, and what stands before them; `space` is the font of a space there."""
+
+    before: Literal["space", "tied", "hard"]
+    space: Font | None
+    runs: list[Run]
+
+
+def bits(spans: Iterable[Span], size: float, *, wrap: bool, hyphenate: Hyphenate | None = None) -> list[Bit]:
+    """A paragraph in bits, its first one behind a hard break. Where nothing wraps, words stay whole."""
+    found: list[Bit] = []
+    for word in _words(spans, size):
+        space = width(word.space, " ", size) if word.space is not None else 0.0
+        parts: list[_Part] = _parted(word.runs, hyphenate) if wrap else [("free", word.runs)]
+        for number, (kind, runs) in enumerate(parts):
+            told = tuple(_measured(run) for run in runs)
+            wide = fsum(run.width for run in told)
+            if number == 0:
+                found.append(Bit(told, wide, word.before, space, word.space))
+            else:
+                found.append(Bit(told, wide, kind))
+    return found
+
+
+def _words(spans: Iterable[Span], size: float) -> Iterator[_Word]:
+    word = _Word("hard", None, [])
+    for span in spans:
+        if span.icon:
+            word.runs.append(Run("", span.font, size, ICON_EM * size, span.icon))
+            continue
+        for number, line in enumerate(span.text.split(BREAK)):
+            if number:
+                if word.runs:
+                    yield word
+                word = _Word("hard", None, [])
+            for index, letters in enumerate(line.split(" ")):
+                if index and word.runs:
+                    yield word
+                    word = _Word("tied" if _tied(word.runs, letters) else "space", span.font, [])
+                elif index and word.space is not None:
+                    word.space = span.font  # of two spaces one is left
+                if _bare(letters):
+                    word.runs.append(Run(letters, span.font, size, 0.0))
+    if word.runs:
+        yield word
+
+
+def _tied(runs: Sequence[Run], after: str) -> bool:
+    """Whether no line ends between a word and the one after it: a number and its unit; and a word of one letter, in
+    languages where that is so."""
+    last = runs[-1].text
+    if last[-1:].isdigit():
+        return _UNITS.match(after) is not None
+    short = len(runs) == 1 and len(last) <= 2 and len(last.lstrip(_OPENS)) == 1 and last[-1].isalpha()
+    return short and runs[-1].font.language.partition("_")[0] in _SHORT
+
+
+def _parted(runs: Sequence[Run], hyphenate: Hyphenate | None) -> list[_Part]:
+    """A word in the parts into which it may be broken."""
+    parts: list[_Part] = [("free", [])]
+    for run in runs:
+        cuts = _cuts(run.text, hyphenate) if run.text else ()
+        at = 0
+        for cut, kind in (*cuts, (len(run.text), None)):
+            if letters := _bare(run.text[at:cut]):
+                parts[-1][1].append(replace(run, text=letters))
+            if kind is not None:
+                parts.append((kind, []))
+            at = cut
+        if run.icon:
+            parts[-1][1].append(run)
+    return [part for part in parts if part[1]]
+
+
+def _cuts(text: str, hyphenate: Hyphenate | None) -> list[tuple[int, Kind]]:
+    if breakable(text):  # what is parted by hand is parted nowhere else
+        return list(places(text))
+    if hyphenate is None:
+        return []
+    return [(word.start() + at, "soft") for word in _LETTERS.finditer(text) for at in hyphenate(word[0])]
+
+
+def _bare(text: str) -> str:
+    """A text without what only says where it may be broken."""
+    return text if text.isascii() else text.translate(_NO_LETTERS)
+
+
+def _measured(run: Run) -> Run:
+    if run.icon:
+        return run
+    text = _bare(run.text)
+    return replace(run, text=text, width=width(run.font, text, run.size))
+
+
+# ---- breaking ------------------------------------------------------------------------------------
+
+
+def greedy(found: Sequence[Bit], room: float) -> list[Sequence[Bit]]:
+    """Lines each as full as it can be; but a last line of one word gets another from the line before."""
+    lines: list[Sequence[Bit]] = []
+    for part in _hard(found):
+        own: list[Sequence[Bit]] = []
+        start = 0
+        while start < len(part):
+            end = best = start + 1
+            used = part[start].width
+            while end < len(part):
+                if part[end].before != "tied" and used + _mark(part[end - 1], part[end]) <= room + 1e-6:
+                    best = end
+                used += part[end].space + part[end].width
+                if used > room + 1e-6:
+                    break
+                end += 1
+            else:
+                best = end
+            own.append(part[start:best])
+            start = best
+        lines += _fuller(own, room)
+    return lines or [[]]
+
+
+def _fuller(lines: list[Sequence[Bit]], room: float) -> list[Sequence[Bit]]:
+    if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > 2:
+        last, before = lines[-1][0], lines[-2][-1]
+        spaced = last.before == before.before == "space"
+        if spaced and before.width + last.space + last.width <= room + 1e-6:
+            return [*lines[:-2], lines[-2][:-1], (before, last)]
+    return lines
+
+
+def _hard(found: Sequence[Bit]) -> Iterator[Sequence[Bit]]:
+    """The parts between line breaks."""
+    starts = [n for n, bit in enumerate(found) if bit.before == "hard"]
+    for start, end in pairwise((*starts, len(found))):
+        yield found[start:end]
+
+
+def _mark(last: Bit, after: Bit) -> float:
+    """How wide the hyphen is of a line that ends between two bits."""
+    if after.before != "soft":
+        return 0.0
+    run = last.runs[-1]
+    return width(run.font, HYPHEN, run.size)
+
+
+def fitted(found: Sequence[Bit], room: float) -> list[Sequence[Bit]]:
+    """Lines to be justified, all of a paragraph weighed against each other; words are parted only where that helps."""
+    lines: list[Sequence[Bit]] = []
+    for part in _hard(found):
+        if len(part) > MOST_WEIGHED:
+            lines += greedy(part, room)
+            continue
+        whole, worst = _weighed(part, room, parted=False)
+        lines += whole if worst <= LOOSE else _weighed(part, room, parted=True)[0]
+    return lines or [[]]
+
+
+def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Sequence[Bit]], float]:
+    """The lines whose spaces differ least from their own width, and by how much the worst does.
+
+    Every place where a line may end is a place in a row; the best way to each is found from the left.
+    """
+    count = len(part)
+    wide, gaps = [0.0], [0.0]  # of all bits up to one, with the spaces before them; and of these spaces
+    for bit in part:
+        wide.append(wide[-1] + bit.space + bit.width)
+        gaps.append(gaps[-1] + bit.space)
+    barred = {"tied"} if parted else {"tied", "soft"}
+    ends = [n for n in range(1, count) if part[n].before not in barred] + [count]
+    marks = {n: _mark(part[n - 1], part[n]) for n in ends if n < count}
+    best: dict[int, tuple[float, int, float]] = {0: (0.0, 0, 0.0)}  # all it costs, where its last line begins, worst
+    starts = [0]
+    frees = [bit.space for bit in part]  # before its first bit a line has no space
+    for end in ends:
+        chosen = (NEVER * NEVER, starts[-1], NEVER)
+        whole, gap, mark, last = wide[end], gaps[end], marks.get(end, 0.0), end == count
+        disliked = 0.0 if last else _dislike(part, 0, end)
+        for start in reversed(starts):
+            free = frees[start]
+            space = gap - gaps[start] - free
+            slack = room - (whole - wide[start] - free + mark)
+            if slack < -1e-6 - SHRINK * space and start != starts[-1]:
+                break  # and what begins further left is longer still
+            before = best[start]
+            if before[0] + 1 >= chosen[0]:
+                continue  # no line costs less than 1
+            ratio = _ratio(slack, space, room, last=last)
+            cost = before[0] + (1 + abs(ratio) ** 3 + (_dislike(part, start, end) if last else disliked)) ** 2
+            if cost < chosen[0]:
+                chosen = (cost, start, max(before[2], ratio))
+        starts.append(end)
+        best[end] = chosen
+    lines: list[Sequence[Bit]] = []
+    end = count
+    while end > 0:
+        start = best[end][1]
+        lines.append(part[start:end])
+        end = start
+    return lines[::-1], best[count][2]
+
+
+def _dislike(part: Sequence[Bit], start: int, end: int) -> float:
+    """What speaks against a line beside its spaces: a hyphen at its end; of a last line, that it is one word."""
+    if end < len(part):
+        return HYPHENATED if part[end].before == "soft" else 0.0
+    alone = start > 0 and all(bit.before != "space" for bit in part[start + 1 :])
+    return ALONE if alone else 0.0
+
+
+def _ratio(slack: float, space: float, room: float, *, last: bool) -> float:
+    """How far a line's spaces are from their own width: 1 is as wide as may well be, −1 as narrow as may be."""
+    if last and slack >= -1e-6:
+        return 0.0
+    if slack < -1e-6 - SHRINK * space:
+        return TOO_FAR
+    if not space:
+        return slack / (room * 0.02)
+    return slack / (space * (STRETCH if slack > 0 else SHRINK))
+
+
+# ---- lines ---------------------------------------------------------------------------------------
+
+
+def set_line(
+    found: Sequence[Bit], size: float, indent: float, room: float, *, after: Bit | None, full: bool = False
+) -> Line:
+    """Runs of a line. Words of one font are one run, so that text can be searched; where its spaces are made to fill a
+    `full` line, or narrower, each word is a run with the space behind it. `after` is what the next line begins with."""
+    words = list(_whole(found, hyphen=after is not None and after.before == "soft"))
+    natural = fsum(word.width + (word.space if n else 0.0) for n, word in enumerate(words))
+    spaces = fsum(word.space for word in words[1:])
+    wider = 1 + (room - natural) / spaces if spaces and (full or natural > room) else 1.0
+    runs: list[Run] = []
+    x = 0.0
+    for index, word in enumerate(words):
+        space = word.space if index else 0.0
+        for number, run in enumerate(word.runs):
+            gap = space if number == 0 else 0.0
+            last = runs[-1] if runs else None
+            if (
+                last
+                and not run.icon
+                and not last.icon
+                and last.font == run.font
+                and (not gap or word.space_font == run.font)
+                and abs(last.x + last.width - x) < 1e-9
+            ):
+                if gap and wider != 1:
+                    runs[-1] = replace(last, text=last.text + " ")
+                    runs.append(replace(run, x=x + gap * wider))
+                else:
+                    glue = " " if gap else ""
+                    runs[-1] = replace(last, text=last.text + glue + run.text, width=last.width + gap + run.width)
+            else:
+                runs.append(replace(run, x=x + gap * wider))
+            x += gap * wider + run.width
+    behind = runs[-1].font.tracking * runs[-1].size if runs and not runs[-1].icon else 0.0  # the last letter
+    return Line(tuple(runs), x - behind, size, indent=indent)
+
+
+def seen(line: Line, rtl: bool) -> Line:
+    """A line with its runs in the order in which they are seen; `rtl` is how its paragraph is read."""
+    texts: list[str] = []
+    found: list[Run | float] = []  # and what is between them
+    x = 0.0
+    for run in line.runs:
+        if run.x > x + 1e-9:
+            texts.append(" ")
+            found.append(run.x - x)
+        texts.append(OBJECT if run.icon else run.text.rstrip(" "))
+        found.append(run)
+        x = run.x + run.width
+    runs: list[Run] = []
+    x = 0.0
+    for owner, text, turned in arranged(texts, rtl):
+        run_or_gap = found[owner]
+        if isinstance(run_or_gap, float):
+            x += run_or_gap
+            continue
+        run = run_or_gap
+        wide = run.width if run.icon else width(run.font, text, run.size)
+        runs.append(replace(run, text="" if run.icon else text, width=wide, x=x, rtl=turned))
+        x += wide
+    return replace(line, runs=tuple(runs), width=x, rtl=rtl)
+
+
+def _whole(found: Sequence[Bit], *, hyphen: bool) -> Iterator[Bit]:
+    """A line's bits with parted words made whole again, and a hyphen at its end."""
+    words: list[list[Bit]] = []
+    for bit in found:
+        if words and bit.before in ("soft", "free"):
+            words[-1].append(bit)
+        else:
+            words.append([bit])
+    for number, word in enumerate(words, 1):
+        runs = [run for bit in word for run in bit.runs]
+        if hyphen and number == len(words):
+            runs.append(replace(runs[-1], text=HYPHEN, icon=""))
+        yield word[0] if len(runs) == len(word[0].runs) else _joined(word[0], runs)
+
+
+def _joined(bit: Bit, runs: Iterable[Run]) -> Bit:
+    """A word of some runs: what is of one font side by side is one run, for its letters lean on one another."""
+    told: list[Run] = []
+    for run in runs:
+        if told and not run.icon and not told[-1].icon and told[-1].font == run.font:
+            told[-1] = replace(told[-1], text=told[-1].text + run.text)
+        else:
+            told.append(run)
+    measured = tuple(_measured(run) for run in told)
+    return replace(bit, runs=measured, width=fsum(run.width for run in measured))

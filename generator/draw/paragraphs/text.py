@@ -1,0 +1,191 @@
+"""Text in a box: paragraphs in lines, sizes that fit. mm, y downward; a size is the em."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.fonts.bidi import reads_rtl, turned
+from generator.draw.fonts.fonts import metrics, width
+from generator.draw.paragraphs.hyphens import Hyphenate
+from generator.draw.paragraphs.lines import Bit, Line, Run, bits, fitted, greedy, seen, set_line
+from generator.draw.paragraphs.markup import Fonts, Span, paragraphs, spans
+from specs.base.unfit import Unfit
+
+MIN_SIZE = 4 * 25.4 / 72  # 4 points, in mm: nothing smaller can be read
+HEADING = 1.3
+BULLET = "•"
+SECOND = 0.82  # of a text's size, that of the same in a second language below it
+BETWEEN = " · "
+
+
+class Overflow(Unfit):
+    """Text that cannot fit its box: what is too large, and what there is room for."""
+
+
+class Setting(Struct, frozen=True):
+    """How a text is set. `leading` is in ems; `justify` fills lines that wrap but the last of a paragraph;
+    `hyphenate` says where words may be parted, None = nowhere; `rtl` is how paragraphs are read, None = as the first
+    letter of each is."""
+
+    leading: float = 1.2
+    wrap: bool = False
+    markup: bool = False
+    justify: bool = False
+    hyphenate: Hyphenate | None = None
+    rtl: bool | None = None
+
+
+class Block(Struct, frozen=True):
+    """Lines of text; `top` is what stands above the first baseline, `bottom` what hangs below the last."""
+
+    lines: tuple[Line, ...]
+    width: float
+    top: float
+    bottom: float
+
+    @property
+    def height(self) -> float:
+        return self.top + self.lines[-1].y + self.bottom
+
+
+def lay_out(
+    text: str, fonts: Fonts, size: float, box: tuple[float, float], setting: Setting, *, fit: bool = False
+) -> Block:
+    """Lay text out for a box of (width, height). With `fit` its size shrinks until it fits.
+
+    Raises Overflow when it does not fit: at `size`, or with `fit` at 4 points.
+    """
+
+    def block(em: float) -> Block:
+        return _block(text, fonts, em, box[0], setting)
+
+    found = block(size)
+    if _inside(found, box):
+        return found
+    if not fit:
+        raise Overflow("text-overflow", _measure(text, found), f"at most {_sides(box)} (or fit: true)")
+    if not setting.wrap and not setting.markup:
+        scale = min(box[0] / found.width if found.width else 1, box[1] / found.height)
+        found = block(size * min(1, scale) * 0.9999)
+    else:
+        found = _largest(block, MIN_SIZE, size, box) or block(MIN_SIZE)
+    if found.lines[0].size < MIN_SIZE - 1e-6 or not _inside(found, box):
+        raise Overflow("text-overflow", _measure(text, found) + " at 4 points", f"at most {_sides(box)}")
+    return found
+
+
+class Spoken(Struct, frozen=True):
+    """A text with the fonts and the manner it is set in: in a language."""
+
+    text: str
+    fonts: Fonts
+    setting: Setting
+
+
+def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, float]) -> Block:
+    """Lay out a text in two languages, the second smaller and below; or behind a dot, where both are of one line and
+    come out larger so. Their size shrinks until they fit.
+
+    Raises Overflow when they do not fit where the smaller one is of 4 points.
+    """
+
+    def below(em: float) -> Block:
+        upper = _block(first.text, first.fonts, em, box[0], first.setting)
+        lower = _block(second.text, second.fonts, em * SECOND, box[0], second.setting)
+        down = upper.lines[-1].y + em * SECOND * second.setting.leading
+        lines = (*upper.lines, *(replace(line, y=line.y + down) for line in lower.lines))
+        return Block(lines, max(upper.width, lower.width), upper.top, lower.bottom)
+
+    def beside(em: float) -> Block:
+        return _block(
+            f"{first.text}{BETWEEN}{second.text}", first.fonts, em, box[0], replace(first.setting, wrap=False)
+        )
+
+    ways = [(below, MIN_SIZE / SECOND)]
+    if not first.setting.markup and "\n" not in first.text + second.text:
+        ways.append((beside, MIN_SIZE))
+    found = [block for way, least in ways if (block := _largest(way, min(least, size), size, box)) is not None]
+    if not found:
+        text = f"{first.text}{BETWEEN}{second.text}"
+        raise Overflow(
+            "text-overflow", _measure(text, below(MIN_SIZE / SECOND)) + " at 4 points", f"at most {_sides(box)}"
+        )
+    return max(found, key=lambda block: block.lines[-1].size)
+
+
+def _largest(way: Callable[[float], Block], least: float, most: float, box: tuple[float, float]) -> Block | None:
+    """What fits of a text as it comes out at some size, as large as may be."""
+    if _inside(found := way(most), box):
+        return found
+    if not _inside(found := way(least), box):
+        return None
+    low, high = least, most
+    for _ in range(12):
+        middle = (low + high) / 2
+        if _inside(tried := way(middle), box):
+            low, found = middle, tried
+        else:
+            high = middle
+    return found
+
+
+def _sides(box: tuple[float, float]) -> str:
+    return f"{box[0]:.1f} × {box[1]:.1f} mm"
+
+
+def _measure(text: str, block: Block) -> str:
+    line = " ".join(text.split())  # a fault is one line
+    short = line if len(line) <= 40 else line[:37] + "..."
+    return f"text '{short}' of {block.width:.1f} × {block.height:.1f} mm"
+
+
+def _inside(block: Block, box: tuple[float, float]) -> bool:
+    # one line may let its descenders hang out: a number in a small disc is centred by its capitals
+    height = block.height if len(block.lines) > 1 else block.top
+    return block.width <= box[0] + 0.01 and height <= box[1] + 0.01
+
+
+def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) -> Block:
+    lines: list[Line] = []
+    y = 0.0
+    for words, gap in paragraphs(text, markup=setting.markup):
+        heading = setting.markup and words.startswith("# ")
+        bullet = setting.markup and words.startswith("- ")
+        em = size * HEADING if heading else size
+        body = words[2:] if heading or bullet else words
+        said = list(spans(body, fonts, bold=heading)) if setting.markup else [Span(body, fonts.regular)]
+        indent = 0.9 * em if bullet else 0.0
+        font = fonts.bold if heading else fonts.regular
+        for index, line in enumerate(paragraph(said, em, room - indent, setting, indent)):
+            laid = line
+            if bullet and index == 0:
+                dot = width(font, BULLET, em)
+                at = line.width + indent - 0.1 * em - dot if line.rtl else -indent + 0.1 * em
+                laid = replace(line, runs=(Run(BULLET, font, em, dot, x=at), *line.runs))
+            if lines:
+                y += em * setting.leading + (gap * size if index == 0 else 0)
+            lines.append(replace(laid, y=y))
+    # capitals stand above the first baseline; a paragraph's ascenders may rise a little further
+    top = metrics(fonts.regular).cap_height * lines[0].size
+    bottom = metrics(fonts.regular).descent * lines[-1].size
+    return Block(tuple(lines), max(line.indent + line.width for line in lines), top, bottom)
+
+
+def paragraph(said: list[Span], size: float, room: float, setting: Setting, indent: float = 0.0) -> list[Line]:
+    """A paragraph in lines of at most `room` mm, where it wraps; `indent` is where each begins. One at least."""
+    found = bits(said, size, wrap=setting.wrap, hyphenate=setting.hyphenate)
+    justify = setting.justify and setting.wrap
+    broken = (fitted if justify else greedy)(found, room if setting.wrap else float("inf"))
+    starts: list[Bit | None] = [line[0] for line in broken[1:]]
+    lines: list[Line] = []
+    for line, after in zip(broken, [*starts, None], strict=True):
+        full = justify and after is not None and after.before != "hard"
+        lines.append(set_line(line, size, indent, room if justify else float("inf"), after=after, full=full))
+    whole = "".join(span.text for span in said)
+    if setting.rtl or turned(whole):
+        rtl = reads_rtl(whole) if setting.rtl is None else setting.rtl
+        lines = [seen(line, rtl) for line in lines]
+    return lines

@@ -1,0 +1,54 @@
+"""The one walk over a scene: every leaf with the place it is drawn at. What only reads a drawing goes this way; the
+formats, which write groups and shared scenes as such, have a `match` of their own over all nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, assert_never
+
+from generator.draw.geometry.geometry import multiply, transform
+from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Segment, Shaded, Text, Use
+
+
+class Placed(NamedTuple):
+    """A leaf, the matrix it is drawn under, and the clips around it, each with its matrix, the outermost first."""
+
+    node: Path | Shaded | Text | Image | Use
+    matrix: Matrix
+    clips: tuple[tuple[tuple[Segment, ...], Matrix], ...] = ()
+
+    @property
+    def windows(self) -> tuple[tuple[Segment, ...], ...]:
+        """The clips as paths in the outermost coordinates."""
+        return tuple(transform(clip, matrix) for clip, matrix in self.clips)
+
+
+def walk(
+    nodes: Iterable[Node],
+    matrix: Matrix = IDENTITY,
+    *,
+    into_uses: bool = True,
+    clips: tuple[tuple[tuple[Segment, ...], Matrix], ...] = (),
+) -> Iterator[Placed]:
+    """All leaves of some nodes in the order they are drawn; a `Use` is a leaf where `into_uses` is False."""
+    for node in nodes:
+        match node:
+            case Path() | Shaded() | Text() | Image():
+                yield Placed(node, matrix, clips)
+            case Group():
+                inside = multiply(matrix, node.matrix)
+                within = (*clips, (node.clip, inside)) if node.clip else clips
+                yield from walk(node.children, inside, into_uses=into_uses, clips=within)
+            case Use() if into_uses:
+                yield from walk(node.scene.nodes, multiply(matrix, node.matrix), clips=clips)
+            case Use():
+                yield Placed(node, matrix, clips)
+            case _:
+                assert_never(node)
+
+
+def texts(nodes: Iterable[Node]) -> Iterator[tuple[Text, Matrix]]:
+    """Each text of a drawing with the matrix it is drawn under."""
+    for node, matrix, _ in walk(nodes):
+        if isinstance(node, Text):
+            yield node, matrix

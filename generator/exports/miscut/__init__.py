@@ -1,0 +1,1 @@
+"""How faces look when the knife or the back is off."""

@@ -1,0 +1,105 @@
+"""What a shop takes, in words: each figure with where it was read, and what to do with files made for it. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from generator.exports.shop_files.parts import Part
+from generator.exports.shop_files.pdfx import CONDITIONS, VERSIONS
+from generator.plan.print_shops.shop import Shop, Source
+from specs.base.languages import say, say_many
+
+MOST_SIZES = 3  # told one by one
+
+
+class Figure(Struct, frozen=True):
+    """A figure of a shop, in words; `source` is None where it is unverified."""
+
+    name: str
+    value: str
+    source: Source | None
+
+
+def figures(shop: Shop) -> list[Figure]:
+    """All that is said of a shop."""
+    return [Figure(name, _value(shop, name), shop.source(name)) for name in shop.given()]
+
+
+def unverified(shop: Shop) -> list[str]:
+    """The figures that were read nowhere, by their names."""
+    return [name for name in shop.given() if shop.source(name) is None]
+
+
+def _value(shop: Shop, name: str) -> str:
+    match name:
+        case "sizes" if len(shop.sizes) > MOST_SIZES:
+            least, most = (pick(shop.sizes, key=lambda size: size.size[0] * size.size[1]) for pick in (min, max))
+            return say("{n} sizes, from {least} to {most}", n=len(shop.sizes), least=least, most=most)
+        case "sizes":
+            return ", ".join(map(str, shop.sizes)) if shop.sizes else say("any size")
+        case "bleed" | "safe":
+            return f"{getattr(shop, name):.4g} mm"
+        case "form" if shop.form == "pdf":
+            return say("a PDF for each component, a side a page")
+        case "form":
+            return say("a picture for each side")
+        case "pixels" if shop.pixels is not None and shop.pixels.step > 1:
+            return say("{dpi} dpi, rounded up to a multiple of {step}", dpi=shop.pixels.dpi, step=shop.pixels.step)
+        case "pixels" if shop.pixels is not None:
+            return f"{shop.pixels.dpi} dpi"
+        case "order":
+            return say("front, then back") if shop.order == "front first" else say("back, then front")
+        case "text":
+            return say("as outlines") if shop.text == "outlines" else say("in fonts, embedded")
+        case "standard":
+            return VERSIONS[shop.standard][1] if shop.standard else ""
+        case "condition":
+            return CONDITIONS[shop.condition][0] if shop.condition else ""
+        case "ink":
+            return say("{percent} % at most", percent=shop.ink)
+        case _:
+            return mixed(shop.black) if shop.black else ""
+
+
+def mixed(black: Sequence[int]) -> str:
+    """How black is mixed, as printers write it."""
+    return " ".join(f"{ink}{percent}" for ink, percent in zip("CMYK", black, strict=True))
+
+
+def readme(title: str, shop: Shop, parts: Sequence[Part]) -> list[str]:
+    """What to upload where and how often, and where it was read that the shop wants it so."""
+    lines = [f"{title}: {shop.title}", "", *(part_line(part, shop) for part in parts), ""]
+    lines += [text for text in (shop.upload, shop.note) if text]
+    lines += ["", *figure_lines(shop)]
+    return lines
+
+
+def figure_lines(shop: Shop) -> list[str]:
+    """A line a figure."""
+    found = figures(shop)
+    wide = max(len(figure.name) for figure in found)
+    return [f"{figure.name:<{wide}}  {figure.value}: {_source(figure)}" for figure in found]
+
+
+def _source(figure: Figure) -> str:
+    if figure.source is None:
+        return say("unverified")
+    return say("{url}, read on {day}", url=figure.source.url, day=figure.source.checked)
+
+
+def part_line(part: Part, shop: Shop) -> str:
+    """What there is of a component, and where."""
+    pieces = say_many("{n} piece", "{n} pieces", part.count)
+    if shop.form == "pdf":
+        pages = say_many("{n} page", "{n} pages", part.pages)
+        return say(
+            "{file}: {title}, {size}: {pieces} on {pages}",
+            file=f"{part.component}.pdf", title=part.title, size=part.size, pieces=pieces, pages=pages,
+        )  # fmt: skip
+    pictures = say_many("{n} picture", "{n} pictures", part.pictures)
+    return say(
+        "{folder}: {title}, {size}: {pieces}, {pictures}",
+        folder=f"{part.component}/", title=part.title, size=part.size, pieces=pieces, pictures=pictures,
+    )  # fmt: skip

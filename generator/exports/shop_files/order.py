@@ -1,0 +1,196 @@
+"""A game as a shop takes it: a PDF for each component, or its pictures, and what to do with them. mm."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import Group, Node, Page, Scene, Use
+from generator.exports.faces import Face, Side, sides
+from generator.exports.pictures import MOST_PIXELS, Form, pictures
+from generator.exports.shop_files.description import part_line, readme
+from generator.exports.shop_files.flat import Flat
+from generator.exports.shop_files.inking import inking
+from generator.exports.shop_files.parts import Part, parts
+from generator.exports.shop_files.pdfx import Target, convert, ready
+from generator.plan.drawer import Drawer
+from generator.plan.manifest import PageCounts, Printed
+from generator.plan.print_shops.shop import Shop
+from generator.plan.runs import Request
+from specs.base.errors import SpecError, bad, hints
+from specs.base.files import replace_text
+from specs.base.workers.forked import Work, beside
+
+INCH = 25.4
+LAP = 0.1  # how far what is drawn once more lies under a face, so that no seam shows
+MOST_PAGES = 20_000  # of a file
+MOST_WORKS = 200  # at a time
+SOME_PICTURES = 50  # that one process makes at a time
+
+
+def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed:
+    """Write all that a shop takes of a build into a folder; the pages of each PDF are counted from 1.
+
+    Raises SpecError where a component is of no size that the shop has, where faces are faulty, and OSError.
+    """
+    found, wrong = parts(drawer, shop)
+    if wrong:
+        only = f"--only {','.join(part.component for part in found)} prints what is" if found else ""
+        raise SpecError([replace(fault, hints=hints(only)) for fault in wrong[:1]] + wrong[1:])
+    if shop.form == "pdf":
+        ready()
+    pages = PageCounts()
+    printed = Printed({"": pages}, remarks=[part_line(part, shop) for part in found])
+    printed.faces.prints = drawer.fingerprints()
+    made_for = None if shop.form == "pictures" else target(drawer, shop)
+    works: list[Work] = []
+    for part in found:
+        _bounded(shop, part)
+        if made_for is None:
+            (folder / part.component).mkdir()
+            every = list(sides(list(part.faces)))
+            for start in range(0, len(every), SOME_PICTURES):
+                some = every[start : start + SOME_PICTURES]
+                works.append(partial(_pictures, shop, part, some, folder / part.component))
+        else:
+            works.append(partial(_pdf, drawer, shop, part, made_for, folder / f"{part.component}.pdf"))
+            pages.pages[part.component] = list(range(1, part.pages + 1))
+            pages.count += part.pages
+        printed.faces.pictures[part.component] = part.pictures
+    request.progress(shop.title)
+    for start in range(0, len(works), MOST_WORKS):
+        with beside(works[start : start + MOST_WORKS], request.jobs - 1) as wait:
+            wait()
+    _list(shop, found, folder / "list.csv")
+    replace_text(folder / "README.txt", "\n".join(readme(drawer.selection.spec.title, shop, found)) + "\n")
+    return printed
+
+
+def _bounded(shop: Shop, part: Part) -> None:
+    """See that a component comes to no more than can be held. Raises SpecError."""
+    if shop.form == "pdf" and part.pages > MOST_PAGES:
+        expected = f"at most {MOST_PAGES:,}; --count prints fewer"
+        raise bad("wrong-count", "--shop", f"{part.pages:,} pages of {part.title}", expected)
+    across, down = shop.picture(part.size)
+    if shop.form == "pictures" and across * down > MOST_PIXELS:
+        found = f"{part.title} of {across:,} × {down:,} pixels"
+        raise bad("over-limit", "--shop", found, f"at most {MOST_PIXELS:,} in all")
+
+
+# ---- a PDF -----------------------------------------------------------------------------------------
+
+
+def target(drawer: Drawer, shop: Shop) -> Target:
+    """What a shop's PDFs are made for. Raises SpecError for a profile that cannot be used."""
+    given = drawer.selection.settings.given.profile
+    assert shop.standard is not None, "a shop's file says it for each PDF"
+    inks = inking(str(shop.condition), given, shop.ink, shop.black)
+    return Target(shop.standard, inks, shop.condition if given is None else None)
+
+
+def _pdf(drawer: Drawer, shop: Shop, part: Part, made_for: Target, file: Path) -> None:
+    from generator.formats.pdf import pages as pdf
+
+    spec = drawer.selection.spec
+    with TemporaryDirectory() as folder:
+        flat = Flat(Path(folder), outlines=shop.text == "outlines", transparent=shop.standard == "x-4")
+        meta = pdf.Meta(f"{spec.title}: {part.title}", spec.credits.designer, language=spec.language or "en")
+        screen = Path(folder) / "screen.pdf"
+        pdf.write(pages(shop, part, flat), meta, screen)
+        convert(screen, file, made_for)
+
+
+def pages(shop: Shop, part: Part, flat: Flat) -> Iterator[Page]:
+    """A page a side, each as often as its piece is printed; blank where a piece has no back and others have."""
+    for face in part.faces:
+        item = face.item()
+        front = page(shop, part, face, flat, item.front, "front")
+        if not part.backed:
+            yield from (front for _ in face.pieces)
+            continue
+        back = page(shop, part, face, flat, item.back or Scene(item.front.box, ()), "back")
+        both = (front, back) if shop.order == "front first" else (back, front)
+        yield from (side for _ in face.pieces for side in both)
+
+
+def page(shop: Shop, part: Part, face: Face, flat: Flat, drawn: Scene, side: Side) -> Page:
+    """A side in the middle of the shop's size, its bleed around it. A back is turned the other way than its front."""
+    width, height = (length + 2 * shop.bleed for length in part.size.size)
+    turn = 0 if not part.turned else 90 if side == "front" else 270
+    middle = geo.multiply(geo.translate(width / 2, height / 2), geo.rotation(turn))
+    across, down = (height, width) if part.turned else (width, height)
+    scene, size = flat.scene(drawn), (face.width, face.height)
+    whole = _bled(scene, flat.edge(scene), size, face.bleed, (across, down))
+    nodes = (Group(whole, geo.multiply(middle, geo.translate(-face.width / 2, -face.height / 2))),)
+    trim = (shop.bleed, shop.bleed, *part.size.size)
+    return Page(width, height, nodes, trim, (0.0, 0.0, width, height), (part.component,))
+
+
+def _bled(
+    scene: Scene, edge: Scene, size: tuple[float, float], bleed: float, whole: tuple[float, float]
+) -> tuple[Node, ...]:
+    """A face that reaches so far: where its own bleed ends, its edge is drawn once more, farther out."""
+    width, height = size
+    own = (width + 2 * bleed, height + 2 * bleed)
+    larger = max(1.0, whole[0] / own[0]), max(1.0, whole[1] / own[1])
+    if max(larger) < 1 + 1e-6:
+        return (Use(scene),)
+    middle = geo.translate(width / 2, height / 2)
+    farther = geo.multiply(middle, geo.multiply(geo.scaling(*larger), geo.translate(-width / 2, -height / 2)))
+    around = geo.rectangle(-bleed - whole[0], -bleed - whole[1], own[0] + 2 * whole[0], own[1] + 2 * whole[1])
+    left, top, right, bottom = LAP - bleed, LAP - bleed, width + bleed - LAP, height + bleed - LAP
+    hole = geo.polyline(((left, top), (left, bottom), (right, bottom), (right, top)), closed=True)
+    inside = geo.rectangle(-bleed, -bleed, *own)
+    return Group((Use(edge, farther),), clip=(*around, *hole)), Group((Use(scene),), clip=inside)
+
+
+# ---- pictures --------------------------------------------------------------------------------------
+
+
+def _pictures(shop: Shop, part: Part, some: Sequence[tuple[Face, Side]], folder: Path) -> None:
+    from PIL.Image import Transpose
+
+    from generator.exports.faces_folder import save
+
+    dpi = 300 if shop.pixels is None else shop.pixels.dpi
+    across, down = shop.picture(part.size)
+    if part.turned:
+        across, down = down, across
+    first, files = part.faces[0], _files(part)
+    around = ((across * INCH / dpi - first.width) / 2, (down * INCH / dpi - first.height) / 2)
+    for (face, side), picture in zip(some, pictures(some, Form(dpi, "bleed", around)), strict=True):
+        if part.turned:
+            picture = picture.transpose(Transpose.ROTATE_270 if side == "front" else Transpose.ROTATE_90)
+        save(picture, folder / files[face.named(side)], dpi)
+
+
+def _files(part: Part) -> dict[str, str]:
+    """Each picture's file by its name: with how often it is printed."""
+    copies: Counter[str] = Counter()
+    for face in part.faces:
+        copies.update({face.front_name: face.count, face.back_name: face.count})
+    return {name: f"{name}-x{count}.png" for name, count in copies.items() if name}
+
+
+def _list(shop: Shop, found: Sequence[Part], file: Path) -> None:
+    """A table of all faces: in which file each is, and how often."""
+    text = StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(("component", "size", "front", "back", "count", "pieces"))
+    for part in found:
+        files = _files(part)
+        for face in part.faces:
+            front, back = (
+                "" if not name else f"{part.component}.pdf" if shop.form == "pdf" else f"{part.component}/{files[name]}"
+                for name in (face.front_name, face.back_name)
+            )
+            table.writerow((part.component, part.size, front, back, face.count, " ".join(face.pieces)))
+    replace_text(file, text.getvalue())

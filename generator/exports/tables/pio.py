@@ -1,0 +1,258 @@
+"""A game for playingcards.io and virtualtabletop.io: a room with the whole table, as a zip of widgets and pictures.
+
+What is known of such files is told in docs/tables.md. Lengths are px; x and y of what lies in another are the room's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import UUID
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+from msgspec import json
+
+from generator.exports.faces import Face, Side, faces
+from generator.exports.pictures import Form, pictures
+from generator.exports.tables import solid
+from generator.exports.tables.atlas import dpi
+from generator.exports.tables.table import Lot, Table, footprint, laid_out, told
+from generator.plan.drawer import Drawer
+from generator.plan.options import Crop
+from generator.plan.selection import Selection
+from specs.base.languages import say
+from specs.model.component import FoldedBox
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Widget = dict[str, object]
+ROOM = (8.0, 24.0, 1390.0, 784.0)  # of 1600 × 1000, whose foot is whoever looks' own hand
+BESIDE = 1410.0  # seats and counters
+HAND = {"x": 50, "y": 820, "width": 1500, "height": 180}
+LARGEST = 2.5  # px a mm
+RIM = 4.0  # a holder's, about what lies in it
+VERSION = "6"
+MOST = 1200  # widgets of a room
+DPI, PX = 150.0, 1400  # of a picture; at most so many pixels a side
+MOST_BYTES = 2_000_000  # of a picture: a larger one is made of 256 colours
+COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink")
+EPOCH = (1980, 1, 1, 0, 0, 0)
+_SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
+
+
+def write(drawer: Drawer, file: Path) -> Iterator[str]:
+    """All of a game as one file. What is to be told of that. Raises SpecError, OSError."""
+    selection, found = drawer.selection, faces(drawer)
+    table = laid_out(selection, found)
+    room = _Room(selection, table, found)
+    widgets = list(room.widgets())
+    with ZipFile(file, "w", ZIP_STORED) as packed:
+        for name, data in (
+            ("widgets.json", json.encode(widgets, enc_hook=str)),
+            ("schemaVersion", VERSION.encode()),
+            *((f"userassets/{name}", data) for name, data in sorted(room.assets.items())),
+        ):
+            packed.writestr(ZipInfo(name, EPOCH), data)
+    yield from told(selection, table, DPI, PX)
+    if len(widgets) > MOST:
+        yield say("{n} things in a room: playingcards.io is said to take {most}.", n=len(widgets), most=MOST)
+
+
+class _Room:
+    """A room while it is furnished; `assets` are its pictures by their names."""
+
+    def __init__(self, selection: Selection, table: Table, found: Sequence[Face]) -> None:
+        self.selection, self.table, self.assets = selection, table, dict[str, bytes]()
+        x, y, width, height = ROOM
+        self.scale = min(width / table.width, height / table.height, LARGEST)
+        self.middle = x + width / 2, y + height / 2
+        self.z = count(1)
+        self.pictures: dict[str, str] = {}
+        self.homes: dict[str, str] = {}
+        self.found: dict[str, list[Face]] = {
+            name: [face for face in found if face.component == name] for name in selection.components
+        }
+
+    def widgets(self) -> Iterator[Widget]:
+        laid = [widget for number, lot in enumerate(self.table.lots) for widget in self.lot(lot, f"lot-{number}")]
+        yield {"id": "hand", "type": "hand", "z": next(self.z), "dragging": None, **HAND}
+        decks = {self.home(face): face.component for own in self.found.values() for face in own}
+        used = [home for home in decks if any(widget.get("deck") == home for widget in laid)]
+        yield from (self.deck(home, decks[home], place) for place, home in enumerate(used))
+        yield from laid
+
+    # ---- decks -------------------------------------------------------------------------------
+
+    def home(self, face: Face) -> str:
+        """A piece's deck: its component's; a die's own, whose sides are all that deck has."""
+        die = solid.is_die(self.selection.document.spec.components[face.component])
+        return f"deck-{face.component}-{face.number}" if die else f"deck-{face.component}"
+
+    def deck(self, home: str, name: str, place: int) -> Widget:
+        """The kinds of pieces of a deck, each with its own front and back."""
+        component, kind = self.selection.document.spec.components[name], self.table.kinds[name]
+        own = [face for face in self.found[name] if self.home(face) == home]
+        width, height = self.size(own[0])
+        types = dict(self.types(name, own))
+        backs = any("back" in each for each in types.values())
+        box = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
+        rim = {"includeBorder": False, "includeRadius": bool(component.corner)}
+        back = {**box, "valueType": "dynamic", "value": "back" if backs else "image"}
+        plain = {**box, "color": "white", "valueType": "static", "value": ""}
+        collection = {"collectionType": "pieces"} if kind not in ("card", "page") else {}
+        return {
+            **self.widget("cardDeck", home, 1560.0, 30.0 + 24.0 * (place % 30)),
+            "parent": self.homes.get(home),
+            "cardWidth": width,
+            "cardHeight": height,
+            "cardTypes": types,
+            "faceTemplate": {**rim, "objects": [{**box, "valueType": "dynamic", "value": "image"}]},
+            "backTemplate": {**rim, "objects": [plain if kind == "card" and not backs else back]},
+            "enlarge": True,
+            "confirmRecallAll": True,
+            **({"collectionType": "dice"} if solid.is_die(component) else collection),
+        }
+
+    def types(self, name: str, own: Sequence[Face]) -> Iterator[tuple[str, Mapping[str, str]]]:
+        component, kind = self.selection.document.spec.components[name], self.table.kinds[name]
+        crop: Crop = "square" if kind in ("card", "page", "block") else "round"
+        form = Form(dpi(own[0], DPI, PX), crop)
+        both: tuple[Side, ...] = ("front", "back")
+        sides = [(face, side) for face in own for side in both if face.named(side)]
+        drawn: dict[str, str] = {}
+        for (face, side), picture in zip(sides, pictures(sides, form), strict=True):
+            if isinstance(component, FoldedBox):
+                yield from self.sides(face, component, picture)
+            elif face.named(side) not in drawn:
+                drawn[face.named(side)] = self.asset(picture)
+        for face in own if kind != "block" else ():
+            back = {"back": drawn[face.back_name]} if face.back_name else {}
+            yield self.type(face), {"label": face.front.alt, "image": drawn[face.front_name], **back}
+
+    def sides(self, face: Face, component: FoldedBox, net: Image) -> Iterator[tuple[str, Mapping[str, str]]]:
+        """The sides of a die, or the one of a block that lies up."""
+        fine = net.width / face.width
+        for pips, (x, y, width, height), turned in solid.sides(component):
+            if pips == 1 or solid.is_die(component):
+                side = net.crop(
+                    (round(x * fine), round(y * fine), round((x + width) * fine), round((y + height) * fine))
+                )
+                image = self.asset(side.rotate(180) if turned else side)
+                yield self.type(face, pips), {"label": str(pips), "image": image}
+
+    def type(self, face: Face, pips: int = 1) -> str:
+        return f"{face.component}-{face.number}-{pips}"
+
+    def asset(self, picture: Image) -> str:
+        data = _png(picture)
+        if len(data) > MOST_BYTES:
+            data = _png(picture.quantize(256))
+        name = f"{UUID(sha256(data).hexdigest()[:32])}.png"
+        self.assets[name] = data
+        return f"package://userassets/{name}"
+
+    # ---- what lies on the table --------------------------------------------------------------
+
+    def lot(self, lot: Lot, name: str) -> Iterator[Widget]:
+        kinds = {self.table.kinds[self.table.faces[piece][0].component] for piece in lot.pieces}
+        if lot.how == "hand":
+            yield from self.player(lot, name)
+        elif lot.how == "bag" or (not lot.up and "card" in kinds):
+            yield from self.holder(lot, name)
+        else:
+            for piece in lot.pieces:
+                for face in reversed(self.table.faces[piece]):
+                    yield self.piece(piece, face, lot, lot.x, lot.y)
+
+    def player(self, lot: Lot, name: str) -> Iterator[Widget]:
+        """A seat, what whoever sits there was dealt, and a counter."""
+        y = 30.0 + (lot.seat - 1) % 8 * 96
+        colour = COLOURS[(lot.seat - 1) % len(COLOURS)]
+        named = self.selection.document.spec.players.colours[lot.seat - 1 : lot.seat]
+        seat = {"seatIndex": lot.seat - 1, "seatColor": next((each for each in named if each in COLOURS), colour)}
+        free = {"seatedUser": None, "seatLabel": None, "seatInitials": None}
+        yield {**self.widget("seat", f"seat-{lot.seat}", BESIDE, y), **seat, **free}
+        counter = {"counterValue": 0, "label": say("Player {n}", n=lot.seat)}
+        yield {**self.widget("counter", f"counter-{lot.seat}", BESIDE, y + 46), **counter}
+        if lot.pieces:
+            yield from self.holder(lot, name)
+
+    def holder(self, lot: Lot, name: str) -> Iterator[Widget]:
+        """A place that holds pieces on one another, or side by side, a hand's face down."""
+        sizes = [self.size(self.table.faces[piece][0]) for piece in lot.pieces]
+        width, height = (max(size[axis] for size in sizes) + 2 * RIM for axis in (0, 1))
+        hand = lot.how == "hand"
+        width = max(width, lot.width * self.scale) if hand else width
+        x, y = self.at(lot.x, lot.y)
+        decks = list(dict.fromkeys(self.home(self.table.faces[piece][0]) for piece in lot.pieces))
+        seat = {"layoutType": "spread", "spreadMulti": "multi", "linkedSeat": f"seat-{lot.seat}"} if hand else {}
+        yield {
+            **self.widget("holder", name, x - width / 2, y - height / 2),
+            "width": _round(width),
+            "height": _round(height),
+            "label": lot.title,
+            "allowedDecks": decks,
+            "hasShuffleButton": not hand and lot.how != "bag",
+            **seat,
+        }
+        for each in () if hand else decks:
+            self.homes.setdefault(each, name)
+        for number, piece in enumerate(lot.pieces):
+            face = self.table.faces[piece][0]
+            left = lot.x - lot.width / 2 + (number + 0.5) * lot.width / len(lot.pieces) if hand else lot.x
+            yield {**self.piece(piece, face, lot, left, lot.y), "parent": name, "faceup": lot.how == "bag"}
+
+    def piece(self, piece: str, face: Face, lot: Lot, left: float, top: float) -> Widget:
+        """A piece with its middle there, mm."""
+        component, kind = self.selection.document.spec.components[face.component], self.table.kinds[face.component]
+        width, height = self.size(face)
+        x, y = self.at(left, top)
+        more = f"-{face.number}" if len(self.table.faces[piece]) > 1 else ""
+        type_ = "dice" if solid.is_die(component) else "card" if kind in ("card", "page") else "piece"
+        made = self.widget(type_, _named(piece) + more, x - width / 2, y - height / 2)
+        if lot.fixed:
+            return {**made, "type": "board", "width": width, "height": height, "boardImage": self.picture(face)}
+        made |= {"deck": self.home(face)}
+        if type_ == "dice":
+            return {**made, "diceValue": self.type(face)}
+        return {**made, "cardType": self.type(face), "parent": None, "faceup": lot.up, "owner": None}
+
+    def picture(self, face: Face) -> str:
+        """A board's picture."""
+        if face.front_name not in self.pictures:
+            (drawn,) = pictures([(face, "front")], Form(dpi(face, DPI, PX), "round"))
+            self.pictures[face.front_name] = self.asset(drawn)
+        return self.pictures[face.front_name]
+
+    # ---- px ----------------------------------------------------------------------------------
+
+    def widget(self, kind: str, name: str, x: float, y: float) -> Widget:
+        return {"id": name, "type": kind, "x": _round(x), "y": _round(y), "z": next(self.z), "dragging": None}
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        return self.middle[0] + x * self.scale, self.middle[1] + y * self.scale
+
+    def size(self, face: Face) -> tuple[float, float]:
+        width, height = footprint(self.selection.document.spec.components[face.component], face)
+        return _round(width * self.scale), _round(height * self.scale)
+
+
+def _named(piece: str) -> str:
+    """A widget's name: the piece's id, where that is safe anywhere."""
+    return f"piece-{piece}" if _SAFE.fullmatch(piece) else f"piece-{sha256(piece.encode()).hexdigest()[:32]}"
+
+
+def _png(picture: Image) -> bytes:
+    data = BytesIO()
+    picture.save(data, format="PNG")
+    return data.getvalue()
+
+
+def _round(px: float) -> float:
+    return round(px, 2) + 0.0

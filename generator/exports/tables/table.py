@@ -1,0 +1,362 @@
+"""A game laid out on a table that is no paper: what a seed deals in its place, each player's own before that player,
+all else beside it. By the spec alone; no program is known here. mm from the table's middle, y towards player 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil, sqrt
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.exports.faces import Face, Side
+from generator.exports.tables.atlas import DPI, MOST_PX, dpi
+from generator.plan.selection import Selection, deals
+from specs.base.languages import say
+from specs.model import elements as el
+from specs.model.component import Component, FoldedBox, Standee
+from specs.model.document import Piece
+from specs.model.shapes import boards, hexes
+from specs.translation.setup_words import called
+
+GAP = 6.0  # between two pieces that lie side by side
+APART = 30.0  # between what does not belong together
+BAG = 60.0  # a bag's place, both ways
+HAND = (240.0, 96.0)  # the least of what a hand takes, across and down
+WIDEST = 800.0  # a hand: of more cards each lies partly on the next
+LOOSE = 4  # more pieces than so many that belong together lie in a bag
+GROUND = 150.0  # what is as long as this, and no page, is lain upon
+
+SIDES: tuple[Side, ...] = ("front", "back")
+Kind = Literal["card", "page", "tile", "token", "standee", "block"]
+
+
+class Lot(Struct, frozen=True):
+    """Pieces in one place, by their ids, the lowest first; a bag's lie in no order, a hand's side by side.
+
+    `x` and `y` are its middle, `width` and `height` the room it takes. `seat` is the player whose it is, from 1, 0 for
+    nobody's; what is `turned` lies so for who looks down the table. `up` is whether fronts are seen, `fixed` that it is
+    not to be moved.
+    """
+
+    title: str
+    pieces: tuple[str, ...]
+    width: float
+    height: float
+    how: Literal["stack", "bag", "hand"] = "stack"
+    up: bool = True
+    fixed: bool = False
+    seat: int = 0
+    turned: bool = False
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Table(Struct, frozen=True):
+    """A table of so many players, who sit clockwise, the first at its lower edge on the left.
+
+    `faces` are those of each piece, several only of a text; `kinds` what each component is, by its name.
+    """
+
+    players: int
+    width: float
+    height: float
+    lots: tuple[Lot, ...]
+    faces: Mapping[str, Sequence[Face]]
+    kinds: Mapping[str, Kind]
+
+
+class _Laid(NamedTuple):
+    """Lots that lie together, from the upper left corner of the room they take."""
+
+    width: float
+    height: float
+    lots: tuple[Lot, ...]
+
+
+def laid_out(selection: Selection, found: Sequence[Face]) -> Table:
+    """The table of a build's faces. Raises SpecError, as a deal does."""
+    faces: dict[str, list[Face]] = {}
+    for face in found:
+        for piece in dict.fromkeys(face.pieces):
+            faces.setdefault(piece, []).append(face)
+    setting = _Setting(selection, faces)
+    whole = setting.whole()
+    lots = tuple(replace(lot, x=lot.x - whole.width / 2, y=lot.y - whole.height / 2) for lot in whole.lots)
+    return Table(setting.players, whole.width, whole.height, lots, faces, setting.kinds)
+
+
+def told(selection: Selection, table: Table, fine: float = DPI, px: int = MOST_PX) -> Iterator[str]:
+    """What is to be told of a table: that nothing is dealt, which pictures are coarser than all others."""
+    if selection.settings.given.seed is None and deals(selection.document):
+        yield say("Nothing is dealt or shuffled on the table: --seed deals.")
+    for name, face in {each[0].component: each[0] for each in table.faces.values()}.items():
+        if (drawn := dpi(face, fine, px)) < fine:
+            drawn, title = round(drawn), selection.title(name)
+            yield say(
+                "{title}: drawn at {dpi} dpi, so that no side has more than {px} pixels.", title=title, dpi=drawn, px=px
+            )
+
+
+class _Setting:
+    """A table while it is laid; `left` are the pieces that lie nowhere yet."""
+
+    def __init__(self, selection: Selection, faces: Mapping[str, Sequence[Face]]) -> None:
+        self.selection, self.faces, self.spec, self.deal = selection, faces, selection.document.spec, selection.deal()
+        self.players = selection.settings.given.players or self.spec.players.min
+        self.left = {piece.id: piece for each in selection.pieces.values() for piece in each if piece.id in faces}
+        piled = {pile.component for pile in self.spec.setup.piles.values()}
+        self.kinds = {
+            name: _kind(self.spec.components[name], name in piled, [faces[piece.id] for piece in each])
+            for name, each in selection.pieces.items()
+        }
+        self.own = {
+            name: _owned(each, self.spec.players.colours[: self.players]) for name, each in selection.pieces.items()
+        }
+        self.own |= {name: {} for name in piled}
+
+    def whole(self) -> _Laid:
+        middle = [*self.tracks(), *self.rows(), *self.boards(), *self.islands()]
+        half = self.players // 2  # of the players sit at the upper edge, the second on its left
+        far = _across([self.seat(number) for number in range(2, 2 + half)], APART)
+        near = _across([self.seat(number) for number in (1, *range(self.players, 1 + half, -1))], APART)
+        middle.append(_across([self.alone(name) for name in self.kinds if self.ground(name)]))
+        middle.append(_across(list(self.piles())))
+        pages = [self.alone(name) for name, kind in self.kinds.items() if kind == "page"]
+        rest = [laid for name in self.kinds for laid in self.supply(name, 0)]
+        centre = _down(middle)
+        high = max(centre.height, 300.0)
+        left, right = (_across(_columns(each, high)) for each in (rest, pages))
+        return _down([far, _across([left, centre, right], APART), near])
+
+    # ---- what a seed deals, and boards -------------------------------------------------------
+
+    def tracks(self) -> Iterator[_Laid]:
+        """Each track as a path that winds, its first space at the upper left."""
+        for name, track in (self.deal.tracks if self.deal else {}).items():
+            stacks = [self.stack(name, stack) for stack in track]
+            wide, high = (
+                max((getattr(each, side) for each in stacks), default=0.0) + GAP for side in ("width", "height")
+            )
+            columns = max(1, ceil(sqrt(2.2 * len(stacks) * high / wide)))
+            lots: list[Lot] = []
+            for index, laid in enumerate(stacks):
+                row, column = divmod(index, columns)
+                column = columns - 1 - column if row % 2 else column
+                lots += [replace(lot, x=wide * (column + 0.5), y=high * (row + 0.5)) for lot in laid.lots]
+            yield _Laid(wide * min(columns, len(stacks)), high * ceil(len(stacks) / columns), tuple(lots))
+
+    def rows(self) -> Iterator[_Laid]:
+        for name, row in (self.deal.open if self.deal else {}).items():
+            title = self.spec.setup.open[name].title or name
+            yield _across([self.stack(title, (piece,)) for piece in row])
+
+    def boards(self) -> Iterator[_Laid]:
+        """Each board, as its component has it, and on its cells what is dealt there and what begins there."""
+        for name, board in self.spec.setup.boards.items():
+            cells = boards.by_name(board)
+            lies = [(cell, stack) for cell, stack in (self.deal.cells.get(name, {}) if self.deal else {}).items()]
+            for component, counts in board.starts.items():
+                own = [piece for piece in self.left.values() if piece.component == component]
+                begin = counts.get(str(self.players), ())
+                lies += [(cell, (piece,)) for cell, piece in zip(begin, own, strict=False)]
+            on, at, size = self.below(name)
+            stacks = [(cell, self.stack(cell, stack)) for cell, stack in lies]
+            size = size or max((laid.width for _, laid in stacks), default=0.0) + GAP
+            ground = self.alone(on) if on else _Laid(*boards.extent(board, size), ())
+            lots = list(ground.lots)
+            for cell, laid in stacks:
+                x, y = boards.middle(cells[cell], size)
+                lots += [replace(lot, x=at[0] + x, y=at[1] + y) for lot in laid.lots]
+            if lots:
+                yield _Laid(ground.width, ground.height, tuple(lots))
+
+    def below(self, board: str) -> tuple[str, tuple[float, float], float]:
+        """The component that a board is drawn on, where its upper left corner is on that, and how large its hexagons
+        are; "" and 0 where none is."""
+        for name in self.kinds:
+            for element in self.spec.components[name].front:
+                if isinstance(element, el.Cells) and element.board == board:
+                    numbers = (*element.at, element.size)
+                    if not any(isinstance(number, str) for number in numbers):
+                        x, y, size = map(float, numbers)
+                        return name, (x, y), size
+        return "", (0.0, 0.0), 0.0
+
+    def islands(self) -> Iterator[_Laid]:
+        """The pieces that a layout places, in the layout asked for or in the first for so many players."""
+        layouts, asked = self.spec.setup.layouts, self.selection.settings.given.layout
+        for name, pieces in self.selection.pieces.items():
+            own = self.spec.components[name].rows.layout
+            if own is None or not pieces:
+                continue
+            fit = [
+                one for one in (asked, own, *layouts) if one and (one == asked or self.players in layouts[one].players)
+            ]
+            places = layouts[fit[0] if fit else own].places
+            width = self.faces[pieces[0].id][0].width
+            left, top, right, bottom = hexes.extent(places, width)
+            lots: list[Lot] = []
+            for place, piece in zip(places, pieces, strict=False):
+                x, y = hexes.upright(hexes.centre(place), width)
+                laid = self.stack(self.spec.components[name].title, (piece,))
+                lots += [replace(lot, x=x - left, y=y - top, fixed=True) for lot in laid.lots]
+            yield _Laid(right - left, bottom - top, tuple(lots))
+
+    def piles(self) -> Iterator[_Laid]:
+        """What is left of each pile, its next piece on top."""
+        for name, pile in (self.deal.piles if self.deal else {}).items():
+            title = self.spec.setup.piles[name].title or name
+            yield self.stack(title, tuple(reversed(pile)), up=False)
+
+    # ---- players -----------------------------------------------------------------------------
+
+    def seat(self, number: int) -> _Laid:
+        """What lies before a player, and the hand beside it."""
+        dealt: list[_Laid] = []
+        for name, areas in (self.deal.areas if self.deal else {}).items():
+            dealt += [self.stack(called(self.selection.document, name), (piece,)) for piece in areas[number - 1]]
+        own = [laid for name in self.kinds for laid in self.supply(name, number)]
+        open_ = _across([*dealt, *own])
+        far = 1 < number <= 1 + self.players // 2
+        lots = tuple(replace(lot, seat=number, turned=far) for lot in open_.lots)
+        cards = [piece.id for piece in (self.deal.hands[number - 1] if self.deal else ()) if self.take(piece.id)]
+        sizes = [self.room(card) for card in cards]
+        wide = max(HAND[0], min(sum(width + GAP for width, _ in sizes) + GAP, WIDEST))
+        high = max(HAND[1], max((height for _, height in sizes), default=0.0) + 2 * GAP)
+        title = say("Hand of player {n}", n=number)
+        hand = Lot(title, tuple(cards), wide, high, "hand", seat=number, turned=far, x=wide / 2, y=high / 2)
+        return _across([_Laid(open_.width, open_.height, lots), _Laid(wide, high, (hand,))], 2 * GAP)
+
+    # ---- what is left ------------------------------------------------------------------------
+
+    def supply(self, name: str, seat: int) -> Iterator[_Laid]:
+        """What is left of a component and a player's, or nobody's: a deck of cards, a bag of many pieces, else pieces
+        that look the same on one another."""
+        if self.ground(name):
+            return
+        title = self.selection.title(name)
+        pieces = [id_ for id_, piece in self.left.items() if piece.component == name]
+        pieces = [id_ for id_ in pieces if self.own[name].get(id_, 0) == seat]
+        kind = self.kinds[name]
+        if kind == "card":
+            yield self.lot(title, pieces, up=False)
+        elif len(pieces) > LOOSE and kind != "page":
+            yield self.lot(title, pieces, how="bag")
+        elif kind in ("tile", "token"):
+            looks = dict.fromkeys(self.look(piece) for piece in pieces)
+            for look in looks:
+                yield self.lot(title, [piece for piece in pieces if self.look(piece) == look])
+        else:
+            for piece in pieces:
+                yield self.lot(title, [piece])
+
+    def look(self, piece: str) -> tuple[str, str]:
+        return self.faces[piece][0].front_name, self.faces[piece][0].back_name
+
+    def ground(self, name: str) -> bool:
+        """Whether a component is lain upon: a board."""
+        component = self.spec.components[name]
+        return (
+            self.kinds[name] in ("tile", "card")
+            and any(
+                max(self.room(piece.id)) >= GROUND for piece in self.selection.pieces[name] if piece.id in self.faces
+            )
+            and not component.sheet
+        )
+
+    def alone(self, name: str) -> _Laid:
+        """All that is left of a component, each by itself."""
+        title, fixed = self.spec.components[name].title, self.ground(name)
+        ids = [id_ for id_, piece in self.left.items() if piece.component == name]
+        laid = [self.lot(title, [id_]) for id_ in ids]
+        return _across([each._replace(lots=tuple(replace(lot, fixed=fixed) for lot in each.lots)) for each in laid])
+
+    def stack(self, title: str, pieces: Sequence[Piece], *, up: bool = True) -> _Laid:
+        return self.lot(title, [piece.id for piece in pieces], up=up)
+
+    def lot(
+        self, title: str, pieces: Iterable[str], *, up: bool = True, how: Literal["stack", "bag"] = "stack"
+    ) -> _Laid:
+        """The pieces among these that lie nowhere yet, in one place; nothing where there are none."""
+        taken = tuple(piece for piece in pieces if self.take(piece))
+        if not taken:
+            return _Laid(0.0, 0.0, ())
+        sizes = [self.room(piece) for piece in taken] + ([(BAG, BAG)] if how == "bag" else [])
+        width, height = (max(size[axis] for size in sizes) for axis in (0, 1))
+        return _Laid(width, height, (Lot(title, taken, width, height, how, up, x=width / 2, y=height / 2),))
+
+    def take(self, piece: str) -> bool:
+        return self.left.pop(piece, None) is not None
+
+    def room(self, piece: str) -> tuple[float, float]:
+        """How much of the table a piece takes."""
+        face = self.faces[piece][0]
+        return footprint(self.spec.components[face.component], face)
+
+
+def footprint(component: Component, face: Face) -> tuple[float, float]:
+    """Across and down, as it lies: a block with its front up, a standee on its back."""
+    if isinstance(component, FoldedBox):
+        return next(side.box[2:] for side in component.net.sides if side.name == "front")
+    return face.width, face.height
+
+
+def _kind(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) -> Kind:
+    """What a component is. A card hides something: there are fewer backs than fronts."""
+    match component:
+        case FoldedBox():
+            return "block"
+        case Standee():
+            return "standee"
+        case Component(sheet=True):
+            return "page"
+        case Component(lattice="outline"):
+            return "token"
+        case _:
+            pass
+    fronts, backs = ({name for each in faces for face in each for name in (face.named(side),)} for side in SIDES)
+    return "card" if piled or ("" not in backs and len(backs) < len(fronts)) else "tile"
+
+
+def _owned(pieces: Sequence[Piece], colours: Sequence[str]) -> dict[str, int]:
+    """Whose pieces are, from 1, by their ids: where a field of theirs is a player's colour, and all have as many."""
+    own = {
+        piece.id: number for piece in pieces for number, colour in enumerate(colours, 1) if colour in piece.row.values()
+    }
+    many = {list(own.values()).count(number) for number in range(1, len(colours) + 1)}
+    return own if len(many) == 1 else {}
+
+
+def _across(parts: Iterable[_Laid], gap: float = GAP) -> _Laid:
+    """Side by side, their middles level."""
+    left, lots = 0.0, list[Lot]()
+    there = [part for part in parts if part.lots]
+    high = max((part.height for part in there), default=0.0)
+    for part in there:
+        down = (high - part.height) / 2
+        lots += [replace(lot, x=lot.x + left, y=lot.y + down) for lot in part.lots]
+        left += part.width + gap
+    return _Laid(max(0.0, left - gap), high, tuple(lots))
+
+
+def _down(parts: Iterable[_Laid], gap: float = APART) -> _Laid:
+    """One below the other, their middles above one another."""
+    return _turned(_across(map(_turned, parts), gap))
+
+
+def _turned(laid: _Laid) -> _Laid:
+    """Across for down, and down for across."""
+    lots = tuple(replace(lot, x=lot.y, y=lot.x) for lot in laid.lots)
+    return _Laid(laid.height, laid.width, lots)
+
+
+def _columns(parts: Iterable[_Laid], high: float) -> list[_Laid]:
+    """As many columns as it takes for none to be higher than that."""
+    columns: list[list[_Laid]] = [[]]
+    for part in parts:
+        if sum(each.height + GAP for each in columns[-1]) + part.height > high:
+            columns.append([])
+        columns[-1].append(part)
+    return [_down(column, GAP) for column in columns]

@@ -1,0 +1,329 @@
+"""A game for Tabletop Simulator: a save with a whole table laid out, a saved object for each component.
+
+A save is JSON; what stands in it, and what nobody has tried, is told in docs/tables.md. y is up, player 1 sits at -z.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from generator.exports.faces import Face, Side, faces
+from generator.exports.pictures import INCH, Form
+from generator.exports.tables import solid
+from generator.exports.tables.atlas import RIM, Atlas, Place, dpi
+from generator.exports.tables.table import Kind, Lot, Table, laid_out, told
+from generator.plan.drawer import Drawer
+from generator.plan.options import Crop
+from generator.plan.selection import Selection
+from specs.base.languages import say
+from specs.model.component import Component, FoldedBox
+
+Object = dict[str, object]
+
+
+class Sizes(Struct, frozen=True):
+    """How large things are there. A unit is about an inch; `mm` of ours are one, so that a poker card keeps the size
+    that cards there have. All but `card` is what builders of others were seen to count on, and was not measured."""
+
+    mm: float = 28.4
+    card: float = 88.0  # a card this high has scale 1; its width follows its picture
+    tile: float = 56.8  # a tile whose shorter side is this long; the same for a token
+    figure: float = 56.8  # a figurine this high
+    board: float = 600.0  # a board this high
+    bag: float = 0.6  # a bag's scale
+    thick: float = 0.1  # units, a tile's
+
+
+SIZES = Sizes()
+
+
+SIZES = Sizes()
+SEATS = ("White", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Pink", "Teal", "Brown")
+FIRST_IS_TOP = True  # of a deck that lies face down, in its list of cards
+HIGH = 1.0  # units: the table's top
+LIFT = 0.4  # units: of what may lie on a board; it falls into place
+TRANSFORM = tuple(f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ")
+WHITE = {"r": 1.0, "g": 1.0, "b": 1.0}
+ALWAYS: Object = {
+    **dict.fromkeys(("Description", "GMNotes", "LuaScript", "LuaScriptState", "XmlUI"), ""),
+    **dict.fromkeys(("Grid", "Snap", "DragSelectable", "Autoraise", "Sticky", "Tooltip"), True),
+    **dict.fromkeys(("IgnoreFoW", "MeasureMovement", "GridProjection", "HideWhenFaceDown", "Hands"), False),
+    **dict.fromkeys(("LayoutGroupSortIndex", "Value"), 0),
+    "AltLookAngle": {"x": 0.0, "y": 0.0, "z": 0.0},
+    "ColorDiffuse": WHITE,
+}
+LONGEST = 60  # letters of what a thing is called
+
+
+def write(drawer: Drawer, folder: Path, stem: str, address: str) -> Iterator[str]:
+    """All of a game into a folder; its pictures are to be found below `address`. What is to be told of that. Raises
+    SpecError, OSError."""
+    selection, found = drawer.selection, faces(drawer)
+    table = laid_out(selection, found)
+    atlas = Atlas(folder / "pictures")
+    made = Made(selection, table, found, atlas, address)
+    title = selection.spec.title
+    _save(folder / f"{stem}.json", title, made.table(), made.notes(), "Table_RPG")
+    (folder / "objects").mkdir()
+    for name in selection.components:
+        lot = Lot(selection.title(name), tuple(piece.id for piece in selection.pieces[name]), 0.0, 0.0, up=False)
+        if table.kinds[name] not in ("card", "page") and len(lot.pieces) > 1:
+            lot = replace(lot, how="bag")
+        objects = [*made.lot(lot, f"object {name}")]
+        _save(folder / "objects" / f"{name}.json", f"{title}: {selection.title(name)}", objects)
+    yield from told(selection, table)
+    if address.startswith("file:"):
+        yield say("Only you see pictures on your own disk: --url says where others find them.")
+
+
+def _one(lot: Lot, piece: str, face: Face) -> Lot:
+    """A piece of a lot, called by what it says, if that is short."""
+    title = face.front.alt if 0 < len(face.front.alt) <= LONGEST else lot.title
+    return replace(lot, title=title, pieces=(piece,))
+
+
+def _save(file: Path, name: str, objects: Sequence[Object], notes: str = "", table: str = "") -> None:
+    tab = {"title": name, "body": notes, "color": "White", "visibleColor": WHITE, "id": 0}
+    value = {
+        **dict.fromkeys(("Date", "Sky", "Note", "LuaScript", "LuaScriptState", "XmlUI", "VersionNumber"), ""),
+        "SaveName": name,
+        "GameMode": name,
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": table,
+        "TabStates": {"0": tab} if notes else {},
+        "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
+        "ObjectStates": objects,
+    }
+    file.write_bytes(json.format(json.encode(value, enc_hook=str), indent=1) + b"\n")
+
+
+Size = float | tuple[float, float, float]  # a scale, or one for each axis
+
+
+class Made:
+    """A game's objects. Their pictures are written as they are asked for."""
+
+    def __init__(self, selection: Selection, table: Table, found: Sequence[Face], atlas: Atlas, address: str) -> None:
+        self.selection, self.laid, self.atlas, self.address = selection, table, atlas, address.rstrip("/")
+        self.guids: set[str] = set()
+        self.places: dict[tuple[str, str], Place] = {}
+        self.files: dict[str, str] = {}
+        self.meshes: dict[str, str] = {}
+        for name in selection.components:
+            own = [face for face in found if face.component == name]
+            if self.flat(name) and own:
+                self.places |= {(face.front_name, face.back_name): place for face, place in atlas.sheet(own)}
+            elif own:
+                crop: Crop = "round" if table.kinds[name] in ("token", "standee") else "square"
+                both: tuple[Side, ...] = ("front", "back")
+                sides = {face.named(side): (face, side) for face in own for side in both if face.named(side)}
+                self.files |= atlas.alone([*sides.values()], Form(dpi(own[0]), crop))
+
+    def flat(self, name: str) -> bool:
+        """Whether a component is made of cards there: what is drawn from decks, is read, or is lain upon."""
+        fixed = (piece for lot in self.laid.lots if lot.fixed for piece in lot.pieces)
+        return self.laid.kinds[name] in ("card", "page") or any(self.component(piece) == name for piece in fixed)
+
+    def component(self, piece: str) -> str:
+        return self.laid.faces[piece][0].component
+
+    # ---- the whole table ---------------------------------------------------------------------
+
+    def table(self) -> list[Object]:
+        objects = [each for number, lot in enumerate(self.laid.lots) for each in self.lot(lot, f"{number}")]
+        return [*self.hands(), *objects]
+
+    def seats(self) -> Sequence[str]:
+        """Each player's colour there: the one of the spec, where there is such a one, else one that is left."""
+        wanted = [name.title() for name in self.selection.document.spec.players.colours[: self.laid.players]]
+        left = [colour for colour in SEATS if colour not in wanted]
+        wanted += [""] * (self.laid.players - len(wanted))
+        return [colour if colour in SEATS else left.pop(0) if left else "" for colour in wanted]
+
+    def hands(self) -> Iterator[Object]:
+        colours = self.seats()
+        for lot in self.laid.lots:
+            if lot.how == "hand" and (colour := colours[lot.seat - 1]):
+                size = (lot.width / SIZES.mm, 7.0, lot.height / SIZES.mm)
+                zone = replace(lot, turned=not lot.turned, fixed=True)
+                yield {**self.thing("HandTrigger", zone, "hand", size, HIGH + 3.0), "FogColor": colour}
+
+    def notes(self) -> str:
+        from specs.translation.setup_words import notes
+
+        return "\n".join(notes(self.selection.document, self.laid.players))
+
+    def lot(self, lot: Lot, seed: str) -> Iterator[Object]:
+        """The objects of a lot. What is drawn from is a deck; few pieces lie on one another, each by itself."""
+        if lot.how == "bag":
+            yield self.bag(lot, seed)
+        elif lot.how == "hand":
+            left = lot.x - lot.width / 2
+            for number, piece in enumerate(lot.pieces):
+                at = left + (number + 0.5) * lot.width / len(lot.pieces)
+                yield self.piece(piece, replace(lot, x=at), seed, HIGH + 2.0)
+        elif all(self.flat(self.component(piece)) for piece in lot.pieces) and (
+            not lot.up or any(len(self.laid.faces[piece]) > 1 for piece in lot.pieces)
+        ):
+            yield self.deck(lot, seed)
+        else:
+            for number, piece in enumerate(lot.pieces):
+                high = HIGH if lot.fixed else HIGH + LIFT + number * 2 * SIZES.thick
+                yield self.piece(piece, lot, seed, high)
+
+    # ---- things ------------------------------------------------------------------------------
+
+    def thing(self, name: str, lot: Lot, seed: str, size: Size, high: float = HIGH + LIFT) -> Object:
+        """What every object has."""
+        turn = 0.0 if lot.turned else 180.0
+        flat = name in ("Card", "CardCustom", "Deck", "Custom_Tile", "Custom_Token")
+        place: tuple[float, ...] = (lot.x / SIZES.mm, high, -lot.y / SIZES.mm, 0.0, turn, 0.0 if lot.up else 180.0)
+        place += (size, 1.0 if flat else size, size) if isinstance(size, float) else size
+        return {
+            **ALWAYS,
+            "GUID": self.guid(f"{seed} {name} {lot.pieces}"),
+            "Name": name,
+            "Transform": {key: _round(number) for key, number in zip(TRANSFORM, place, strict=True)},
+            "Nickname": lot.title,
+            "Locked": lot.fixed,
+        }
+
+    def piece(self, piece: str, lot: Lot, seed: str, high: float = HIGH + LIFT) -> Object:
+        """One piece as what its component is there. Its id is in the game master's notes, for scripts."""
+        face = self.laid.faces[piece][0]
+        name, kind = face.component, self.laid.kinds[face.component]
+        own = _one(lot, piece, face)
+        if self.flat(name):
+            return self.card(piece, face, own, seed, high)
+        component = self.selection.document.spec.components[name]
+        made, scale, more = self.shaped(kind, face, component)
+        return {**self.thing(made, own, f"{seed} {piece}", scale, high), "GMNotes": piece, **more}
+
+    def shaped(self, kind: Kind, face: Face, component: Component) -> tuple[str, float, Object]:
+        """What a piece that is no card is called there, its scale, and what it alone has."""
+        if isinstance(component, FoldedBox):
+            return "Custom_Model", 1.0, self.mesh(face, component)
+        picture = {
+            "ImageURL": self.url(self.files[face.front_name]),
+            "ImageSecondaryURL": self.url(self.files[face.back_name]) if face.back_name else "",
+            "ImageScalar": 1.0,
+            "WidthScale": 0.0,
+        }
+        if kind == "standee":
+            return "Figurine_Custom", face.height / SIZES.figure, {"CustomImage": picture}
+        scale = min(face.width, face.height) / SIZES.tile
+        if kind == "token":
+            scale += 2 * RIM * INCH / dpi(face) / SIZES.tile
+            token = {"Thickness": SIZES.thick, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
+            return "Custom_Token", scale, {"CustomImage": {**picture, "CustomToken": token}}
+        shape = {"hex-flat": 1, "hex-pointy": 1, "circle": 2}.get(component.shape, 3 if component.corner else 0)
+        tile = {"Type": shape, "Thickness": SIZES.thick, "Stackable": False, "Stretch": True}
+        return "Custom_Tile", scale, {"CustomImage": {**picture, "CustomTile": tile}}
+
+    def mesh(self, face: Face, component: FoldedBox) -> Object:
+        """A box with its sides' pictures; a cube is a die."""
+        if face.component not in self.meshes:
+            self.meshes[face.component] = self.atlas.put(solid.obj(component, 1 / SIZES.mm).encode(), "obj")
+        mesh = {
+            "MeshURL": self.url(self.meshes[face.component]),
+            "DiffuseURL": self.url(self.files[face.front_name]),
+            "NormalURL": "",
+            "ColliderURL": "",
+            "Convex": True,
+            "MaterialIndex": 3,
+            "TypeIndex": 2 if solid.is_die(component) else 0,
+            "CastShadows": True,
+        }
+        values = [{"Value": pips, "Rotation": dict(zip("xyz", turn, strict=True))} for pips, turn in solid.UP]
+        return {"CustomMesh": mesh, **({"RotationValues": values} if solid.is_die(component) else {})}
+
+    def bag(self, lot: Lot, seed: str) -> Object:
+        held = [self.piece(piece, replace(lot, up=True), seed) for piece in lot.pieces]
+        bag = self.thing("Bag", lot, seed, SIZES.bag)
+        kind = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}}
+        return {**bag, "ColorDiffuse": {"r": 0.44, "g": 0.36, "b": 0.27}, **kind, "ContainedObjects": held}
+
+    # ---- cards -------------------------------------------------------------------------------
+
+    def card(self, piece: str, face: Face, lot: Lot, seed: str, high: float) -> Object:
+        place = self.places[face.front_name, face.back_name]
+        card = self.thing("Card", lot, f"{seed} {piece} {face.number}", face.height / SIZES.card, high)
+        lies = self.laid.kinds[face.component] == "card" and not lot.fixed
+        more = {
+            "GMNotes": piece,
+            "HideWhenFaceDown": lies,
+            "Hands": lies,
+            "CardID": _id(place),
+            "SidewaysCard": face.width > face.height,
+            "CustomDeck": self.decks([place], face),
+        }
+        return {**card, **more}
+
+    def deck(self, lot: Lot, seed: str) -> Object:
+        """A deck, or its one card."""
+        both = [(piece, face) for piece in lot.pieces for face in reversed(self.laid.faces[piece])]
+        both = both if lot.up == FIRST_IS_TOP else both[::-1]
+        cards = [self.card(piece, face, _one(lot, piece, face), seed, HIGH + LIFT) for piece, face in both]
+        if len(cards) == 1:
+            return cards[0]
+        first = both[0][1]
+        places = [self.places[face.front_name, face.back_name] for _, face in both]
+        more = {
+            "HideWhenFaceDown": True,
+            "DeckIDs": [card["CardID"] for card in cards],
+            "CustomDeck": self.decks(places, first),
+            "ContainedObjects": cards,
+            "SidewaysCard": first.width > first.height,
+        }
+        return {**self.thing("Deck", lot, seed, first.height / SIZES.card), **more}
+
+    def decks(self, places: Iterable[Place], face: Face) -> Object:
+        component = self.selection.document.spec.components[face.component]
+        outline = {"hex-flat": 3, "hex-pointy": 3, "circle": 4}.get(component.shape, 0 if component.corner else 1)
+        return {
+            str(sheet.key): {
+                "FaceURL": self.url(sheet.front),
+                "BackURL": self.url(sheet.back or self.blank()),
+                "NumWidth": sheet.across,
+                "NumHeight": sheet.down,
+                "BackIsHidden": True,
+                "UniqueBack": sheet.unique,
+                "Type": outline,
+            }
+            for sheet in {place.sheet.key: place.sheet for place in places}.values()
+        }
+
+    # ---- addresses and names -----------------------------------------------------------------
+
+    def url(self, name: str) -> str:
+        return f"{self.address}/{name}"
+
+    def blank(self) -> str:
+        """The back of what has none."""
+        from PIL import Image
+
+        return self.atlas.save(Image.new("RGB", (64, 64), (255, 255, 255)))
+
+    def guid(self, text: str) -> str:
+        """Six hexadecimal digits that no other object of this build has, the same in each."""
+        number = 0
+        while (
+            found := sha256(f"{self.selection.document.spec.game} {text} {number}".encode()).hexdigest()[:6]
+        ) in self.guids:
+            number += 1
+        self.guids.add(found)
+        return found
+
+
+def _id(place: Place) -> int:
+    return 100 * place.sheet.key + place.index
+
+
+def _round(number: float) -> float:
+    return round(number, 4) + 0.0  # no -0.0

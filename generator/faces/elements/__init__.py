@@ -1,0 +1,1 @@
+"""Spec elements to scene nodes."""

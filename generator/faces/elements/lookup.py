@@ -1,0 +1,355 @@
+"""What a spec's names stand for: styles, colours, fonts, icons and pictures, each resolved once.
+
+Names may come from a piece's row, so every cache is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.fonts import fonts as font_files
+from generator.draw.geometry import geometry as geo
+from generator.draw.paragraphs import hyphens
+from generator.draw.paragraphs.hyphens import Hyphenate
+from generator.draw.paragraphs.markup import Fonts
+from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
+from generator.faces.elements.alt_text import named
+from generator.faces.pictures import icons
+from generator.faces.proofing.proof import said
+from specs.base import files
+from specs.base.fault_codes import Code
+from specs.base.unfit import Unfit
+from specs.expand.fields import MOST_EXTENDED
+from specs.expand.pieces import inside
+from specs.model.colours import CSS, Colour, colour
+from specs.model.document import Document
+from specs.model.elements import Face
+from specs.model.paint_schema import Gradient
+from specs.model.values import Num
+from specs.read.typed import did_you_mean
+
+if TYPE_CHECKING:
+    from generator.faces.pictures.artwork.drawing import Drawing, Dye
+    from generator.faces.pictures.artwork.typefaces import Typefaces
+    from generator.faces.pictures.rasters import Raster
+
+DEFAULT_FONT = "AlegreyaSans-Regular"
+DEFAULT_SIZE = 4.0
+LEADING = 1.2
+STROKE = 0.25
+MAX_RASTERED = 500_000_000  # bytes of pictures that are in no file
+MAX_KEPT = 1000  # names, drawings or pictures kept at a time
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Wrong(Unfit):
+    """What of an element cannot be; `key` is the element's key that is wrong."""
+
+    def __init__(self, code: Code, key: str, found: str, expected: str, hint: str = "", name: str = "") -> None:
+        super().__init__(code, found, expected, hint, name)
+        self.key = key
+
+
+class Look(Struct, frozen=True):
+    """What an element's `style` gives it where it says nothing itself."""
+
+    font: str = DEFAULT_FONT
+    size: Num = DEFAULT_SIZE
+    align: str = ""  # as it is read: left, or right where that is from right to left
+    valign: str = "top"
+    leading: float = LEADING
+    language: str | None = None
+    hyphens: bool | None = None
+    font_features: tuple[str, ...] = ()
+    tracking: float = 0.0
+    fill: str | Gradient | None = None
+    stroke: str | None = None
+    stroke_width: Num = STROKE
+    dash: tuple[float, ...] = ()
+
+
+class Lookup:
+    """The names of one document. Every method raises Wrong for a name that stands for nothing. Pictures that `like` has
+    read are not read again, where they come out the same."""
+
+    def __init__(self, document: Document, like: Lookup | None = None) -> None:
+        self.document, self.spec = document, document.spec
+        self._looks: dict[str | None, Look] = {None: Look(language=self.spec.language)}
+        self._extended = 0
+        self._colours: dict[str, Colour | None] = {"none": None}
+        self._families: dict[str, Fonts] = {}
+        self._hyphens: dict[str, Hyphenate] = {}
+        self._typeset: dict[tuple[str, tuple[str, ...], float, str], Fonts] = {}
+        self._drawings: dict[FilePath, Drawing] = {}
+        self._pictures: dict[tuple[object, ...], Scene] = {}
+        self._read: dict[FilePath, Raster] = {}
+        self._rasters: dict[tuple[FilePath, int, int], bytes] = {}
+        self._rastered = 0
+        if like is not None and (like.spec.fonts, like.document.folder) == (self.spec.fonts, document.folder):
+            self._drawings, self._pictures, self._read = like._drawings, like._pictures, like._read
+            self._rasters, self._rastered = like._rasters, like._rastered
+
+    def look(self, name: str | None) -> Look:
+        """A style with all it extends."""
+        look = self._looks.get(name)
+        if look is None:
+            style = self.spec.styles.get(str(name))
+            if style is None:
+                found = f"unknown style '{name}'"
+                raise Wrong("unknown-style", "style", found, "a style of this spec", name=name or "")
+            self._looks[name] = self._looks[None]  # what a style that extends itself extends
+            self._extended += 1
+            look = self.look(style.extends) if self._extended <= MOST_EXTENDED else self._looks[None]
+            self._extended -= 1
+            given = {key: getattr(style, key) for key in look.__struct_fields__ if getattr(style, key) is not None}
+            look = self._looks[name] = replace(look, **given)
+        return look
+
+    def colour(self, name: str, key: str = "fill") -> Colour | None:
+        """A palette name, #hex or CSS name; None for `none`. `key` is the element's key that names it."""
+        if name not in self._colours:
+            try:
+                found = colour(self.spec.palette, name)
+            except KeyError:
+                hint = did_you_mean(name, (*self.spec.palette, *CSS))
+                expected = "a palette name, #rrggbb or a CSS colour"
+                raise Wrong("unknown-colour", key, f"unknown colour '{name}'", expected, hint, name) from None
+            _keep(self._colours, name, found)
+        return self._colours[name]
+
+    def template(self, name: str) -> Face:
+        """A template's elements."""
+        if name not in self.spec.templates:
+            found, expected = f"unknown template '{name}'", "a template of this spec"
+            raise Wrong("unknown-template", "template", found, expected, name=name)
+        return self.spec.templates[name]
+
+    # ---- fonts -------------------------------------------------------------------------------
+
+    def font(self, name: str) -> Font:
+        """A font, with those behind it that letters are taken from which it lacks: its list's, then bundled ones."""
+        listed = self.spec.fonts.get(name, name)
+        if name not in self.spec.fonts and name not in self._bundled:
+            known = {*self.spec.fonts, *self._bundled}
+            expected = f"one of {', '.join(sorted(known))}"
+            raise Wrong("unknown-font", "font", f"unknown font '{name}'", expected, did_you_mean(name, known), name)
+        if not listed:
+            expected = "a font, and those for letters it lacks"
+            raise Wrong("empty", "font", f"font '{name}', a list of none", expected, name=name)
+        first, *rest = [self._font(file) for file in ((listed,) if isinstance(listed, str) else listed)]
+        return font_files.backed(first, rest)
+
+    def _font(self, stem: str) -> Font:
+        if stem in self._bundled:
+            return font_files.own(stem)
+        try:
+            font = Font(FilePath(stem).stem, inside(self.document.folder, stem))
+        except ValueError:
+            raise Wrong("outside-folder", "font", f"font '{stem}'", "a font file beside the spec", name=stem) from None
+        try:
+            font_files.opened(font)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            found = f"font file '{stem}' that cannot be printed ({why})"
+            raise Wrong("wrong-file", "font", found, "a TrueType font", name=stem) from None
+        return font
+
+    def family(self, name: str) -> Fonts:
+        """A font with its bold and italic: the spec's `NAME-bold`, or the file's sibling, or itself."""
+        if name in self._families:
+            return self._families[name]
+        regular = self.font(name)
+
+        def sibling(kind: str) -> Font:
+            stem = f"{regular.name.removesuffix('-Regular')}-{kind.title().replace('-', '')}"
+            if f"{name}-{kind}" in self.spec.fonts:
+                found = self.font(f"{name}-{kind}")
+            elif stem in self._bundled:
+                found = font_files.own(stem)
+            else:
+                return regular
+            return font_files.backed(found, (*found.others, *regular.others)) if regular.others else found
+
+        both = sibling("bold-italic")
+        family = Fonts(regular, sibling("bold"), sibling("italic"), None if both == regular else both)
+        return _keep(self._families, name, family)
+
+    def typeset(self, name: str, look: Look, features: tuple[str, ...] | None, tracking: float | None) -> Fonts:
+        """A family as a style, and what an element says itself, has it set."""
+        wanted = features if features is not None else look.font_features
+        apart = tracking if tracking is not None else look.tracking
+        language = look.language or ""
+        if not wanted and not apart and not language:
+            return self.family(name)
+        key = name, wanted, apart, language
+        if key not in self._typeset:
+            family = self.family(name)
+
+            def as_set(font: Font) -> Font:
+                return replace(font, features=wanted, tracking=apart, language=language)
+
+            both = None if family.both is None else as_set(family.both)
+            found = Fonts(as_set(family.regular), as_set(family.bold), as_set(family.italic), both)
+            _keep(self._typeset, key, found)
+        return self._typeset[key]
+
+    def hyphenate(self, look: Look, wanted: bool | None, *, justified: bool) -> Hyphenate | None:
+        """Where an element's words may be parted, if they may: where it or its style says so, or it is justified."""
+        wanted = wanted if wanted is not None else look.hyphens
+        if wanted is None and (look.language is None or not justified):
+            return None
+        if wanted is False:
+            return None
+        if look.language is None:
+            raise Wrong(
+                "missing-key",
+                "hyphens",
+                "hyphens in no language",
+                "language: en at the top of the spec, or in the style",
+            )
+        if wanted is None and self.document.words is not None and not hyphens.known(look.language):
+            return None  # a language that somebody puts it into need not have any
+        if look.language not in self._hyphens:
+            try:
+                self._hyphens[look.language] = hyphens.hyphenator(look.language, self.spec.hyphenation)
+            except KeyError:
+                known = hyphens.languages()
+                found, hint = f"no hyphens for language '{look.language}'", did_you_mean(look.language, known)
+                raise Wrong(
+                    "unknown-name", "hyphens", found, f"one of {', '.join(known)}, or hyphens: false", hint
+                ) from None
+        return self._hyphens[look.language]
+
+    def stands_in(self, other: Font, font: Font) -> bool:
+        """Whether a bundled font that nobody named shows what a spec's own font lacks."""
+        named = {name for files in self.spec.fonts.values() for name in ((files,) if isinstance(files, str) else files)}
+        return font.name not in self._bundled and other.name in self._bundled and other.name not in named
+
+    @cached_property
+    def typefaces(self) -> Typefaces:
+        """What text in artwork may be set in: the spec's fonts by the spec's name or their own, and the bundled."""
+        from generator.faces.pictures.artwork.typefaces import Typefaces, bundled
+
+        families, own = dict(bundled()), self.spec.fonts
+        for name in own:
+            base = name.removesuffix("-bold").removesuffix("-italic")
+            families[name] = family = self.family(name)
+            if base == name or base not in own:
+                families.setdefault(font_files.family(family.regular), family)
+        return Typefaces(families)
+
+    @cached_property
+    def _bundled(self) -> Mapping[str, FilePath]:
+        return font_files.bundled()
+
+    # ---- icons and pictures ------------------------------------------------------------------
+
+    def icon(self, name: str) -> FilePath:
+        """An icon's file."""
+        file = self._icon_files.get(name)
+        if file is None:
+            hint = did_you_mean(name, self._icon_files)
+            raise Wrong("unknown-icon", "icon", f"unknown icon '{name}'", "an icon's name", hint, name)
+        return file
+
+    def artwork(self, file: FilePath, dyes: Mapping[str, Dye], opacity: float, key: str) -> Scene:
+        """An SVG file as a scene in its own units, its roles recoloured; the same object each time."""
+        made = (file, tuple(sorted(dyes.items())), opacity)
+        scene = self._pictures.get(made)
+        if scene is None:
+            from generator.faces.pictures.artwork.drawing import Shape, draw
+            from generator.faces.pictures.artwork.fading import box_of
+
+            drawing = self.drawing(file, key)
+            nodes: tuple[Node, ...] = draw(drawing, dyes, opacity)
+            x, y, width, height = drawing.box
+            letters = tuple(node for node in nodes if not isinstance(node, Path | Shaded))
+            shapes = [box for shape in drawing.shapes if isinstance(shape, Shape) and (box := box_of(shape))]
+            for left, top, w, h in (*shapes, *(found for _, found in geo.paint_box(letters))):
+                if left < x or top < y or left + w > x + width or top + h > y + height:
+                    nodes = (Group(nodes, clip=geo.rectangle(*drawing.box)),)  # a view box clips
+                    break
+            scene = _keep(self._pictures, made, Scene(drawing.box, nodes, alt=named(file.stem)))
+        return scene
+
+    def raster(self, file: FilePath, svg: str, width: float, height: float, key: str) -> bytes:
+        """An SVG file's text as a PNG of so many mm; the same object each time."""
+        from generator.faces.pictures.artwork import pixels
+
+        across, down = pixels.size(width, height)
+        made = (file, across, down)
+        if made not in self._rasters:
+            try:
+                png = pixels.png(svg, across, down, self.typefaces.files() if "<text" in svg else ())
+            except ValueError as error:
+                raise Wrong("unsupported-artwork", key, f"'{file.name}': {error}", "a plainer SVG file") from None
+            self._made(len(png), key)
+            _keep(self._rasters, made, png)
+        return self._rasters[made]
+
+    def drawing(self, file: FilePath, key: str) -> Drawing:
+        """An SVG file as it is read."""
+        drawing = self._drawings.get(file)
+        if drawing is None:
+            from generator.faces.pictures.artwork.reader import read  # and with it a parser of XML
+
+            try:
+                drawing = _keep(self._drawings, file, read(file, lambda: self.typefaces))
+            except (ValueError, OSError) as error:
+                if isinstance(error, files.TooLarge):
+                    raise Wrong("over-limit", key, f"'{file.name}' of {error.strerror}", error.expected) from None
+                hint = "pip install 'tideline-press[raster]' draws it as pixels" if _shown_by_pixels(error) else ""
+                found = said(file.name, str(error))
+                raise Wrong(
+                    "unsupported-artwork", key, found, "an SVG file of shapes, gradients and text", hint
+                ) from None
+        return drawing
+
+    @cached_property
+    def _icon_files(self) -> Mapping[str, FilePath]:
+        return icons.files(self.document)
+
+    def picture(self, file: FilePath) -> Raster:
+        """A PNG or JPEG. The whole file is read once, so that a torn one is found here."""
+        if file not in self._read:
+            from generator.faces.pictures import rasters
+
+            try:
+                read = rasters.read(file)
+            except rasters.Unusable as error:
+                raise Wrong("wrong-file", "image", error.found, error.expected) from None
+            self._made(len(read.data), "image")
+            _keep(self._read, file, read)
+        return self._read[file]
+
+    def pixels(self, file: FilePath) -> tuple[float, float]:
+        """A PNG's or JPEG's size in pixels, upright."""
+        read = self.picture(file)
+        return read.width, read.height
+
+    def _made(self, size: int, key: str) -> None:
+        self._rastered += size
+        if self._rastered > MAX_RASTERED:
+            found = f"more than {MAX_RASTERED:,} bytes of pictures made from others"
+            raise Wrong("over-limit", key, found, "fewer or smaller ones")
+
+
+def _shown_by_pixels(error: Exception) -> bool:
+    from generator.faces.pictures.artwork.viewport import Undrawable
+
+    return isinstance(error, Undrawable)
+
+
+def _keep(cache: dict[Key, Value], key: Key, value: Value) -> Value:
+    if len(cache) >= MAX_KEPT:
+        del cache[next(iter(cache))]  # the oldest
+    cache[key] = value
+    return value

@@ -1,0 +1,100 @@
+"""Pictures where an element has them: SVG artwork as its nodes or its pixels, photos; fitted into a box. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path as FilePath
+
+from msgspec.structs import replace
+
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import Group, Image, Matrix, Node, Use
+from generator.faces.elements.alt_text import named
+from generator.faces.elements.context import Pen
+from generator.faces.elements.lookup import Wrong
+from generator.faces.elements.shapes import cut
+from generator.faces.pictures.artwork.drawing import Dye
+from generator.faces.proofing.proof import Flaw, said
+from specs.base.unfit import KeyPath
+from specs.expand.pieces import inside
+from specs.model import elements as el
+from specs.read.missing_files import absent
+
+SHAPES = 10  # of a drawing that count as one part
+
+Choose = (
+    Callable[[float, float], float] | None
+)  # the smaller scale (contain), the larger (cover), or None for stretched
+
+
+def fitted(inner: geo.Rectangle, outer: geo.Rectangle, choose: Choose) -> Matrix:
+    """Puts a box into the middle of another."""
+    ix, iy, iw, ih = inner
+    x, y, w, h = outer
+    sx, sy = w / iw, h / ih
+    if choose is not None:
+        sx = sy = choose(sx, sy)
+    return sx, 0, 0, sy, x + (w - iw * sx) / 2 - ix * sx, y + (h - ih * sy) / 2 - iy * sy
+
+
+def artwork(
+    pen: Pen,
+    file: FilePath,
+    box: geo.Rectangle,
+    choose: Choose,
+    dyes: Mapping[str, Dye],
+    alpha: float,
+    key: str,
+) -> Node:
+    """An SVG file in a box, its roles recoloured; `key` is the element's that names it. Raises Wrong."""
+    drawing = pen.lookup.drawing(file, key)
+    matrix = fitted(drawing.box, box, choose)
+    for flaw in drawing.flaws:
+        pen.flaws.append(replace(flaw, found=said(file.name, flaw.found)))
+    if drawing.svg:
+        if dyes:
+            pen.flaws.append(
+                Flaw("fixed-colours", f"'{file.name}': pixels that are not recoloured", "shapes with a class")
+            )
+        x, y = geo.apply(matrix, *drawing.box[:2])
+        width, height = drawing.box[2] * matrix[0], drawing.box[3] * matrix[3]
+        png = pen.lookup.raster(file, drawing.svg, width * pen.scale, height * pen.scale, key)
+        return Image(x, y, width, height, file, alpha, png)
+    scene = pen.lookup.artwork(file, dyes, alpha, key)
+    pen.count(len(drawing.shapes) // SHAPES, key)
+    return Use(scene, matrix)
+
+
+def image(pen: Pen, element: el.Image, path: KeyPath) -> Sequence[Node]:
+    """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises Wrong, SpecError."""
+    box, alpha = pen.frame(element.box), pen.alpha(element)
+    name = pen.text(element.image, "image")
+    try:
+        file = inside(pen.lookup.document.folder, name)
+        there = file.is_file()
+    except ValueError:
+        raise Wrong(
+            "outside-folder", "image", f"'{name}' leads out of the spec's folder", "a file beside the spec"
+        ) from None
+    except OSError:
+        there = False  # a name no file can have
+    if not there:
+        found, hint = absent(file, name, "file")
+        raise Wrong("missing-file", "image", found, "a PNG, JPEG or SVG file beside the spec", hint)
+    pen.say(element, named(file.stem), size=box[2], picture=True)
+    choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
+    node: Node
+    if file.suffix.lower() == ".svg":
+        node = artwork(pen, file, box, choose, {}, alpha, "image")
+        size = pen.lookup.drawing(file, "image").box
+    else:
+        read = pen.lookup.picture(file)
+        size = (0.0, 0.0, read.width, read.height)
+        sx, _, _, sy, x, y = fitted(size, box, choose)
+        node = Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
+    if element.fit != "cover":
+        sx, _, _, sy, x, y = fitted(size, box, choose)
+        box = (x + size[0] * sx, y + size[1] * sy, size[2] * sx, size[3] * sy)
+    elif not isinstance(element.clip, str):  # words cut to the box, or closer
+        node = Group((node,), clip=geo.rectangle(*box))
+    return (node,) if element.clip is None else (Group((node,), clip=cut(pen, element.clip, box, path), edge=True),)

@@ -1,0 +1,1 @@
+"""Pictures on faces: photographs, SVG artwork, icons, fills."""

@@ -1,0 +1,246 @@
+"""Linear and radial gradients of an SVG file, as the standard has them, for the shapes they are to fill.
+
+A gradient that repeats or is reflected is written out as far as its shape goes, so that all who draw know only stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil, floor, hypot, sqrt
+
+from msgspec import Struct
+
+from generator.draw.geometry.geometry import FARTHEST, Rectangle, apply, inverse, multiply, scale_of
+from generator.draw.scene import Gradient, Matrix, Stop
+from generator.faces.pictures.artwork.cascade import Sheet
+from generator.faces.pictures.artwork.colours import Plain, solid
+from generator.faces.pictures.artwork.lengths import fraction, length, transform
+from generator.faces.pictures.artwork.properties import styled
+from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.fill import SHORTEST, normal
+
+HREFS = ("href", "http://www.w3.org/1999/xlink href")
+KINDS = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r", "fx", "fy", "fr")}
+COMMON = ("gradientUnits", "gradientTransform", "spreadMethod")
+MAX_CHAIN = 32  # gradients that take over from one another
+MAX_STOPS = 256  # of one gradient in the file
+MAX_ALL_STOPS = 100_000  # of all shapes that share none
+MOST_TURNS = 200  # that a gradient repeats across a shape: finer stripes than a printer shows
+INSIDE = 0.9999  # of a circle's radius that a focus may be away from its middle: beyond it a gradient is a cone
+NEAR = 1e-6  # of a turn
+
+
+class _Defined(Struct):
+    kind: str
+    attributes: Mapping[str, str]
+    stops: list[Stop]
+    colour: str = "black"  # what currentColor is
+    wrong: str = ""
+
+
+class _Whole(Struct, frozen=True):
+    """A gradient with all it takes over from others."""
+
+    kind: str
+    attributes: Mapping[str, str]
+    stops: tuple[Stop, ...]
+
+
+class Gradients:
+    """The gradients of one file by their ids, wherever in the file they stand."""
+
+    def __init__(self) -> None:
+        self.defined: dict[str, _Defined] = {}
+        self.others: dict[str, str] = {}  # what else could be referred to: its id and kind
+        self.whole: dict[str, _Whole] = {}
+        self.open: _Defined | None = None
+        self.written = 0
+
+    # ---- as they are read --------------------------------------------------------------------
+
+    def start(self, name: str, attributes: Mapping[str, str], sheet: Sheet, around: Mapping[str, str]) -> None:
+        """A gradient or a stop begins; `around` is what it inherits. Raises ValueError."""
+        try:
+            if name in KINDS:
+                self.open = _Defined(name, attributes, [])
+                self.defined.setdefault(attributes.get("id", ""), self.open)
+                style = styled(name, attributes, sheet).style
+                self.open.colour = style.get("color", around.get("color", "black"))
+            elif name == "stop" and self.open is not None:
+                if len(self.open.stops) >= MAX_STOPS:
+                    raise ValueError(f"a gradient of more than {MAX_STOPS} stops")
+                style = styled(name, attributes, sheet).style
+                colour = solid(style.get("stop-color", "black"), {"color": style.get("color", self.open.colour)})
+                opacity = fraction(style.get("stop-opacity", "1")) * (0.0 if colour is None else colour[1])
+                at = max(_offset(attributes.get("offset", "0")), self.open.stops[-1].at if self.open.stops else 0.0)
+                self.open.stops.append(Stop(at, (0.0, 0.0, 0.0) if colour is None else colour[0], opacity))
+            else:
+                self.others.setdefault(attributes.get("id", ""), name)
+        except Undrawable as error:
+            if self.open is not None:
+                self.open.wrong = self.open.wrong or error.what
+
+    def end(self, name: str) -> None:
+        if name in KINDS:
+            self.open = None
+
+    # ---- as they are asked for ---------------------------------------------------------------
+
+    def find(self, name: str) -> _Whole | None:
+        """A gradient with all it takes over; None where there is none of that id. Raises ValueError, Undrawable."""
+        if name not in self.whole:
+            if name in self.others and name not in self.defined:
+                raise Undrawable(f"a <{self.others[name]}> as paint")
+            if name not in self.defined:
+                return None
+            self.whole[name] = self._chained(name)
+        return self.whole[name]
+
+    def _chained(self, name: str) -> _Whole:
+        first = self.defined[name]
+        attributes: dict[str, str] = {}
+        wrong = ""
+        stops: list[Stop] = []
+        chain = {name}
+        here: _Defined | None = first
+        while here is not None:
+            wrong = wrong or here.wrong
+            for key in (*COMMON, *(KINDS[first.kind] if here.kind == first.kind else ())):
+                if key in here.attributes:
+                    attributes.setdefault(key, here.attributes[key])
+            stops = stops or here.stops
+            href = next((here.attributes[key].strip() for key in HREFS if here.attributes.get(key)), "")
+            if not href:
+                break
+            onward = href.removeprefix("#")
+            if onward in chain:
+                raise ValueError(f"gradient '#{name[:30]}', which refers back to itself")
+            if len(chain) >= MAX_CHAIN:
+                raise ValueError(f"gradient '#{name[:30]}', one of more than {MAX_CHAIN} that refer to the next")
+            if not href.startswith("#") or onward not in self.defined:
+                raise ValueError(f"gradient '#{name[:30]}', which refers to '{href[:30]}', no gradient of this file")
+            chain.add(onward)
+            here = self.defined[onward]
+        if wrong:
+            raise Undrawable(wrong)
+        return _Whole(first.kind, attributes, normal(stops))
+
+    def paint(
+        self, whole: _Whole, matrix: Matrix, box: Rectangle, painted: Rectangle, view: Rectangle
+    ) -> Gradient | Plain | None:
+        """A gradient for a shape: its colours, one colour where the standard has but one, or None for no paint.
+
+        `matrix` is the shape's, `box` what it encloses and `painted` what its paint covers, before that matrix; `view`
+        is the drawing's box. Raises ValueError, Undrawable.
+        """
+        if not whole.stops:
+            return None
+        units = whole.attributes.get("gradientUnits", "objectBoundingBox")
+        inner = transform(whole.attributes.get("gradientTransform", ""))
+        if units == "objectBoundingBox":
+            if not (box[2] > 0 and box[3] > 0):
+                return None
+            inner, view = multiply((box[2], 0, 0, box[3], box[0], box[1]), inner), (0, 0, 1, 1)
+        elif units != "userSpaceOnUse":
+            raise ValueError(f"gradientUnits '{units[:30]}'")
+        ends = _ends(whole, view)
+        last = whole.stops[-1].colour, whole.stops[-1].opacity
+        back, whole_way = inverse(inner), multiply(matrix, inner)
+        if back is None or inverse(whole_way) is None:
+            raise Undrawable("a gradient without room")
+        # the gradient's own units become about those of the drawing: numbers are written with a few places
+        scale = scale_of(whole_way)
+        long = hypot(ends[2] - ends[0], ends[3] - ends[1]) if len(ends) == 4 else ends[5]
+        if len(whole.stops) == 1:
+            return last
+        if long * scale < SHORTEST:
+            if len(ends) == 6 or whole.attributes.get("spreadMethod", "pad") != "pad":
+                raise Undrawable("a gradient without length")
+            return last
+        ends, stops = _spread(ends, whole, _under(back, painted))
+        self.written += len(stops) if stops is not whole.stops else 0
+        if self.written > MAX_ALL_STOPS:
+            raise Undrawable(f"gradients that repeat, of more than {MAX_ALL_STOPS:,} stops in all")
+        ends = tuple(end * scale for end in ends)
+        a, b, c, d, e, f = whole_way
+        if not all(abs(number) <= FARTHEST for number in (*ends, e, f)):
+            raise ValueError(f"a gradient beyond {FARTHEST:,.0f}")
+        return Gradient(ends, stops, (a / scale, b / scale, c / scale, d / scale, e, f))
+
+
+def _offset(text: str) -> float:
+    """How far along a gradient a stop is. Raises ValueError, Undrawable."""
+    try:
+        return fraction(text)
+    except ValueError:
+        raise Undrawable(f"a stop at '{text[:30]}'") from None
+
+
+def _ends(whole: _Whole, view: Rectangle) -> tuple[float, ...]:
+    """A gradient's line (x1, y1, x2, y2), or its circles (fx, fy, fr, cx, cy, r). Raises ValueError."""
+    wide, tall = view[2], view[3]
+    diagonal = hypot(wide, tall) / sqrt(2)
+
+    def at(key: str, default: str, of: float) -> float:
+        return length(whole.attributes.get(key, default), of)
+
+    if whole.kind == "linearGradient":
+        return at("x1", "0", wide), at("y1", "0", tall), at("x2", "100%", wide), at("y2", "0", tall)
+    cx, cy, r = at("cx", "50%", wide), at("cy", "50%", tall), at("r", "50%", diagonal)
+    inner = at("fr", "0", diagonal)
+    if r < 0 or inner < 0:
+        raise ValueError("a gradient with a radius below 0")
+    fx = at("fx", "0", wide) if "fx" in whole.attributes else cx
+    fy = at("fy", "0", tall) if "fy" in whole.attributes else cy
+    if r > 0 and hypot(fx - cx, fy - cy) + inner > r * INSIDE:
+        raise Undrawable("a gradient from a circle that is not inside another")
+    return fx, fy, inner, cx, cy, r
+
+
+def _under(matrix: Matrix, box: Rectangle) -> list[tuple[float, float]]:
+    return [apply(matrix, box[0] + i * box[2], box[1] + j * box[3]) for i in (0, 1) for j in (0, 1)]
+
+
+def _spread(
+    ends: tuple[float, ...], whole: _Whole, corners: list[tuple[float, float]]
+) -> tuple[tuple[float, ...], tuple[Stop, ...]]:
+    """Ends and stops as far as a shape goes, its corners in the gradient's units. Raises ValueError, Undrawable."""
+    method = whole.attributes.get("spreadMethod", "pad")
+    if method == "pad":
+        return ends, whole.stops
+    if method not in ("reflect", "repeat"):
+        raise ValueError(f"spreadMethod '{method[:30]}'")
+    first, last = _turns(ends, corners)
+    if last - first > MOST_TURNS:
+        raise Undrawable(f"a gradient that repeats more than {MOST_TURNS} times")
+    turns = last - first
+    stops: list[Stop] = []
+    for turn in range(first, last):
+        mirrored = method == "reflect" and turn % 2 == 1
+        for stop in reversed(whole.stops) if mirrored else whole.stops:
+            at = (turn - first + (1 - stop.at if mirrored else stop.at)) / turns
+            stops.append(Stop(min(1.0, at), stop.colour, stop.opacity))
+    half = len(ends) // 2
+    start, end = ends[:half], ends[half:]
+    along = [tuple(a + turn * (b - a) for a, b in zip(start, end, strict=True)) for turn in (first, last)]
+    return (*along[0], *along[1]), tuple(stops)
+
+
+def _turns(ends: tuple[float, ...], corners: list[tuple[float, float]]) -> tuple[int, int]:
+    """Between which whole turns of a gradient some corners lie; at least one."""
+    if len(ends) == 4:
+        x, y, x2, y2 = ends
+        dx, dy = x2 - x, y2 - y
+        along = [((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy) for px, py in corners]
+        if not all(abs(place) <= MOST_TURNS for place in along):
+            raise Undrawable(f"a gradient that repeats more than {MOST_TURNS} times")
+        first = floor(min(along) + NEAR)  # a turn that is only begun would show as a line
+        return first, max(first + 1, ceil(max(along) - NEAR))
+    fx, fy, inner, cx, cy, r = ends
+    if inner > 0:
+        raise Undrawable("a gradient that repeats and begins at a circle")
+    for turn in range(1, MOST_TURNS + 1):
+        x, y = fx + turn * (cx - fx), fy + turn * (cy - fy)
+        if all(hypot(px - x, py - y) <= turn * r for px, py in corners):
+            return 0, turn
+    raise Undrawable(f"a gradient that repeats more than {MOST_TURNS} times")

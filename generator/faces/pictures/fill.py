@@ -1,0 +1,81 @@
+"""What a shape is painted with: one colour, or the gradient a spec writes, laid across the shape's own box. mm."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import cos, hypot, radians, sin
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import Gradient, Node, Paint, Path, Segment, Shaded, Stop
+from generator.faces.pictures.artwork.viewport import Undrawable
+from specs.model.colours import Colour
+
+SHORTEST = 1e-3  # of the drawing's units: what is shorter is an edge, and its far side is all there is
+STEPS = 24  # straight pieces of a curve, to find its farthest point
+
+
+class Coat(Struct, frozen=True):
+    """A paint and, where its fill is a gradient, the stops that go from 0 to 1; at an `angle`, or outward without one.
+
+    The fill of the paint is then the gradient's mean.
+    """
+
+    paint: Paint
+    stops: tuple[Stop, ...] = ()
+    angle: float | None = None
+
+    @property
+    def seen(self) -> bool:
+        return self.paint.fill is not None or self.paint.stroke is not None
+
+    def over(self, segments: tuple[Segment, ...]) -> tuple[Node, ...]:
+        """A path as it is painted: nothing, one node, or two where a gradient has a line around it."""
+        if not self.seen:
+            return ()
+        gradient = self.across(segments)
+        if gradient is None:
+            return (Path(segments, self.paint),)
+        filled = Shaded(segments, replace(self.paint, stroke=None), gradient)
+        return (filled,) if self.paint.stroke is None else (filled, Path(segments, replace(self.paint, fill=None)))
+
+    def across(self, segments: tuple[Segment, ...]) -> Gradient | None:
+        """The gradient over a path; None for one without room for it, and where there is none."""
+        box = geo.bounds(segments) if self.stops else None
+        if box is None or min(box[2], box[3]) < SHORTEST:
+            return None
+        x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+        if self.angle is None:
+            far = max(hypot(px - x, py - y) for line in geo.flatten(segments, STEPS) for px, py in line)
+            return Gradient((x, y, 0.0, x, y, far), self.stops)
+        dx, dy = cos(radians(self.angle)), sin(radians(self.angle))
+        half = (abs(dx) * box[2] + abs(dy) * box[3]) / 2  # as far as the corners, whatever the angle
+        return Gradient((x - half * dx, y - half * dy, x + half * dx, y + half * dy), self.stops)
+
+
+def normal(stops: list[Stop]) -> tuple[Stop, ...]:
+    """Stops that begin at 0 and end at 1; one alone stays alone. Raises Undrawable."""
+    if len(stops) < 2:
+        return tuple(stops)
+    found = list(stops)
+    if found[0].at > 0:
+        found.insert(0, replace(found[0], at=0.0))
+    if found[-1].at < 1:
+        found.append(replace(found[-1], at=1.0))
+    # of several at an end the one is what lies before, the other what lies behind: not all who draw know both
+    for ends in ([stop for stop in found if stop.at == 0], [stop for stop in found if stop.at == 1]):
+        if any(stop != ends[0] for stop in ends):
+            raise Undrawable("stops of two colours at an end of a gradient")
+    return tuple(found)
+
+
+def mean(stops: tuple[Stop, ...]) -> Colour:
+    """The colour of all of a gradient, seen from afar."""
+    total = [0.0, 0.0, 0.0]
+    for low, high in pairwise(stops):
+        for channel in range(3):
+            total[channel] += (high.at - low.at) * (low.colour[channel] + high.colour[channel]) / 2
+    red, green, blue = (min(1.0, max(0.0, part)) for part in total)
+    return red, green, blue

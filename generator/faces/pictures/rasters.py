@@ -1,0 +1,226 @@
+"""PNG and JPEG files as every program shows them alike: upright, in sRGB, 8 bits deep, what shines through as alpha.
+
+A file that is all that already is drawn as it is; of any other, a picture made from it stands for it.
+"""
+
+from __future__ import annotations
+
+import warnings
+from array import array
+from io import BytesIO
+from pathlib import Path
+from struct import error
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from specs.base import files
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+    from PIL.ImageFile import ImageFile
+
+# A PNG is decoded to go into a PDF, some 15 bytes a pixel: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
+MOST_PIXELS = {"PNG": 18_000_000, "JPEG": 40_000_000}
+MOST_BYTES = 150_000_000  # of a file: what 18 million pixels of 16 bits and four channels come to
+EXPECTED = "a whole PNG, JPEG or SVG file"
+_ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+_SCREEN_GAMMA = 45_455  # what a picture in sRGB says, in hundred thousandths
+_SRGB_PRIMARIES = (31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000)
+_KEPT_QUALITY = 95  # of a JPEG that is turned or put into sRGB
+_TURNS = (None, None, 0, 3, 1, 5, 4, 6, 2)  # EXIF's orientations as Pillow's transpositions
+
+
+class Unusable(Exception):
+    """A picture that cannot be drawn: what was found, and what was expected."""
+
+    def __init__(self, found: str, expected: str = EXPECTED) -> None:
+        super().__init__(found)
+        self.found, self.expected = found, expected
+
+
+class Raster(Struct, frozen=True):
+    """A picture's size in pixels, upright; `data` is a PNG or JPEG that stands for the file, where it is not plain."""
+
+    width: float
+    height: float
+    data: bytes = b""
+
+
+class _Head(Struct, frozen=True):
+    """What a file says of itself: `key` is a transparent colour, `plain` whether it is drawn as it is."""
+
+    kind: str
+    width: int
+    height: int
+    plain: bool
+    depth: int = 8
+    key: tuple[int, ...] = ()
+    gamma: int = _SCREEN_GAMMA
+
+
+def read(file: Path) -> Raster:
+    """A picture, read whole, so that a torn one is found here. Raises Unusable."""
+    from PIL import Image
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with Image.open(files.regular(file, MOST_BYTES)) as picture:
+                if picture.format not in MOST_PIXELS:
+                    raise Unusable(f", which is {picture.format} inside")
+                most, pixels = MOST_PIXELS[picture.format], picture.width * picture.height
+                if pixels > most:
+                    found = f" of {picture.width:,} × {picture.height:,} pixels"
+                    raise Unusable(found, f"at most {most:,} in all, which is more than a printer shows")
+                misnamed = _ENDINGS.get(file.suffix.lower()) != picture.format
+                return _drawn(picture, _head(picture), file.read_bytes() if misnamed else b"")
+    except Unusable as wrong:
+        raise Unusable(f"'{file.name}'{wrong.found}", wrong.expected) from None
+    except files.TooLarge as large:
+        raise Unusable(f"'{file.name}' of {large.strerror}", large.expected) from None
+    except (OSError, ValueError, SyntaxError, ArithmeticError, LookupError, MemoryError, error):
+        # Pillow's own text may hold the file's full path
+        raise Unusable(f"'{file.name}', which cannot be read (torn or no picture)") from None
+    except Image.DecompressionBombError:
+        raise Unusable(f"'{file.name}' of too many pixels", f"at most {MOST_PIXELS['JPEG']:,}") from None
+
+
+def _drawn(picture: Picture, head: _Head, misnamed: bytes) -> Raster:
+    if head.kind == "PNG":
+        picture.load()  # and with it the notes behind the pixels
+    turn = _turn(picture)
+    profile: bytes = picture.info.get("icc_profile") or b""
+    if _is_srgb(profile):
+        profile = b""
+    if head.plain and turn is None and not profile:
+        if head.kind == "JPEG":
+            picture.draft("RGB", (1, 1))  # it is read whole, and kept small
+            picture.load()
+        return Raster(head.width, head.height, misnamed)
+    if head.kind == "JPEG" and not head.plain and head.width * head.height > MOST_PIXELS["PNG"]:
+        found = f" of {head.width:,} × {head.height:,} pixels in other than plain colours"
+        raise Unusable(found, f"at most {MOST_PIXELS['PNG']:,} of these, or a JPEG in sRGB")
+    upright = _screen(picture, head, profile)
+    if turn is not None:
+        upright = upright.transpose(turn)
+    out = BytesIO()
+    if head.kind == "JPEG":
+        upright.save(out, "JPEG", quality=_KEPT_QUALITY, subsampling=0)
+    else:
+        upright.save(out, "PNG")
+    return Raster(*upright.size, out.getvalue())
+
+
+def _turn(picture: Picture) -> Picture.Transpose | None:  # type: ignore[name-defined]
+    """How a picture is turned that its camera took lying; its EXIF note says so."""
+    from PIL import Image
+
+    notes = Image.Exif()
+    try:
+        notes.load(picture.info.get("exif") or b"")
+        number = _TURNS[int(notes.get(0x0112, 1))]
+    except Exception:  # notes that cannot be read are none, whatever Pillow makes of them
+        return None
+    return None if number is None else Image.Transpose(number)
+
+
+def _is_srgb(profile: bytes) -> bool:
+    return b"sRGB" in profile or "sRGB".encode("utf-16-be") in profile
+
+
+def _screen(picture: Picture, head: _Head, profile: bytes) -> Picture:
+    """The colours as a screen shows them, of 8 bits, grey or RGB, with alpha where something shines through."""
+    from PIL import Image
+
+    alpha = None
+    if head.key:
+        picture, alpha = _keyed(picture, head)
+    elif picture.mode.startswith("I;16"):
+        picture = _eight_bits(picture)
+    elif picture.mode in ("P", "PA"):
+        picture = picture.convert("RGBA" if "transparency" in picture.info or picture.mode == "PA" else "RGB")
+    elif picture.mode == "1":
+        picture = picture.convert("L")
+    if picture.mode in ("LA", "RGBA"):
+        alpha = picture.getchannel("A")
+        picture = picture.convert(picture.mode[:-1])
+    if profile:
+        picture = _converted(picture, profile)
+    elif picture.mode not in ("L", "RGB"):
+        picture = picture.convert("RGB")
+    if head.gamma != _SCREEN_GAMMA:
+        curve = [round(255 * _shown((level / 255) ** (100_000 / head.gamma))) for level in range(256)]
+        picture = picture.point(curve * len(picture.getbands()))
+    if alpha is not None:
+        picture = Image.merge(picture.mode + "A", (*picture.split(), alpha))
+    return picture
+
+
+def _shown(light: float) -> float:
+    """So much light as a level of sRGB, both from 0 to 1."""
+    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
+def _converted(picture: Picture, profile: bytes) -> Picture:
+    """Colours of a profile in sRGB; one that does not fit the picture is left aside, as browsers do."""
+    from PIL import ImageCms
+
+    try:
+        srgb = ImageCms.createProfile("sRGB")
+        done = ImageCms.profileToProfile(picture, ImageCms.ImageCmsProfile(BytesIO(profile)), srgb, outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        done = None
+    return done or (picture if picture.mode in ("L", "RGB") else picture.convert("RGB"))
+
+
+def _eight_bits(picture: Picture) -> Picture:
+    from PIL import Image
+
+    samples = picture.tobytes("raw", "I;16")
+    return Image.frombytes("L", picture.size, samples[1::2])
+
+
+def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
+    """A picture and what of it is not the one transparent colour."""
+    from PIL import Image, ImageChops
+
+    if picture.mode.startswith("I;16"):
+        samples = array("H", picture.tobytes("raw", "I;16N"))
+        alpha = bytes([0 if sample == head.key[0] else 255 for sample in samples])
+        return _eight_bits(picture), Image.frombytes("L", picture.size, alpha)
+    if head.depth == 16:
+        raise Unusable(" with a transparent colour of 16 bits", "an alpha channel, or 8 bits")
+    picture = picture.convert("L" if len(head.key) == 1 else "RGB")
+    top = (1 << head.depth) - 1
+    masks = [
+        band.point([0 if level == key * 255 // top else 255 for level in range(256)])
+        for band, key in zip(picture.split(), head.key, strict=True)
+    ]
+    alpha_mask = masks[0]
+    for mask in masks[1:]:
+        alpha_mask = ImageChops.lighter(alpha_mask, mask)
+    return picture, alpha_mask
+
+
+# ---- what a file says of itself ------------------------------------------------------------------
+
+
+def _head(picture: ImageFile) -> _Head:
+    """What a PNG's or JPEG's head says. Raises LookupError for a file without a picture."""
+    info = picture.info
+    if picture.format == "JPEG":
+        named_rgb = [layer[0] for layer in picture.layer] == [*b"RGB"]  # type: ignore[attr-defined]
+        ycc = picture.mode == "RGB" and info.get("adobe_transform") != 0 and not named_rgb
+        return _Head("JPEG", picture.width, picture.height, picture.mode == "L" or ycc)
+    raw = str(picture.tile[0][3])  # samples as they lie in the file, such as RGB;16B or L;2
+    depth = 1 if raw == "1" else int("".join(filter(str.isdigit, raw)) or 8)
+    key = info.get("transparency", ()) if picture.mode in ("1", "L", "RGB") or raw.startswith("I;16") else ()
+    key = key if isinstance(key, tuple) else (min(key, (1 << depth) - 1),)
+    said = "srgb" in info or "icc_profile" in info
+    gamma = round(info.get("gamma", 0) * 100_000) or _SCREEN_GAMMA
+    gamma = _SCREEN_GAMMA if said or abs(gamma - _SCREEN_GAMMA) < 100 else gamma
+    primaries = tuple(round(100_000 * each) for each in info.get("chromaticity", ()))
+    usual = "srgb" in info or primaries in ((), _SRGB_PRIMARIES)
+    plain = usual and depth != 16 and not key and gamma == _SCREEN_GAMMA and not getattr(picture, "is_animated", False)
+    return _Head("PNG", picture.width, picture.height, plain, depth, key, gamma)

@@ -1,0 +1,1 @@
+"""What a home printer or a knife would spoil."""

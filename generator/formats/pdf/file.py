@@ -1,0 +1,235 @@
+"""A PDF put together from chunks of pages, each written as it comes: what is kept of it is where its objects are.
+
+Objects that are no streams are packed together, and so is the table of where they are. A large stream that is the same
+in several chunks is written once.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
+from struct import pack
+from typing import IO
+
+from msgspec import Struct
+
+from generator.formats.pdf.chunk import BELOW, DOCUMENT, Chunk, Told, string
+
+HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e\n"
+PACKED = 500  # objects in a stream of them
+LARGE = 4096  # bytes of a stream that is looked for among those before it
+_WIDTHS = (1, 5, 2)  # bytes of each figure in the table
+_REFERENCE = re.compile(rb"(\d+) 0 R")
+_PAGES, _WHOLE, _FIRST = 1, 2, 3  # numbers of what parts of all chunks belong to, and of what comes first after it
+_METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="r"?>"""
+_FLIPS = {"long-edge": b"/Duplex/DuplexFlipLongEdge", "short-edge": b"/Duplex/DuplexFlipShortEdge"}
+Moved = Callable[[re.Match[bytes]], bytes]
+_MADE = b"D:20000101000000+00'00'"  # the same for all: the same pages are the same bytes
+
+
+class Meta(Struct, frozen=True):
+    """A document's metadata; `duplex` is a viewer's hint: long-edge, short-edge or nothing; `language` that of its
+    words, such as de or de_AT."""
+
+    title: str
+    author: str = ""
+    subject: str = ""
+    keywords: str = ""
+    duplex: str = ""
+    language: str = "en"
+
+
+class File:
+    """Writes chunks to an open file, in their order. Raises OSError."""
+
+    def __init__(self, file: IO[bytes], meta: Meta) -> None:
+        self.file, self.meta = file, meta
+        self.at, self.hashed = 0, blake2b(digest_size=16)
+        self.write(HEAD)
+        # of each number: what kind it is; where it is in the file, or in which stream; and where in that
+        self.kinds, self.places, self.indices = array("B", [0]), array("Q", [0]), array("H", [65535])
+        self.numbers(_FIRST - 1)
+        self.small: list[tuple[int, bytes]] = []
+        self.known: dict[bytes, int] = {}  # large streams
+        self.pages = 0
+        self.nodes: list[int] = []  # of the tree of pages
+        self.tops: list[int] = []  # what is read out
+        self.marked: list[int] = []  # what is marked on which pages
+        self.bookmarks: list[tuple[str, int]] = []
+
+    def add(self, chunk: Chunk) -> None:
+        """The pages of a chunk, behind those there are."""
+        moved = self._shared(chunk)
+        first, node = self.numbers(2 * len(chunk.pages)), self.numbers(1)
+        tops = self.numbers(len(chunk.parts))
+        pages = range(first, first + 2 * len(chunk.pages), 2)
+        for number, (page, (head, content)) in enumerate(zip(pages, chunk.pages, strict=True), self.pages):
+            self.stream(page + 1, b"/Filter/FlateDecode", content)
+            said = b"<</Type/Page/Parent %d 0 R/Contents %d 0 R/StructParents %d/Tabs/S" % (node, page + 1, number)
+            self.object(page, said + _REFERENCE.sub(moved, head) + b">>")
+        self.object(node, _node(pages, _PAGES))
+        for number, part in enumerate(chunk.parts, tops):
+            self.object(number, _part(part, tops, pages))
+        marked = b"".join(
+            b"%d[%s]" % (number, _references([tops + part for part in parts]))
+            for number, parts in enumerate(chunk.marked, self.pages)
+        )
+        limits = self.pages, self.pages + len(pages) - 1
+        self.marked.append(self.new(b"<</Limits[%d %d]/Nums[%s]>>" % (*limits, marked)))
+        self.nodes.append(node)
+        self.tops += [number for number, part in enumerate(chunk.parts, tops) if part.parent == DOCUMENT]
+        self.bookmarks += [(title, pages[page]) for title, page in chunk.bookmarks]
+        self.pages += len(pages)
+
+    def _shared(self, chunk: Chunk) -> Moved:
+        """What a chunk's pages refer to, written; and what refers to it, renumbered."""
+        objects = {number: (head, content) for number, head, content in chunk.objects}
+        numbers: dict[int, int] = {}
+
+        def moved(reference: re.Match[bytes]) -> bytes:
+            number = int(reference[1])
+            if number not in numbers:
+                head, content = objects[number]
+                head = _REFERENCE.sub(moved, head)
+                numbers[number] = self._once(head, content) if content else self.new(head)
+            return b"%d 0 R" % numbers[number]
+
+        return moved
+
+    def _once(self, head: bytes, content: bytes) -> int:
+        """The number of a stream as it stands, written unless it is there."""
+        if len(content) < LARGE:
+            number = self.numbers(1)
+        else:
+            key = blake2b(head + content, digest_size=16).digest()
+            if (known := self.known.get(key)) is not None:
+                return known
+            number = self.known[key] = self.numbers(1)
+        self._placed(number, head + content)
+        return number
+
+    def end(self) -> None:
+        """All that stands around the pages."""
+        meta = self.meta
+        outlines = self._outlines()
+        root = self.numbers(1)
+        parents = b"/ParentTree<</Kids[%s]>>/ParentTreeNextKey %d" % (_references(self.marked), self.pages)
+        self.object(root, b"<</Type/StructTreeRoot/K %d 0 R%s>>" % (_WHOLE, parents))
+        self.object(_WHOLE, b"<</S/Document/P %d 0 R/K[%s]>>" % (root, _references(self.tops)))
+        self.object(_PAGES, b"<</Type/Pages/Count %d/Kids[%s]>>" % (self.pages, _references(self.nodes)))
+        escaped = meta.title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        metadata = self.numbers(1)
+        self.stream(metadata, b"/Type/Metadata/Subtype/XML", _METADATA.format(title=escaped).encode())
+        texts = {"Title": meta.title, "Author": meta.author, "Subject": meta.subject, "Keywords": meta.keywords}
+        made = b"/Creator(Tideline)/Producer(Tideline)/CreationDate(%s)/ModDate(%s)/Trapped/False" % (_MADE, _MADE)
+        about = self.new(
+            b"<<" + b"".join(b"/%s%s" % (k.encode(), string(text)) for k, text in texts.items()) + made + b">>"
+        )
+        shown = b"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true%s>>" % _FLIPS.get(meta.duplex, b"")
+        language = string(meta.language.replace("_", "-"))
+        tagged = b"/MarkInfo<</Marked true>>/StructTreeRoot %d 0 R/Metadata %d 0 R" % (root, metadata)
+        catalog = self.new(b"<</Type/Catalog/Pages %d 0 R%s%s%s/Lang%s>>" % (_PAGES, outlines, shown, tagged, language))
+        self._pack()
+        table, start = self.numbers(1), self.at
+        self.kinds[table], self.places[table] = 1, start
+        rows = bytearray()
+        for kind, place, index in zip(self.kinds, self.places, self.indices, strict=True):
+            rows += pack(">BBLH", kind, place >> 32, place & 0xFFFFFFFF, index)
+        widths = b" ".join(b"%d" % width for width in _WIDTHS)
+        mark = self.hashed.hexdigest().encode()
+        head = b"/Type/XRef/Size %d/W[%s]/Root %d 0 R/Info %d 0 R/ID[<%s><%s>]" % (
+            len(self.kinds), widths, catalog, about, mark, mark,
+        )  # fmt: skip
+        self.stream(table, head + b"/Filter/FlateDecode", zlib.compress(rows, 9))
+        self.write(b"startxref\n%d\n%%%%EOF\n" % start)
+
+    def _outlines(self) -> bytes:
+        """The bookmarks, and what the catalogue says of them."""
+        if not self.bookmarks:
+            return b""
+        root, first = self.numbers(1), self.numbers(len(self.bookmarks))
+        last = first + len(self.bookmarks) - 1
+        for number, (title, page) in enumerate(self.bookmarks, first):
+            beside = b"/Prev %d 0 R" % (number - 1) if number > first else b""
+            beside += b"/Next %d 0 R" % (number + 1) if number < last else b""
+            said = string(title), root, page, beside
+            self.object(number, b"<</Title%s/Parent %d 0 R/Dest[%d 0 R/Fit]%s>>" % said)
+        self.object(root, b"<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>" % (first, last, last - first + 1))
+        return b"/Outlines %d 0 R/PageMode/UseOutlines" % root
+
+    # ---- objects -----------------------------------------------------------------------------
+
+    def numbers(self, count: int) -> int:
+        """The first of so many numbers that nothing has yet."""
+        first = len(self.kinds)
+        self.kinds.extend([0] * count)
+        self.places.extend([0] * count)
+        self.indices.extend([0] * count)
+        return first
+
+    def new(self, data: bytes) -> int:
+        self.object(number := self.numbers(1), data)
+        return number
+
+    def object(self, number: int, data: bytes) -> None:
+        self.small.append((number, data))
+        if len(self.small) >= PACKED:
+            self._pack()
+
+    def _pack(self) -> None:
+        """Write what is small as a stream of objects."""
+        if not self.small:
+            return
+        number = self.numbers(1)
+        starts, at = [], 0
+        for index, (one, data) in enumerate(self.small):
+            starts.append(b"%d %d" % (one, at))
+            at += len(data) + 1
+            self.kinds[one], self.places[one], self.indices[one] = 2, number, index
+        head = b" ".join(starts) + b"\n"
+        content = zlib.compress(head + b"\n".join([data for _, data in self.small]), 9)
+        said = b"/Type/ObjStm/N %d/First %d/Filter/FlateDecode" % (len(self.small), len(head))
+        self.stream(number, said, content)
+        self.small = []
+
+    def stream(self, number: int, head: bytes, content: bytes) -> None:
+        self._placed(number, b"<<%s/Length %d>>stream\n%s\nendstream" % (head, len(content), content))
+
+    def _placed(self, number: int, data: bytes) -> None:
+        self.kinds[number], self.places[number] = 1, self.at
+        self.write(b"%d 0 obj\n%s\nendobj\n" % (number, data))
+
+    def write(self, data: bytes) -> None:
+        self.hashed.update(data)
+        self.at += self.file.write(data)
+
+
+def _references(numbers: Iterable[int]) -> bytes:
+    return b" ".join([b"%d 0 R" % number for number in numbers])
+
+
+def _node(pages: Sequence[int], parent: int) -> bytes:
+    return b"<</Type/Pages/Parent %d 0 R/Count %d/Kids[%s]>>" % (parent, len(pages), _references(pages))
+
+
+def _part(part: Told, first: int, pages: Sequence[int]) -> bytes:
+    """A part of what is read out as an object; the parts of its chunk have numbers from `first` on."""
+    parent = _WHOLE if part.parent == DOCUMENT else first + part.parent
+    page = b"/Pg %d 0 R" % pages[part.page] if part.page != DOCUMENT else b""
+    kids = [
+        b"%d 0 R" % (first + kid)
+        if place == BELOW
+        else b"%d" % kid
+        if place == part.page
+        else b"<</Type/MCR/Pg %d 0 R/MCID %d>>" % (pages[place], kid)
+        for place, kid in part.kids
+    ]
+    return b"<</S/%s/P %d 0 R%s/K[%s]%s>>" % (part.role, parent, page, b" ".join(kids), part.said)

@@ -1,0 +1,165 @@
+"""Fonts in a PDF: subsets of those that `generator/draw` has read, their glyphs by numbers of two bytes.
+
+A code stands for a glyph and the letters it was shaped from, so that text is searched and copied as it was written,
+ligatures and small capitals too. HarfBuzz makes the subset of the font file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+from functools import lru_cache
+from struct import pack, unpack_from
+
+import uharfbuzz as hb
+
+from generator.draw.fonts import fonts
+from generator.draw.fonts.shaping import Word
+from generator.draw.scene import Font
+from generator.formats.pdf.objects import Objects, array
+
+LONGEST_NAME = 60
+_UNFIT = re.compile(r"[^A-Za-z0-9-]+")
+_ITALIC, _FIXED, _BOLD, _SYMBOLIC = 1 << 6, 1, 1 << 18, 1 << 2
+_MOST_CODES = 100  # that one list of a table of characters may have
+MOST_WORDS = 20_000  # kept as code
+
+
+def named(font: Font, taken: Container[str]) -> str:
+    """What a font is called in a PDF: by its file, in letters that any reader takes, and as no other one there."""
+    name = _UNFIT.sub("", font.name)[:LONGEST_NAME] or "Font"
+    number = 1
+    while (found := name if number == 1 else f"{name}-{number}") in taken:
+        number += 1
+    return found
+
+
+class Embedded:
+    """A font whose glyphs go into a PDF as they are used. Raises OSError, and ValueError for a file that is no font."""
+
+    def __init__(self, name: str, resource: str, font: Font) -> None:
+        self.name, self.resource, self.file = name, resource, fonts.opened(font)
+        self.codes: dict[tuple[int, str], int] = {}
+        self.words: dict[Word, str] = {}
+
+    def code(self, number: int, text: str) -> str:
+        key = number, text
+        return f"{self.codes.setdefault(key, len(self.codes) + 1):04X}"
+
+    def shown(self, words: Sequence[Word], size: float, mode: int) -> str:
+        """The operators that show words side by side, after `Tf` has set the font and its size, and `Tr` the mode. What
+        is drawn in layers is not seen here."""
+        found = []
+        for word in words:
+            code = self.words.get(word)
+            if code is None:
+                if len(self.words) >= MOST_WORDS:
+                    self.words.clear()
+                code = self.words[word] = self._word(word)
+            found.append(code)
+        whole = "".join(found).replace("><", "")
+        if "{" in whole:  # glyphs above or below the line: how far depends on the size
+            whole = whole.replace("{hide}", "] TJ 3 Tr [").replace("{show}", f"] TJ {mode} Tr [")
+            whole = _RISE.sub(lambda rise: f"] TJ {float(rise[1]) * size / self.file.em:.3f} Ts [", whole)
+        return f"[{whole}] TJ"
+
+    def _word(self, word: Word) -> str:
+        """A word's glyphs for TJ, which are moved by thousandths of the em from where their widths put them; `{n}`
+        where the line is left by so many of the font's units, and `{hide}` and `{show}` around what is not seen."""
+        em = self.file.em
+        found = []
+        owed = 0  # what has not been moved yet, in the font's units
+        for glyph in word.glyphs:
+            owed += glyph.x
+            moved = f"{_thousandths(-owed, em)}" if owed else ""
+            number = glyph.drawn[0].number  # of layers the lowest: what is blank is not copied out
+            shown = f"<{self.code(number, glyph.text)}>"
+            if glyph.y:
+                shown = f"{{{glyph.y}}}{shown}{{0}}"
+            if glyph.layers:
+                shown = f"{{hide}}{shown}{{show}}"
+            found.append(moved + shown)
+            owed = glyph.advance - glyph.x - self.file.advance(number)
+        return "".join(found) + (f"{_thousandths(-owed, em)}" if owed else "")
+
+    # ---- the file ----------------------------------------------------------------------------
+
+    def write(self, objects: Objects) -> None:
+        """Put the font with all glyphs that were used into a PDF's objects."""
+        if not self.codes:
+            return
+        file, full = self.file, f"AAAAAA+{self.name}"
+        used = [number for number, _ in self.codes]
+        data, numbers = file.subset(used)
+        thousandths = 1000 / file.em
+        widths = [_short(file.advance(number) * thousandths) for number in used]
+        mapped = b"".join(pack(">H", numbers[number]) for number in (0, *used))
+        descendant = {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": f"/{full}",
+            "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
+            "FontDescriptor": objects.add(self._descriptor(objects, full, data)),
+            "DW": _short(file.advance(0) * thousandths),
+            "W": f"[1 [{' '.join(widths)}]]",
+            "CIDToGIDMap": objects.stream({}, mapped),
+        }
+        font = {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": f"/{full}",
+            "Encoding": "/Identity-H",
+            "DescendantFonts": array([objects.add(descendant)]),
+            "ToUnicode": objects.stream({}, copied([text for _, text in self.codes]).encode()),
+        }
+        objects.fonts[self.resource] = objects.add(font)
+
+    def _descriptor(self, objects: Objects, full: str, data: bytes) -> dict[str, object]:
+        file, metrics = self.file, self.file.metrics
+        weight, angle = map(file.font.get_style_value, (hb.StyleTag.WEIGHT, hb.StyleTag.SLANT_ANGLE))
+        post = file.table("post")
+        fixed = len(post) >= 16 and any(post[12:16])
+        flags = _SYMBOLIC | (_ITALIC if angle else 0) | (_BOLD if weight >= 600 else 0) | (_FIXED if fixed else 0)
+        box = [_short(edge * 1000 / file.em) for edge in unpack_from(">hhhh", file.table("head"), 36)]
+        return {
+            "Type": "/FontDescriptor",
+            "FontName": f"/{full}",
+            "Flags": flags,
+            "FontBBox": f"[{' '.join(box)}]",
+            "ItalicAngle": _short(angle),
+            "Ascent": _short(metrics.ascent * 1000),
+            "Descent": _short(-metrics.descent * 1000),
+            "CapHeight": _short(metrics.cap_height * 1000),
+            "StemV": 50 + int((weight / 65) ** 2),
+            "FontFile2": objects.stream({"Length1": len(data)}, data),
+        }
+
+
+_RISE = re.compile(r"\{(-?\d+)\}")
+
+
+@lru_cache(maxsize=4096)
+def _thousandths(units: int, em: int) -> str:
+    return _short(units * 1000 / em) + " "
+
+
+def _short(number: float) -> str:
+    text = f"{number:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def copied(texts: Sequence[str]) -> str:
+    """The table that tells a reader which letters the codes from 1 on are, so that text can be searched and copied."""
+    lines = ["/CIDInit /ProcSet findresource begin", "12 dict begin", "begincmap"]
+    lines += ["/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def"]
+    lines += ["/CMapName /Adobe-Identity-UCS def", "/CMapType 2 def"]
+    lines += ["1 begincodespacerange", "<0000> <FFFF>", "endcodespacerange"]
+    pairs = [
+        f"<{code:04X}> <{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
+        for code, text in enumerate(texts, 1)
+        if text
+    ]
+    for start in range(0, len(pairs), _MOST_CODES):
+        some = pairs[start : start + _MOST_CODES]
+        lines += [f"{len(some)} beginbfchar", *some, "endbfchar"]
+    return "\n".join([*lines, "endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"])

@@ -1,0 +1,317 @@
+"""Pages to a PDF. The only module that knows points.
+
+A page's content is written in mm: one matrix at its start turns mm, y downward, into points, y upward.
+Each reusable scene becomes one form XObject, referenced wherever it is used; one that nothing else looks like is drawn
+where it lies, which is smaller and faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from itertools import islice
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, assert_never
+from zlib import compress
+
+from generator.draw.fonts import fonts
+from generator.draw.fonts.fonts import Line
+from generator.draw.fonts.shaping import Word
+from generator.draw.geometry.finite import finite, written
+from generator.draw.scene import (
+    IDENTITY,
+    Font,
+    Group,
+    Image,
+    Matrix,
+    Node,
+    Page,
+    Paint,
+    Path,
+    Scene,
+    Segment,
+    Shaded,
+    Text,
+    Use,
+)
+from generator.draw.walk import walk
+from generator.formats.pdf import operators as op
+from generator.formats.pdf.chunk import TOGETHER, Chunk
+from generator.formats.pdf.file import File, Meta
+from generator.formats.pdf.fonts import Embedded, named
+from generator.formats.pdf.objects import Content, Objects, array, number
+from generator.formats.pdf.reading import Reading
+from generator.formats.pdf.tags import Tree, told
+from specs.base.files import replacing
+
+if TYPE_CHECKING:
+    from generator.formats.pdf.pictures import Pictures
+    from generator.formats.pdf.shading import Shadings
+
+__all__ = ["File", "Meta", "Writer", "drawn", "write", "writing"]
+POINTS = 72 / 25.4  # points in a mm
+MOST_CODES = 512  # of paths and texts that are kept
+
+
+def write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
+    """Write pages as they come, beside `path` and renamed onto it; returns how many there were.
+
+    The same pages give the same bytes. Raises OSError, and ValueError for a font or image that cannot be embedded.
+    """
+    with writing(meta, path) as file:
+        coming = iter(pages)
+        while some := list(islice(coming, TOGETHER)):
+            file.add(drawn(some))
+    return file.pages
+
+
+@contextmanager
+def writing(meta: Meta, path: FilePath) -> Iterator[File]:
+    """What chunks of pages can be written to, one by one; the file is there at the end. Raises as `write` does."""
+    with replacing(path) as beside, beside.open("wb") as sink:
+        file = File(sink, meta)
+        yield file
+        file.end()
+
+
+def drawn(pages: Iterable[Page], section: str = "") -> Chunk:
+    """Pages as a part of a PDF, behind those of a section. Raises as `write` does."""
+    writer = Writer(section)
+    for page in pages:
+        writer.page(page)
+    return writer.chunk()
+
+
+class Writer:
+    """Draws pages: what is drawn goes to `here`, the page or form that is being drawn."""
+
+    def __init__(self, section: str = "") -> None:
+        self.objects, self.here = Objects(), Content()
+        self.pages: list[tuple[bytes, bytes]] = []
+        self.bookmarks: list[tuple[str, int]] = []
+        self.section = section  # what pages without bookmarks belong to
+        self.forms: dict[int, tuple[str, str]] = {}  # each by its name and reference
+        self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
+        self.fonts: dict[FilePath, Embedded] = {}
+        self.codes: dict[int, tuple[Path | Text, str]] = {}
+        self.tree = Tree()
+
+    def page(self, page: Page) -> None:
+        finite((page.width, page.height, *page.trim, *page.bleed))
+        boxes = [f"/MediaBox[0 0 {page.width * POINTS:.4f} {page.height * POINTS:.4f}]"]
+        for name, (x, y, width, height) in (("Trim", page.trim), ("Bleed", page.bleed)):
+            edges = x, page.height - y - height, x + width, page.height - y
+            boxes.append(f"/{name}Box[{' '.join([f'{edge * POINTS:.4f}' for edge in edges])}]")
+        self.define(page.nodes)
+        self.bookmarks += [(title, len(self.pages)) for title in page.bookmarks]
+        self.here = Content()
+        self.put(op.clean("%.6f 0 0 %.6f 0 %.4f cm" % (POINTS, -POINTS, page.height * POINTS)))
+        self.put(f"{op.MITER:g} M")
+        self.section = page.bookmarks[0] if page.bookmarks else self.section
+        self.tree.page()
+        reading = Reading(self, self.tree, self.section, words=page.words)
+        reading.nodes(page.nodes)
+        reading.close()
+        head = f"{''.join(boxes)}/Resources{self.here.resources()}"
+        self.pages.append((head.encode(), compress("\n".join(self.here.code).encode())))
+
+    def put(self, code: str) -> None:
+        """Operators, behind those there are."""
+        self.here.code.append(code)
+
+    def chunk(self) -> Chunk:
+        """All pages, and what they refer to."""
+        for font in self.fonts.values():
+            font.write(self.objects)
+        parts = told(self.tree)
+        marked = [[part.number for part in page] for page in self.tree.pages]
+        return Chunk(self.pages, self.objects.all(), marked, parts, self.bookmarks)
+
+    # ---- forms -------------------------------------------------------------------------------
+
+    def define(self, nodes: Iterable[Node]) -> None:
+        """Write the form XObjects of all reusable scenes below, innermost first."""
+        for scene in [leaf.node.scene for leaf in walk(nodes, into_uses=False) if isinstance(leaf.node, Use)]:
+            self.define(scene.nodes)
+            if not scene.reusable or scene.single or id(scene) in self.forms:
+                continue
+            finite(scene.box)
+            self.forms[id(scene)] = f"face{len(self.forms)}", self.form(scene)
+            self.kept.append(scene)
+
+    def form(self, scene: Scene) -> str:
+        """The reference of a scene as a form, whose own forms are written."""
+        self.here = Content()
+        self.nodes(scene.nodes)
+        x, y, width, height = scene.box
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "FormType": 1,
+            "BBox": array(map(number, (x, y, x + width, y + height))),
+            "Matrix": "[ 1 0 0 1 0 0 ]",
+            "Resources": self.here.resources(),
+        }
+        return self.objects.stream(entries, "\n".join(("", *self.here.code)).encode())
+
+    # ---- nodes -------------------------------------------------------------------------------
+
+    def nodes(self, nodes: Iterable[Node]) -> None:
+        for node in nodes:
+            match node:
+                case Path():
+                    self.path(node)
+                case Text():
+                    self.text(node)
+                case Image():
+                    self.image(node)
+                case Group():
+                    self.group(node)
+                case Use():
+                    self.use(node)
+                case Shaded():
+                    self.shaded(node)
+                case _:
+                    assert_never(node)
+
+    def path(self, node: Path) -> None:
+        paint = node.paint
+        if paint.fill is None and paint.stroke is None:
+            return
+        code = self.coded(node)
+        if code is None:
+            code = self.code(node, op.inked(paint, f"{op.short(op.segments(node.segments))}\n{op.verb(paint)}\n"))
+        self.painted(paint.opacity, code)
+
+    def coded(self, node: Path | Text) -> str | None:
+        """The code of what all faces or sheets have in common, which is one object: it is put into words once."""
+        known = self.codes.get(id(node))
+        return known[1] if known is not None and known[0] is node else None
+
+    def code(self, node: Path | Text, code: str) -> str:
+        if len(self.codes) >= MOST_CODES:
+            self.codes.clear()
+        self.codes[id(node)] = node, code
+        return code
+
+    def painted(self, opacity: float, code: str) -> None:
+        """Code that paints; the graphics state is left as it was."""
+        if opacity == 1:
+            self.put(code)
+            return
+        finite((opacity,))
+        self.put("q")
+        self.here.opaque(opacity, "ca", "CA")
+        self.put(f"{code}\nQ")
+
+    def shaded(self, node: Shaded) -> None:
+        paint = node.paint
+        pen = op.clean(written("%.3f w " % paint.width)) + op.pen(paint) if paint.fill is None else ""
+        code = f"{pen}\n{op.clean(op.segments(node.segments) + chr(10))}{op.verb(paint)}"
+        self.here.draw(*self.shadings.path(node, code))
+
+    @cached_property
+    def shadings(self) -> Shadings:
+        from generator.formats.pdf.shading import Shadings  # few documents have any
+
+        return Shadings(self.objects)
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        from generator.formats.pdf.pictures import Pictures  # nor any of these
+
+        return Pictures(self.objects)
+
+    def text(self, node: Text, *, spaced: bool = False) -> None:
+        """A line of text, with a space behind it where it is `spaced`."""
+        if not spaced and (code := self.coded(node)) is not None:
+            self.put(code)
+            return
+        self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
+        line = fonts.line(node.font, node.text, node.rtl)
+        x = fonts.start(node, line)
+        layers = list(_layers(line, node, x)) if line.coloured else []
+        if node.outline is not None and node.outline_width > 0:
+            # the outline lies under the fill, so that it thickens the letters outward only
+            under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
+            self.painted(node.opacity, op.inked(under, self.show(node, line.runs, x, 1)))
+            for layer in layers:
+                self.path(Path(layer.segments, under))
+        runs = (*line.runs, *fonts.line(node.font, " ").runs) if spaced else line.runs
+        if node.fill is not None and node.gradient is None:
+            code = op.inked(Paint(fill=node.fill), self.show(node, runs, x, 0))
+            if not (spaced or layers or node.opacity < 1 or node.outline is not None):
+                self.code(node, code)
+            self.painted(node.opacity, code)
+        elif node.fill is not None and node.gradient is not None:
+            room = (x - node.size, node.y - 2 * node.size, (line.width + 2) * node.size, 3 * node.size)
+            self.here.draw(*self.shadings.text(node, node.gradient, self.show(node, runs, x, 0), room))
+        if node.fill is not None:
+            self.nodes(layers)
+
+    def show(self, node: Text, runs: Sequence[tuple[Font, Sequence[Word]]], x: float, mode: int) -> str:
+        code = ["BT", "1 0 0 -1 " + op.short(written("%.3f %.3f Tm" % (x, node.y)))]
+        size = op.short(written("%.3f " % node.size))
+        if mode:
+            code.append(f"{mode} Tr")
+        for font, words in runs:
+            embedded = self.font(font)
+            code.append(f"/{embedded.resource} {size}Tf {embedded.shown(words, node.size, mode)}")
+        if mode:
+            code.append("0 Tr")
+        return "\n".join((*code, "ET\n"))
+
+    def font(self, font: Font) -> Embedded:
+        if font.file not in self.fonts:
+            taken = {one.name for one in self.fonts.values()}
+            try:
+                self.fonts[font.file] = Embedded(named(font, taken), f"F{len(self.fonts)}", font)
+            except (ValueError, OSError) as error:
+                raise ValueError(f"font '{font.name}' cannot be embedded: {error}") from None
+        return self.fonts[font.file]
+
+    def image(self, node: Image) -> None:
+        finite((node.x, node.y, node.width, node.height, node.opacity))
+        self.put("q")
+        if node.opacity < 1:
+            self.here.opaque(node.opacity, "ca")
+        self.put(op.matrix((1, 0, 0, -1, 0, 2 * node.y + node.height)))
+        self.put(f"q\n{' '.join(map(number, (node.width, 0, 0, node.height, node.x, node.y)))} cm")
+        self.here.draw(*self.pictures.read(node))
+        self.put("Q\nQ")
+
+    def group(self, node: Group) -> None:
+        if node.matrix == IDENTITY and not node.clip:
+            self.nodes(node.children)
+            return
+        self.enter(node.matrix, node.clip)
+        self.nodes(node.children)
+        self.leave()
+
+    def use(self, node: Use) -> None:
+        self.enter(node.matrix)
+        form = self.forms.get(id(node.scene))
+        if form is None:
+            self.nodes(node.scene.nodes)
+        else:
+            self.here.draw(*form)
+        self.leave()
+
+    def enter(self, matrix: Matrix, clip: tuple[Segment, ...] = ()) -> None:
+        """Begin what is drawn under a transform and within a clip; `leave` ends it."""
+        code = "q" if matrix == IDENTITY else f"q\n{op.matrix(matrix)}"
+        self.put(f"{code}\n{op.clip(clip)}W n" if clip else code)
+
+    def leave(self) -> None:
+        self.put("Q")
+
+
+def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:
+    """What is drawn in layers of a line that begins at x, as paths: as text each layer would be copied out."""
+    for glyph in fonts.placed(line, node.size, x, node.y):
+        if glyph.layer:
+            outline = tuple(fonts.path(glyph, node.size))
+            paint = Paint(fill=glyph.colour or node.fill, opacity=node.opacity)
+            shade = node.gradient if glyph.colour is None else None
+            yield Path(outline, paint) if shade is None else Shaded(outline, paint, shade)

@@ -1,0 +1,233 @@
+"""Draws what a build prints: its pieces as items to be laid on sheets, and the pages beside them. Counts what it
+draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator.draw.colour.ink import InkMode
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import Page, Scene
+from generator.faces.edition_mark import EditionMark
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from generator.plan.fingerprints import Fingerprints
+from generator.plan.manifest import FaceCounts
+from generator.plan.printers import toned
+from generator.plan.selection import Selection, select
+from generator.plan.settings import Settings
+from generator.plan.titles import printable_titles, printed_in
+from generator.sheets.imposition.sections import backed
+from generator.sheets.imposition.signatures import LEAF, leaves, spread
+from generator.sheets.layout.n_up import by_hand
+from generator.sheets.layout.pack import pack
+from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions, resized
+from specs.base.languages import speaking
+from specs.model.component import PagedText, Standee
+from specs.model.document import Document, Piece
+from specs.model.shapes.sizes import LARGER
+
+
+class Drawer(Struct, frozen=True):
+    """Draws the pieces of a selection in its ink, with the edition on them where that is asked for."""
+
+    selection: Selection
+    faces: Faces
+    ink: InkMode
+    prints: Fingerprints
+    mark: EditionMark | None
+    counts: FaceCounts = field(default_factory=FaceCounts)
+
+    # ---- pieces --------------------------------------------------------------------------------
+
+    def backed(self) -> bool:
+        """Whether anything has a back."""
+        return any(map(self.has_back, self.selection.components))
+
+    def has_back(self, name: str) -> bool:
+        component = self.selection.document.spec.components[name]
+        if isinstance(component, PagedText):
+            return any(back is not None for piece in self.selection.pieces[name] for _, back in self.leaves(piece))
+        return component.back is not None and not component.folds()
+
+    def leaves(self, piece: Piece) -> Sequence[LEAF]:
+        """The sheets of a text. Raises SpecError."""
+        component = self.selection.document.spec.components[piece.component]
+        impose = component.pages.impose if isinstance(component, PagedText) else "none"
+        return leaves(self.faces.pages(piece), component.size_mm, impose)
+
+    def sides(self, piece: Piece) -> Sequence[Scene | None]:
+        """All that a piece looks like: front, back and flap, or the pages of a text. Raises SpecError."""
+        if isinstance(self.selection.document.spec.components[piece.component], PagedText):
+            return self.faces.pages(piece)
+        return self.faces.front(piece), self.faces.back(piece), self.faces.side(piece, "flap")
+
+    def fingerprints(self) -> dict[str, str]:
+        """The fingerprint of each piece. Raises SpecError."""
+        return {
+            piece.id: self.prints.of(self.sides(piece), cut)
+            for name, pieces in self.selection.pieces.items()
+            for cut in (self._cut(name),)
+            for piece in pieces
+        }
+
+    def marked(self, name: str, front: Scene) -> Scene:
+        """A component's front with the edition on it, where that is asked for."""
+        if self.mark is None:
+            return front
+        return self.mark.on(front, self.selection.size(name), trim(self.selection.document, name))
+
+    def printables(self) -> list[Printable]:
+        """What is cut out or read, component by component, not drawn yet."""
+        return [
+            self.printable(name, tuple(pieces), group)
+            for name in self.selection.components
+            for group, pieces in groupby(self.selection.pieces[name], attrgetter("group"))
+        ]
+
+    def printable(self, name: str, pieces: Sequence[Piece], group: str = "") -> Printable:
+        document, cut = self.selection.document, self._cut(name)
+        component = document.spec.components[name]
+        printable = as_printable(document, name, len(pieces), group=group, foot=self.selection.foot)
+        if isinstance(component, PagedText):
+            (piece,) = pieces
+            sheets, back = self.leaves(piece), self.has_back(name)
+            item = partial(self._leaf, piece, sheets, cut)
+            drawn = replace(printable, count=len(sheets), backs=back, item=item)
+        else:
+            drawn = replace(printable, item=lambda number: self._item(pieces[number], cut))
+        return resized(drawn, LARGER) if component.large and self.selection.settings.given.large else drawn
+
+    def _cut(self, name: str) -> bytes:
+        """A component's size, bleed and cut line, as fingerprints take them."""
+        document = self.selection.document
+        return self.prints.cut(self.selection.size(name), document.spec.components[name].bleed, trim(document, name))
+
+    def _item(self, piece: Piece, cut: bytes) -> Item:
+        front, back, flap = sides = (self.faces.front(piece), self.faces.back(piece), self.faces.side(piece, "flap"))
+        self._count(piece, sides, cut, sides[:2])
+        marked = self.marked(piece.component, front)
+        return Item(piece.id, self.ink(marked), *(None if scene is None else self.ink(scene) for scene in (back, flap)))
+
+    def _leaf(self, piece: Piece, sheets: Sequence[LEAF], cut: bytes, number: int) -> Item:
+        pages = self.faces.pages(piece)
+        self._count(piece, pages, cut, pages)
+        front, back = sheets[number]
+        return Item(piece.id, self.ink(front), None if back is None else self.ink(back))
+
+    def _count(self, piece: Piece, sides: Sequence[Scene | None], cut: bytes, faces: Sequence[Scene | None]) -> None:
+        """Count a piece that is drawn: which of its sides are faces, and its fingerprint."""
+        looks = [None if scene is None else self.prints.scene(scene) for scene in sides]
+        for scene, look in zip(faces, looks, strict=False):
+            if scene is not None and look is not None:
+                self.counts.face(piece, look, self.faces.markers(scene))
+        self.counts.prints[piece.id] = self.prints.joined(looks, cut)
+
+    def forget(self, *, passing: bool = False) -> None:
+        """Let go of all that was drawn, so that what comes is drawn as in a process of its own; `passing` as faces have
+        it."""
+        self.faces.forget(passing=passing)
+        self.prints.forget()
+        self.ink.forget()
+
+    # ---- pages beside them ---------------------------------------------------------------------
+
+    def layouts(self, sheet: SheetOptions) -> Iterator[Page]:
+        """The layouts of the spec, a page each."""
+        selection, given = self.selection, self.selection.settings.given
+        if selection.document.spec.setup.layouts and (given.layout or selection.settings.whole):
+            from generator.sheets.handouts.layouts import layout_pages  # few games have any
+
+            pages = layout_pages(selection.document, sheet, selection.foot, given.players, given.layout)
+            yield from map(self.ink.page, pages)
+
+    def setup(self, sheet: SheetOptions) -> tuple[tuple[Page, ...], tuple[Job, ...]]:
+        """The pages that a seed deals, the slips of its hands at the foot of the first; or slips on sheets of their
+        own, which fit no label and no die."""
+        selection, deal = self.selection, self.selection.deal()
+        if deal is None:
+            return (), ()
+        from generator.sheets.handouts.handout import Thumbnails  # few builds deal
+        from generator.sheets.handouts.setup import hands
+        from generator.sheets.handouts.setup.tracks import setup_pages
+
+        sheet, foot = by_hand(sheet), selection.seeded_foot
+        slips = hands.slips(selection.document, deal, Thumbnails(selection.document, self.faces), foot)
+        if slips is not None:
+            slips = replace(slips, item=partial(self._inked, slips.item))
+        kept = 0.0 if slips is None or not (deal.tracks or deal.open) else hands.room(slips, sheet)
+        fronts = list(setup_pages(selection.document, deal, self.faces, sheet, foot, kept))
+        for other in selection.document.others:
+            with speaking(printed_in(other)):
+                titles = printable_titles(other)
+                faces = _faces(titles.document, selection.settings)
+                fronts += setup_pages(titles.document, deal, faces, sheet, selection.seeded_foot)
+        read: list[Page] = []
+        for front in map(self.ink.page, fronts):
+            slipped = slips if kept and not read else None
+            read += backed(front, sheet) if slipped is None else hands.below(front, slipped, sheet)
+        jobs = () if slips is None or kept else pack([slips], replace(sheet, fixed=None))
+        return tuple(read), tuple(jobs)
+
+    def _inked(self, item: Callable[[int], Item], number: int) -> Item:
+        found = item(number)
+        return replace(found, front=self.ink(found.front), back=None if found.back is None else self.ink(found.back))
+
+
+def drawer_of(document: Document, settings: Settings) -> Drawer:
+    """What draws a document as its settings ask for. Raises SpecError where no piece is left."""
+    selection, given = select(document, settings), settings.given
+    ink = InkMode(given.ink)
+    if given.true_colours:
+        from generator.draw.colour.tone import Corrected  # it loads what few builds need
+
+        ink = Corrected(given.ink, toned(given.printer))
+    drawn = replace(document, pieces={**document.pieces, **selection.pieces})
+    mark = EditionMark(document.edition) if given.edition_mark else None
+    return Drawer(selection, _faces(drawn, settings), ink, Fingerprints(), mark)
+
+
+def _faces(document: Document, settings: Settings) -> Faces:
+    return Faces(document, frozenset(settings.given.options), large=settings.given.large)
+
+
+def as_printable(document: Document, name: str, count: int, *, group: str = "", foot: Foot) -> Printable:
+    """A component, or a group of it, as the sheets see it, its pieces not drawn."""
+    component = document.spec.components[name]
+    width, height = component.size_mm
+    cut, bleed, clear, fit = trim(document, name), component.bleed, 0.0, component.fit
+    if isinstance(component, PagedText):
+        if component.pages.impose != "none":
+            width, height = spread((width, height), component.pages.impose)
+            cut, bleed, fit = geo.rectangle(0.0, 0.0, width, height), 0.0, True
+        clear = 0.0 if component.front else min(component.pages.margins)
+    stands = isinstance(component, Standee)
+    creases = () if stands else tuple(part for a, b in component.folds() for part in (("M", *a), ("L", *b)))
+    return Printable(
+        id=name,
+        title=f"{component.title}: {group}" if group else component.title,
+        width=width,
+        height=height,
+        bleed=bleed,
+        trim=cut,
+        lattice=component.lattice,
+        count=count,
+        backs=component.back is not None,
+        folds=stands,
+        base=component.base,
+        sheet=component.sheet,
+        alone=bool(group),
+        orientation=component.orientation,
+        fit=fit,
+        clear=clear,
+        stock=component.stock or ("paper" if component.sheet else "card"),
+        turns=component.turns,
+        footer=foot,
+        creases=creases,
+    )

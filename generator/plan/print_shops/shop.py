@@ -1,0 +1,174 @@
+"""Print shops: a YAML file each says what a shop takes, and where that was read. mm, inches where the file says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from math import ceil
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from specs.base.errors import Fault, SpecError
+from specs.model.values import Frozen
+from specs.read.named_yaml import along, asked_for
+from specs.read.typed import did_you_mean
+from specs.read.yaml_nodes import Tree
+
+FOLDER = Path(__file__).parent
+ALIKE = 0.5  # mm that a piece may differ from a size and still be it
+INCH = 25.4
+FIGURES = ("sizes", "bleed", "safe", "form", "pixels", "order", "text", "standard", "condition", "ink", "black")
+OF_A_PDF = FIGURES[5:]
+
+Kind = Literal["rectangle", "circle", "hexagon"]
+Side = Annotated[float, Meta(gt=0, le=2000)]
+Dots = Annotated[int, Meta(ge=1, le=20_000)]
+Rim = Annotated[float, Meta(ge=0, le=50)]
+Percent = Annotated[int, Meta(ge=0, le=100)]
+KINDS: dict[str, Kind] = {
+    "rectangle": "rectangle",
+    "square": "rectangle",
+    "circle": "circle",
+    "hex-flat": "hexagon",
+    "hex-pointy": "hexagon",
+}
+
+
+class Size(Frozen, frozen=True, kw_only=True):
+    """What a shop calls a size, if anything, and how large it is, cut; `pixels` of a picture that no rule has."""
+
+    name: str
+    size: tuple[Side, Side]
+    shape: Kind = "rectangle"
+    pixels: tuple[Dots, Dots] | None = None
+
+    def __str__(self) -> str:
+        size = f"{self.size[0]:.4g} × {self.size[1]:.4g} mm"
+        return f"{self.name} ({size})" if self.name else size
+
+
+class Pixels(Frozen, frozen=True, kw_only=True):
+    """How large pictures are: bleed and all at so many dots an inch, each side rounded up to a multiple of `step`."""
+
+    dpi: Annotated[int, Meta(ge=72, le=1200)] = 300
+    step: Annotated[int, Meta(ge=1, le=1000)] = 1
+
+
+class Source(Frozen, frozen=True, kw_only=True):
+    """Where some figures were read, and the day they were."""
+
+    figures: tuple[str, ...]
+    url: str
+    checked: str
+
+
+class Shop(Frozen, frozen=True, kw_only=True):
+    """A print shop as its file has it. Figures without a source are unverified.
+
+    Without `sizes` it takes any. `form` is a PDF for each component with a side a page, or a picture file a side;
+    A PDF has a piece's pages as often as it is printed; a picture is there once, its count in the file's name.
+    `condition` is what colours are made for: a profile of ours, unless --profile gives another; `ink` the most of all
+    four, and `black` how large black areas are mixed, in percent. `text: outlines` allows no fonts. A `note` tells
+    whoever orders what else there is to know.
+    """
+
+    title: str
+    unit: Literal["mm", "in"] = "mm"
+    sizes: tuple[Size, ...] = ()
+    bleed: Rim
+    safe: Rim
+    form: Literal["pdf", "pictures"]
+    order: Literal["front first", "back first"] = "front first"
+    pixels: Pixels | None = None
+    text: Literal["fonts", "outlines"] = "fonts"
+    standard: Literal["x-1a", "x-4"] | None = None
+    condition: Literal["fogra39", "swop3"] | None = None
+    ink: Annotated[int, Meta(ge=100, le=400)] | None = None
+    black: tuple[Percent, Percent, Percent, Percent] | None = None
+    upload: str = ""
+    note: str = ""
+    sources: tuple[Source, ...] = ()
+
+    def source(self, figure: str) -> Source | None:
+        """Where a figure was read; None where it is unverified."""
+        return next((source for source in self.sources if figure in source.figures), None)
+
+    def given(self) -> tuple[str, ...]:
+        """The figures that this shop has."""
+        given = (name for name in FIGURES if getattr(self, name) is not None)
+        return tuple(name for name in given if self.form == "pdf" or name not in OF_A_PDF)
+
+    def fit(self, size: tuple[float, float], shape: str) -> tuple[Size, bool] | None:
+        """The size that a piece is, and whether it is turned for it; None where it is none."""
+        kind = KINDS.get(shape)
+        if kind is not None and not self.sizes:
+            return Size(name="", size=size, shape=kind), False
+        found = [each for each in self._ranked(size, shape) if each[0] <= ALIKE + 1e-9]
+        return (found[0][2], found[0][1]) if found else None
+
+    def nearest(self, size: tuple[float, float], shape: str) -> Size | None:
+        """The size that a piece could be made for; None for a shape that the shop has none of."""
+        return next((size for _, _, size in self._ranked(size, shape)), None)
+
+    def _ranked(self, size: tuple[float, float], shape: str) -> list[tuple[float, bool, Size]]:
+        """Sizes of a piece's shape: by how much they differ from it at most, upright or turned."""
+        across, down = size
+        found = [
+            (max(abs(width - w), abs(height - h)), turned, each)
+            for each in self.sizes
+            if each.shape == KINDS.get(shape)
+            for w, h in (each.size,)
+            for turned, width, height in ((False, across, down), (True, down, across))
+        ]
+        return sorted(found, key=lambda each: each[:2])
+
+    def picture(self, size: Size) -> tuple[int, int]:
+        """How many pixels across and down a picture of a size has."""
+        if size.pixels is not None:
+            return size.pixels
+        rule = self.pixels or Pixels()
+        across, down = (
+            ceil(round((side + 2 * self.bleed) / INCH * rule.dpi / rule.step, 2)) * rule.step for side in size.size
+        )
+        return across, down
+
+
+def bundled() -> dict[str, Path]:
+    """The files of the shops that come with the project, by name."""
+    return along(FOLDER)
+
+
+def load(name: str) -> Shop:
+    """A bundled shop or a file, in mm. Raises SpecError with every fault of the file, and where there is none."""
+    shop, tree, faults = asked_for(Shop, "shop", "--shop", name, bundled())
+    if shop is not None:
+        faults += _unsourced(shop, tree)
+        if shop.form == "pdf" and shop.standard is None:
+            faults.append(tree.fault("missing-key", ("form",), "no standard", "x-1a or x-4, as a PDF for print has"))
+        elif shop.standard is not None and shop.condition is None:
+            faults.append(tree.fault("missing-key", ("standard",), "no condition", "fogra39 or swop3"))
+        if not faults:
+            return _metric(shop) if shop.unit == "in" else shop
+    raise SpecError(faults)
+
+
+def _metric(shop: Shop) -> Shop:
+    sizes = tuple(replace(each, size=(each.size[0] * INCH, each.size[1] * INCH)) for each in shop.sizes)
+    return replace(shop, unit="mm", sizes=sizes, bleed=shop.bleed * INCH, safe=shop.safe * INCH)
+
+
+def _unsourced(shop: Shop, tree: Tree) -> Iterator[Fault]:
+    """What is wrong with the sources: figures that there are none of, days that are none."""
+    for number, source in enumerate(shop.sources):
+        path = ("sources", number)
+        for figure in source.figures:
+            if figure not in FIGURES:
+                hint = did_you_mean(figure, FIGURES)
+                yield tree.fault("wrong-value", (*path, "figures"), f"'{figure}'", ", ".join(FIGURES), hint)
+        try:
+            date.fromisoformat(source.checked)
+        except ValueError:
+            yield tree.fault("wrong-value", (*path, "checked"), f"'{source.checked}'", "a day such as 2026-11-22")

@@ -1,0 +1,201 @@
+"""Named printer profiles in the user's configuration folder: how far a printer's backs miss their fronts.
+
+A profile is a correction of the backs, in mm and degrees as one looks at the back: `x_mm` to the right,
+`y_mm` down, `skew_degrees` clockwise about the page's centre. Beside it stands what 100 mm came out as, across and
+down, which is made good on both sides; and the margins the printer cannot reach, as one looks at the front.
+The calibration page reads off just these.
+"""
+
+from __future__ import annotations
+
+import re
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from generator.plan.option_words import numbers
+from specs.base.errors import bad
+from specs.base.files import alone, read, replace_text
+from specs.base.folders import user_settings
+from specs.read.typed import did_you_mean
+
+if TYPE_CHECKING:
+    from generator.draw.colour.tone import Tones
+
+FILE = "printers.json"
+MAX_BYTES = 1_000_000
+# Beyond these a reading is a slip of the pen: the calibration scales end at 8 mm.
+MOST_MM = 20.0
+MOST_DEGREES = 5.0
+LEAST_100_MM, MOST_100_MM = 95.0, 105.0
+MOST_MARGIN = 50.0
+EXPECTED_COLOURS = "twelve whole numbers: dark 1 to 8, half 1 to 9, light 1 to 8, of each row"
+_FIRST = ("x_mm", "y_mm", "skew_degrees")
+_EDGES = ("left_mm", "top_mm", "right_mm", "bottom_mm")
+_NAME = re.compile(r"^[\w][\w .-]{0,39}\Z")
+
+
+class Profile(Struct, frozen=True):
+    """One printer's correction; `Profile()` corrects nothing."""
+
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    skew_degrees: float = 0.0
+    across_100_mm: float = 100.0
+    down_100_mm: float = 100.0
+    left_mm: float | None = None
+    top_mm: float | None = None
+    right_mm: float | None = None
+    bottom_mm: float | None = None
+    colours: tuple[int, ...] = ()
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """How much larger all is printed, so that 100 mm come out as 100 mm."""
+        return 100 / self.across_100_mm, 100 / self.down_100_mm
+
+    @property
+    def margins(self) -> tuple[float, float, float, float] | None:
+        """Left, top, right and bottom, where they were measured."""
+        if self.left_mm is None or self.top_mm is None or self.right_mm is None or self.bottom_mm is None:
+            return None
+        return self.left_mm, self.top_mm, self.right_mm, self.bottom_mm
+
+
+def check(name: str, profile: Profile, place: str) -> Profile:
+    """The profile, if name and figures can be meant. Raises SpecError, its faults placed at `place`."""
+    if not _NAME.match(name):
+        raise bad("wrong-value", place, f"the printer's name '{name}'", "letters, digits, spaces, '.', '-', '_'")
+    for figure, most, unit in (
+        (profile.x_mm, MOST_MM, "mm"),
+        (profile.y_mm, MOST_MM, "mm"),
+        (profile.skew_degrees, MOST_DEGREES, "degrees"),
+    ):
+        if not isfinite(figure) or abs(figure) > most:
+            raise bad("out-of-range", place, f"{figure:g} {unit}", f"between -{most:g} and {most:g} {unit}")
+    for figure in (profile.across_100_mm, profile.down_100_mm):
+        if not LEAST_100_MM <= figure <= MOST_100_MM:
+            expected = f"between {LEAST_100_MM:g} and {MOST_100_MM:g} mm; more than that is the print dialog's scaling"
+            raise bad("out-of-range", place, f"{figure:g} mm for 100 mm", expected)
+    if profile.colours:
+        from generator.draw.colour.tone import tones  # few builds need colours
+
+        if tones(profile.colours) is None:
+            raise bad("wrong-value", place, "numbers that no page of swatches has", EXPECTED_COLOURS)
+    for margin in profile.margins or ():
+        if not 0 <= margin <= MOST_MARGIN:
+            raise bad("out-of-range", place, f"a margin of {margin:g} mm", f"between 0 and {MOST_MARGIN:g} mm")
+    return profile
+
+
+def measured(
+    reading: str, bottom: str | None, scale: str | None, margins: str | None, size: tuple[float, float]
+) -> Profile:
+    """A printer's profile from what was read off the calibration page on paper of this size. Raises SpecError."""
+    if bottom is None:
+        expected = "X,Y or X,Y,SKEW: mm right, mm down, degrees clockwise, such as 1.5,-0.5"
+        x, y, skew = (*numbers("--set", reading, (2, 3), expected), 0.0)[:3]
+    else:
+        from generator.sheets.handouts.calibration import correction
+
+        expected = "X,Y: mm right, mm down, such as 1.5,-0.5"
+        top = numbers("--set", reading, (2,), expected)
+        low = numbers("--bottom", bottom, (2,), expected)
+        x, y, skew = (round(figure, 3) for figure in correction((top[0], top[1]), (low[0], low[1]), *size))
+    expected = "X,Y: what 100 mm across and down came out as, such as 99.6,100.2"
+    across, down = (100.0, 100.0) if scale is None else numbers("--scale", scale, (2,), expected)
+    expected = "L,T,R,B: mm from each edge, such as 4,4,4,12"
+    edges = None if margins is None else numbers("--margins", margins, (4,), expected)
+    profile = Profile(x, y, skew, across, down)
+    return profile if edges is None else replace(profile, **dict(zip(_EDGES, edges, strict=True)))
+
+
+def coloured(name: str, reading: str) -> Profile:
+    """A printer's profile with what was read off the page of swatches; what else is stored of it stays. Raises
+    SpecError."""
+    read_ = numbers("--set-colours", reading, (12,), EXPECTED_COLOURS)
+    if any(figure != int(figure) for figure in read_):
+        raise bad("wrong-value", "--set-colours", f"'{reading}'", EXPECTED_COLOURS)
+    return replace(load().get(name, Profile()), colours=tuple(map(int, read_)))
+
+
+def load(place: Path | None = None) -> dict[str, Profile]:
+    """All profiles, by name. Raises SpecError for a file that is not what `store` writes."""
+    import json
+
+    file = (place or user_settings()) / FILE
+    try:
+        data = json.loads(read(file, MAX_BYTES))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        what = error.strerror if isinstance(error, OSError) else "not JSON"
+        raise bad("wrong-file", str(file), f"{what}", "printer profiles; delete it to start afresh") from None
+    if not isinstance(data, dict):
+        raise bad("wrong-file", str(file), "no profiles", "printer profiles; delete it to start afresh")
+    profiles: dict[str, Profile] = {}
+    for name, figures in data.items():
+        try:
+            read_ = dict(figures)
+            colours = tuple(read_.pop("colours", ()))
+            if not all(isinstance(number, int) for number in colours):
+                raise TypeError
+            profile = Profile(
+                **{key: float(value) for key, value in read_.items() if value is not None}, colours=colours
+            )
+        except (AttributeError, TypeError, ValueError):
+            found = f"a broken profile '{name}'"
+            raise bad("wrong-file", str(file), found, "x_mm, y_mm, skew_degrees and the like, as numbers") from None
+        profiles[name] = check(name, profile, str(file))
+    return profiles
+
+
+def get(name: str, place: Path | None = None) -> Profile:
+    """The named profile. Raises SpecError for an unknown one, with the names there are."""
+    profiles = load(place)
+    if name not in profiles:
+        known = (
+            f"one of {', '.join(sorted(profiles))}" if profiles else "a printer stored by `generator calibrate --set`"
+        )
+        raise bad("unknown-name", "--printer", f"no printer '{name}'", known, did_you_mean(name, profiles))
+    return profiles[name]
+
+
+def toned(name: str | None) -> Tones:
+    """How the colours of a printer come out. Raises SpecError where that was not stored."""
+    from generator.draw.colour.tone import tones
+
+    found = None if name is None else tones(get(name).colours)
+    if found is None:
+        what = "no --printer" if name is None else f"'{name}', of whose colours nothing is stored"
+        raise bad(
+            "missing-key", "--printer", what, "a printer whose colours `generator calibrate --set-colours` stored"
+        )
+    return found
+
+
+def store(name: str, profile: Profile, place: Path | None = None) -> Path:
+    """Add or replace a profile; returns the file. Raises SpecError for a bad name, figure or file, and OSError."""
+    import json
+
+    where = place or user_settings()
+    check(name, profile, "--set")
+    where.mkdir(parents=True, exist_ok=True)
+    file = where / FILE
+    with alone(where):  # two that store at once both read what is there, and one would be lost
+        before = load(where)
+        if not profile.colours and name in before:  # what one page says leaves what the other said
+            profile = replace(profile, colours=before[name].colours)
+        kept = before | {name: profile}
+        replace_text(file, json.dumps({each: _written(kept[each]) for each in sorted(kept)}, indent=2) + "\n")
+    return file
+
+
+def _written(profile: Profile) -> dict[str, float]:
+    """A profile's figures; of those that were measured later than the first three, only what was."""
+    figures: dict[str, float] = to_builtins(profile)
+    plain = to_builtins(Profile())
+    return {key: value for key, value in figures.items() if key in _FIRST or value != plain[key]}

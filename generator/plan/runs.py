@@ -1,0 +1,172 @@
+"""A build's pages in runs, each drawn by itself: in this process, in others or by a cluster, with the same result.
+
+A run begins with nothing drawn, so it depends only on its own sheets. It gives its pages as chunks of files, and what
+was counted on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct, msgpack
+
+from generator.formats.pdf.chunk import TOGETHER, Chunk
+from generator.plan.drawer import Drawer
+from generator.plan.manifest import CutSheet, FaceCounts, PageCounts
+from generator.plan.settings import Settings
+from generator.sheets.imposition.impose import Sheet
+from generator.sheets.imposition.sections import Section, scaled
+from generator.sheets.printable import SheetOptions, Stock
+from specs.base.languages import say
+from specs.base.workers.forked import CAN_FORK, beside
+
+if TYPE_CHECKING:
+    from generator.formats.pdf.pages import Writer
+
+ALIKE = 4  # runs come in so many: two who draw have as much to do, and four
+BOTH, FRONTS, BACKS = "", "-fronts", "-backs"  # ends of files' names
+
+Progress = Callable[[str], None]
+Agreed = Callable[[str], bool | None]  # asks whether so many sheets are meant; None where it cannot ask
+
+
+class Run(Struct, frozen=True):
+    """Sheets that are drawn together; `section` is the bookmark that they lie behind."""
+
+    sheets: tuple[tuple[Stock, Sheet], ...]
+    section: str
+
+
+class Drawn(Struct, frozen=True):
+    """What came of a run: pages by their file, counts, and what a machine cuts."""
+
+    chunks: dict[str, Chunk]
+    pages: PageCounts
+    faces: FaceCounts
+    cut: list[CutSheet]
+
+
+def encoded(drawn: Drawn) -> bytes:
+    """What came of a run, for another process or the disk."""
+    return msgpack.encode(drawn, enc_hook=str)  # msgpack takes a translated sentence for no text
+
+
+def decoded(data: bytes) -> Drawn:
+    """The same again. Raises DecodeError."""
+    return msgpack.decode(data, type=Drawn)
+
+
+def divided(sections: Sequence[Section], sheet: SheetOptions) -> list[Run]:
+    """All sheets in printing order, in runs of about as many pages each: one, or so many that four draw as much."""
+    every = [(section.stock, each) for section in sections for each in section.sheets(sheet)]
+    pages = sum(each.pages for _, each in every)
+    count = -(-pages // TOGETHER) if pages <= TOGETHER else -(-pages // (TOGETHER * ALIKE)) * ALIKE
+    found: list[Run] = []
+    some: list[tuple[Stock, Sheet]] = []
+    reached, section, after = 0, "", ""
+    for stock, each in every:
+        some.append((stock, each))
+        share, reached = reached * count // pages, reached + each.pages
+        after = each.bookmarks[0] if each.bookmarks else after
+        if reached * count // pages > share:
+            found.append(Run(tuple(some), section))
+            some, section = [], after
+    return found
+
+
+class DrawsRuns(Protocol):
+    """Draws runs elsewhere; what was drawn is kept in a folder until the build is whole."""
+
+    @property
+    def kept(self) -> Path: ...
+
+    def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Generator[Drawn, None, None]: ...
+
+
+class Request(Struct, frozen=True, kw_only=True):
+    """How a build is carried out: below which folder, whether warnings are errors, in how many processes or by which
+    cluster, whom it tells and asks. The files are the same whatever it says."""
+
+    out: Path
+    strict: bool = False
+    jobs: int = 1
+    cluster: DrawsRuns | None = None
+    progress: Progress = lambda _: None
+    agreed: Agreed | bool = True
+
+
+class Drawing(Struct, frozen=True):
+    """Draws the runs of one file, or of one for the fronts and one for the backs. One of `several` runs begins with
+    nothing drawn."""
+
+    drawer: Drawer
+    sheet: SheetOptions
+    several: bool
+    progress: Progress = lambda _: None
+
+    def draw(self, run: Run, sheets: int | None = None) -> Drawn:
+        """A run, behind so many sheets; None where its progress is not shown. Raises SpecError as faces do."""
+        drawer, pages, cut = self.drawer, PageCounts(), list[CutSheet]()
+        if self.several:
+            drawer.forget(passing=True)
+        writers: dict[str, Writer] = {}
+        for stock, each in run.sheets:
+            for page in each.draw():
+                pages.page(page, stock)
+                if sheets is not None:
+                    self._tell(page.components, sheets + pages.sheets)
+                if self.sheet.cutter is not None:
+                    cut.append(CutSheet(page.side, page.width, page.height, page.cut))
+                if "pdf" in drawer.selection.settings.given.formats:
+                    self._writer(writers, page.side, run).page(scaled(page, self.sheet.scale))
+        chunks = {file: writer.chunk() for file, writer in writers.items()}
+        drawer.counts.warn(drawer.faces.warned())
+        if self.several:
+            drawer.forget()  # what comes after all runs is drawn the same, whichever process drew them
+        return Drawn(chunks, pages, drawer.counts.take(), cut)
+
+    def _writer(self, writers: dict[str, Writer], side: str, run: Run) -> Writer:
+        split = self.drawer.selection.settings.given.split
+        file = BOTH if not split else BACKS if side == "back" else FRONTS
+        if file not in writers:
+            from generator.formats.pdf.pages import Writer  # a build without a PDF starts without it
+
+            writers[file] = Writer(run.section)
+        return writers[file]
+
+    def _tell(self, components: Sequence[str], sheets: int) -> None:
+        titles = ", ".join(map(self.drawer.selection.title, components))
+        self.progress(say("{titles}: sheet {n}", titles=titles, n=sheets))
+
+    def all(self, runs: Sequence[Run], jobs: int, folder: Path) -> Generator[Drawn, None, None]:
+        """The runs as drawn, in their order, by so many processes: what others have drawn waits in a folder that is
+        made for it. Raises OSError, and what `draw` raises."""
+        sheets = 0
+        if jobs == 1 or len(runs) < 2 or not CAN_FORK:
+            for run in runs:
+                yield (drawn := self.draw(run, sheets))
+                sheets += drawn.pages.sheets
+            return
+        folder.mkdir()
+        files = [folder / f"{number}" for number in range(len(runs))]
+        works = [partial(self._keep, run, file) for run, file in zip(runs, files, strict=True)]
+        with beside(works, jobs - 1) as others:
+            for file in files:
+                while not file.exists() and others.one():
+                    pass
+                if not file.exists():
+                    others()
+                drawn = decoded(file.read_bytes())
+                file.unlink()
+                sheets += drawn.pages.sheets
+                self._tell(sorted(drawn.pages.pages), sheets)
+                yield drawn
+        folder.rmdir()
+
+    def _keep(self, run: Run, file: Path) -> None:
+        unfinished = file.with_suffix(".new")
+        unfinished.write_bytes(encoded(self.draw(run)))
+        unfinished.replace(file)

@@ -1,0 +1,219 @@
+"""The options of a build, held to a game: on which papers, which of its pieces, under which print options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from generator.plan import options, printers
+from generator.plan.choose import Choice, Pieces
+from generator.plan.choose import chosen as pieces_of
+from generator.plan.option_words import Faults, lying, names, number, paper
+from generator.plan.options import Options
+from generator.sheets.printable import Fixed, SheetOptions
+from specs.base.errors import Fault, Place, SpecError
+from specs.expand import expr
+from specs.model.document import Document
+from specs.model.schema import Spec
+from specs.model.shapes.sizes import PAPERS
+
+if TYPE_CHECKING:
+    from generator.plan.print_shops.shop import Shop
+    from generator.sheets.cutting_machines.machine import Machine
+
+LEAST_AREA = 40.0  # mm that the margins must leave
+TOLD_OTHERWISE = ("landscape", "margin", "offset")  # in a manifest, as what they come to
+
+
+class Settings(Struct, frozen=True):
+    """`given` are the options, names in the spec's order and a seed's number of players in place: without one it is
+    dealt to as few as can play. `components` are those to print, in the spec's order.
+
+    `papers` are the papers' names, each with how it is printed on. With `whole` all is printed that there is, by
+    default; else what `components` and `choice` say.
+    """
+
+    given: Options
+    papers: tuple[tuple[str, SheetOptions], ...]
+    whole: bool
+    choice: Choice
+    components: tuple[str, ...]
+    shop: Shop | None = None
+
+    @property
+    def sheet(self) -> SheetOptions:
+        """How the first paper is printed on, which is the only one but for a build on several."""
+        return self.papers[0][1]
+
+    def record(self) -> dict[str, object]:
+        """The options as a manifest records them, by name, and what they come to on the first paper."""
+        sheet, given = self.sheet, to_builtins(self.given)
+        kept = {name: value for name, value in given.items() if name not in TOLD_OTHERWISE}
+        read = {
+            "paper": self.papers[0][0],
+            "paper_mm": list(sheet.paper),
+            "bleed": "spec" if self.given.bleed is None else self.given.bleed,
+            "sheets": None if sheet.fixed is None else sheet.fixed.title,
+            "shop": None if self.shop is None else self.shop.title,
+            "profile": None if self.given.profile is None else PurePath(self.given.profile).name,
+            "since": None if self.given.since is None else PurePath(self.given.since).name,
+            "margin_mm": sheet.margin if sheet.margins is None else list(sheet.margins),
+            "offset_mm": list(sheet.offset),
+            "skew_degrees": sheet.skew,
+            "scale": list(sheet.scale),
+            "marks": sheet.marks,
+            "cutter": None if sheet.cutter is None else to_builtins(sheet.cutter),
+            "components": list(self.components),
+        }
+        return dict(sorted({**kept, **read}.items()))
+
+
+def read(words: Mapping[str, object], document: Document) -> Settings:
+    """What words ask for, by the options' names, held to a game. Raises SpecError with every fault of theirs."""
+    faults, spec = Faults(), document.spec
+    given = options.read(words, faults)
+    papers = printed_on(given, faults)
+    _check_setup(given, spec, faults, seeded=words.get("seed") is not None)
+    shop = _shop(given, faults)
+    if given.since is not None:
+        _apart(given, "since", ("seed", "layout"), faults)
+    if given.faces == "round" and given.picture == "jpeg":
+        expected = "--picture png, or --faces square"
+        faults.found.append(
+            Fault("conflict", Place("--picture"), "jpeg, in which nothing is clear beyond a round cut", expected)
+        )
+    if given.true_colours and not faults.found:
+        faults.read(None, printers.toned, given.printer)
+    components = tuple(spec.components)
+    switched = faults.read((), names, "--option", given.options, tuple(spec.options), "option")
+    only = faults.read((), names, "--only", given.only, components, "component")
+    default = by_default(spec, switched)
+    wanted = only if given.only else default
+    choice = Choice(given.pieces, given.where, given.count)
+    none: Pieces = {}
+    left = tuple(faults.read(none, pieces_of, document, wanted, choice))
+    players = spec.players.min if given.players is None and given.seed is not None else given.players
+    if faults.found:
+        raise SpecError(faults.found)
+    given = replace(given, options=switched, players=players)
+    return Settings(given, papers, wanted == default and choice.all, choice, left, shop)
+
+
+def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], ...]:
+    """Each paper's name and how it is printed on; what is not given is as stored for the printer."""
+    fixed: Fixed | None = None
+    if given.sheets is not None:
+        from generator.sheets.layout.fixed import load as fixed_sheet
+
+        fixed = faults.read(None, fixed_sheet, given.sheets)
+    sizes = faults.read({"a4": PAPERS["a4"]}, _sizes, given.paper)
+    sizes = {name: lying(size, given.landscape) for name, size in sizes.items()}
+    if fixed is not None:
+        sizes = {_paper_name(fixed.paper): fixed.paper}
+    machine = None if given.cutter is None else _machine(given, sizes, faults)
+    if given.cutter is None and given.cut_offset is not None:
+        faults.found.append(Fault("missing-key", Place("--cut-offset"), "no --cutter", "a --cutter whose knife misses"))
+    profile = printers.Profile()
+    if given.printer:
+        profile = faults.read(profile, printers.get, given.printer)
+    most = min(min(side for size in sizes.values() for side in size) / 2 - LEAST_AREA / 2, 50)
+    sheet = SheetOptions(
+        margin=faults.read(5.0, number, "--margin", given.margin or "5", 0, most),
+        margins=profile.margins if given.margin is None else None,
+        scale=profile.scale,
+        duplex=given.duplex,
+        bleed=None if given.bleed == "outer" else given.bleed,
+        outer=given.bleed == "outer",
+        marks=given.marks or ("crop" if machine is None else "none"),
+        pack=given.pack,
+        marks_side=given.marks_side,
+        offset=(profile.x_mm, profile.y_mm) if given.offset is None else given.offset,
+        skew=profile.skew_degrees,
+        fixed=fixed,
+        cutter=machine,
+    )
+    return tuple((name, replace(sheet, paper=size)) for name, size in sizes.items())
+
+
+def _shop(given: Options, faults: Faults) -> Shop | None:
+    """The shop that files are for, and what cannot be had with one or without."""
+    if given.shop is None:
+        if given.profile is not None:
+            faults.found.append(Fault("missing-key", Place("--profile"), "no --shop", "a --shop whose press it is of"))
+        return None
+    from generator.plan.print_shops.shop import load as shop
+
+    _apart(given, "shop", ("sheets", "cutter", "since", "seed", "layout", "true_colours"), faults)
+    return faults.read(None, shop, given.shop)
+
+
+def _apart(given: Options, one: str, others: Sequence[str], faults: Faults) -> None:
+    """What cannot be had with an option."""
+    known = options.known()
+    for name in others:
+        if getattr(given, name) not in (None, False):
+            faults.found.append(
+                Fault("conflict", Place(known[name].flag), f"a {known[one].flag} too", "one of the two")
+            )
+
+
+def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: Faults) -> Machine | None:
+    """The cutting machine asked for, held to the other options and to the papers."""
+    from generator.sheets.cutting_machines.machine import load
+
+    machine = faults.read(None, load, given.cutter or "")
+    for option, word, wrong, why in (
+        ("--marks", given.marks, "lines", "crop or none: no line may cross what a machine looks for"),
+        ("--duplex", given.duplex, "gutterfold", "long-edge, short-edge or none: a folded sheet has no marks"),
+        ("--sheets", given.sheets, given.sheets, "no --sheets beside --cutter: marks need room that places take"),
+    ):
+        if word is not None and word == wrong:
+            faults.found.append(Fault("conflict", Place(option), f"'{word}' with --cutter", why))
+    if machine is None:
+        return None
+    from generator.sheets.cutting.registration import kept
+    from generator.sheets.layout.free_area import LEAST_FOOT, strips
+
+    left, top, right, bottom = machine.rim
+    for size in sizes.values():
+        least = min(size[0] - left - right, size[1] - top - bottom)
+        if machine.across is not None and least > machine.across:
+            expected = f"what {machine.title} can cut, {machine.across:g} mm across"
+            faults.found.append(Fault("out-of-range", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
+        sheet = SheetOptions(paper=size, cutter=machine, marks_side=given.marks_side)
+        foot = max(max(strip.width, strip.height) for _, strip in strips(sheet.area, kept(sheet)))
+        if least < LEAST_AREA or foot < LEAST_FOOT:
+            expected = f"paper on which {machine.title} leaves {LEAST_FOOT:g} mm for what a sheet's foot says"
+            faults.found.append(Fault("out-of-range", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
+    return machine if given.cut_offset is None else replace(machine, offset=given.cut_offset)
+
+
+def _sizes(words: Sequence[str]) -> dict[str, tuple[float, float]]:
+    return dict(paper("--paper", word) for word in words)
+
+
+def _paper_name(size: tuple[float, float]) -> str:
+    known = {sides: name for name, sides in PAPERS.items()}
+    return known.get(size, f"{size[0]:g}x{size[1]:g}mm")
+
+
+def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) -> None:
+    """Players, seed and layout, which need one another."""
+    players = given.players
+    if players is not None and not spec.players.min <= players <= spec.players.max:
+        expected = f"{spec.players.min} to {spec.players.max}"
+        faults.found.append(Fault("out-of-range", Place("--players"), f"{players} players", expected))
+    if given.layout is not None:
+        faults.read((), names, "--layout", (given.layout,), tuple(spec.setup.layouts), "layout")
+    if players is not None and not seeded and not spec.setup.layouts:
+        faults.found.append(Fault("missing-key", Place("--players"), "no --seed", "a --seed to deal from"))
+
+
+def by_default(spec: Spec, switched: Sequence[str]) -> tuple[str, ...]:
+    """The components printed with these print options where none is asked for by name."""
+    env = {f"option.{name}": name in switched for name in spec.options}
+    return tuple(name for name, part in spec.components.items() if part.when is None or expr.holds(part.when, env))

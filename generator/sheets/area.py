@@ -1,0 +1,73 @@
+"""Rectangles of a page, and the slots that pieces lie in. Lengths are mm, y downward."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from msgspec import Struct
+
+EPSILON = 1e-6
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+class Area(Struct, frozen=True):
+    """A rectangle of a page, mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Slot(Struct, frozen=True):
+    """Where a piece lies: its trim box's middle, and how far it is turned (clockwise, 0 or 90).
+
+    `bleeds` is how far its picture may reach beyond the trim: left, top, right, bottom as it lies on the page.
+    `component` is which of the sheet's components the piece is of, from 0.
+    """
+
+    x: float
+    y: float
+    turn: int
+    bleeds: tuple[float, float, float, float]
+    component: int = 0
+
+    def box(self, width: float, height: float) -> Box:
+        """The trim box of a piece of this size."""
+        across, down = (width, height) if self.turn % 180 == 0 else (height, width)
+        return self.x - across / 2, self.y - down / 2, self.x + across / 2, self.y + down / 2
+
+
+def rooms(area: Area, boxes: Sequence[Box]) -> tuple[Area, ...]:
+    """The largest rectangles of an area that touch none of some boxes."""
+    sides = area.x, area.y, area.x + area.width, area.y + area.height
+    edges = [{sides[n], *(box[(n + 2) % 4] for box in boxes)} for n in range(4)]
+    found: list[Box] = []
+    for left, top, right, bottom in product(*edges):
+        room = max(left, sides[0]), max(top, sides[1]), min(right, sides[2]), min(bottom, sides[3])
+        if room[0] < room[2] and room[1] < room[3] and not any(_meet(room, box) for box in boxes):
+            found.append(room)
+    largest = [room for room in dict.fromkeys(found) if not any(_within(room, other) for other in found)]
+    return tuple(Area(left, top, right - left, bottom - top) for left, top, right, bottom in sorted(largest))
+
+
+def clear(slot: Slot, width: float, height: float, boxes: Sequence[Box]) -> bool:
+    """Whether a piece of this size touches none of some boxes, its bleed included."""
+    (left, top, right, bottom), bleeds = slot.box(width, height), slot.bleeds
+    bled = left - bleeds[0], top - bleeds[1], right + bleeds[2], bottom + bleeds[3]
+    return not any(_meet(bled, box) for box in boxes)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return (
+        one[0] < other[2] - EPSILON
+        and other[0] < one[2] - EPSILON
+        and one[1] < other[3] - EPSILON
+        and other[1] < one[3] - EPSILON
+    )
+
+
+def _within(one: Box, other: Box) -> bool:
+    return one != other and other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]

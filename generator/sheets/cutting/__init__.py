@@ -1,0 +1,1 @@
+"""Cutting order, cutting machines, their marks, and the work there is."""

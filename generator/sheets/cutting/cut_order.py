@@ -1,0 +1,96 @@
+"""In which order a sheet is cut, where that matters: not every cut line of a mixed sheet goes straight through. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from generator.sheets.area import Area, Box
+
+NEAR = 1e-6
+Pair = tuple[Box, Box]  # a piece's trim and its bleed
+
+
+class FirstCut(Struct, frozen=True):
+    """A cut between pieces that comes `number`-th, from (x1, y1) to (x2, y2) through what is thrown away."""
+
+    number: int
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+def first_cuts(trims: Sequence[Box], bleeds: Sequence[Box], area: Area) -> tuple[FirstCut, ...]:
+    """The cuts that come first, in their order: after them every part of the sheet is cut straight through.
+
+    None where that is so from the start; nor for what no straight cut can part, which is cut out by its own marks.
+    """
+    whole = (area.x, area.y, area.x + area.width, area.y + area.height)
+    lines = _split(whole, list(zip(trims, bleeds, strict=True)))
+    return tuple(FirstCut(number, *line) for number, line in enumerate(lines, 1))
+
+
+def regions(area: Area, cuts: Sequence[FirstCut]) -> list[Box]:
+    """What an area falls into when these cuts are made in their order."""
+    found = [(area.x, area.y, area.x + area.width, area.y + area.height)]
+    for cut in cuts:
+        upright = cut.x1 == cut.x2
+        here = next(
+            box
+            for box in found
+            if (upright and (box[1], box[3]) == (cut.y1, cut.y2) and box[0] < cut.x1 < box[2])
+            or (not upright and (box[0], box[2]) == (cut.x1, cut.x2) and box[1] < cut.y1 < box[3])
+        )
+        left, top, right, bottom = here
+        found.remove(here)
+        found += (
+            [(left, top, cut.x1, bottom), (cut.x1, top, right, bottom)]
+            if upright
+            else [(left, top, right, cut.y1), (left, cut.y1, right, bottom)]
+        )
+    return found
+
+
+def _split(region: Box, pieces: Sequence[Pair]) -> Iterator[Box]:
+    if _straight(pieces):
+        return
+    ways = [way for axis in (0, 1) for way in _ways(pieces, axis)]
+    if not ways:
+        return
+    # parts that need no more cuts of their own first, then parts that are about as large
+    axis, at, low, high = min(
+        ways, key=lambda way: (-_straight(way[2]) - _straight(way[3]), abs(len(way[2]) - len(way[3])), way[:2])
+    )
+    left, top, right, bottom = region
+    if axis == 0:
+        yield at, top, at, bottom
+        yield from _split((left, top, at, bottom), low)
+        yield from _split((at, top, right, bottom), high)
+    else:
+        yield left, at, right, at
+        yield from _split((left, top, right, at), low)
+        yield from _split((left, at, right, bottom), high)
+
+
+def _straight(pieces: Sequence[Pair]) -> bool:
+    """Whether each piece's cut lines can go right through without touching another piece."""
+    for axis in (0, 1):
+        lines = {trim[side] for trim, _ in pieces for side in (axis, axis + 2)}
+        if any(trim[axis] + NEAR < line < trim[axis + 2] - NEAR for line in lines for trim, _ in pieces):
+            return False
+    return True
+
+
+def _ways(pieces: Sequence[Pair], axis: int) -> Iterator[tuple[int, float, list[Pair], list[Pair]]]:
+    """Every straight cut across an axis that has pieces on both sides and goes through none: (axis, where, before,
+    behind)."""
+    ordered = sorted(pieces, key=lambda pair: pair[0][axis])
+    end = ordered[0][0][axis + 2]
+    for index, (trim, _) in enumerate(ordered):
+        if trim[axis] >= end - NEAR and index:
+            before, behind = list(ordered[:index]), list(ordered[index:])
+            near, far = max(bleed[axis + 2] for _, bleed in before), min(bleed[axis] for _, bleed in behind)
+            yield axis, (near + far) / 2, before, behind
+        end = max(end, trim[axis + 2])

@@ -1,0 +1,210 @@
+"""Calibration pages: does the printer keep sizes, which way does it flip, and by how much do its backs miss?
+
+Two pages, in mm with y downward: a front and its back, the back as one looks at it. Held against the
+light, the front's two crosses shine through the back's two scales, and their places there are the correction that
+generator calibrate --set stores: mm to the right and down, as one looks at the back. Along with them a frame
+on the front encloses one of two words on the back: the edge the printer flipped on. Rulers check the scale,
+and nested frames show how close to the paper's edge the printer prints.
+"""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+
+from msgspec import Struct
+
+from generator.draw.scene import Node, Page, Paint, Path, Segment, Text
+from generator.sheets.handouts.handout import BLACK, Type
+from specs.base.languages import mark, say, word
+
+GREY, WHITE = (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
+HAIR = 0.12
+REACH = 8  # mm the registration scales go to either side
+EDGES = (3, 5, 7, 10)  # mm from the paper's edge
+WINDOW = (44.0, 12.0)  # mm, the frame the word is read in
+SMALLEST = (140.0, 180.0)  # mm; on less the scales run into each other
+
+FRONT_TEXT = mark("""\
+**1 Scale.** Lay a ruler on the scales at the top and on the left. If 100 mm are not 100 mm, choose “actual size” \
+or “100 %” in the print dialog and print again. What is still wrong then is **--scale** *ACROSS,DOWN*: \
+what 100 mm came out as.
+
+**2 Margins.** At each edge, the outermost dashed line that is there is what your printer reaches: \
+**--margins** *LEFT,TOP,RIGHT,BOTTOM*.
+
+**3 Turn over.** Now hold the sheet against the light, the other side towards you.\
+""")
+BACK_TEXT = mark("""\
+**4 Flip.** The front’s thick frame encloses one word: the edge your printer flips on. \
+Build with --duplex long-edge or --duplex short-edge to match.
+
+**5 Backs that miss.** The front’s crosses shine through. Read where each one’s lines cut the two scales, \
+to the right and downward being plus, and store both, under any name:
+
+**generator calibrate --set kitchen** *X,Y* **--bottom** *X,Y*
+
+First the upper cross, then the lower one; --scale and --margins, if the front told any, beside them. \
+From then on, add **--printer kitchen** to every build.\
+""")
+
+
+class Stations(Struct, frozen=True):
+    """Where the two crosses are: on the page's upright middle line, this far above and below its centre."""
+
+    x: float
+    top: float
+    bottom: float
+
+    @property
+    def apart(self) -> float:
+        return self.bottom - self.top
+
+
+def stations(width: float, height: float) -> Stations:
+    """The crosses' places on a page of this size, mm."""
+    away = max(20.0, height / 2 - 52)
+    return Stations(width / 2, height / 2 - away, height / 2 + away)
+
+
+def correction(
+    top: tuple[float, float], bottom: tuple[float, float], width: float, height: float
+) -> tuple[float, float, float]:
+    """Offset (x, y in mm) and skew (degrees clockwise) from what was read at the upper and the lower cross."""
+    apart = stations(width, height).apart
+    skew = degrees(atan2(top[0] - bottom[0], apart + bottom[1] - top[1]))
+    return (top[0] + bottom[0]) / 2, (top[1] + bottom[1]) / 2, skew
+
+
+def _line(
+    x1: float, y1: float, x2: float, y2: float, width: float = HAIR, colour: tuple[float, float, float] = BLACK
+) -> Path:
+    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=colour, width=width))
+
+
+def _rectangle(x: float, y: float, w: float, h: float, width: float = HAIR, dash: tuple[float, ...] = ()) -> Path:
+    corners: tuple[Segment, ...] = (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))
+    return Path(corners, Paint(stroke=BLACK, width=width, dash=dash))
+
+
+def _ticks(length: int) -> list[tuple[int, float]]:
+    """(mm, tick length) of a ruler."""
+    return [(mm, 5.0 if mm % 10 == 0 else 3.4 if mm % 5 == 0 else 2.0) for mm in range(length + 1)]
+
+
+def _across(type_: Type, x: float, y: float, length: int) -> list[Node]:
+    nodes: list[Node] = [_line(x, y, x + length, y)]
+    for mm, tick in _ticks(length):
+        nodes.append(_line(x + mm, y, x + mm, y + tick))
+        if mm % 10 == 0:
+            nodes.append(type_.middle(x + mm, y + 8, str(mm), 2.8))
+    return nodes
+
+
+def _down(type_: Type, x: float, y: float, length: int) -> list[Node]:
+    nodes: list[Node] = [_line(x, y, x, y + length)]
+    for mm, tick in _ticks(length):
+        nodes.append(_line(x, y + mm, x + tick, y + mm))
+        if mm % 10 == 0:
+            nodes.append(Text(x + 5.6, y + mm + 0.9, str(mm), type_.plain, 2.8, BLACK))
+    return nodes
+
+
+def _cross(x: float, y: float) -> list[Node]:
+    """The front's cross: bold, so that it shines through paper."""
+    reach = REACH + 6
+    return [_line(x - reach, y, x + reach, y, 0.35), _line(x, y - reach, x, y + reach, 0.35)]
+
+
+def _scale(type_: Type, x: float, y: float) -> list[Node]:
+    """The back's scales: to the right and down are positive; half millimetres, numbered every second one."""
+    nodes: list[Node] = [
+        _line(x - REACH, y, x + REACH, y, HAIR, GREY),
+        _line(x, y - REACH, x, y + REACH, HAIR, GREY),
+    ]
+    for half in range(-2 * REACH, 2 * REACH + 1):
+        mm = half / 2
+        tick = 2.2 if half % 4 == 0 else 1.5 if half % 2 == 0 else 0.8
+        nodes += [
+            _line(x + mm, y - REACH - 1 - tick, x + mm, y - REACH - 1),
+            _line(x - REACH - 1 - tick, y + mm, x - REACH - 1, y + mm),
+        ]
+        if half % 4 == 0:
+            sign = "+" if half > 0 else "−" if half < 0 else ""
+            nodes += [
+                type_.middle(x + mm, y - REACH - 3.8, f"{sign}{abs(mm):g}", 2.0),
+                Text(x - REACH - 3.8, y + mm + 0.65, f"{sign}{abs(mm):g}", type_.plain, 2.0, BLACK, "end"),
+            ]
+    return [
+        *nodes,
+        type_.middle(x, y - REACH - 6.6, say("x: read here"), 2.6),
+        Text(x - REACH - 8.6, y + 0.9, say("y: read here"), type_.plain, 2.6, BLACK, "end"),
+    ]
+
+
+def window(width: float, height: float) -> tuple[float, float]:
+    """The centre of the front's frame: off both middle lines, so that each flip puts another word behind it."""
+    return width / 2 + width / 4 - 2, height / 2 - height / 5
+
+
+def _edges(type_: Type, width: float, height: float) -> list[Node]:
+    nodes: list[Node] = []
+    for index, edge in enumerate(EDGES):
+        x = 24 + 12 * index
+        gap = Path((("M", x, edge), ("L", x + 8, edge)), Paint(stroke=WHITE, width=1.5))
+        nodes += [
+            _rectangle(edge, edge, width - 2 * edge, height - 2 * edge, 0.15, (2.0, 1.0)),
+            gap,
+            type_.middle(x + 4, edge + 0.75, f"{edge} mm", 2.4),
+        ]
+    return nodes
+
+
+def _head(type_: Type, width: float, side: str, text: str) -> list[Node]:
+    return [
+        Text(24, 16, side, type_.bold, 5.2, BLACK),
+        Text(width - 14, 16, text, type_.plain, 3.6, BLACK, "end"),
+    ]
+
+
+def _front(type_: Type, width: float, height: float) -> list[Node]:
+    place, (wx, wy), (w, h) = stations(width, height), window(width, height), WINDOW
+    left, top = 24.0, 20.0
+    return [
+        *_edges(type_, width, height),
+        *_head(type_, width, say("Front"), say("print both pages on one sheet, at actual size (100 %)")),
+        *_across(type_, left, top, int((width - left - 14) // 10 * 10)),
+        *_down(type_, 13, top, int((height - 2 * top) // 10 * 10)),
+        *_cross(place.x, place.top),
+        *_cross(place.x, place.bottom),
+        _rectangle(wx - w / 2, wy - h / 2, w, h, 0.9),
+        *type_.paragraphs(28, wy + h / 2 + 6, width - 28 - 16, word(FRONT_TEXT)),
+    ]
+
+
+def _back(type_: Type, width: float, height: float) -> list[Node]:
+    place, (wx, wy) = stations(width, height), window(width, height)
+    # A flip on an upright edge mirrors x on the way to the back, one on a level edge mirrors y.
+    side, over = (say("long edge"), say("short edge")) if width <= height else (say("short edge"), say("long edge"))
+
+    def edge_word(x: float, y: float, edge: str) -> Text:
+        return Text(x, y + 1.8, edge.upper(), type_.bold, 5.4, BLACK, "middle")
+
+    return [
+        *_head(type_, width, say("Back"), say("look at this side, with a lamp or a window behind the sheet")),
+        *_scale(type_, place.x, place.top),
+        *_scale(type_, place.x, place.bottom),
+        edge_word(width - wx, wy, side),
+        edge_word(wx, height - wy, over),
+        # lower than the front's text, which shines through above it
+        *type_.paragraphs(28, wy + WINDOW[1] / 2 + 36, width - 28 - 16, word(BACK_TEXT)),
+    ]
+
+
+def pages(width: float, height: float) -> tuple[Page, Page]:
+    """Front and back, each as one looks at it, for paper of this size in mm."""
+    type_, box = Type(), (0.0, 0.0, width, height)
+    front, back = tuple(_front(type_, width, height)), tuple(_back(type_, width, height))
+    return (
+        Page(width, height, front, box, box, ("calibration",), "front", (say("Calibration"),), words=True),
+        Page(width, height, back, box, box, ("calibration",), "back", words=True),
+    )

@@ -1,0 +1,220 @@
+"""A picture of all that comes out of a build: each component's faces, spread out, with how many there are. mm.
+
+What is large is shown smaller by more than what is small, so that a board leaves room and a token can be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from generator.draw.fonts.fonts import width
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import Font, Group, Matrix, Node, Paint, Path, Scene, Text, Use
+from generator.faces.distinct import distinct
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from generator.sheets.area import Area
+from generator.sheets.lettering import INK
+from specs.base.languages import say
+from specs.model.component import FoldedBox
+from specs.model.document import Document, Piece
+from specs.model.shapes.nets import Side
+
+MOST_FACES = 400  # of a component that are looked through
+MOST = 5  # faces of a component that are shown
+POWER = 0.6  # of a piece's size, which its picture is as large as
+SMALLEST = 0.8  # times that: a playing card is 10 mm high
+READ = 0.6  # of that, for a page to read
+CAPTION, EM = 6.0, 3.5  # the strip below a group, and its words
+BETWEEN, ROWS = 5.0, 3.0  # groups of a row, rows
+OBLIQUE = 0.45  # how far a box is seen from its side and from above
+LARGEST = 0.62  # of the area's height: one board alone
+
+
+class Spread(Struct, frozen=True):
+    """A component's pieces to be shown, at mm of picture a mm of piece, each `step` of its width right of the one
+    before."""
+
+    name: str
+    pieces: tuple[Piece, ...]
+    words: tuple[str, str]
+    size: tuple[float, float]
+    scale: float
+    step: float
+    caption: float
+
+    @property
+    def wide(self) -> float:
+        return max(self.scale * self.size[0] * (1 + self.step * (len(self.pieces) - 1)), self.caption)
+
+    @property
+    def tall(self) -> float:
+        return self.scale * self.size[1]
+
+
+class Contents:
+    """The picture for some pieces; `fonts` are for how many there are and for what they are."""
+
+    def __init__(
+        self,
+        document: Document,
+        pieces: Mapping[str, Sequence[Piece]],
+        faces: Faces,
+        fonts: tuple[Font, Font],
+    ) -> None:
+        self.document, self.pieces, self.faces, self.fonts = document, pieces, faces, fonts
+        self.shown = {name: self._shown(name, each) for name, each in pieces.items() if each}
+
+    def draw(self, area: Area) -> Iterator[Node]:
+        """As large as the area has room for, its rows in the middle; where there is none for all components, of the
+        first ones, and how many more there are. Raises SpecError as faces do."""
+        names = list(self.shown)
+        rows = self._fitted(names, area)
+        while rows is None and len(names) > 1:
+            names = names[: len(names) * 9 // 10]
+            rows = self._fitted(names, Area(area.x, area.y, area.width, area.height - CAPTION))
+        if rows is None:
+            return
+        if rest := len(self.shown) - len(names):
+            words, plain = say("and {n} more kinds", n=rest), self.fonts[1]
+            yield Text(area.x + area.width / 2, area.y + area.height - 1, words, plain, EM, INK, "middle")
+            area = Area(area.x, area.y, area.width, area.height - CAPTION)
+        spare = area.height - _height(rows)
+        y = area.y + spare / (len(rows) + 1)
+        for row in rows:
+            tall = max(group.tall for group in row)
+            free = area.width - sum(group.wide for group in row)
+            gap = min(free / (len(row) + 1), 4 * BETWEEN)
+            x = area.x + (free - gap * (len(row) - 1)) / 2
+            for group in row:
+                yield from self._group(group, x, y + tall)
+                x += group.wide + gap
+            y += tall + CAPTION + ROWS + spare / (len(rows) + 1)
+
+    @property
+    def alt(self) -> str:
+        """What the picture says to who does not see it."""
+        counts = ((len(self.pieces[name]), self.document.spec.components[name].title) for name in self.shown)
+        return ", ".join(f"{count:,} {title}" if count > 1 else title for count, title in counts)
+
+    def _fitted(self, names: Sequence[str], area: Area) -> list[list[Spread]] | None:
+        """Rows of these components, as large as they may be; None where they would be too small to be told."""
+        low, high, rows = SMALLEST, 12.0, self._rows(names, SMALLEST, area)
+        if not _fits(rows, area):
+            return None
+        for _ in range(14):
+            middle = (low + high) / 2
+            tried = self._rows(names, middle, area)
+            if _fits(tried, area):
+                low, rows = middle, tried
+            else:
+                high = middle
+        return rows
+
+    # ---- what is shown -----------------------------------------------------------------------
+
+    def _shown(self, name: str, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+        """A few pieces that look different, from the first to the last of their kind."""
+        component = self.document.spec.components[name]
+        most = 1 if component.sheet or (isinstance(component, FoldedBox) and component.is_tuckbox) else MOST
+        kinds = [alike[0] for alike in distinct(pieces[:MOST_FACES], lambda piece: self.faces.front(piece).nodes)]
+        if len(kinds) <= most:
+            return tuple(kinds)
+        return tuple(kinds[round(n * (len(kinds) - 1) / max(most - 1, 1))] for n in range(most))
+
+    def _rows(self, names: Sequence[str], factor: float, area: Area) -> list[list[Spread]]:
+        """Groups in rows as wide as the area, the tallest first, so that those of a row are about as tall."""
+        groups = sorted((self._sized(name, factor, area) for name in names), key=lambda group: -group.tall)
+        rows: list[list[Spread]] = [[]]
+        used = 0.0
+        for group in groups:
+            if rows[-1] and used + BETWEEN + group.wide > area.width:
+                rows.append([])
+                used = 0.0
+            used += group.wide + (BETWEEN if rows[-1] else 0.0)
+            rows[-1].append(group)
+        return rows
+
+    def _sized(self, name: str, factor: float, area: Area) -> Spread:
+        component, shown = self.document.spec.components[name], self.shown[name]
+        size = self._size(name)
+        long = max(size)
+        factor *= READ if component.sheet else 1.0
+        scale = min(factor * long**POWER / long, 1.0, LARGEST * area.height / size[1], area.width / size[0])
+        step = 1.08 if component.folds() or long < 32 else 0.52
+        room = area.width / min(len(self.shown), 2)
+        while len(shown) > 1 and scale * size[0] * (1 + step * (len(shown) - 1)) > room:
+            shown = shown[: len(shown) - 1]
+        count = len(self.pieces[name])
+        words = (f"{count:,}" if count > 1 else "", component.title)
+        bold, plain = self.fonts
+        caption = width(bold, words[0], EM) + 1 + width(plain, words[1], EM)
+        return Spread(name, shown, words, size, scale, step, caption)
+
+    def _size(self, name: str) -> tuple[float, float]:
+        component = self.document.spec.components[name]
+        if not isinstance(component, FoldedBox):
+            return component.size_mm
+        front, right, _ = _seen(component)
+        deep = OBLIQUE * right.box[2]
+        return front.box[2] + deep, front.box[3] + deep
+
+    # ---- drawing -----------------------------------------------------------------------------
+
+    def _group(self, group: Spread, x: float, foot: float) -> Iterator[Node]:
+        """The pieces from the left, each over the one before, standing on a line; what they are below it."""
+        spread = group.scale * group.size[0] * (1 + group.step * (len(group.pieces) - 1))
+        left = x + (group.wide - spread) / 2
+        for number, piece in enumerate(group.pieces):
+            at = left + number * group.step * group.scale * group.size[0]
+            yield Group(tuple(self._piece(group, piece)), (group.scale, 0, 0, group.scale, at, foot - group.tall))
+        bold, plain = self.fonts
+        middle, low = x + group.wide / 2, foot + EM + 0.9
+        start = middle - group.caption / 2
+        after = start + (width(bold, group.words[0], EM) + 1 if group.words[0] else 0.5)
+        if group.words[0]:
+            yield Text(start, low, group.words[0], bold, EM, INK)
+        yield Text(after, low, group.words[1], plain, EM, INK)
+
+    def _piece(self, group: Spread, piece: Piece) -> Iterator[Node]:
+        face, edge = self.faces.front(piece), Paint(stroke=INK, width=0.2 / group.scale)
+        component = self.document.spec.components[group.name]
+        if isinstance(component, FoldedBox):
+            yield from _box(component, face, edge)
+            return
+        shape = trim(self.document, group.name)
+        yield Group((Use(face),), clip=shape)
+        yield Path(shape, edge)
+
+
+def _seen(box: FoldedBox) -> tuple[Side, Side, Side]:
+    """A box's front, right side and top."""
+    sides = {side.name: side for side in box.net.sides}
+    return sides["front"], sides["right"], sides["top"]
+
+
+def _box(box: FoldedBox, net: Scene, edge: Paint) -> Iterator[Node]:
+    """A folded box, seen from its front, its right side and from above."""
+    front, right, top = _seen(box)
+    high, k = OBLIQUE * right.box[2], OBLIQUE
+    seen: tuple[tuple[Side, Matrix], ...] = (
+        (front, (1, 0, 0, 1, 0, high)),
+        (right, (k, -k, 0, 1, front.box[2], high)),
+        (top, (1, 0, -k, k, high, 0)),
+    )
+    for side, matrix in seen:
+        x, y, wide, tall = side.box
+        shape = geo.rectangle(0, 0, wide, tall)
+        turned = geo.rotation(180, wide / 2, tall / 2) if side.turned else geo.translate(0, 0)
+        panel = Group((Use(net, geo.multiply(turned, geo.translate(-x, -y))),), clip=shape)
+        yield Group((panel, Path(shape, edge)), matrix)
+
+
+def _fits(rows: Sequence[Sequence[Spread]], area: Area) -> bool:
+    return _height(rows) <= area.height and all(group.wide <= area.width for row in rows for group in row)
+
+
+def _height(rows: Sequence[Sequence[Spread]]) -> float:
+    return sum(max(group.tall for group in row) + CAPTION for row in rows) + ROWS * (len(rows) - 1)

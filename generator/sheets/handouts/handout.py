@@ -1,0 +1,161 @@
+"""A page for the table to read: fonts, headline, footer, paragraphs, small pictures, a cover pattern. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+
+from msgspec.structs import replace
+
+from generator.draw.fonts.fonts import bundled, label, width
+from generator.draw.geometry import geometry as geo
+from generator.draw.paragraphs.markup import Fonts
+from generator.draw.paragraphs.quotes import curled
+from generator.draw.scene import UNREAD, Colour, Font, Group, Node, Page, Paint, Path, Scene, Tag, Text, Use
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from generator.sheets import marks
+from generator.sheets.area import Area
+from generator.sheets.lettering import INK, fitted, paragraphs
+from generator.sheets.printable import Foot, SheetOptions
+from specs.expand import expr
+from specs.model.document import Document, Piece
+
+BLACK: Colour = (0.0, 0.0, 0.0)
+HEAD = 17.0  # the headline's strip
+
+
+class Handout:
+    """A page for the table to read. `area` is what it may draw on, the headline's strip included; `kept` mm above the
+    footer are for something else."""
+
+    def __init__(self, sheet: SheetOptions, footer: Foot, kept: float = 0.0) -> None:
+        area, band = sheet.area, marks.BAND
+        self.paper, self.footer = sheet.paper, footer
+        self.area = Area(area.x, area.y, area.width, area.height - band - kept)
+        self.strip = Area(area.x, area.y + area.height - band, area.width, band)
+        names = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
+        self.display, self.plain, self.bold = (label(name, footer.others) for name in names)
+
+    def head(self, title: str, text: str, right: str = "") -> list[Node]:
+        """The headline, a sentence below it, and a word at the right edge; what is long is made to fit."""
+        x, y = self.area.x, self.area.y
+        room = self.area.width - (width(self.display, right, 8.5) + 6.0 if right else 0.0)
+        nodes: list[Node] = [
+            heading(1, fitted(x, y + 8, title, self.display, 8.5, room)),
+            fitted(x, y + 13.6, text, self.plain, 3.8, self.area.width),
+        ]
+        if right:
+            nodes.append(Text(x + self.area.width, y + 8, right, self.display, 8.5, INK, "end"))
+        return nodes
+
+    def page(self, nodes: Sequence[Node], component: str, name: str, bookmark: str, *, spare_back: bool = True) -> Page:
+        """The page, with its footer; `bookmark` leads to it. What is folded shut has no `spare_back`."""
+        foot = marks.footer(self.strip, (f"{self.footer.game} · {name}", self.footer.credit), self.footer.others)
+        box = (0.0, 0.0, *self.paper)
+        words = (_curled(node) for node in nodes)
+        unread = Group(tuple(foot), tag=UNREAD)
+        return Page(*self.paper, (*words, unread), box, box, (component,), "front", (bookmark,), (), spare_back, True)
+
+
+def heading(level: int, text: Text) -> Group:
+    """A line as a heading, of the first level or below it."""
+    return Group((text,), tag=Tag(((f"H{level}", 0),)))
+
+
+def paragraph(*texts: Text) -> Group:
+    """Texts that are read out as one."""
+    return Group(texts, tag=Tag((("P", 0),)))
+
+
+def _curled(node: Node) -> Node:
+    match node:
+        case Text(text=text, font=font):
+            return replace(node, text=curled(text, font))
+        case Group(tag=Tag(alt="")):
+            return replace(node, children=tuple(map(_curled, node.children)))
+        case _:
+            return node
+
+
+class Type:
+    """The type of test pages: lines in the middle of a place, and wrapped paragraphs with markup."""
+
+    def __init__(self) -> None:
+        names = ("AlegreyaSans-Regular", "AlegreyaSans-Bold", "AlegreyaSans-Italic")
+        self.family = Fonts(*(Font(name, bundled()[name]) for name in names))
+        self.plain, self.bold = self.family.regular, self.family.bold
+
+    def middle(self, x: float, y: float, text: str, size: float) -> Text:
+        return Text(x, y, text, self.plain, size, BLACK, "middle")
+
+    def paragraphs(self, x: float, y: float, wide: float, text: str, size: float = 3.9) -> list[Text]:
+        return paragraphs(x, y, wide, text, self.family, size, ink=BLACK)[0]
+
+
+def notation(document: Document, piece: Piece) -> str:
+    """How a position line writes a piece. Raises SpecError."""
+    template = document.spec.components[piece.component].notation
+    if template is None:
+        return piece.id
+    with document.placed(("components", piece.component, "notation")):
+        return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
+
+
+class Thumbnails:
+    """Small pictures of pieces."""
+
+    def __init__(self, document: Document, faces: Faces) -> None:
+        self.document, self.faces = document, faces
+
+    def scale(self, piece: Piece, wide: float, tall: float) -> float:
+        """How much a piece is scaled to fit a box."""
+        w, h = self.document.spec.components[piece.component].size_mm
+        return min(wide / w, tall / h)
+
+    def draw(self, piece: Piece, x: float, y: float, wide: float, tall: float) -> Node:
+        """A piece's front, scaled into a box from its top left corner and clipped to its cut line."""
+        scale = self.scale(piece, wide, tall)
+        shape = trim(self.document, piece.component)
+        matrix = (scale, 0.0, 0.0, scale, x, y)
+        edge = Path(shape, Paint(stroke=INK, width=0.25 / scale))
+        return Group((Group((Use(self.faces.front(piece)),), clip=shape), edge), matrix)
+
+    def centred(self, piece: Piece, x: float, y: float, size: float, *, back: bool) -> Node:
+        """A piece about a point, its shorter side `size` mm, clipped to its cut line; its back, where it has one."""
+        w, h = self.document.spec.components[piece.component].size_mm
+        scale, shape = size / min(w, h), trim(self.document, piece.component)
+        face = self.faces.back(piece) if back else None
+        scene = self.faces.front(piece) if face is None else face
+        return Group((Use(scene),), (scale, 0.0, 0.0, scale, x - scale * w / 2, y - scale * h / 2), shape)
+
+
+PATTERN: Colour = (0.24, 0.31, 0.37)
+WHITE: Colour = (1.0, 1.0, 1.0)
+RADIUS = 4.0  # of a wave
+RINGS = (3, 4, 5)  # in a wave: were all alike, letters could be told from the pattern
+
+
+def waves(area: Area, seed: int) -> Node:
+    """The pattern over an area; the same for the same seed."""
+    random = Random(seed)
+    columns, rows = round(area.width / (2 * RADIUS)), round(area.height / RADIUS)
+    across, down = area.width / columns, area.height / rows
+    scale = across / (2 * RADIUS)
+    placed = [
+        Use(_wave(RINGS[int(random.random() * len(RINGS))]), (scale, 0, 0, scale, x, area.y + row * down))
+        for row in range(rows + 2)
+        for x in (area.x + (column + row % 2 / 2) * across for column in range(columns + 1))
+    ]
+    return Group(tuple(placed), clip=geo.rectangle(area.x, area.y, area.width, area.height))
+
+
+@cache
+def _wave(rings: int) -> Scene:
+    """Rings in one another on white, about the scene's origin: what a wave before another hides of it."""
+    step = RADIUS / rings
+    disc = Path(geo.ellipse(0, 0, RADIUS, RADIUS), Paint(fill=WHITE))
+    line = Paint(stroke=PATTERN, width=step * 0.5)
+    lines = [Path(geo.ellipse(0, 0, r, r), line) for r in (RADIUS - step * (n + 0.25) for n in range(rings))]
+    return Scene((-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS), (disc, *lines))

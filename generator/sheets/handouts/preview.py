@@ -1,0 +1,97 @@
+"""A contact sheet: every distinct face of a game on one page, with how many of it there are. mm, y downward."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from generator.draw.colour.ink import InkMode
+from generator.draw.fonts.fonts import label
+from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Segment, Text, Use
+from generator.faces.distinct import drawn_alike
+from generator.faces.faces import Faces
+from generator.faces.outline import trim
+from specs.base.languages import say
+from specs.model.component import Side
+from specs.model.document import Document
+
+WIDTH = 640.0
+MARGIN, GAP, LABEL = 16.0, 5.0, 6.0
+LARGEST = 118.0  # a piece with a longer side is shown smaller
+MOST_FACES = 60  # of a component's fronts or backs; nobody looks at more
+GROUND, INK, FAINT = (0.965, 0.955, 0.93), (0.13, 0.13, 0.16), (0.45, 0.45, 0.48)
+
+
+class Shown(Struct):
+    """A face, and on how many pieces it is."""
+
+    scene: Scene
+    back: bool
+    count: int
+
+
+def shown_faces(faces: Faces, document: Document, component: str) -> tuple[list[Shown], int]:
+    """A component's distinct fronts, then its backs, at most MOST_FACES of each; and how many pieces are left out."""
+    found: list[Shown] = []
+    left_out = 0
+    pieces = document.pieces[component]
+    sides: tuple[Side, ...] = ("front", "back")
+    for side in sides:
+        alike = drawn_alike(faces, pieces, side, MOST_FACES)
+        for each in alike:
+            scene = faces.side(each[0], side)
+            assert scene is not None, "only what is drawn has a key"
+            found.append(Shown(scene, side == "back", len(each)))
+        left_out = (len(pieces) - sum(map(len, alike)) if alike else 0) or left_out
+    return found, left_out
+
+
+def page(
+    document: Document, faces: Faces, components: tuple[str, ...], ink: InkMode, others: tuple[Font, ...] = ()
+) -> Page:
+    """The contact sheet of some components; `others` are the spec's own fonts.
+
+    Raises SpecError for a face that cannot be drawn.
+    """
+    plain, bold = (label(name, others) for name in ("AlegreyaSans-Regular", "AlegreyaSans-Bold"))
+    nodes: list[Node] = [Text(MARGIN, MARGIN + 10, document.spec.title, bold, 14, INK)]
+    y = MARGIN + 20.0
+    for name in components:
+        component = document.spec.components[name]
+        cut = trim(document, name)
+        shown, left_out = shown_faces(faces, document, name)
+        width, height = component.size_mm
+        scale = min(1.0, LARGEST / max(width, height))
+        more = f" ({say('and {n} more', n=f'{left_out:,}')})" if left_out else ""
+        size = f"{width:.4g} × {height:.4g}"
+        about = say("{n} of {size} mm", n=f"{len(document.pieces[name]):,}", size=size) + more
+        nodes += [
+            Text(MARGIN, y + 7, component.title, bold, 8, INK),
+            Text(WIDTH - MARGIN, y + 7, about, plain, 6, FAINT, "end"),
+            Path((("M", MARGIN, y + 10), ("L", WIDTH - MARGIN, y + 10)), Paint(stroke=FAINT, width=0.3)),
+        ]
+        y += 14
+        x = MARGIN
+        for face in shown:
+            if x > MARGIN and x + width * scale > WIDTH - MARGIN:
+                x, y = MARGIN, y + height * scale + LABEL + GAP
+            nodes += _face(ink(face.scene), cut, x, y, scale)
+            said = " ".join(
+                filter(None, (say("back") if face.back else "", f"× {face.count:,}" if face.count > 1 else ""))
+            )
+            if said:
+                nodes.append(Text(x + width * scale / 2, y + height * scale + 4.6, said, plain, 4.6, FAINT, "middle"))
+            x += width * scale + GAP
+        y += height * scale + LABEL + 2 * GAP
+    total = y + MARGIN
+    box = (0.0, 0.0, WIDTH, total)
+    corners = (("M", 0.0, 0.0), ("L", WIDTH, 0.0), ("L", WIDTH, total), ("L", 0.0, total), ("Z",))
+    return Page(WIDTH, total, (Path(corners, Paint(fill=GROUND)), *nodes), box, box, ("preview",))
+
+
+def _face(scene: Scene, cut: tuple[Segment, ...], x: float, y: float, scale: float) -> list[Node]:
+    """The face cut to its shape, with a hairline where it would be cut."""
+    matrix = (scale, 0.0, 0.0, scale, x, y)
+    return [
+        Group((Use(scene),), matrix, cut),
+        Group((Path(cut, Paint(stroke=FAINT, width=0.25 / scale)),), matrix),
+    ]

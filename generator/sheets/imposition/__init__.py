@@ -1,0 +1,1 @@
+"""Pieces and pages onto the two sides of sheets, in printing order."""

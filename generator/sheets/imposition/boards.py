@@ -1,0 +1,218 @@
+"""Boards larger than the paper, over several sheets to glue together, and how they meet. mm, y downward.
+
+Sheets overlap by `OVERLAP`. A sheet that has a neighbour to its right or below keeps the overlap there as a tab, grey
+and named; its neighbour begins exactly at the tab's inner edge and is glued over it. On both sides of each
+seam half a diamond stands at the same place, so that two halves that make a diamond say the sheets lie right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from generator.draw.fonts import fonts
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Paint, Path, Placement, Scene, Tag, Text, Use
+from generator.draw.signs import GLUE, HAIR, RULE
+from generator.sheets import marks
+from generator.sheets.area import Area, Slot
+from generator.sheets.duplex import area_behind, back_page, corrected, placed, slot_behind
+from generator.sheets.layout.free_area import strips
+from generator.sheets.layout.tiling import OVERLAP, Tiling, tiling
+from generator.sheets.lettering import INK
+from generator.sheets.printable import Job, Printable, SheetOptions
+from specs.base.languages import mark, say, word
+
+DIAMOND = 1.5  # half a match mark's width
+WASH: Colour = (1.0, 1.0, 1.0)
+
+
+def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
+    """The sheets of a piece larger than the paper."""
+    way = tiling(printable, options)
+    many = way.columns * way.rows
+    total = many * printable.count
+    number = 0
+    for item in map(printable.item, range(printable.count)):
+        first = (printable.title,) if number == 0 else ()
+        for row in range(way.rows):
+            for column in range(way.columns):
+                number += 1
+                slot = way.slot(column, row)
+                job = Job(printable, options, way.free, way.strip, (slot,))
+                name = say(
+                    "{title}, sheet {n}: {across} across, {down} down",
+                    title=printable.title,
+                    n=way.number(column, row),
+                    across=column + 1,
+                    down=row + 1,
+                )
+                label = f"{printable.footer.game} · {name} ({say('{n} of {total}', n=number, total=total)})"
+                said, others = (label, printable.footer.credit), printable.footer.others
+                extra = (*_seams(way, column, row), *marks.footer(way.strip, said, others))
+                yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", first)
+                first = ()
+                if back_page(printable, options):
+                    back_slot, back_turn = slot_behind(slot, job)
+                    lines = (say("{sheet}, back", sheet=label), printable.footer.credit)
+                    foot = marks.footer(area_behind(way.strip, job), lines, others) if item.back is not None else ()
+                    window = area_behind(way.free, job)
+                    yield _tile(job, item.piece, item.back, back_slot, back_turn, window, foot, "back", ())
+
+
+def poster(printable: Printable, scene: Scene, bleed: float) -> Page:
+    """A board on one page of its own size: its trim box and the bleed around it."""
+    width, height = printable.width + 2 * bleed, printable.height + 2 * bleed
+    whole, trim = (0.0, 0.0, width, height), (bleed, bleed, printable.width, printable.height)
+    matrix = geo.translate(bleed, bleed)
+    tag = Tag((("Sect", printable.title), ("Figure", 0)), scene.alt)
+    node = Group((Use(scene, matrix),), clip=geo.rectangle(*whole), tag=tag)
+    placements = (Placement(printable.id, scene, matrix, trim),)
+    return Page(width, height, (node,), trim, whole, (printable.id,), "front", (printable.title,), placements)
+
+
+# ---- how sheets meet -----------------------------------------------------------------------------
+
+
+def _seams(way: Tiling, column: int, row: int) -> list[Node]:
+    """Cut lines where a sheet lies over its neighbour, tabs where its neighbour lies over it, diamonds on both.
+
+    Cut lines lie in the waste, so that they do not show on the glued board.
+    """
+    free = way.free
+    left, top, right, bottom = free.x, free.y, free.x + free.width, free.y + free.height
+    nodes: list[Node] = []
+    wash = Paint(fill=GLUE, opacity=0.85)
+    if column < way.columns - 1:
+        edge = right - OVERLAP
+        nodes.append(Path(geo.rectangle(edge, top, OVERLAP, free.height), wash))
+        words = _label(say("glue under sheet {n}", n=way.number(column + 1, row)))
+        nodes += [
+            Group((words,), geo.multiply(geo.translate(edge + 5.2, y), geo.rotation(-90)))
+            for y in _parts(top, free.height, (0.25, 0.5, 0.75))
+        ]
+        nodes += [_half(edge, y, -1, 0) for y in _parts(top, free.height)]
+    if row < way.rows - 1:
+        edge = bottom - OVERLAP
+        wide = free.width - (OVERLAP if column < way.columns - 1 else 0)
+        nodes.append(Path(geo.rectangle(left, edge, wide, OVERLAP), wash))
+        words = _label(say("glue under sheet {n}", n=way.number(column, row + 1)))
+        nodes += [Group((words,), geo.translate(x, edge + 5.2)) for x in _parts(left, free.width, (0.25, 0.5, 0.75))]
+        nodes += [_half(x, edge, 0, -1) for x in _parts(left, free.width)]
+    if column > 0:
+        nodes.append(_cut(left - HAIR / 2, top, left - HAIR / 2, bottom))
+        nodes += [_half(left, y, 1, 0) for y in _parts(top, free.height)]
+    if row > 0:
+        nodes.append(_cut(left, top - HAIR / 2, right, top - HAIR / 2))
+        nodes += [_half(x, top, 0, 1) for x in _parts(left, free.width)]
+    return nodes
+
+
+def _parts(start: float, length: float, shares: Sequence[float] = (0.2, 0.8)) -> list[float]:
+    return [start + length * share for share in shares]
+
+
+def _half(x: float, y: float, dx: int, dy: int) -> Node:
+    """Half a diamond whose long side lies on the seam, pointing into the sheet."""
+    points = [
+        (x - DIAMOND * dy, y - DIAMOND * dx),
+        (x + DIAMOND * dx, y + DIAMOND * dy),
+        (x + DIAMOND * dy, y + DIAMOND * dx),
+    ]
+    return Path(geo.polyline(points, closed=True), Paint(fill=WASH, stroke=INK, width=RULE))
+
+
+def _cut(x1: float, y1: float, x2: float, y2: float) -> Node:
+    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=HAIR))
+
+
+def _label(words: str) -> Text:
+    return Text(0, 0, words, fonts.label("AlegreyaSans-Regular"), 3.0, INK, "middle")
+
+
+# ---- the diagram -----------------------------------------------------------------------------------
+
+
+STEPS = (
+    mark("Where another sheet lies left of a sheet or above it, cut that edge off along the picture."),
+    mark("Keep the grey tabs. Glue sheet 2 over the tab of sheet 1, up to where the grey begins; go on in the row."),
+    mark("Half diamonds meet at every seam: when they make whole diamonds, the sheets lie right."),
+    mark("Glue the rows over each other in the same way. Then cut around it, and glue it to card if you like."),
+)
+
+
+def assembly(printable: Printable, options: SheetOptions) -> Page:
+    """A page to read: the board small, with its sheets as they lie, their numbers, and what to do."""
+    way, front = tiling(printable, options), printable.item(0).front
+    area, strip = strips(options.area)[0]
+    others = printable.footer.others
+    display, plain = (fonts.label(name, others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
+    steps = (
+        say(
+            "{n} sheets make it, {across} across and {down} down. Every sheet's number is in its footer.",
+            n=way.columns * way.rows,
+            across=way.columns,
+            down=way.rows,
+        ),
+        *(f"{n}  {word(step)}" for n, step in enumerate(STEPS, start=1)),
+    )
+    name = say("{title}: how it goes together", title=printable.title)
+    nodes: list[Node] = [Text(area.x, area.y + 8, name, display, 6.5, INK)]
+    size = min(3.8, 3.8 * area.width / max(fonts.width(plain, line, 3.8) for line in steps))
+    nodes += [Text(area.x, area.y + 15 + 5.2 * index, line, plain, size, INK) for index, line in enumerate(steps)]
+    head = 15 + 5.2 * len(steps) + 4
+    free = way.free
+    step_x, step_y = free.width - OVERLAP, free.height - OVERLAP
+    whole = (way.columns * step_x + OVERLAP, way.rows * step_y + OVERLAP)
+    scale = min(area.width / whole[0], (area.height - head) / whole[1])
+    left, top = area.x + (area.width - scale * whole[0]) / 2, area.y + head
+    first = way.slot(0, 0)
+    moved = Slot(first.x - free.x, first.y - free.y, first.turn, first.bleeds)
+    board = placed(moved, way.turn, printable.width, printable.height)
+    shrunk = geo.multiply(geo.translate(left, top), geo.scaling(scale, scale))
+    inside = geo.rectangle(0, 0, way.across + 2 * way.bleed, way.down + 2 * way.bleed)
+    nodes.append(Group((Group((Use(front, board),), clip=inside),), shrunk))
+    for row in range(way.rows):
+        for column in range(way.columns):
+            x, y = left + scale * column * step_x, top + scale * row * step_y
+            sheet = geo.rectangle(x, y, scale * free.width, scale * free.height)
+            nodes.append(Path(sheet, Paint(stroke=INK, width=0.3)))
+            middle = (x + scale * free.width / 2, y + scale * free.height / 2)
+            nodes.append(Path(geo.ellipse(*middle, 6, 6), Paint(fill=WASH, stroke=INK, width=0.3)))
+            nodes.append(Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), display, 6.5, INK, "middle"))
+    title = say("{title}, assembly", title=printable.title)
+    lines = (f"{printable.footer.game} · {title}", printable.footer.credit)
+    nodes.append(Group(tuple(marks.footer(strip, lines, others)), tag=UNREAD))
+    box = (0.0, 0.0, *options.paper)
+    return Page(*options.paper, tuple(nodes), box, box, (printable.id,), bookmarks=(name,), spare_back=True, words=True)
+
+
+def _tile(
+    job: Job,
+    piece: str,
+    scene: Scene | None,
+    slot: Slot,
+    turn: int,
+    window: Area,
+    extra: Sequence[Node],
+    side: Literal["front", "back"],
+    bookmarks: tuple[str, ...],
+) -> Page:
+    printable, options = job.printable, job.options
+    width, height = options.paper
+    nodes: list[Node] = []
+    placements: tuple[Placement, ...] = ()
+    if scene is not None:
+        matrix = placed(slot, turn, printable.width, printable.height)
+        clip = geo.rectangle(window.x, window.y, window.width, window.height)
+        marked = options.marks != "none" and (side == "front" or options.marks_side == "both")
+        cut = marks.contour(geo.transform(printable.trim, matrix)) if marked else ()
+        whole = Tag((("Sect", printable.title), ("Figure", piece + side)), scene.alt)  # all its sheets are one picture
+        nodes.append(Group((Use(scene, matrix), *cut), clip=clip, tag=whole if scene.alt else None))
+        trim = (window.x, window.y, window.width, window.height)
+        placements = (Placement(piece, scene, matrix, trim),)
+    if side == "back" and (options.offset != (0.0, 0.0) or options.skew):
+        nodes = [Group(tuple(nodes), corrected(options))]
+    nodes += extra
+    box = (window.x, window.y, window.width, window.height)
+    return Page(width, height, tuple(nodes), box, box, (printable.id,), side, bookmarks, placements)

@@ -1,0 +1,309 @@
+"""Imposition: faces to placed pages. Pure; pages come one by one, so that a large deck needs little memory.
+
+All lengths are mm, y downward. A back lies behind its front for the chosen flip.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import CutLines, Group, Matrix, Node, Page, Placement, Scene, Segment, Tag, Use
+from generator.sheets import marks
+from generator.sheets.area import Area, Box, Slot
+from generator.sheets.bleed import bled_outline
+from generator.sheets.cutting import registration
+from generator.sheets.cutting.cut_order import first_cuts, regions
+from generator.sheets.duplex import area_behind, back_page, corrected, placed, slot_behind
+from generator.sheets.imposition.boards import tiled
+from generator.sheets.printable import Item, Job, Printable
+from specs.base.languages import say
+
+if TYPE_CHECKING:
+    from generator.sheets.cutting_machines.machine import Machine
+
+
+class Sheet(Struct, frozen=True):
+    """Sheets that are drawn at once: how many pages they have, what bookmarks lead to, and how they are drawn."""
+
+    pages: int
+    bookmarks: tuple[str, ...]
+    draw: Callable[[], Iterator[Page]]
+
+
+def impose(jobs: Sequence[Job]) -> Iterator[Page]:
+    """The pages of all components, fronts each followed by their backs.
+
+    While other components are duplexed, a component without backs gets blank ones, so that the stack stays in step.
+    """
+    for sheet in sheets(jobs):
+        yield from sheet.draw()
+
+
+def sheets(jobs: Sequence[Job]) -> Iterator[Sheet]:
+    """The sheets of all components, one by one, not drawn yet: each may be drawn without those before it."""
+    laid: Counter[Printable] = Counter()  # how many of each component's pieces
+    begun: set[str] = set()
+    for job in jobs:
+        if not job.slots:
+            pages = job.sheets * len(sides_of(job))
+            yield Sheet(pages, (), partial(tiled, job.printable, job.options))
+            continue
+        for number in range(1, job.sheets + 1):
+            before = tuple(laid[component] for component in job.components)
+            for slot in job.slots:
+                component = job.component(slot)
+                laid[component] += laid[component] < component.count
+            first = tuple(component.title for component in job.components if component.title not in begun)
+            begun.update(first)
+            yield Sheet(len(sides_of(job)), first, partial(_drawn, job, before, number, first))
+
+
+def _drawn(job: Job, before: Sequence[int], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
+    """The pages of one sheet, behind so many pieces of each of its parts."""
+    laid = dict(zip(job.components, before, strict=True))
+    batch = []
+    for slot in job.slots:
+        component = job.component(slot)
+        if laid[component] < component.count:
+            batch.append(component.item(laid[component]))
+            laid[component] += 1
+    return _sides(job, batch, number, bookmarks)
+
+
+def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
+    """The pages that `impose` makes of jobs, with nothing on them: to be counted before any is drawn."""
+    for job in jobs:
+        box = (0.0, 0.0, *job.options.paper)
+        parts, spare = tuple(component.id for component in job.components), stays_whole(job.printable)
+        for _ in range(job.sheets):
+            for side in sides_of(job):
+                yield Page(*job.options.paper, (), box, box, parts, side, spare_back=spare and side == "front")
+
+
+def sides_of(job: Job) -> tuple[Literal["front", "back", "both"], ...]:
+    """The pages that a sheet of a job takes."""
+    if job.fold:
+        return ("both",)
+    if any(back_page(component, job.options) for component in job.components):
+        return ("front", "back")
+    # a printed page's other side is no ornament: without duplex it is a sheet of its own
+    return ("front", "front") if job.slots and job.printable.sheet and job.printable.backs else ("front",)
+
+
+def _sides(job: Job, batch: Sequence[Item], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
+    """The pages of one sheet."""
+    front, back = fronts(job, batch), backs(job, batch)
+    if job.fold:
+        yield _page(job, [*front, *back], "both", number, bookmarks)
+        return
+    yield _page(job, front, "front", number, bookmarks, len(batch))
+    if "back" in sides_of(job):
+        yield _page(job, back, "back", number, (), len(batch))
+    elif len(sides_of(job)) == 2:
+        yield _page(job, backs(job, batch, behind=False), "front", number, ())
+
+
+def _page(
+    job: Job,
+    laid: Sequence[Laid],
+    side: Literal["front", "back", "both"],
+    number: int,
+    bookmarks: tuple[str, ...],
+    count: int = 0,
+) -> Page:
+    """A side of a sheet with `count` pieces; not each of them need have something on it."""
+    options = job.options
+    width, height = options.paper
+    nodes: list[Node] = [Group((Use(each.scene, each.matrix),), clip=each.clip, tag=each.tag) for each in laid]
+    nodes += job.ground if side != "back" else ()
+    machine = job.options.cutter if laid and (side != "back" or options.marks_side == "both") else None
+    knife = None
+    if machine is not None:
+        from generator.sheets.cutting.registration import cut  # few sheets are cut by a machine
+
+        knife = cut(job, machine, count, behind=side == "back")
+        nodes += registration.drawn(machine, options.paper)
+    if laid and not job.printable.sheet and (side != "back" or options.marks_side == "both"):
+        nodes += _cutting(job, laid, side)
+    if job.fold:
+        free = job.free
+        upright = (width / 2, free.y, width / 2, free.y + free.height)
+        level = (free.x, height / 2, free.x + free.width, height / 2)
+        nodes.append(marks.fold_line(*(upright if job.fold == "x" else level)))
+    if side == "back" and (options.offset != (0.0, 0.0) or options.skew):
+        nodes = [Group(tuple(nodes), corrected(options))]
+    if laid and job.strip is not None:
+        strip = area_behind(job.strip, job) if side == "back" else job.strip
+        foot = (_name(job, side, number), job.printable.footer[1], *_cut_by(machine, knife))
+        nodes += marks.footer(strip, foot, job.printable.footer.others)
+    return Page(
+        width,
+        height,
+        tuple(nodes),
+        _union([each.trim for each in laid], (width, height)),
+        _union([each.bleed for each in laid], (width, height)),
+        tuple(component.id for component in job.components),
+        side,
+        bookmarks,
+        tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid),
+        side == "front" and stays_whole(job.printable),
+        cut=knife,
+    )
+
+
+def _cut_by(machine: Machine | None, knife: CutLines | None) -> tuple[str, ...]:
+    """The line of a sheet's foot that says which cut is for it, and what the marks are that it was made for."""
+    if machine is None or knife is None:
+        return ()
+    return (say("cut {name} · {marks}", name=knife.name, marks=machine.told),)
+
+
+def stays_whole(printable: Printable) -> bool:
+    """Whether a page is one to read that nothing is printed behind; of a pad's sheets each is used by itself."""
+    return printable.sheet and not printable.backs and printable.count == 1
+
+
+def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
+    """What a sheet's foot calls it."""
+    if stays_whole(job.printable):
+        return f"{job.printable.footer[0]} · {job.printable.title}"  # another page may be behind it
+    what = _side(side) if any(component.backs for component in job.components) else say("one-sided")
+    if not job.others:
+        what = say("{what} {n} of {sheets}", what=what, n=number, sheets=job.sheets)
+    titles = [component.title for component in job.components]
+    more: list[str] = [say("{n} more", n=len(titles) - 3)] if len(titles) > 4 else []
+    return f"{job.printable.footer[0]} · {', '.join((titles[:3] if more else titles) + more)} · {what}"
+
+
+def _side(side: Literal["front", "back", "both"]) -> str:
+    match side:
+        case "front":
+            return say("fronts")
+        case "back":
+            return say("backs")
+    return say("fronts and backs")
+
+
+def _cutting(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"]) -> list[Node]:
+    options = job.options
+    if options.marks == "none":
+        return []
+    ticked = options.marks == "crop"
+    nodes = [
+        node
+        for each in laid
+        if each.outline
+        for node in (
+            marks.corner_marks(each.outline, each.trim[0] - each.bleed[0])
+            if ticked and each.hexagon
+            else marks.contour(each.outline)
+        )
+    ]
+    area = area_behind(job.free, job) if side == "back" else job.free
+    if options.marks == "lines":
+        return [*nodes, *marks.cut_lines([each.trim for each in laid if not each.outline], area)]
+    bleeds = [each.bleed for each in laid]
+    trims, straight = tuple(each.trim for each in laid), tuple(not each.outline for each in laid)
+    nodes += _ticks(trims, tuple(bleeds), straight, area, by_hand=options.cutter is None)
+    return nodes
+
+
+@lru_cache(maxsize=64)
+def _ticks(
+    trims: tuple[Box, ...],
+    bleeds: tuple[Box, ...],
+    straight: tuple[bool, ...],
+    area: Area,
+    *,
+    by_hand: bool,
+) -> tuple[Node, ...]:
+    """Crop marks and numbered cuts, the same objects for every sheet that is laid alike. No machine needs numbers."""
+    cuts = first_cuts(trims, bleeds, area) if by_hand else ()
+    nodes: list[Node] = []
+    for left, top, right, bottom in regions(area, cuts):
+        # a tick on the far side of a cut that comes first would be taken for one of this side's
+        here = [n for n, trim in enumerate(trims) if left < trim[0] < right and top < trim[1] < bottom]
+        own = [n for n in here if straight[n]]
+        component = Area(left, top, right - left, bottom - top)
+        around = [bleeds[n] for n in here]
+        nodes += marks.crop_marks([trims[n] for n in own], [bleeds[n] for n in own], component, around, area)
+    for cut in cuts:
+        nodes += marks.numbered_cut(cut.number, cut.x1, cut.y1, cut.x2, cut.y2)
+    return tuple(nodes)
+
+
+def _box(edges: Box) -> geo.Rectangle:
+    left, top, right, bottom = edges
+    return left, top, right - left, bottom - top
+
+
+def _union(boxes: Sequence[Box], page: tuple[float, float]) -> geo.Rectangle:
+    """One box around all; the whole page where there is nothing."""
+    if not boxes:
+        return 0.0, 0.0, *page
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return _box((max(0.0, min(lefts)), max(0.0, min(tops)), min(page[0], max(rights)), min(page[1], max(bottoms))))
+
+
+# ---- pieces in their slots ---------------------------------------------------------------------
+
+
+class Laid(Struct, frozen=True):
+    """One side of a piece on its page: `matrix` puts it there, `clip` is where its picture ends, `outline` its cut
+    where that is no rectangle, which has corners that can be marked if `hexagon`; `tag` is what it says."""
+
+    piece: str
+    scene: Scene
+    matrix: Matrix
+    trim: Box
+    bleed: Box
+    clip: tuple[Segment, ...]
+    outline: tuple[Segment, ...] = ()
+    hexagon: bool = False
+    tag: Tag | None = None
+
+
+def fronts(job: Job, batch: Sequence[Item]) -> list[Laid]:
+    """The fronts of as many pieces as the sheet has slots, or fewer."""
+    return [
+        _laid(job.component(slot), item.piece, item.front, slot, slot.turn + _way(job.component(slot), number))
+        for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False))
+    ]
+
+
+def backs(job: Job, batch: Sequence[Item], *, behind: bool = True) -> list[Laid]:
+    """The backs there are, each behind its front; or, on a page of their own, where the fronts were."""
+    laid = []
+    for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False)):
+        if item.back is not None:
+            there, turn = slot_behind(slot, job) if behind else (slot, slot.turn)
+            component = job.component(slot)
+            # seen from behind, a piece is turned the other way round
+            laid.append(_laid(component, item.piece, item.back, there, turn - _way(component, number)))
+    return laid
+
+
+def _way(printable: Printable, number: int) -> int:
+    """How far, in degrees, the piece in a sheet's slot of this number is turned besides."""
+    return number % 6 * 60 if printable.turns else 0
+
+
+def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int) -> Laid:
+    matrix = placed(slot, turn, printable.width, printable.height)
+    cut, (left, top, right, bottom) = slot.box(printable.width, printable.height), slot.bleeds
+    bleed = (cut[0] - left, cut[1] - top, cut[2] + right, cut[3] + bottom)
+    outline: tuple[Segment, ...] = ()
+    if printable.lattice == "square":
+        clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
+    else:
+        outline, clip = geo.transform(printable.trim, matrix), geo.transform(bled_outline(printable, left), matrix)
+    hexagon = printable.lattice.startswith("hex")
+    # a page of text has its own tags
+    tag = Tag((("Sect", printable.title), ("Figure", 0)), scene.alt) if scene.alt else None
+    return Laid(piece, scene, matrix, cut, bleed, clip, outline, hexagon, tag)

@@ -1,0 +1,1 @@
+"""Which pieces lie on a sheet, and where."""

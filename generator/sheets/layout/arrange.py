@@ -1,0 +1,153 @@
+"""How pieces of one size lie on a sheet: as many as fit, their bleeds apart, room for marks between them. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import floor, prod, sqrt
+from operator import itemgetter
+
+from msgspec import Struct
+
+from generator.sheets.area import EPSILON, Area, Slot
+
+
+class Footprint(Struct, frozen=True):
+    """What a piece needs: trim size, bleed, and how it packs. `lattice` is square, hex-flat, hex-pointy or circle."""
+
+    width: float
+    height: float
+    bleed: float
+    lattice: str = "square"
+
+
+_Grid = tuple[Area, int]  # of pieces that are turned so
+
+
+def arrange(
+    footprint: Footprint,
+    area: Area,
+    gutter: float,
+    *,
+    outer: bool,
+    mixed: bool = False,
+    may: Callable[[Slot], bool] | None = None,
+) -> tuple[Slot, ...]:
+    """The slots of a full sheet, row by row, centred in the area; empty when not even one fits.
+
+    `gutter` is kept between neighbouring bleeds. With `outer`, pieces touch at their cut lines and only the
+    sheet's outer edges have a bleed. With `mixed`, what a grid leaves free may hold turned pieces, where more fit so.
+    Slots of which one may not be stay free.
+    """
+    layouts = [_grid(footprint, area, gutter, turn, outer) for turn in (0, 90)]
+    if footprint.lattice in ("circle", "hex-flat", "hex-pointy"):
+        layouts += [_nest(footprint, area, gutter, turn) for turn in (0, 90)]
+    best = max(layouts if may is None else [tuple(filter(may, layout)) for layout in layouts], key=len)
+    if mixed and footprint.lattice == "square":
+        # tiny pieces have a thousand such layouts of ten thousand slots: none is laid that holds no more by its count
+        for most, grids in sorted(_mixed(footprint, area, gutter), key=itemgetter(0), reverse=True):
+            if most <= len(best):
+                break
+            slots = [slot for part, turn in grids for slot in _grid(footprint, part, gutter, turn, outer=False)]
+            best = max(best, tuple(filter(may, slots)) if may is not None else tuple(slots), key=len)
+    return best
+
+
+def _grid(footprint: Footprint, area: Area, gutter: float, turn: int, outer: bool) -> tuple[Slot, ...]:
+    width, height = (footprint.width, footprint.height) if turn == 0 else (footprint.height, footprint.width)
+    bleed = footprint.bleed
+    gap = 0.0 if outer else 2 * bleed + (gutter if bleed > 0 else 0)
+    columns, rows = _columns_and_rows(footprint, area, turn, gap)
+    left = area.x + (area.width - columns * width - (columns - 1) * gap) / 2
+    top = area.y + (area.height - rows * height - (rows - 1) * gap) / 2
+    slots = []
+    for row in range(rows):
+        for column in range(columns):
+            bleeds = (bleed,) * 4
+            if outer:
+                ends = (column == 0, row == 0, column == columns - 1, row == rows - 1)
+                bleeds = tuple(bleed if end else 0.0 for end in ends)  # type: ignore[assignment]
+            x, y = left + column * (width + gap) + width / 2, top + row * (height + gap) + height / 2
+            slots.append(Slot(x, y, turn, bleeds))
+    return tuple(slots)
+
+
+def _columns_and_rows(footprint: Footprint, area: Area, turn: int, gap: float) -> tuple[int, int]:
+    width, height = _turned(footprint, turn)
+    bleed = footprint.bleed
+    return _fit(area.width - 2 * bleed, width, gap), _fit(area.height - 2 * bleed, height, gap)
+
+
+def _mixed(footprint: Footprint, area: Area, gutter: float) -> Iterator[tuple[int, tuple[_Grid, _Grid]]]:
+    """A grid over some of the sheet and a grid of turned pieces over the rest, below it or beside it, and how many
+    pieces that holds."""
+    bleed = footprint.bleed
+    gutter = gutter if bleed > 0 else 0.0
+    gap = 2 * bleed + gutter
+
+    def pair(first: Area, turn: int, second: Area) -> tuple[int, tuple[_Grid, _Grid]]:
+        grids = (first, turn), (second, 90 - turn)
+        return sum(prod(_columns_and_rows(footprint, part, turned, gap)) for part, turned in grids), grids
+
+    for turn in (0, 90):
+        width, height = _turned(footprint, turn)
+        for rows in range(1, _fit(area.height - 2 * bleed, height, gap)):
+            upper = rows * (height + gap) - gutter
+            lower = area.height - upper - gutter
+            below = Area(area.x, area.y + area.height - lower, area.width, lower)
+            yield pair(Area(area.x, area.y, area.width, upper), turn, below)
+        for columns in range(1, _fit(area.width - 2 * bleed, width, gap)):
+            left = columns * (width + gap) - gutter
+            right = area.width - left - gutter
+            beside = Area(area.x + area.width - right, area.y, right, area.height)
+            yield pair(Area(area.x, area.y, left, area.height), turn, beside)
+
+
+def _fit(room: float, size: float, gap: float) -> int:
+    return max(0, floor((room + gap) / (size + gap) + EPSILON))
+
+
+def _nest(footprint: Footprint, area: Area, gutter: float, turn: int) -> tuple[Slot, ...]:
+    """Rows shifted by half a piece: hexagons edge to edge, or circles in each other's hollows."""
+    bleed = footprint.bleed
+    gap = 2 * bleed + (gutter if bleed > 0 else 0)
+    pointy = footprint.lattice != "hex-flat"
+    if footprint.lattice == "circle" or (pointy if turn == 0 else not pointy):
+        width, height = _turned(footprint, turn)
+        across, pitch = width + gap, (width + gap) * sqrt(3) / 2
+        return _rows(area, turn, bleed, width, height, across, pitch, across / 2)
+    return tuple(
+        Slot(area.x + slot.y - area.y, area.y + slot.x - area.x, turn, slot.bleeds)
+        for slot in _transposed(footprint, area, gutter, turn)
+    )
+
+
+def _transposed(footprint: Footprint, area: Area, gutter: float, turn: int) -> tuple[Slot, ...]:
+    """Columns shifted by half a piece: the rows of the area lying on its side."""
+    width, height = _turned(footprint, turn)
+    gap = 2 * footprint.bleed + (gutter if footprint.bleed > 0 else 0)
+    across = height + gap
+    side = Area(area.x, area.y, area.height, area.width)
+    return _rows(side, turn, footprint.bleed, height, width, across, across * sqrt(3) / 2, across / 2)
+
+
+def _turned(footprint: Footprint, turn: int) -> tuple[float, float]:
+    return (footprint.width, footprint.height) if turn == 0 else (footprint.height, footprint.width)
+
+
+def _rows(
+    area: Area, turn: int, bleed: float, width: float, height: float, across: float, pitch: float, shift: float
+) -> tuple[Slot, ...]:
+    room_x, room_y = area.width - 2 * bleed, area.height - 2 * bleed
+    rows = max(0, floor((room_y - height) / pitch + EPSILON) + 1)
+    even = max(0, floor((room_x - width) / across + EPSILON) + 1)
+    odd = max(0, floor((room_x - width - shift) / across + EPSILON) + 1)
+    if rows == 0 or even == 0:
+        return ()
+    total_width = max(width + (even - 1) * across, width + shift + (odd - 1) * across if rows > 1 and odd else 0)
+    total_height = height + (rows - 1) * pitch
+    left, top = area.x + (area.width - total_width) / 2, area.y + (area.height - total_height) / 2
+    return tuple(
+        Slot(left + width / 2 + column * across + row % 2 * shift, top + height / 2 + row * pitch, turn, (bleed,) * 4)
+        for row in range(rows)
+        for column in range(odd if row % 2 else even)
+    )

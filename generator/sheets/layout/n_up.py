@@ -1,0 +1,156 @@
+"""Sheets of one component: as many pieces on each as fit (n-up), or the tiles of a piece larger than its sheet. mm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import ceil
+
+from msgspec.structs import replace
+
+from generator.sheets import marks
+from generator.sheets.area import Area, Box, Slot, clear, rooms
+from generator.sheets.bleed import bleed_of
+from generator.sheets.cutting.registration import kept
+from generator.sheets.layout.arrange import Footprint, arrange
+from generator.sheets.layout.free_area import halves, reached, strips
+from generator.sheets.layout.standees import folded
+from generator.sheets.layout.tiling import tiling
+from generator.sheets.printable import Job, Printable, SheetOptions, resized
+
+GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
+Slots = tuple[Slot, ...]
+Lay = Callable[..., Slots]
+
+
+def shares(options: SheetOptions) -> bool:
+    """Whether sheets may be laid out in more than one grid: not where all cuts go from edge to edge, or are shared."""
+    if options.fixed is not None:
+        return False
+    return options.pack and options.marks != "lines" and not options.outer and options.duplex != "gutterfold"
+
+
+def plan(printable: Printable, options: SheetOptions) -> Job:
+    """The layout that holds most pieces; one without slots when not even one fits on a sheet. Raises SpecError where
+    they fit no place of a fixed sheet."""
+    if printable.folds:
+        printable = folded(printable)
+    if options.cutter is not None:
+        job = None if printable.sheet else _whole(printable, options)
+        if job is not None and job.slots:
+            return job
+    job = _whole(printable, by_hand(options))
+    if job.slots:
+        return job
+    tiles = tiling(job.printable, job.options)
+    return replace(job, sheets=tiles.columns * tiles.rows * printable.count)
+
+
+def by_hand(options: SheetOptions) -> SheetOptions:
+    """How what no machine cuts is printed: pages to read, and what there is no room for between its marks."""
+    if options.cutter is None:
+        return options
+    return replace(options, cutter=None, marks="crop" if options.marks == "none" else options.marks)
+
+
+def uncut(job: Job, options: SheetOptions) -> bool:
+    """Whether a job is cut by hand although there is a machine."""
+    return options.cutter is not None and job.options.cutter is None and not (job.printable.sheet and job.slots)
+
+
+def _whole(printable: Printable, options: SheetOptions) -> Job:
+    if options.fixed is not None:
+        from generator.sheets.layout.fixed import fixed_job  # most runs have none, and start without it
+
+        return fixed_job(printable, options, options.fixed)
+    options = lying(options, printable.orientation)
+    job = _planned(printable, options)
+    if printable.fit and not job.slots:
+        return _planned(resized(printable, largest(printable, options)), options)
+    return job
+
+
+def lying(options: SheetOptions, orientation: str) -> SheetOptions:
+    """The options with the paper as a component wants it to lie."""
+    width, height = sorted(options.paper)
+    turned = {"portrait": (width, height), "landscape": (height, width)}.get(orientation, options.paper)
+    return replace(options, paper=turned)
+
+
+def largest(printable: Printable, options: SheetOptions) -> float:
+    """At what part of its size a piece fits on one sheet: below 1 where it does not as it is."""
+    bleed = 0.0 if printable.sheet else 2 * bleed_of(printable, options)
+    width, height = printable.width + bleed, printable.height + bleed
+    areas = [reached(printable, options)] if printable.sheet else [free for free, _ in strips(options.area)]
+    ways = [(area, sides) for area in areas for sides in ((width, height), (height, width))]
+    return max(min(area.width / across, area.height / down) for area, (across, down) in ways) * (1 - 1e-9)
+
+
+def _planned(printable: Printable, options: SheetOptions) -> Job:
+    if printable.sheet:
+        return _alone(printable, options)
+    footprint = Footprint(printable.width, printable.height, bleed_of(printable, options), printable.lattice)
+    outer = options.outer and printable.lattice == "square"
+    # ticks stand between rectangles; other shapes have their whole cut line
+    ticked = options.marks == "crop" and printable.lattice == "square"
+    gutter = GUTTER if ticked else 0.0
+    room = marks.TICK + marks.AWAY if ticked else 0.0
+    folding = options.duplex == "gutterfold" and printable.backs
+    jobs = list(_jobs(printable, options, footprint, gutter, outer, room, folding=folding))
+    if folding and not any(job.slots for job in jobs):
+        # too large for half a page: fronts and backs on pages of their own, to be glued
+        jobs = list(_jobs(printable, options, footprint, gutter, outer, room, folding=False))
+    job = max(jobs, key=lambda job: len(job.slots))
+    return replace(job, sheets=ceil(printable.count / len(job.slots))) if job.slots else job
+
+
+def _jobs(
+    printable: Printable,
+    options: SheetOptions,
+    footprint: Footprint,
+    gutter: float,
+    outer: bool,
+    room: float,
+    *,
+    folding: bool,
+) -> Iterator[Job]:
+    """The ways to lay a sheet out: the footer below or beside, folded across or down, with outer marks or without."""
+    boxes = kept(options)
+    lay = partial(arrange, footprint, gutter=gutter, outer=outer, mixed=shares(options))
+
+    def may(slot: Slot) -> bool:
+        return clear(slot, footprint.width, footprint.height, boxes)
+
+    for free, strip in strips(options.area, boxes):
+        # a single large piece may do without room for the outer marks
+        for inset in (room, 0.0):
+            inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
+            found = [
+                Job(printable, options, free, strip, slots, fold)
+                for fold, area in (halves(inner, options, strip) if folding else (("", inner),))
+                for slots in _ways(lay, area, boxes, may, outer=outer)
+            ]
+            yield from found
+            if any(job.slots for job in found):
+                break
+
+
+def _ways(lay: Lay, area: Area, boxes: Sequence[Box], may: Callable[[Slot], bool], *, outer: bool) -> Iterator[Slots]:
+    """All over an area; or, where corners are kept free, all over it but there, and in the largest parts beside."""
+    if not boxes:
+        yield lay(area)
+        return
+    yield from map(lay, rooms(area, boxes))
+    if not outer:  # pieces that touch have a bleed only where no neighbour was to be
+        yield lay(area, may=may)
+
+
+def _alone(printable: Printable, options: SheetOptions) -> Job:
+    """A page-like piece in the middle of its sheet; one that fills the paper does without the footer."""
+    turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
+    for turn, width, height in turns:
+        for free, strip in (*strips(options.area), (options.area, None), (reached(printable, options), None)):
+            if width <= free.width + 1e-6 and height <= free.height + 1e-6:
+                middle = Slot(free.x + free.width / 2, free.y + free.height / 2, turn, (0.0, 0.0, 0.0, 0.0))
+                return Job(printable, options, free, strip, (middle,), sheets=printable.count)
+    return Job(printable, options, *strips(options.area)[0], ())

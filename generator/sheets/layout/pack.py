@@ -1,0 +1,190 @@
+"""Components on shared sheets: each fills sheets of its own, and what is left over of all of them lies together.
+
+What a component leaves over is packed as rows of a few pieces, each with its bleed and a gutter; the cuts between them
+go straight through, first the whole sheet, then each component. Lengths are mm, y downward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import ceil, floor
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.sheets import marks
+from generator.sheets.area import Area, Slot, rooms
+from generator.sheets.bleed import bleed_of
+from generator.sheets.cutting.cut_order import first_cuts
+from generator.sheets.cutting.registration import kept
+from generator.sheets.layout.free_area import strips
+from generator.sheets.layout.n_up import GUTTER, plan, shares
+from generator.sheets.printable import Job, Printable, SheetOptions
+
+UNIT = 20  # parts of a mm: the packer counts in whole numbers
+MOST = 800  # pieces that are packed together; a game that leaves more over is better off with its own sheets
+FULL = 0.85  # of a sheet: what fills so much of one is not moved elsewhere
+ROWS = (4, 2, 1, 9)  # how many pieces of a row are packed as one, tidy sheets first
+
+Placed = tuple[int, int, int, int, int, int]  # x, y, width, height, which component, how many pieces
+
+
+class Rest(Struct, frozen=True):
+    """What a component's last sheet holds: `count` pieces, each `width` by `height` units with bleed and gutter.
+
+    `loose` where more of them would fit on that sheet."""
+
+    job: Job
+    count: int
+    width: int
+    height: int
+    loose: bool
+
+    @property
+    def area(self) -> int:
+        return self.count * self.width * self.height
+
+
+def pack(printables: Iterable[Printable], options: SheetOptions) -> list[Job]:
+    """How all components are printed, in their order; what shares sheets comes after the last that does."""
+    jobs = [plan(printable, options) for printable in printables]
+    if not shares(options):
+        return jobs
+    rests = [rest for job in jobs if job.options.cutter == options.cutter and (rest := _rest(job)) is not None]
+    packed = _merged(jobs, [rest for rest in rests if rest.loose], options)
+    # a sheet that holds as many pieces as it can may have room for others: it is given up where that saves one
+    if _sheets(jobs) - len(rests) + _least(rests, options) < _sheets(packed):
+        packed = min(packed, _merged(jobs, rests, options), key=_sheets)
+    return packed
+
+
+def _sheets(jobs: Iterable[Job]) -> int:
+    return sum(job.sheets for job in jobs)
+
+
+def _merged(jobs: Sequence[Job], rests: Sequence[Rest], options: SheetOptions) -> list[Job]:
+    """The jobs, with what these last sheets hold on fewer, where fewer do."""
+    if len(rests) < 2 or sum(rest.count for rest in rests) > MOST:
+        return list(jobs)
+    shared = _shared(rests, options)
+    if len(shared) >= len(rests):
+        return list(jobs)
+    left = {id(rest.job) for rest in rests}
+    last = max(index for index, job in enumerate(jobs) if id(job) in left)
+    whole = [replace(job, sheets=job.sheets - 1) if id(job) in left else job for job in jobs]
+    return [job for job in (*whole[: last + 1], *shared, *whole[last + 1 :]) if job.sheets or not job.slots]
+
+
+def _rest(job: Job) -> Rest | None:
+    """What lies on a component's last sheet, if there is room on that; None for pages and boards, which lie alone."""
+    printable = job.printable
+    if printable.sheet or printable.alone or printable.orientation != "auto" or not job.slots:
+        return None
+    count = printable.count - (job.sheets - 1) * len(job.slots)
+    around = 2 * bleed_of(printable, job.options) + _gutter(job.options)
+    size = _units(printable.width + around), _units(printable.height + around)
+    rest = Rest(job, count, *size, loose=count <= FULL * len(job.slots) or len(job.slots) == 1)
+    return rest if rest.loose or rest.area < FULL * _room(job.options) else None
+
+
+def _units(mm: float) -> int:
+    return ceil(mm * UNIT - 1e-6)
+
+
+def _gutter(options: SheetOptions) -> float:
+    return GUTTER if options.marks == "crop" else 0.0
+
+
+def _shared(rests: Sequence[Rest], options: SheetOptions) -> list[Job]:
+    """The fewest sheets that hold all that is left over, and of those the ones with the fewest cuts that come first."""
+    best: list[Job] = [rest.job for rest in rests]
+    fewest = (len(best), 0)
+    least = _least(rests, options)
+    # the tidiest first; what packs closest only where those need more sheets than there must be
+    for close, (free, strip) in product((False, True), _frees(options)):
+        if fewest[0] <= least:
+            break
+        for jobs in _ways(rests, options, free, strip, close=close):
+            cuts = sum(len(_cuts(job)) for job in jobs) if len(jobs) <= fewest[0] else 0
+            if (len(jobs), cuts) < fewest:
+                best, fewest = jobs, (len(jobs), cuts)
+    return best
+
+
+def _least(rests: Sequence[Rest], options: SheetOptions) -> int:
+    """As many sheets as there must be, by the area."""
+    return ceil(sum(rest.area for rest in rests) / _room(options))
+
+
+def _room(options: SheetOptions) -> float:
+    """The area that pieces may take of a sheet, in square units."""
+    inner = (_inner(free, options) for free, _ in _frees(options))
+    return max(UNIT * UNIT * area.width * area.height for area in inner)
+
+
+def _frees(options: SheetOptions) -> list[tuple[Area, Area]]:
+    """The free areas there are, each with its footer's strip."""
+    boxes = kept(options)
+    found = strips(options.area, boxes)
+    return [(room, strip) for free, strip in found for room in (rooms(free, boxes) if boxes else (free,))]
+
+
+def _inner(free: Area, options: SheetOptions) -> Area:
+    """Where pieces may lie; the last of a row needs no gutter behind it."""
+    room, gutter = (marks.TICK + marks.AWAY if options.marks == "crop" else 0.0), _gutter(options)
+    return Area(free.x + room, free.y + room, free.width - 2 * room + gutter, free.height - 2 * room + gutter)
+
+
+def _ways(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area, *, close: bool) -> Iterator[list[Job]]:
+    """Sheets that hold everything, packed in rows of several lengths and in several orders."""
+    import rectpack
+
+    inner = _inner(free, options)
+    across, down = floor(inner.width * UNIT + 1e-6), floor(inner.height * UNIT + 1e-6)
+    tidy = (rectpack.GuillotineBssfSas, rectpack.GuillotineBafSas), (rectpack.SORT_LSIDE, rectpack.SORT_AREA)
+    dense = (rectpack.GuillotineBafMinas, rectpack.GuillotineBafLas), (rectpack.SORT_AREA, rectpack.SORT_PERI)
+    for row, algorithm, order in product(ROWS, *(dense if close else tidy)):
+        packer = rectpack.newPacker(pack_algo=algorithm, sort_algo=order, rotation=True)
+        for index, rest in enumerate(rests):
+            # a row that fits neither way along the sheet is a shorter one
+            longest = max(1, min(row, rest.count, max(across, down) // rest.width))
+            for first in range(0, rest.count, longest):
+                pieces = min(longest, rest.count - first)
+                packer.add_rect(pieces * rest.width, rest.height, (index, pieces))
+        packer.add_bin(across, down, count=float("inf"))
+        packer.pack()
+        sheets = [[(rect.x, rect.y, rect.width, rect.height, *rect.rid) for rect in sheet] for sheet in packer]
+        if sum(placed[-1] for sheet in sheets for placed in sheet) == sum(rest.count for rest in rests):
+            yield [_job(rests, options, free, strip, sheet) for sheet in sheets]
+
+
+def _job(rests: Sequence[Rest], options: SheetOptions, free: Area, strip: Area, sheet: Sequence[Placed]) -> Job:
+    """One sheet of what was left over, its components in the order of the spec."""
+    used = sorted({placed[4] for placed in sheet})
+    first, *others = (rests[index].job.printable for index in used)
+    slots = tuple(_slots(rests, used, _inner(free, options), sheet))
+    return Job(first, options, free, strip, slots, others=tuple(others), sheets=1)
+
+
+def _slots(rests: Sequence[Rest], used: Sequence[int], inner: Area, sheet: Sequence[Placed]) -> Iterator[Slot]:
+    """Each piece's place, component by component, and in each as one reads."""
+    for x, y, width, height, index, count in sorted(sheet, key=lambda placed: (placed[4], placed[1], placed[0])):
+        rest = rests[index]
+        printable, bleed = rest.job.printable, bleed_of(rest.job.printable, rest.job.options)
+        turned = (width, height) != (count * rest.width, rest.height)
+        size = (printable.height, printable.width) if turned else (printable.width, printable.height)
+        for n in range(count):
+            left, top = (x, y + n * rest.width) if turned else (x + n * rest.width, y)
+            yield Slot(
+                inner.x + left / UNIT + bleed + size[0] / 2,
+                inner.y + top / UNIT + bleed + size[1] / 2,
+                90 if turned else 0,
+                (bleed,) * 4,
+                used.index(index),
+            )
+
+
+def _cuts(job: Job) -> Sequence[object]:
+    boxes = [job.trim(slot) for slot in job.slots]
+    return first_cuts(boxes, boxes, job.free)

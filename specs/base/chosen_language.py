@@ -1,0 +1,55 @@
+"""Which language a program speaks: the one that was asked for, or that of the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from specs.base.languages import ENGLISH, Tongue, languages, speak
+from specs.base.unfit import Unfit
+
+PLAIN: Final = ("", "C", "POSIX")  # of an environment that asks for no language
+
+
+def of_environment(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """The languages the environment asks for, the most wanted first, as gettext reads them: LANGUAGE is a list, and
+    counts only where a locale is set at all."""
+    locale = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if locale.partition(".")[0] in PLAIN:
+        return []
+    return [*filter(None, environment.get("LANGUAGE", "").split(":")), locale]
+
+
+def preferred(wanted: Sequence[str], there: Sequence[str]) -> str:
+    """The first wanted language that is there, `de_AT.UTF-8` as `de` where there is no `de_AT`; English for none.
+
+    >>> preferred(["fr_FR.UTF-8", "de_AT.UTF-8", "pl"], ["en", "de", "pl"])
+    'de'
+    """
+    for each in wanted:
+        full = each.partition(".")[0].partition("@")[0].replace("-", "_")
+        for name in (full, full.partition("_")[0]):
+            if name in there:
+                return name
+    return ENGLISH
+
+
+def chosen(language: str | None, packages: tuple[str, ...]) -> Tongue | None:
+    """The language that was asked for, or the environment's where none was; None is English. Raises Unfit for one that
+    is not there in the first of the packages."""
+    if language is None:
+        wanted = of_environment()
+        found = preferred(wanted, languages(packages[0])) if wanted else ENGLISH
+    else:
+        there = languages(packages[0])
+        found = preferred([language], there)
+        if found == ENGLISH and not language.lower().startswith(ENGLISH):
+            raise Unfit("wrong-value", f"'{language}'", f"one of the languages {', '.join(there)}")
+    return None if found == ENGLISH else Tongue(found, packages)
+
+
+def begin(packages: tuple[str, ...]) -> None:
+    """Speak the environment's language, where it asks for one."""
+    if of_environment():
+        speak(chosen(None, packages))

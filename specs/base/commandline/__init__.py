@@ -1,0 +1,1 @@
+"""The command line of both programs: commands, and what Typer says, in the language spoken."""

@@ -1,0 +1,173 @@
+"""What is wrong with a spec, a record or an option, as data; `str(fault)` is the line that a user reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from specs.base.fault_codes import Code
+from specs.base.streams import plain
+from specs.base.unfit import KeyPath, Unfit
+
+NAMED, NAMED_ALONE = 3, 12  # pieces by name: where their rows' lines are listed too, and where they have none
+MOST_RANGES = 30  # of lines
+
+
+class Place(Struct, frozen=True, order=True):
+    """Where a fault is; `line` and `column` count from 1, 0 = the file as a whole. Of an option, `file` is its name."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+
+class RowPlace(Struct, frozen=True, order=True):
+    """A row: its file ("" is the spec's own) and its line there; where it has no line, its number among all rows."""
+
+    file: str
+    line: int
+    number: int = 0
+
+
+class Fault(Struct, frozen=True):
+    """One fault. A warning forbids nothing. `name` is the name that is unknown or defined wrongly, if it is about one.
+
+    `pieces` and `rows` are those that it concerns, where not all of its component's; `used` are the lines of the
+    elements that use the template it is in, the outermost first; `language` is the one in which it was found.
+    """
+
+    code: Code
+    place: Place
+    found: str
+    expected: str
+    hints: tuple[str, ...] = ()
+    severity: Literal["error", "warning"] = "error"
+    name: str = ""
+    pieces: tuple[str, ...] = ()
+    rows: tuple[RowPlace, ...] = ()
+    used: tuple[int, ...] = ()
+    language: str = ""
+
+    @property
+    def hint(self) -> str:
+        """All that helps to find it or mend it, as text."""
+        used = f"a template's element, used in line {' > '.join(map(str, self.used))}" if self.used else ""
+        return "; ".join(filter(None, (*self.hints, used, self.language and f"in language {self.language}")))
+
+    @property
+    def finding(self) -> str:
+        """What was found, behind the pieces or rows where it was."""
+        if not (self.pieces or self.rows):
+            return self.found
+        return f"{_listed(self.pieces, self.rows)}: {self.found}"
+
+    def __str__(self) -> str:
+        where, hint = str(self.place), self.hint
+        mark = "warning: " if self.severity == "warning" else ""
+        sentence = f"{mark}{self.finding}; expected {self.expected}" + (f" ({hint})" if hint else "")
+        line = f"{where}: {sentence}" if where else sentence  # what was typed as an option has no place
+        # what was found may hold line ends, or codes that a terminal obeys
+        return plain(line).replace("\n", "\\n")
+
+
+def _listed(pieces: Sequence[str], rows: Sequence[RowPlace]) -> str:
+    """Pieces, or rows, and where they are: pieces ada, bob and cy (cards.csv:2-3, 7)."""
+    placed = sorted(row for row in rows if row.line)
+    lines = "; ".join(
+        _lines(file, sorted({row.line for row in each})) for file, each in groupby(placed, lambda row: row.file)
+    )
+    kind = "piece" if pieces else "row"
+    names = list(dict.fromkeys(pieces or (str(row.number) for row in rows if not row.line)))
+    if not names:
+        return f"{kind}{'s' if len(rows) > 1 else ''} {lines}"
+    most = NAMED if lines else NAMED_ALONE
+    first, left = names[:most], len(names) - most
+    listed = (
+        ", ".join(first) + f" and {left:,} more"
+        if left > 0
+        else " and ".join(filter(None, (", ".join(first[:-1]), first[-1])))
+    )
+    return f"{kind}{'s' if names[1:] else ''} {listed}" + (f" ({lines})" if lines else "")
+
+
+def _lines(file: str, lines: Sequence[int]) -> str:
+    """Lines of a file, those that follow one another as one: cards.csv:2-4, 7."""
+    ranges: list[list[int]] = []
+    for line in lines:
+        if ranges and line == ranges[-1][1] + 1:
+            ranges[-1][1] = line
+        else:
+            ranges.append([line, line])
+    shown = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in ranges[:MOST_RANGES])
+    shown += ", ..." if len(ranges) > MOST_RANGES else ""
+    return f"{file}:{shown}" if file else f"line{'s' if len(lines) > 1 else ''} {shown}"
+
+
+def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Each fault once, by place and then by what it says."""
+    return tuple(sorted(set(faults), key=lambda fault: (fault.place, fault.finding, fault.expected, fault.hint)))
+
+
+def forbidding(warnings: Iterable[Fault]) -> list[Fault]:
+    """Warnings, where they are to be treated as errors."""
+    return [replace(warning, severity="error") for warning in warnings]
+
+
+class Declined(Exception):
+    """Somebody who was asked said no: one sentence of what was not done."""
+
+
+class SpecError(Exception):
+    """All faults of one file, in the order of their lines."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: fault.place))  # those of one place as they were found
+        super().__init__("\n".join(map(str, self.faults)))
+
+    def __reduce__(self) -> tuple[type[SpecError], tuple[tuple[Fault, ...]]]:
+        return SpecError, (self.faults,)  # for a fault found in another process
+
+
+def bad(code: Code, place: Place | str, found: str, expected: str, hint: str = "", name: str = "") -> SpecError:
+    """A single fault: at a place, in a file as a whole, or of an option."""
+    where = Place(place) if isinstance(place, str) else place
+    return SpecError([Fault(code, where, found, expected, hints(hint), name=name)])
+
+
+def warning(code: Code, place: Place, found: str, expected: str) -> Fault:
+    """What forbids nothing."""
+    return Fault(code, place, found, expected, severity="warning")
+
+
+def hints(*given: str) -> tuple[str, ...]:
+    """The hints that say anything."""
+    return tuple(filter(None, given))
+
+
+def of_unfit(error: Unfit, place: Place, what: str = "") -> Fault:
+    """A value that cannot be, as a fault at a place; `what` stands before what was found."""
+    return Fault(error.code, place, f"{what}{error.found}", error.expected, hints(error.hint), name=error.name)
+
+
+class Placed:
+    """A part of a file: what is found unfit within it becomes a SpecError with its place.
+
+    `mark` gives line and column of a path of keys, `what` stands before what was found.
+    """
+
+    def __init__(self, file: object, mark: Callable[[KeyPath], tuple[int, int]], path: KeyPath, what: str = "") -> None:
+        self.file, self.mark, self.path, self.what = file, mark, path, what
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, Unfit):
+            raise SpecError([of_unfit(error, Place(str(self.file), *self.mark(self.path)), self.what)]) from None

@@ -1,0 +1,143 @@
+"""Files that are read up to a bound, and written as a whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+
+from specs.base.errors import Fault, Place
+
+# A device or a pipe is opened to be looked at, not waited for, and a terminal does not become ours.
+_LOOK = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
+_BLOCK = 1 << 20
+
+
+class TooLarge(OSError):
+    """A file of more bytes than may be read; `expected` says how many may."""
+
+    def __init__(self, found: str, most: int) -> None:
+        super().__init__(errno.EFBIG, found)
+        self.expected = f"at most {most:,}"
+
+
+def read(file: Path, most: int) -> bytes:
+    """What is in a file, or comes from a pipe that somebody writes to: the one gate of every file that others wrote.
+    No more than `most` bytes and one are ever read. Raises OSError; TooLarge, which is one."""
+    try:
+        handle = os.open(file, _LOOK)
+    except ValueError:  # a NUL, or half of a letter
+        raise OSError(errno.EINVAL, "a name that no file can have") from None
+    try:
+        status = os.fstat(handle)
+        if stat.S_ISFIFO(status.st_mode):
+            content = _first_of_pipe(handle)
+        else:
+            _suits(status, most)
+            content = b""
+        parts, left = [content], most + 1 - len(content)
+        while left > 0 and (part := os.read(handle, min(left, _BLOCK))):
+            parts.append(part)
+            left -= len(part)
+    finally:
+        os.close(handle)
+    return bounded(b"".join(parts), most)
+
+
+def bounded(content: bytes, most: int) -> bytes:
+    """What was read of a stream, where it is not more than may be. Raises TooLarge."""
+    if len(content) > most:
+        raise TooLarge(f"more than {most:,} bytes", most)
+    return content
+
+
+def regular(file: Path, most: int) -> Path:
+    """A file that another program may read by its name: no device, no pipe, not too large. Raises OSError."""
+    _suits(file.stat(), most)
+    return file
+
+
+def unread(name: str, error: OSError, expected: str = "a file that can be read") -> Fault:
+    """The fault of a file that `read` or `regular` refused."""
+    if isinstance(error, TooLarge):
+        return Fault("over-limit", Place(name), error.strerror or str(error), error.expected)
+    return Fault("unreadable-file", Place(name), error.strerror or str(error), expected)
+
+
+def _suits(status: os.stat_result, most: int) -> None:
+    """Raises OSError for what is no file, or is too large."""
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "a folder, not a file")
+    if not stat.S_ISREG(status.st_mode):
+        what = "a pipe" if stat.S_ISFIFO(status.st_mode) else "a device"
+        raise OSError(errno.EINVAL, f"{what}, not a file")
+    if status.st_size > most:
+        raise TooLarge(f"{status.st_size:,} bytes", most)
+
+
+def _first_of_pipe(handle: int) -> bytes:
+    """What is in a pipe by now; from here on it is waited for. Raises OSError where nobody writes to it."""
+    try:
+        first = os.read(handle, _BLOCK)
+    except BlockingIOError:  # somebody will
+        first = None
+    if first == b"":
+        raise OSError(errno.ENXIO, "a pipe that nobody writes to")
+    os.set_blocking(handle, True)
+    return first or b""
+
+
+@contextmanager
+def replacing(file: Path) -> Iterator[Path]:
+    """A name beside a file to write to, renamed onto the file at the end; gone without a trace where that fails.
+
+    Raises OSError.
+    """
+    beside = file.with_name(f".{file.name}.{os.getpid()}.new")
+    try:
+        yield beside
+        os.replace(beside, file)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def replace_text(file: Path, text: str) -> None:
+    """Write a file of UTF-8 text, its line ends as they are. Raises OSError."""
+    with replacing(file) as beside:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep every other process that asks for the same folder waiting until we are done in it. Raises OSError."""
+    try:
+        import fcntl
+    except ImportError:  # Windows, which locks files, not folders
+        yield from _alone_by_file(folder)
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network drives lock nothing; there only one at a time is safe
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _alone_by_file(folder: Path) -> Iterator[None]:
+    import msvcrt
+
+    name = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+    with Path(tempfile.gettempdir(), f"tideline-{name}.lock").open("a+b") as handle:
+        handle.seek(0)
+        msvcrt.locking(handle.fileno(), msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        try:
+            yield
+        finally:
+            handle.seek(0)
+            msvcrt.locking(handle.fileno(), msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]

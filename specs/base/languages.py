@@ -1,0 +1,181 @@
+"""Sentences in the language of whoever reads them. The code speaks English; catalogues (`languages/LANG/*.po`, compiled
+into each package's `words`) have what it says otherwise, and are loaded only where another language is spoken.
+
+>>> there = say("{there} does not touch {here}.", there="B4", here="A1")
+>>> there, there.template, there.values["there"]
+('B4 does not touch A1.', '{there} does not touch {here}.', 'B4')
+>>> say_many("{n} card", "{n} cards", 2)
+'2 cards'
+>>> listed(["Ann", "Bob", "Cy"]), either(["A1", "B4"])
+('Ann, Bob and Cy', 'A1 or B4')
+>>> joined(["O5", say_many("{n} card", "{n} cards", 2)], " + ")
+'O5 + 2 cards'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
+
+__all__ = [
+    "ENGLISH", "Said", "Tongue", "either", "joined", "languages", "listed", "mark", "say", "say_as", "say_many",
+    "speak", "speaking", "spoken", "verbatim", "word",
+]  # fmt: skip
+
+ENGLISH: Final = "en"
+_ROOM = Path(__file__).parents[2]  # the packages lie in it
+
+
+class Said(str):
+    """A sentence in the language that was spoken when it was made, which can still be told in another."""
+
+    __slots__ = ("context", "many", "template", "values")
+    template: str
+    many: str  # the template where it is more than one, which `values["n"]` counts; empty where nothing is counted
+    context: str
+    values: Mapping[str, object]
+
+    def told(self, tongue: Tongue | None) -> Said:
+        """The same sentence in a language; None is English. What was said within it is told anew too."""
+        values = {name: v.told(tongue) if isinstance(v, Said) else v for name, v in self.values.items()}
+        return _said(tongue, self.context, self.template, self.many, values)
+
+
+class Tongue:
+    """A language other than English: what the catalogues of these packages say."""
+
+    def __init__(self, language: str, packages: tuple[str, ...]) -> None:
+        self.language = language
+        self.catalogues = [*filter(None, (_catalogue(package, language) for package in packages))]
+
+    def find(self, context: str, one: str, many: str, n: int) -> str:
+        """The words for a template, or the template where no catalogue has it."""
+        key = f"{context}\x04{one}" if context else one
+        for catalogue in self.catalogues:
+            found = catalogue.ngettext(key, many, n) if many else catalogue.gettext(key)
+            if found != (key if not many or n == 1 else many):
+                return found
+        return many if many and n != 1 else one
+
+
+@lru_cache(maxsize=64)
+def _catalogue(package: str, language: str) -> GNUTranslations | None:
+    from gettext import GNUTranslations
+
+    try:
+        with open(_ROOM / package / "words" / f"{language}.mo", "rb") as compiled:
+            return GNUTranslations(compiled)
+    except FileNotFoundError:
+        return None
+
+
+# ---- what is said --------------------------------------------------------------------------------
+
+_spoken: ContextVar[Tongue | None] = ContextVar("spoken", default=None)
+
+
+def say(template: str, /, **values: object) -> Said:
+    """A whole sentence, or a phrase that stands alone; `{name}` in it is a value. Values are names, numbers and what
+    was said itself: never a word with its article, since another language would put it in another case."""
+    return _said(_spoken.get(), "", template, "", values)
+
+
+def say_many(one: str, many: str, n: int, /, **values: object) -> Said:
+    """A sentence that counts `{n}` of something, in as many forms as the language has."""
+    return _said(_spoken.get(), "", one, many, {"n": n, **values})
+
+
+def say_as(context: str, template: str, /, **values: object) -> Said:
+    """A sentence whose English means two things: the context, which nobody reads but translators, says which."""
+    return _said(_spoken.get(), context, template, "", values)
+
+
+def mark(text: str, /, *contexts: str) -> str:
+    """A constant that is said later, by `word`: a table of names is made before anybody's language is known. In a
+    context other languages bend it: of "shark" they have one form alone, another for "no" shark."""
+    return text
+
+
+def word(marked: str, context: str = "", /, **values: object) -> Said:
+    """What was marked, in the language spoken now, as a context has it."""
+    return _said(_spoken.get(), context, marked, "", values)
+
+
+def verbatim(text: str) -> Said:
+    """What is the same in every language: notation, a name, a number."""
+    return _made(text, "{text}", "", "", {"text": text})
+
+
+def listed(items: Sequence[object]) -> Said:
+    """`A`, `A and B`, `A, B and C`."""
+    if len(items) < 2:
+        return _only(items)
+    *before, last = items
+    return say("{before} and {last}", before=joined(before), last=last)
+
+
+def either(items: Sequence[object]) -> Said:
+    """`A`, `A or B`, `A, B or C`."""
+    if len(items) < 2:
+        return _only(items)
+    *before, last = items
+    return say("{before} or {last}", before=joined(before), last=last)
+
+
+def _only(items: Sequence[object]) -> Said:
+    return items[0] if items and isinstance(items[0], Said) else verbatim("".join(map(str, items)))
+
+
+def joined(items: Sequence[object], between: str = ", ") -> Said:
+    """Items in a row with a sign between them, each of which may be told anew in another language."""
+    names = {f"item{number}": item for number, item in enumerate(items)}
+    template = between.join(f"{{{name}}}" for name in names)
+    return _made(template.format_map(names), template, "", "", names)
+
+
+def _said(tongue: Tongue | None, context: str, one: str, many: str, values: Mapping[str, object]) -> Said:
+    n = values["n"] if many else 1
+    assert isinstance(n, int)
+    words = (many if many and n != 1 else one) if tongue is None else tongue.find(context, one, many, n)
+    return _made(words.format_map(values) if "{" in words else words, one, many, context, values)
+
+
+def _made(text: str, template: str, many: str, context: str, values: Mapping[str, object]) -> Said:
+    said = Said(text)
+    said.template, said.many, said.context, said.values = template, many, context, values
+    return said
+
+
+# ---- who speaks what -----------------------------------------------------------------------------
+
+
+def spoken() -> Tongue | None:
+    """The language that is spoken now; None is English."""
+    return _spoken.get()
+
+
+def speak(tongue: Tongue | None) -> None:
+    """Speak a language from here on, in this context (a program, a request)."""
+    _spoken.set(tongue)
+
+
+@contextmanager
+def speaking(tongue: Tongue | None) -> Iterator[None]:
+    """Speak a language within a block."""
+    before = _spoken.set(tongue)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def languages(package: str) -> list[str]:
+    """The languages a package's words are there in, English first."""
+    return [ENGLISH, *sorted(path.stem for path in (_ROOM / package / "words").glob("*.mo"))]

@@ -1,0 +1,146 @@
+"""What both programs say and ask at a terminal: nothing of what others wrote is obeyed by it, and no line is wider."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from specs.base import measure
+from specs.base.languages import say
+from specs.base.streams import plain, plain_json
+
+LOWEST = 24  # rows: a screen has no fewer
+NARROWEST = 40  # columns: below that, nothing is broken between words
+WIDEST = 70  # cells of a line of progress
+
+
+class Rendered(str):
+    """Text with our own colours in it, and nothing else that a terminal obeys."""
+
+    __slots__ = ()
+
+
+def width(stream: TextIO | None = None) -> int:
+    """How many columns to fill: the terminal's, from 40 to 120; 80 in a pipe."""
+    return max(NARROWEST, min(120, _columns(stream or sys.stdout) or 80))
+
+
+def height() -> int:
+    """How many rows a screen has: the terminal's, 24 or more; 24 in a pipe."""
+    try:
+        return max(LOWEST, os.get_terminal_size(sys.stdout.fileno()).lines)
+    except (OSError, ValueError):
+        return LOWEST
+
+
+def rows(lines: Sequence[str]) -> int:
+    """How many rows lines take on standard output."""
+    return sum(1 + _fitted(plain(line), sys.stdout).count("\n") for line in lines)
+
+
+def _columns(stream: TextIO) -> int:
+    """How wide a terminal is; 0 where there is none."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        return 0
+
+
+def put(text: str, *, flush: bool = False) -> None:
+    """A line on standard output; what a terminal would obey is spelled out, whatever file or player it is from."""
+    print(text if isinstance(text, Rendered) else _fitted(plain(text), sys.stdout), flush=flush)
+
+
+def put_lines(lines: Sequence[str]) -> None:
+    """Lines on standard output."""
+    for line in lines:
+        put(line)
+
+
+def tell(text: str) -> None:
+    """A line on standard error: refusals, warnings and questions, so that output can be piped."""
+    print(_fitted(plain(text), sys.stderr), file=sys.stderr)
+
+
+def put_json(facts: object) -> None:
+    """Facts on standard output, for programs."""
+    import json
+
+    print(plain_json(json.dumps(facts, ensure_ascii=False, indent=2)))
+
+
+def agreed(question: str) -> bool | None:
+    """Whether the person at the terminal says yes; None where there is nobody to be asked."""
+    answer = answered(f"{question} [y/N]")
+    return None if answer is None else affirmed(answer)
+
+
+def affirmed(answer: str) -> bool:
+    """Whether an answer is a yes, in English or in the language spoken, or its first letter."""
+    yes = {"yes", say("yes").lower()}
+    return answer.strip().lower() in yes | {word[:1] for word in yes}
+
+
+def answered(question: str) -> str | None:
+    """What the person at the terminal answers, in one line; None where there is nobody to be asked."""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return None
+    sys.stderr.write(f"{_fitted(plain(question), sys.stderr)} ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip()
+
+
+def _fitted(text: str, stream: TextIO) -> str:
+    """A line broken between words where it is too long for a terminal, which would break it anywhere; elsewhere as it
+    is."""
+    if 2 * len(text) <= NARROWEST:
+        return text
+    columns = _columns(stream)
+    if columns < NARROWEST or measure.width(text) <= columns:
+        return text
+    return "\n".join(
+        broken for line in text.split("\n") for broken in measure.wrap(line, columns, then=_under(line)) or [""]
+    )
+
+
+def _under(line: str) -> str:
+    """Below the first word of what a line says: `  help WORD    more on` goes on below `more`, where there is room."""
+    column = re.match(r" *(?:\S+(?: \S+)* {2,})?", line)
+    across = measure.width(column[0]) if column else 0
+    return " " * (across if 0 < across <= NARROWEST // 2 else 2)
+
+
+class Progress:
+    """One line on a terminal's stderr, written over itself; nothing where stderr is no terminal."""
+
+    def __init__(self) -> None:
+        self.shown = sys.stderr.isatty()
+        self.width = 0
+
+    def __call__(self, text: str) -> None:
+        if self.shown:
+            shown = measure.cut(plain(text), WIDEST)
+            sys.stderr.write("\r" + measure.left(shown, self.width))
+            sys.stderr.flush()
+            self.width = measure.width(shown)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Leave an empty line."""
+        if self.width:
+            sys.stderr.write("\r" + " " * self.width + "\r")
+            sys.stderr.flush()
+            self.width = 0
+
+    def agreed(self, question: str) -> bool | None:
+        """As `agreed`, on an empty line."""
+        self.clear()
+        return agreed(question)

@@ -1,0 +1,1 @@
+"""Work in other processes: pools, a cluster, a sandbox for one task."""

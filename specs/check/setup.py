@@ -1,0 +1,126 @@
+"""What is wrong with a spec's `setup`: piles, tracks, open rows, hands and layouts that cannot be dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from specs.base.errors import Fault
+from specs.base.unfit import KeyPath, Unfit
+from specs.check.reporter import Reporter
+from specs.model.document import Document
+from specs.model.setup_schema import Board, Hands, Layout, OpenRow, Pile, Stretch
+from specs.model.shapes import boards
+from specs.read.typed import did_you_mean, many
+
+
+def setup_faults(document: Document) -> Iterator[Fault]:
+    """All faults of `setup`, in the order of the schema."""
+    faults, setup = _Setup(document), document.spec.setup
+    for name, pile in setup.piles.items():
+        yield from faults.pile(name, pile)
+    for name, stretches in setup.tracks.items():
+        for index, stretch in enumerate(stretches):
+            yield from faults.stretch(name, index, stretch)
+    for name, row in setup.open.items():
+        yield from faults.open_row(name, row)
+    for name, board in setup.boards.items():
+        yield from faults.board(board, ("setup", "boards", name))
+    for index, hands in enumerate(setup.hands):
+        yield from faults.hands(index, hands)
+    for name, layout in setup.layouts.items():
+        yield from faults.layout(name, layout)
+    for index, note in enumerate(setup.notes):
+        yield from faults.report.fields(note, ("setup", "notes", index), {"players"})
+
+
+class _Setup:
+    def __init__(self, document: Document) -> None:
+        self.document, self.spec, self.setup = document, document.spec, document.spec.setup
+        self.report = Reporter(document)
+
+    def pile(self, name: str, pile: Pile) -> Iterator[Fault]:
+        path = ("setup", "piles", name)
+        if pile.component not in self.spec.components:
+            yield self.report.unknown((*path, "component"), "component", pile.component, self.spec.components)
+        elif pile.where is not None:
+            yield from self.report.fields(pile.where, (*path, "where"), self.fields(name), condition=True)
+
+    def fields(self, pile: str) -> set[str] | None:
+        """What an expression about a pile's pieces can use; None where the pieces are not known."""
+        pieces = self.document.pieces.get(self.setup.piles[pile].component, ()) if pile in self.setup.piles else ()
+        return {"n", "id", "players", *pieces[0].row} if pieces else None
+
+    def stretch(self, name: str, index: int, stretch: Stretch) -> Iterator[Fault]:
+        path = ("setup", "tracks", name, index)
+        if stretch.pile is not None and stretch.pile not in self.setup.piles:
+            yield self.report.unknown((*path, "pile"), "pile", stretch.pile, self.setup.piles)
+        if (stretch.pile is None) != (stretch.depth == 0):
+            found = "a stretch with a pile or a depth alone"
+            yield self.report.fault("missing-key", path, found, "both, or neither for empty spaces")
+
+    def open_row(self, name: str, row: OpenRow) -> Iterator[Fault]:
+        path = ("setup", "open", name)
+        if row.pile not in self.setup.piles:
+            yield self.report.unknown((*path, "pile"), "pile", row.pile, self.setup.piles)
+        fields = self.fields(row.pile)
+        yield from self.report.fields(row.label, (*path, "label"), None if fields is None else {"i", *fields})
+
+    def hands(self, index: int, hands: Hands) -> Iterator[Fault]:
+        path = ("setup", "hands", index)
+        if hands.pile not in self.setup.piles:
+            yield self.report.unknown((*path, "pile"), "pile", hands.pile, self.setup.piles)
+        most = self.spec.players.max
+        if len(hands.count) < most or min(hands.count, default=0) < 0:
+            found = many(len(hands.count), "hand")
+            yield self.report.fault("wrong-count", (*path, "count"), found, f"one for each of {many(most, 'player')}")
+
+    def board(self, board: Board, path: KeyPath) -> Iterator[Fault]:
+        try:
+            cells = boards.by_name(board)
+        except Unfit as error:
+            yield self.report.fault(error.code, (*path, "map"), error.found, error.expected)
+            return
+        for symbol in sorted({cell.symbol for cell in cells.values()} - set(board.legend)):
+            yield self.report.unknown((*path, "map"), "symbol", symbol, board.legend)
+        for symbol, ground in board.legend.items():
+            if ground.pile is not None and ground.pile not in self.setup.piles:
+                yield self.report.unknown((*path, "legend", symbol, "pile"), "pile", ground.pile, self.setup.piles)
+        for component, counts in board.starts.items():
+            if component not in self.spec.components:
+                yield self.report.unknown((*path, "starts", component), "component", component, self.spec.components)
+            for players, starts in counts.items():
+                for index, start in enumerate(starts):
+                    if start not in cells:
+                        place = (*path, "starts", component, players, index)
+                        hint = did_you_mean(start, cells)
+                        yield self.report.fault("unknown-name", place, f"start '{start}'", "a cell of the board", hint)
+
+    def layout(self, name: str, layout: Layout) -> Iterator[Fault]:
+        path = ("setup", "layouts", name)
+        if not layout.places:
+            yield self.report.fault("empty", (*path, "places"), "a layout without places", "one place or more")
+        least, most = self.spec.players.min, self.spec.players.max
+        if not layout.players or not all(least <= players <= most for players in layout.players):
+            found = f"players {', '.join(map(str, layout.players)) or 'none'}"
+            yield self.report.fault("out-of-range", (*path, "players"), found, f"numbers from {least} to {most}")
+        if len(set(layout.places)) < len(layout.places):
+            yield self.report.fault("duplicate", (*path, "places"), "the same place twice", "each place once")
+        numbers = list(map(str, layout.players))
+        if layout.starts and (missing := [number for number in numbers if number not in layout.starts]):
+            found = f"no starts for {', '.join(missing)} players"
+            yield self.report.fault(
+                "wrong-count", (*path, "starts"), found, "starts for each of 'players', or none at all"
+            )
+        for players, starts in layout.starts.items():
+            if players not in numbers:
+                found = f"starts for '{players}' players"
+                yield self.report.fault(
+                    "wrong-count", (*path, "starts", players), found, f"one of {', '.join(numbers)}, as 'players' says"
+                )
+            elif len(starts) != int(players):
+                found = f"{many(len(starts), 'start')} for {many(int(players), 'player')}"
+                yield self.report.fault("wrong-count", (*path, "starts", players), found, "one for each player")
+            for start in starts:
+                if start not in layout.places:
+                    found, expected = f"start {list(start)}", "one of the layout's places"
+                    yield self.report.fault("unknown-name", (*path, "starts", players), found, expected)

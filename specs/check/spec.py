@@ -1,0 +1,402 @@
+"""What a spec's values must mean: names that exist, sizes that can be, files that are there.
+
+Structure is checked before (`typed.py`) and rows while they expand (`pieces.py`); this walks the
+elements of all faces and templates, once each, and knows which fields can reach them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import islice
+
+from specs.base.errors import Fault
+from specs.base.unfit import KeyPath
+from specs.check.colours import colour_faults, paint_faults
+from specs.check.pages import page_faults
+from specs.check.reporter import BUILT_IN, Reporter
+from specs.check.setup import setup_faults
+from specs.check.table import table_faults
+from specs.expand import expr
+from specs.expand.fields import MOST_EXTENDED, FieldsOf, strings
+from specs.expand.pieces import inside, own_files
+from specs.model import elements as el
+from specs.model.component import SIDES, Component, FoldedBox, PagedText
+from specs.model.document import Document
+from specs.model.shapes.sizes import NAMED_SIZES
+from specs.model.values import Frozen, composed
+from specs.read.missing_files import absent
+from specs.read.templates import templates, used
+from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
+
+MAX_MM = 2000.0
+ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as high, or across their flats
+ONLY_ON = (  # keys that only components of some shapes have
+    ("flap", ("standee",), "shape: standee"),
+    ("turns", ("hex-flat", "hex-pointy"), "shape: hex-pointy or hex-flat"),
+    ("depth", ("block", "tuckbox"), "shape: block"),
+    ("holds", ("tuckbox",), "shape: tuckbox"),
+)
+PLAIN = Component(title="", size=1, front=())
+_NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash")
+_LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
+_COLOURS = ("fill", "stroke", "accent", "line", "outline")
+_TEXTS = ("alt", "text", "label", "image", "icon", "d", "font", "font_features")
+_FONT_FILES = (".ttf", ".otf")
+_IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
+
+
+def check(document: Document, *, icons: Collection[str] | None, fonts: Collection[str] | None) -> list[Fault]:
+    """All faults of meaning. Icons and fonts are not checked where their names are not given."""
+    found = list(islice(_Check(document, icons, fonts).run(), MOST_FAULTS + 1))
+    return found if len(found) <= MOST_FAULTS else [*found, too_many(str(document.file))]
+
+
+def own_icons(document: Document) -> list[str]:
+    """The names of the icons in the spec's own folder, if it has one."""
+    if document.spec.icons is None:
+        return []
+    try:
+        return [composed(file.stem) for file in own_files(document.folder, document.spec.icons)]
+    except ValueError:
+        return []  # a folder elsewhere is reported where it is named
+
+
+class _Check:
+    def __init__(self, document: Document, icons: Collection[str] | None, fonts: Collection[str] | None) -> None:
+        self.document, self.spec = document, document.spec
+        self.icons, self.fonts = None if icons is None else {*icons, *own_icons(document)}, fonts
+        self.needs = FieldsOf(document.spec)
+        self.reporter = reporter = Reporter(document)
+        self.fault, self.unknown, self.fields = reporter.fault, reporter.unknown, reporter.fields
+
+    def run(self) -> Iterator[Fault]:
+        spec = self.spec
+        if spec.players.min > spec.players.max:
+            found = f"{spec.players.min} to {spec.players.max} players"
+            yield self.fault("out-of-range", ("players",), found, "min at most max")
+        colours = len(spec.players.colours)
+        if 0 < colours < spec.players.max:
+            found = f"{colours} colours for {spec.players.max} players"
+            yield self.fault("wrong-count", ("players", "colours"), found, "one for each")
+        for name, value in spec.palette.items():
+            yield from colour_faults(self.reporter, value, ("palette", name))
+        for name in spec.styles:
+            yield from self.style(name)
+        for name, files in spec.fonts.items():
+            if isinstance(files, str):
+                yield from self.font_file(files, ("fonts", name))
+                continue
+            if not files:
+                found = "a list of no fonts"
+                yield self.fault("empty", ("fonts", name), found, "a font, and those for letters it lacks")
+            for index, file in enumerate(files):
+                yield from self.font_file(file, ("fonts", name, index))
+        if spec.icons is not None:
+            yield from self.file(spec.icons, ("icons",), directory=True)
+        yield from self.recursion()
+        for name, face in spec.templates.items():
+            yield from self.face(face, ("templates", name), None)
+        for name, component in spec.components.items():
+            yield from self.component(name, component)
+        yield from setup_faults(self.document)
+        yield from table_faults(self.document)
+        for name, rule in spec.rules.items():
+            if rule.choices and rule.default not in rule.choices:
+                expected = f"one of the choices {', '.join(map(expr.show, rule.choices))}"
+                yield self.fault("wrong-value", ("rules", name, "default"), f"default {shown(rule.default)}", expected)
+
+    # ---- names -------------------------------------------------------------------------------
+
+    def style(self, name: str) -> Iterator[Fault]:
+        style, seen = self.spec.styles[name], [name]
+        for field in ("fill", "stroke"):
+            yield from paint_faults(self.reporter, getattr(style, field), ("styles", name, field))
+        yield from self.font(style.font, ("styles", name, "font"))
+        yield from self.lengths(style, ("styles", name))
+        while style.extends is not None:
+            if style.extends not in self.spec.styles:
+                if len(seen) == 1:
+                    yield self.unknown(("styles", name, "extends"), "style", style.extends, self.spec.styles)
+                return
+            if style.extends in seen:
+                found = f"style '{name}' that extends itself ({' > '.join((*seen, style.extends))})"
+                yield self.fault("endless", ("styles", name, "extends"), found, "styles that end")
+                return
+            seen.append(style.extends)
+            if len(seen) > MOST_EXTENDED:
+                found = f"more than {MOST_EXTENDED} styles in a row"
+                yield self.fault("over-limit", ("styles", name, "extends"), found, "fewer")
+                return
+            style = self.spec.styles[style.extends]
+
+    def font(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
+        if name is not None and "{" not in name and self.fonts is not None:
+            known = {*self.spec.fonts, *self.fonts}
+            if name not in known:
+                yield self.unknown(path, "font", name, known)
+
+    def font_file(self, name: str, path: KeyPath) -> Iterator[Fault]:
+        if name.lower().endswith(_FONT_FILES):
+            yield from self.file(name, path)
+        elif self.fonts is not None and name not in self.fonts:
+            yield self.unknown(path, "font", name, self.fonts)
+
+    def file(self, name: str, path: KeyPath, *, directory: bool = False) -> Iterator[Fault]:
+        try:
+            found = inside(self.document.folder, name)
+        except ValueError:
+            found_, expected = f"'{name}' leads out of the spec's folder", "a file beside the spec"
+            yield self.fault("outside-folder", path, found_, expected, name=name)
+            return
+        if not (found.is_dir() if directory else found.is_file()):
+            kind = "folder" if directory else "file"
+            what, hint = absent(found, name, kind)
+            yield self.fault("missing-file", path, what, f"a {kind} beside the spec", hint, name)
+
+    # ---- templates ---------------------------------------------------------------------------
+
+    def recursion(self) -> Iterator[Fault]:
+        """The templates that come back to themselves, with the way. Each is looked at once, however deep they nest."""
+        done: set[str] = set()
+        for start in self.spec.templates:
+            way: dict[str, Iterator[str]] = {} if start in done else {start: used(self.spec.templates[start])}
+            while way:
+                at = next(reversed(way))
+                inner = next(way[at], None)
+                if inner is None:
+                    done.add(at)
+                    del way[at]
+                elif inner in way:
+                    names = list(way)
+                    ring = names[names.index(inner) :]
+                    for i, name in enumerate(ring):
+                        found = f"a template that uses itself ({' > '.join((*ring[i:], *ring[:i], name))})"
+                        yield self.fault("endless", ("templates", name), found, "templates that end")
+                elif inner not in done and inner in self.spec.templates:
+                    way[inner] = used(self.spec.templates[inner])
+
+    # ---- components and faces ----------------------------------------------------------------
+
+    def component(self, name: str, component: Component) -> Iterator[Fault]:
+        path: KeyPath = ("components", name)
+        yield from self.size(component, path)
+        pieces = self.document.pieces.get(name, ())
+        env = set(pieces[0].row) if pieces else None
+        if pieces and component.rows.list is not None:
+            env = set().union(*(piece.row for piece in pieces))
+        if env is not None:
+            env |= {*component.face_fields}
+        if isinstance(component, PagedText):
+            yield from page_faults(self.reporter, component, path)
+        if component.when is not None:
+            yield from self.fields(component.when, (*path, "when"), (), condition=True)
+        if component.alt is not None:
+            yield from self.fields(component.alt, (*path, "alt"), env)
+        for side in SIDES:
+            yield from self.face(getattr(component, side) or (), (*path, side), env)
+
+    def size(self, component: Component, path: KeyPath) -> Iterator[Fault]:
+        size = component.size
+        if isinstance(size, str):
+            if isinstance(component, FoldedBox) and component.made_to_fit:
+                yield from self.holds(component, path)
+                if not component.holds:
+                    yield self.fault(
+                        "missing-key",
+                        (*path, "size"),
+                        "size 'fit' of a box that holds nothing",
+                        "holds: [COMPONENT, ...]",
+                    )
+                return
+            if size not in NAMED_SIZES:
+                hint = did_you_mean(size, NAMED_SIZES)
+                yield self.fault(
+                    "unknown-name",
+                    (*path, "size"),
+                    f"unknown size '{size}'",
+                    f"mm or one of {', '.join(NAMED_SIZES)}",
+                    hint,
+                )
+                return
+        elif not all(0 < side <= MAX_MM for side in (size if isinstance(size, tuple) else (size,))):
+            yield self.fault(
+                "out-of-range", (*path, "size"), f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}"
+            )
+            return
+        if component.shape in ONE_NUMBER:
+            width, height = component.size_mm
+            if not isinstance(size, float | int) and (component.shape.startswith("hex") or width != height):
+                yield self.fault(
+                    "wrong-type", (*path, "size"), f"size {_plain(size)} for a {component.shape}", "one number in mm"
+                )
+                return
+        if (component.outline_path is not None) != (component.shape == "outline"):
+            other = component.outline_path is not None
+            found = "'outline' on another shape" if other else "shape 'outline' without 'outline'"
+            yield self.fault("conflict", path, found, "shape: outline together with 'outline: ' and path data")
+        if isinstance(component, FoldedBox) and component.back is not None:
+            yield self.fault(
+                "not-applicable",
+                (*path, "back"),
+                f"a back of a {component.shape}",
+                "a front alone: it is drawn on all six sides",
+            )
+        for key, shapes, expected in ONLY_ON:
+            if component.shape not in shapes and getattr(component, key) != getattr(PLAIN, key):
+                yield self.fault("not-applicable", (*path, key), f"'{key}' on a {component.shape}", expected)
+        yield from self.holds(component, path)
+        shorter = min(component.size_mm)
+        if 2 * component.corner > shorter:
+            yield self.fault(
+                "out-of-range", (*path, "corner"), f"corner {component.corner:g}", f"at most {shorter / 2:g}"
+            )
+
+    def holds(self, component: Component, path: KeyPath) -> Iterator[Fault]:
+        for index, name in enumerate(component.holds):
+            if name not in self.spec.components:
+                yield self.unknown((*path, "holds", index), "component", name, self.spec.components)
+
+    def face(self, face: el.Face, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        for place, element, bound in el.walk(face, path, self.spec.tables):
+            yield from self.element(element, place, None if env is None else {*env, *bound})
+
+    def element(self, element: el.AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        if element.when is not None:
+            yield from self.fields(element.when, (*path, "when"), env, condition=True)
+        if element.style is not None and element.style not in self.spec.styles:
+            yield self.unknown((*path, "style"), "style", element.style, self.spec.styles)
+        for field in _COLOURS:
+            yield from paint_faults(self.reporter, getattr(element, field, None), (*path, field))
+        yield from self.expressions(element, path, env)
+        yield from self.lengths(element, path)
+        if isinstance(element, el.Drawn) and element.clip is not None:
+            yield from self.clip(element, element.clip, (*path, "clip"), env)
+        match element:
+            case el.Text():
+                yield from self.font(element.font, (*path, "font"))
+            case el.Icon() if self.icons is not None and "{" not in element.icon and element.icon not in self.icons:
+                hint = did_you_mean(element.icon, self.icons)
+                found = f"unknown icon '{element.icon}'"
+                yield self.fault("unknown-icon", (*path, "icon"), found, "an icon's name", hint)
+            case el.Image() if "{" not in element.image:
+                yield from self.image(element.image, (*path, "image"))
+            case el.Polygon() if len(element.points) < 3:
+                found = f"a polygon of {len(element.points)} points"
+                yield self.fault("out-of-range", (*path, "points"), found, "3 points or more")
+            case el.Line() if len(element.points) < 2:
+                found = f"a line of {len(element.points)} points"
+                yield self.fault("out-of-range", (*path, "points"), found, "2 points or more")
+            case el.Fiducial() if isinstance(element.marker, int | float) and not 0 <= element.marker <= 249:
+                found = f"marker {element.marker:g}"
+                yield self.fault("out-of-range", (*path, "marker"), found, "0 to 249 (dictionary 5×5_250)")
+            case el.Use():
+                yield from self.use(element, path, env)
+            case el.Repeat():
+                yield from self.repeat(element, path)
+            case el.Cells():
+                yield from self.cells(element, path, env)
+            case _:
+                pass
+
+    def clip(self, element: el.Drawn, clip: el.Clip, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        """What an element is cut to: words with a number, or a shape that is only an outline."""
+        if isinstance(clip, str):
+            if isinstance(element, el.Composed):
+                yield self.fault("not-applicable", path, f"clip: '{clip}' of what has no box of its own", el.CLIP_SHAPE)
+            radius = clip.partition(" ")[2].strip()
+            if "{" in radius or "}" in radius:
+                yield from self.fields(radius, path, env)
+            elif radius:
+                try:
+                    wrong = not 0 <= expr.number(radius, {}) <= MAX_MM * 10
+                except expr.ExprError:
+                    wrong = True
+                if wrong:
+                    found = f"clip: '{clip}'"
+                    yield self.fault("out-of-range", path, found, "a radius of 0 or more, such as rounded 3")
+            return
+        for key in _NO_OUTLINE:
+            if getattr(clip, key) not in (None, 1):
+                found = f"'{key}' of a clip"
+                yield self.fault("not-applicable", (*path, key), found, "its outline alone: it is not painted")
+        yield from self.element(clip, path, env)
+
+    def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
+        if not name.lower().endswith(_IMAGE_FILES):
+            yield self.fault("wrong-file", path, f"image '{name}'", f"a file that ends in {', '.join(_IMAGE_FILES)}")
+        else:
+            yield from self.file(name, path)
+
+    def use(self, element: el.Use, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        if element.template not in self.spec.templates:
+            known = {*self.spec.templates, *templates()}
+            yield self.unknown((*path, "template"), "template", element.template, known)
+            return
+        for value in element.with_.values():
+            if isinstance(value, str):
+                yield from self.fields(value, (*path, "with"), env)
+        if env is not None:
+            missing = self.needs.template(element.template) - set(env) - set(element.with_) - set(BUILT_IN)
+            for name in sorted(missing):
+                hint = did_you_mean(name, (*env, *element.with_))
+                found = f"template '{element.template}' uses field '{name}', which is not there"
+                expected = f"a field of the row or '{name}' under with:"
+                place, used = self.needs.where(element.template, name)
+                yield self.document.fault("unknown-field", place, found, expected, hint, name, (path, *used))
+
+    def repeat(self, element: el.Repeat, path: KeyPath) -> Iterator[Fault]:
+        over = element.over
+        if isinstance(over, str) and "{" not in over and over not in self.spec.tables:
+            yield self.unknown((*path, "over"), "table", over, self.spec.tables)
+        if isinstance(over, int) and not 1 <= over <= 10_000:
+            yield self.fault("out-of-range", (*path, "over"), f"{over} times", "1 to 10,000")
+
+    def cells(self, element: el.Cells, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        if element.board not in self.spec.setup.boards:
+            yield self.unknown((*path, "board"), "board", element.board, self.spec.setup.boards)
+        inner = None if env is None else {*env, *el.binds(element, {})}
+        if element.where is not None:
+            yield from self.fields(element.where, (*path, "where"), inner, condition=True)
+
+    def expressions(self, element: el.AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        inner = {*env, "column", "row"} if env is not None and isinstance(element, el.HexGrid) else env
+        for name in element.__struct_fields__:
+            value = getattr(element, name)
+            if name in ("when", "where", "board", "items", "with_", "template", "style", "each", "clip"):
+                continue
+            for keys, text in strings(value):
+                place = (*path, name, *keys)
+                if "{" in text or "}" in text:
+                    yield from self.fields(text, place, inner)
+                elif name not in (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "font"):
+                    try:
+                        expr.number(text, {})
+                    except expr.ExprError:
+                        found = f"{name}: '{text}'"
+                        yield self.fault("wrong-type", place, found, "a number (9pt, 3.5mm) or an expression")
+
+    def lengths(self, element: Frozen, path: KeyPath) -> Iterator[Fault]:
+        for name in _LENGTHS:
+            value = getattr(element, name, None)
+            for keys, number in _numbers(value, ()):
+                if number < 0 or number > MAX_MM * 10:
+                    yield self.fault("out-of-range", (*path, name, *keys), f"{name}: {number:g}", "0 or more")
+        box = getattr(element, "box", None)
+        if box is not None:
+            for index in (2, 3):
+                if isinstance(box[index], int | float) and box[index] <= 0:
+                    side = "width" if index == 2 else "height"
+                    found = f"a box of {side} {box[index]:g}"
+                    yield self.fault("out-of-range", (*path, "box", index), found, "more than 0")
+
+
+def _numbers(value: object, keys: KeyPath) -> Iterator[tuple[KeyPath, float]]:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        yield keys, value
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from _numbers(item, (*keys, index))
+
+
+def _plain(size: object) -> str:
+    return " × ".join(f"{side:g}" for side in size) if isinstance(size, tuple) else str(size)

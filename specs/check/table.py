@@ -1,0 +1,186 @@
+"""What is wrong with a spec's `table:`: names that are not there, zones that cannot be laid out, expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from specs.base.errors import Fault
+from specs.base.fault_codes import Code
+from specs.base.unfit import KeyPath
+from specs.check.reporter import Reporter
+from specs.expand import counting, expr
+from specs.model.document import Document
+from specs.model.table_schema import MOST_CELLS, MOST_PLAYERS, MOST_RADIUS, ScoreRow, TableRules, TableZone
+from specs.read.typed import did_you_mean
+from specs.table.kit import BASE, FIELDS, LIES, MOST_PIECES, OF_TURN, WORDS, called, texts, words_of, zones_of
+
+MOST_PLACES = 4_000
+MOST = {"zones": 40, "counters": 30, "dice": 40, "buttons": 40}
+
+
+def table_faults(document: Document) -> Iterator[Fault]:
+    """All faults of `table:`; none where there is none."""
+    if document.spec.table != TableRules():
+        yield from _Table(document).run()
+
+
+class _Table:
+    def __init__(self, document: Document) -> None:
+        self.spec, self.rules, self.document = document.spec, document.spec.table, document
+        self.report = Reporter(document)
+        self.zones = zones_of(self.spec.setup, self.rules)
+        self.fields = {key for pieces in document.pieces.values() for piece in pieces for key in piece.row}
+        self.counters = {"score", *self.rules.counters}
+
+    def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
+        return self.report.fault(code, ("table", *path), found, expected, hint)
+
+    def run(self) -> Iterator[Fault]:
+        rules = self.rules
+        for path, what, count, most in self.bounds():
+            if count > most:
+                yield self.fault("over-limit", path, f"{count:,} {what}", f"at most {most:,} at a table")
+        plain = {*WORDS, *self.counters}
+        known: dict[str, Collection[str]] = {
+            "component": self.spec.components,
+            "zone": self.zones,
+            "counter": self.counters,
+            "word": plain | {*rules.buttons},
+        }
+        for path, kind, name in self.references():
+            if name not in known[kind]:
+                yield self.report.unknown(("table", *path), kind, name, known[kind])
+        yield from self.names()
+        for name, zone in rules.zones.items():
+            yield from self.zone(zone, ("zones", name))
+        for name, counter in rules.counters.items():
+            low = counter.min is not None and counter.start < counter.min
+            if low or (counter.max is not None and counter.start > counter.max):
+                found = f"start: {counter.start}"
+                yield self.fault("out-of-range", ("counters", name), found, "a start within min and max")
+        for name, line in rules.buttons.items():
+            for word in (next(iter(part.lower().split()), "") for part in line.split("/")):
+                if word not in plain:
+                    yield self.report.unknown(("table", "buttons", name), "word", word, plain)
+        for index, phase in enumerate(rules.turn.phases):
+            if phase in rules.turn.phases[:index]:
+                yield self.fault("duplicate", ("turn", "phases", index), f"'{phase}' twice", "each phase once")
+        for index, row in enumerate(rules.score):
+            yield from self.row(row, ("score", index))
+        for path, text, braces in texts(rules):
+            yield from self.expression(path, text, braces)
+
+    def bounds(self) -> Iterator[tuple[KeyPath, str, int, int]]:
+        """What there may be at most: where it stands, what it is, how many there are."""
+        for key, most in MOST.items():
+            yield (key,), key, len(getattr(self.rules, key)), most
+        for name, zone in self.rules.zones.items():
+            yield ("zones", name, "spots"), "spots", len(zone.spots), MOST_CELLS
+        yield (), "pieces", len(words_of(self.document)), MOST_PIECES
+        people = min(self.spec.players.max, MOST_PLAYERS)
+        places = sum(len(zone.cells or "1") * (people if zone.each else 1) for zone in self.zones.values())
+        yield ("zones",), "places", places, MOST_PLACES
+
+    def references(self) -> Iterator[tuple[KeyPath, str, str]]:
+        """What names something else: where it stands, what it names, and how."""
+        rules = self.rules
+        for key, zone in rules.zones.items():
+            yield from ((("zones", key, "holds", n), "component", name) for n, name in enumerate(zone.holds))
+            yield from ((("zones", key, "place", name), "component", name) for name in zone.place)
+            yield from ((("zones", key, "start", name), "component", name) for name in zone.start)
+            if zone.fill is not None:
+                yield ("zones", key, "fill"), "zone", zone.fill
+            if zone.board is not None:
+                yield ("zones", key, "board"), "component", zone.board
+        yield from ((("goes", str(word)), "zone", name) for word, name in rules.goes.items())
+        yield from ((("turn", "passes", n), "word", word.lower()) for n, word in enumerate(rules.turn.passes))
+        yield from ((("score", n, "of"), "zone", row.of) for n, row in enumerate(rules.score) if row.of is not None)
+        yield from (
+            (("refuse", n, "word"), "word", rule.word.lower()) for n, rule in enumerate(rules.refuse) if rule.word
+        )
+        yield from ((("end", "ties", n), "counter", name) for n, name in enumerate(rules.end.ties))
+
+    def names(self) -> Iterator[Fault]:
+        """Zones, counters, dice, buttons, phases and the words of turns share one set of names."""
+        taken: dict[str, str] = dict.fromkeys(WORDS, "a word of turns")
+        taken |= dict.fromkeys(("score", *BASE), "there already")
+        for kind in ("zones", "counters", "dice", "buttons"):
+            for name in getattr(self.rules, kind):
+                if name in taken:
+                    yield self.fault("duplicate", (kind, name), f"'{name}', which is {taken[name]}", "another name")
+                taken[name] = f"one of the {kind}"
+
+    def zone(self, zone: TableZone, path: KeyPath) -> Iterator[Fault]:
+        if wanted := _wanted(zone):
+            found = "no size" if zone.size is None else f"size: {zone.size}"
+            yield self.fault("missing-key", (*path, "size"), found, wanted)
+        if zone.spots and zone.lay != "spots":
+            yield self.fault("not-applicable", (*path, "spots"), "spots of another lay", "lay: spots")
+        if zone.start and not zone.each:
+            yield self.fault("not-applicable", (*path, "start"), "'start' of a zone for all", "each: true")
+        for name, field in zone.start.items():
+            fields = {each for piece in self.document.pieces.get(name, ()) for each in piece.row}
+            if fields and field not in fields:
+                yield self.report.unknown(("table", *path, "start", name), "field", field, fields)
+        for name, spot in zone.spots.items():
+            for beside in spot.to:
+                if beside not in zone.spots:
+                    yield self.report.unknown(("table", *path, "spots", name, "to"), "spot", beside, zone.spots)
+
+    def row(self, row: ScoreRow, path: KeyPath) -> Iterator[Fault]:
+        given = [key for key in ("points", "each", "value") if getattr(row, key) is not None]
+        if len(given) != 1:
+            found = f"a row of {' and '.join(given) or 'no points'}"
+            yield self.fault("conflict", path, found, "one of points, each, value")
+        elif (row.value is None) != (not row.most):
+            found = "value or most alone"
+            yield self.fault("missing-key", path, found, "both: value: EXPRESSION, most: [first, second]")
+        elif row.of is None and (row.each is not None or row.where is not None):
+            yield self.fault("missing-key", path, "a row that counts pieces of no zone", "of: ZONE")
+
+    def expression(self, path: KeyPath, text: str, braces: bool) -> Iterator[Fault]:
+        try:
+            used = counting.names(text, braces)
+        except expr.ExprError as error:
+            yield self.fault(error.code, path, error.found, error.expected)
+            return
+        known = self.known(path)
+        expected = "a zone's count or field, a counter, dice, or one of " + ", ".join(BASE)
+        for name in used:
+            if name not in known:
+                found = f"no '{name}' at this table"
+                yield self.fault("unknown-name", path, found, expected, did_you_mean(name, known))
+
+    def known(self, path: KeyPath) -> Collection[str]:
+        """The names an expression can use, by where it stands."""
+        counted = {f"{zone}.{field}" for zone in self.zones for field in ("count", *self.fields)}
+        components = {f"box.{called(name)}" for name in self.spec.components}
+        found = {*BASE, *self.counters, *self.rules.dice, *counted, *components}
+        match path:
+            case "buttons", _:
+                return found | self.fields | {"it"}
+            case "refuse", _, _:
+                return found | {*OF_TURN, *(f"moved.{field}" for field in self.fields)}
+            case "score", int() as index, _ if self.rules.score[index].of is not None:
+                around = {f"{where}.{field}" for where in LIES for field in (*self.fields, "component")}
+                return found | self.fields | around | {*FIELDS, "n"}
+        return found
+
+
+def _wanted(zone: TableZone) -> str:
+    """What a zone's size should be; empty where it is so."""
+    match zone.lay, zone.size:
+        case "grid", (columns, rows):
+            fine = min(columns, rows) >= 1 and columns * rows <= MOST_CELLS
+            return "" if fine else f"at most {MOST_CELLS:,} cells, 1 or more each way"
+        case "grid", _:
+            return "size: [columns, rows] of a grid"
+        case "hex", int() as radius:
+            return "" if 1 <= radius <= MOST_RADIUS else f"a radius from 1 to {MOST_RADIUS}"
+        case "hex", _:
+            return "size: its radius of a hex"
+        case _, (_, _):
+            return "one number, or lay: grid"
+        case _, int() as number:
+            return "" if 1 <= number <= MOST_PIECES else f"a number from 1 to {MOST_PIECES:,}"
+    return ""

@@ -1,0 +1,1 @@
+"""Rows to pieces, expressions to values, a seed to a deal."""

@@ -1,0 +1,157 @@
+"""From (spec, players, seed) to one dealt setup, the same on any machine and in any Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from specs.base.errors import SpecError, bad
+from specs.base.fault_codes import Code
+from specs.base.seeds import EXPECTED, is_seed
+from specs.base.unfit import KeyPath
+from specs.expand import expr
+from specs.model.document import Document, Piece
+from specs.model.setup_schema import Board, Pile
+from specs.model.shapes import boards
+from specs.read.typed import many
+
+T = TypeVar("T")
+Stack = tuple[Piece, ...]
+
+
+class Deal(Struct, frozen=True):
+    """A dealt setup. Stacks list their pieces from bottom to top; piles their next piece first.
+
+    `tracks[name]` is a row of stacks, an empty stack being an empty space; `open[name]` a row of pieces for
+    all to see; `cells[board][cell]` the stack on a board's cell, only of cells that are dealt to; `hands[p]` what
+    player p was dealt, in order; `areas[name][p]` what lies open before player p; `piles` what is left of each.
+    """
+
+    game: str
+    players: int
+    seed: int
+    tracks: Mapping[str, tuple[Stack, ...]]
+    hands: tuple[Stack, ...]
+    piles: Mapping[str, Stack]
+    open: Mapping[str, Stack] = msgspec.field(default_factory=dict)
+    areas: Mapping[str, tuple[Stack, ...]] = msgspec.field(default_factory=dict)
+    cells: Mapping[str, Mapping[str, Stack]] = msgspec.field(default_factory=dict)
+
+
+def shuffle(items: Sequence[T], random: Random) -> list[T]:
+    """A shuffled copy (Fisher–Yates). Uses only `random.random()`, the one sequence Python promises to keep."""
+    shuffled = list(items)
+    for i in range(len(shuffled) - 1, 0, -1):
+        j = int(random.random() * (i + 1))
+        shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+    return shuffled
+
+
+def deal(document: Document, players: int, seed: int) -> Deal:
+    """What a seed deals to so many players: each pile is shuffled, in the spec's order, with one `random.Random(seed)`;
+    then tracks, open rows, boards (cell by cell as one reads) and hands are dealt.
+
+    Raises SpecError when the spec has too few pieces, does not take that many players, or has a faulty map; and for a
+    faulty seed.
+    """
+    spec = document.spec
+    if not spec.players.min <= players <= spec.players.max:
+        found, expected = many(players, "player"), f"{spec.players.min} to {spec.players.max}"
+        raise SpecError([document.fault("out-of-range", ("players",), found, expected)])
+    if not is_seed(seed):
+        raise bad("out-of-range", "", f"seed {seed}", EXPECTED)
+    dealer = _Dealer(document, players, Random(seed))
+    tracks, rows, cells = dealer.tracks(), dealer.open_rows(), dealer.boards()
+    hands, areas = dealer.hands()
+    piles = {name: tuple(pile) for name, pile in dealer.piles.items()}
+    return Deal(spec.game, players, seed, tracks, hands, piles, rows, areas, cells)
+
+
+class _Dealer:
+    """Deals one setup, each kind of thing in a method of its own; `piles` are what is left of each pile."""
+
+    def __init__(self, document: Document, players: int, random: Random) -> None:
+        self.document, self.setup, self.players, self.random = document, document.spec.setup, players, random
+        self.piles = {name: self.pile(name, pile) for name, pile in self.setup.piles.items()}
+
+    def fault(self, code: Code, path: KeyPath, found: str, expected: str) -> SpecError:
+        return SpecError([self.document.fault(code, path, found, expected)])
+
+    def pile(self, name: str, pile: Pile) -> list[Piece]:
+        """The pieces of a pile, shuffled if it is to be."""
+        path: KeyPath = ("setup", "piles", name)
+        pieces = self.document.pieces.get(pile.component)
+        if pieces is None:
+            found, expected = f"no component '{pile.component}'", "a component of this spec"
+            raise self.fault("unknown-component", (*path, "component"), found, expected)
+        if pile.where is not None:
+            with self.document.placed((*path, "where")):
+                pieces = tuple(piece for piece in pieces if expr.holds(pile.where, self.fields(piece)))
+        return shuffle(pieces, self.random) if pile.shuffle else list(pieces)
+
+    def fields(self, piece: Piece) -> dict[str, object]:
+        """The fields that a pile's condition can use."""
+        return {**piece.row, "n": piece.n, "id": piece.id, "players": self.players}
+
+    def take(self, name: str, count: int, path: KeyPath) -> tuple[Piece, ...]:
+        """The next pieces of a pile. Raises SpecError where it has too few."""
+        pile = self.piles.get(name, [])
+        if len(pile) < count:
+            found = f"{many(count, 'piece')} from pile '{name}', which has {len(pile)} left"
+            raise self.fault("wrong-count", path, found, "a pile that suffices")
+        self.piles[name] = pile[count:]
+        return tuple(pile[:count])
+
+    def tracks(self) -> dict[str, tuple[Stack, ...]]:
+        """The stacks of each track, space by space."""
+        return {
+            name: tuple(
+                self.take(stretch.pile, stretch.depth, ("setup", "tracks", name, index)) if stretch.pile else ()
+                for index, stretch in enumerate(stretches)
+                for _ in range(stretch.spaces)
+            )
+            for name, stretches in self.setup.tracks.items()
+        }
+
+    def open_rows(self) -> dict[str, Stack]:
+        """The pieces of each open row; of one without a count, all that its pile has."""
+        rows: dict[str, Stack] = {}
+        for name, row in self.setup.open.items():
+            count = len(self.piles.get(row.pile, ())) if row.count is None else row.count
+            rows[name] = self.take(row.pile, count, ("setup", "open", name))
+        return rows
+
+    def boards(self) -> dict[str, dict[str, Stack]]:
+        """The stacks on each board, by their cells."""
+        return {name: dict(self.board(name, board)) for name, board in self.setup.boards.items()}
+
+    def board(self, name: str, board: Board) -> Iterator[tuple[str, Stack]]:
+        """The cells of a board that are dealt to, with their stacks."""
+        path: KeyPath = ("setup", "boards", name)
+        with self.document.placed((*path, "map")):
+            cells = boards.cells(board)
+        for cell in cells:
+            ground = board.legend.get(cell.symbol)
+            if ground is None:
+                expected = f"one of the legend: {', '.join(board.legend)}"
+                raise self.fault("unknown-name", (*path, "map"), f"symbol '{cell.symbol}'", expected)
+            if ground.pile is not None:
+                yield cell.name, self.take(ground.pile, ground.depth, (*path, "legend", cell.symbol))
+
+    def hands(self) -> tuple[tuple[Stack, ...], dict[str, tuple[Stack, ...]]]:
+        """Each player's hand, and what lies open before each, by area."""
+        areas: dict[str | None, list[Stack]] = {None: [()] * self.players}
+        for index, dealt in enumerate(self.setup.hands):
+            to = areas.setdefault(dealt.area, [()] * self.players)
+            for player in range(self.players):
+                path: KeyPath = ("setup", "hands", index)
+                if player >= len(dealt.count):
+                    expected = f"one for each of {many(self.players, 'player')}"
+                    raise self.fault("wrong-count", (*path, "count"), many(len(dealt.count), "hand"), expected)
+                to[player] += self.take(dealt.pile, dealt.count[player], path)
+        hands = tuple(areas.pop(None))
+        return hands, {str(name): tuple(area) for name, area in areas.items()}

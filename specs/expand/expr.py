@@ -1,0 +1,413 @@
+"""The expressions of a spec: `{value * 2}`, `when: set == 'A'`. Safe to evaluate, whoever wrote them.
+
+An expression has names, numbers, 'text', comparisons, `in`, `and`, `or`, `not`, `+ - * / // %`,
+`a if b else c`, lists, and the functions of `FUNCTIONS`; nothing else is accepted, so it cannot reach the machine.
+Every step of one gives a number of at most `LARGEST`, a text of at most `LONGEST` characters or a list of at most
+`WIDEST` values, so it cannot run for long either, whatever fields it is built on. In a template, `{{` and `}}` stand
+for braces and a format such as `{n:02}` pads a number; `{n:word}` is what the spec's terms call it, `{n:Word}` with a
+capital letter.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+import warnings
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from keyword import iskeyword
+from types import CodeType
+from typing import Any, cast
+
+from msgspec import Struct
+
+from specs.base.unfit import Unfit
+
+Value = str | int | float | bool | tuple["Value", ...]
+Env = Mapping[str, object]
+
+MAX_LENGTH = 500
+LARGEST = 1e15  # beyond it a float no longer holds every whole number
+LONGEST = 20_000
+WIDEST = 1_000
+MOST_DIGITS = 12
+FARTHEST = 1e9  # mm, or whatever a number of a spec counts
+UNITS = {"pt": 25.4 / 72, "mm": 1.0}
+_NUMBERS = (int, float, bool)
+_FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z|^[Ww]ord\Z")
+WORDS = ("word", "Word")
+_OURS = ("and", "else", "if", "in", "not", "or")  # of Python's words
+TERMS = " terms"  # where an env has the spec's terms: no expression can name it
+
+
+class ExprError(Unfit, ValueError):
+    """What is wrong with an expression, and its `offset` (from 0) in the text; `name` is a field that is not there."""
+
+    def __init__(self, found: str, expected: str, offset: int = 0, name: str = "") -> None:
+        super().__init__("unknown-field" if name else "wrong-expression", found, expected, name=name)
+        self.offset = offset
+
+    def moved(self, by: int) -> ExprError:
+        """The same in a text in which the expression begins at an offset."""
+        return ExprError(self.found, self.expected, by + self.offset, self.name)
+
+
+def _bounded(value: object) -> object:
+    """The value of one step. Raises ValueError where it is larger than any card needs."""
+    if isinstance(value, int | float):
+        if not abs(value) <= LARGEST:
+            raise ValueError(f"a number beyond {LARGEST:.0e}")
+    elif isinstance(value, str):
+        if len(value) > LONGEST:
+            raise ValueError(f"a text of {len(value):,} characters, more than {LONGEST:,}")
+    elif isinstance(value, tuple) and _size(value) > WIDEST:
+        raise ValueError(f"a list of more than {WIDEST:,} values")
+    return value
+
+
+def _size(values: tuple[object, ...]) -> int:
+    """How many values a list holds, those of the lists in it too. Its parts are bounded, so this ends soon."""
+    return sum(_size(value) if isinstance(value, tuple) else 1 for value in values) or 1
+
+
+def _step(work: Callable[..., Any]) -> Callable[..., object]:
+    def bounded(*given: Any) -> object:
+        result = work(*given)
+        # the usual case costs two comparisons and no call
+        if result.__class__ in _NUMBERS and -LARGEST <= result <= LARGEST:
+            return result
+        return _bounded(result)
+
+    return bounded
+
+
+def _numeric(work: Callable[[Any, Any], Any]) -> Callable[..., object]:
+    """An operator for numbers only: text * 9 fills the memory, and text % 9 is a format of any width."""
+
+    def bounded(a: object, b: object) -> object:
+        if a.__class__ not in _NUMBERS or b.__class__ not in _NUMBERS:
+            raise TypeError("only numbers can be multiplied or divided")
+        result = work(a, b)
+        return result if -LARGEST <= result <= LARGEST else _bounded(result)
+
+    return bounded
+
+
+def _round(number: Any, digits: Any = None) -> object:
+    if digits is not None and not -MOST_DIGITS <= digits <= MOST_DIGITS:
+        raise ValueError(f"{digits} digits, not {-MOST_DIGITS} to {MOST_DIGITS}")
+    return round(number, digits)
+
+
+FUNCTIONS: Mapping[str, Callable[..., object]] = {
+    "abs": abs,
+    "int": int,
+    "len": len,
+    "lower": lambda text: str(text).lower(),
+    "max": max,
+    "min": min,
+    "round": _round,
+    "title": lambda text: str(text).title(),
+    "upper": lambda text: str(text).upper(),
+}
+_OPERATORS: Mapping[type[ast.operator], tuple[str, Callable[..., object]]] = {
+    ast.Add: ("+", _step(operator.add)),
+    ast.Sub: ("-", _step(operator.sub)),
+    ast.Mult: ("*", _numeric(operator.mul)),
+    ast.Div: ("/", _numeric(operator.truediv)),
+    ast.FloorDiv: ("//", _numeric(operator.floordiv)),
+    ast.Mod: ("%", _numeric(operator.mod)),
+}
+
+
+class Vocabulary:
+    """What an expression may call, and what a name with a dot may begin with (None: any name)."""
+
+    def __init__(self, functions: Mapping[str, Callable[..., object]], prefixes: Collection[str] | None) -> None:
+        self.functions, self.prefixes = functions, prefixes
+        self.scope: dict[str, object] = (
+            {"__builtins__": {}, "[]": _step(lambda *values: values)}
+            | dict(_OPERATORS.values())
+            | {f"{name}()": _step(work) for name, work in functions.items()}
+        )
+
+
+OF_SPECS = Vocabulary(FUNCTIONS, ("option", "game"))
+_NODES = (
+    ast.Expression, ast.Constant, ast.Name, ast.Load, ast.Attribute, ast.Call, ast.Compare, ast.Eq, ast.NotEq, ast.Lt,
+    ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd,
+    ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.IfExp, ast.List, ast.Tuple,
+)  # fmt: skip
+
+
+def _brief(value: object) -> str:
+    # repr of an int of more than 4,300 digits is refused by Python itself
+    return "a number too large" if isinstance(value, int | float) else f"{value!r:.40}"
+
+
+class _Whitelist(ast.NodeTransformer):
+    """Refuses what is not in the language and turns `option.x` into one name."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.names: dict[str, int] = {}
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if not isinstance(node, _NODES):
+            kind = type(node).__name__.lower()
+            raise ExprError(
+                f"{kind} in an expression", "names, numbers, text and operators", getattr(node, "col_offset", 1) - 1
+            )
+        result: ast.AST = super().visit(node)
+        return result
+
+    def _name(self, name: str, node: ast.expr) -> ast.expr:
+        self.names.setdefault(name, node.col_offset - 1)
+        return ast.copy_location(ast.Name(name, ast.Load()), node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        constants = {"true": True, "false": False}
+        if node.id in constants:
+            return ast.copy_location(ast.Constant(constants[node.id]), node)
+        return self._name(node.id, node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        prefixes = self.vocabulary.prefixes
+        if not isinstance(node.value, ast.Name) or (prefixes is not None and node.value.id not in prefixes):
+            raise ExprError(f"'.{node.attr}'", "option.NAME or game.NAME", node.col_offset - 1)
+        return self._name(f"{node.value.id}.{node.attr}", node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if not isinstance(node.value, str | int | float | bool) or (
+            isinstance(node.value, int | float) and not abs(node.value) <= LARGEST
+        ):
+            raise ExprError(_brief(node.value), "a number or text", node.col_offset - 1)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        if not isinstance(node.func, ast.Name) or node.func.id not in self.vocabulary.functions or node.keywords:
+            called = (
+                f"'{node.func.id[:30]}(...)'" if isinstance(node.func, ast.Name) else "(...) behind what is no function"
+            )
+            raise ExprError(called, f"one of {', '.join(self.vocabulary.functions)}", node.col_offset - 1)
+        func = ast.copy_location(ast.Name(f"{node.func.id}()", ast.Load()), node)
+        arguments = [self.visit(argument) for argument in node.args]
+        return ast.copy_location(ast.Call(func, arguments, []), node)  # type: ignore[arg-type]
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        return _called(_OPERATORS[type(node.op)][0], [node.left, node.right], node)
+
+    def visit_List(self, node: ast.List) -> ast.AST:
+        self.generic_visit(node)
+        return _called("[]", node.elts, node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        self.generic_visit(node)
+        return _called("[]", node.elts, node)
+
+
+def _called(name: str, arguments: list[ast.expr], node: ast.expr) -> ast.expr:
+    func = ast.copy_location(ast.Name(name, ast.Load()), node)
+    return ast.copy_location(ast.Call(func, arguments, []), node)
+
+
+class Expr(Struct, frozen=True):
+    """A compiled expression; `names` maps each name it uses to its first offset in `source`."""
+
+    source: str
+    names: Mapping[str, int]
+    code: CodeType
+    vocabulary: Vocabulary = OF_SPECS
+
+    def value(self, env: Env, code: CodeType | None = None) -> Value:
+        """Its value where the names are `env`'s; by other code made of it, where there is some. Raises ExprError for a
+        missing name or a value that does not fit."""
+        try:
+            result: Value = eval(code or self.code, self.vocabulary.scope, env)  # only what `_Whitelist` lets through
+        except NameError as error:
+            name = str(error.name)
+            raise ExprError(f"no field '{name}'", "a field of the row", self.names.get(name, 0), name) from None
+        except (TypeError, ValueError, ArithmeticError) as error:
+            raise ExprError(f"'{self.source}': {error}", "values that fit together") from None
+        return result
+
+
+@lru_cache(maxsize=4096)
+def compile_expr(source: str, vocabulary: Vocabulary = OF_SPECS) -> Expr:
+    """Compile an expression. Raises ExprError for what is not in the language."""
+    tree, names = checked(source, vocabulary)
+    return Expr(source, names, compile(tree, "<spec>", "eval"), vocabulary)
+
+
+def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Expression, Mapping[str, int]]:
+    """An expression as a tree of what is in the language, and its names. Raises ExprError."""
+    if len(source) > MAX_LENGTH:
+        raise ExprError(f"an expression of {len(source)} characters", f"at most {MAX_LENGTH}")
+    if not source.strip():
+        raise ExprError("an empty expression", "a field or a value")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of `1or 2` Python itself would say something, into any output
+            tree = ast.parse(f"({source}\n)", mode="eval")
+        whitelist = _Whitelist(vocabulary)
+        return cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree))), whitelist.names
+    except ExprError:
+        raise
+    except (SyntaxError, ValueError) as error:
+        for word in re.finditer(r"'[^']*'|\"[^\"]*\"|\w+", source):
+            if iskeyword(word[0]) and word[0] not in _OURS:
+                found = f"'{word[0]}', a word that expressions keep for themselves"
+                raise ExprError(found, "a field or column called otherwise", word.start()) from None
+        offset = max(0, (getattr(error, "offset", None) or 2) - 2)
+        raise ExprError(f"'{source[:60]}' cannot be read", "an expression", min(offset, len(source))) from None
+    except (RecursionError, MemoryError):
+        raise ExprError("an expression nested too deep", "fewer brackets or signs in a row") from None
+
+
+class Field(Struct, frozen=True):
+    """One `{...}` of a template: its expression, its format, and where the expression starts."""
+
+    expr: Expr
+    format: str
+    offset: int
+
+
+@lru_cache(maxsize=8192)
+def compile_template(text: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[str | Field, ...]:
+    """Split a template into plain text and fields. Raises ExprError."""
+    if len(text) > LONGEST:
+        raise ExprError(f"a text of {len(text):,} characters with fields", f"at most {LONGEST:,}")
+    parts: list[str | Field] = []
+    plain, i = "", 0
+    while i < len(text):
+        if text[i : i + 2] in ("{{", "}}"):
+            plain, i = plain + text[i], i + 2
+        elif text[i] == "{":
+            if plain:
+                parts.append(plain)
+            field, i = _field(text, i, vocabulary)
+            parts.append(field)
+            plain = ""
+        elif text[i] == "}":
+            raise ExprError("'}' without '{'", "'}}' for a brace", i)
+        else:
+            plain, i = plain + text[i], i + 1
+    if plain or not parts:
+        parts.append(plain)
+    return tuple(parts)
+
+
+def _field(text: str, start: int, vocabulary: Vocabulary) -> tuple[Field, int]:
+    quote, colon = "", -1
+    for i in range(start + 1, len(text)):
+        char = text[i]
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "'\"":
+            quote = char
+        elif char == ":":
+            colon = i
+        elif char == "{":
+            break
+        elif char == "}":
+            source, spec = (text[start + 1 : i], "") if colon < 0 else (text[start + 1 : colon], text[colon + 1 : i])
+            if not _FORMAT.match(spec):
+                raise ExprError(f"format '{spec}'", "such as :02, :.1f or :word", colon + 1)
+            try:
+                return Field(compile_expr(source, vocabulary), spec, start + 1), i + 1
+            except ExprError as error:
+                raise error.moved(start + 1) from None
+    raise ExprError("'{' without '}'", "'{{' for a brace", start)
+
+
+def show(value: object) -> str:
+    """A value as it is printed: 7.0 as 7, true and false in lower case."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{value:.6f}".rstrip("0").rstrip(".")
+    return str(value)
+
+
+def render(text: str, env: Env, value: Callable[[Expr], Value] | None = None, vocabulary: Vocabulary = OF_SPECS) -> str:
+    """A template with its fields filled in; `value` gives what each comes to, where that is not simply so. Raises
+    ExprError."""
+    if "{" not in text and "}" not in text:
+        return text
+    parts = compile_template(text, vocabulary)
+    filled = "".join(part if isinstance(part, str) else _shown(part, env, value) for part in parts)
+    if len(filled) > LONGEST:
+        raise ExprError(f"a text of {len(filled):,} characters", f"at most {LONGEST:,}")
+    return filled
+
+
+def _shown(field: Field, env: Env, valued: Callable[[Expr], Value] | None) -> str:
+    try:
+        by_term = field.format in WORDS  # of what the data have
+        value = field.expr.value(env) if valued is None or by_term else valued(field.expr)
+    except ExprError as error:
+        raise error.moved(field.offset) from None
+    if not field.format:
+        return show(value)
+    if field.format in WORDS:
+        terms = cast(Mapping[str, str], env.get(TERMS, {}))
+        if (term := terms.get(show(value))) is None:
+            raise ExprError(f"no term for '{show(value)}'", "one of those under terms:", field.offset)
+        return term[:1].upper() + term[1:] if field.format == "Word" else term
+    try:
+        return format(value, field.format)
+    except (TypeError, ValueError):
+        raise ExprError(f"'{show(value)}'", f"a number for format ':{field.format}'", field.offset) from None
+
+
+def evaluate(value: object, env: Env) -> Value:
+    """A spec value: a text that is one `{...}` gives the expression's own value, other texts are rendered."""
+    if not isinstance(value, str):
+        return value  # type: ignore[return-value]
+    if "{" not in value and "}" not in value:
+        return value
+    parts = compile_template(value)
+    if len(parts) == 1 and isinstance(parts[0], Field) and not parts[0].format:
+        try:
+            return parts[0].expr.value(env)
+        except ExprError as error:
+            raise error.moved(parts[0].offset) from None
+    return render(value, env)
+
+
+def number(value: object, env: Env) -> float:
+    """A `Num` as a number; a length may name its unit, `9pt` or `3.5mm`. Raises ExprError when it is neither."""
+    if isinstance(value, str):
+        value = evaluate(value, env)
+        if isinstance(value, str):
+            value = _length(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= FARTHEST:
+        raise ExprError(f"'{show(value)}'", "a number")
+    return float(value)
+
+
+def _length(text: str) -> float:
+    amount, mm = next(((text.removesuffix(unit), mm) for unit, mm in UNITS.items() if text.endswith(unit)), (text, 1.0))
+    try:
+        return float(amount) * mm
+    except ValueError:
+        raise ExprError(
+            f"'{text[:40]}'", "a number, of mm where it is a length, or with its unit: 9pt, 3.5mm"
+        ) from None
+
+
+def holds(condition: str, env: Env) -> bool:
+    """Whether a `when` or `where` holds. Raises ExprError."""
+    return bool(compile_expr(condition).value(env))
+
+
+def names(text: str, vocabulary: Vocabulary = OF_SPECS) -> dict[str, int]:
+    """The names a template uses, each with its first offset in the text. Raises ExprError."""
+    found: dict[str, int] = {}
+    for part in compile_template(text, vocabulary):
+        if isinstance(part, Field):
+            for name, offset in part.expr.names.items():
+                found.setdefault(name, part.offset + offset)
+    return found

@@ -1,0 +1,141 @@
+"""Which fields a face's elements use: what a row must have, and what tells two pieces' faces apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from specs.base.unfit import KeyPath
+from specs.expand import expr
+from specs.model.component import Component
+from specs.model.elements import CELL_FIELDS, AnyElement, Cells, Face, Group, HexGrid, Repeat, Style, Use, walk
+from specs.model.schema import Spec
+from specs.model.values import Frozen
+
+# Keys that hold names or nested elements rather than templates.
+_NOT_TEMPLATES = ("when", "where", "board", "items", "template", "style", "each")
+
+
+def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
+    """Every text in an element's value, with its path of keys inside it."""
+    if isinstance(value, str):
+        yield keys, value
+    elif isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from strings(item, (*keys, index))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from strings(item, (*keys, key))
+    elif isinstance(value, Frozen):
+        for key in value.__struct_fields__:
+            yield from strings(getattr(value, key), (*keys, key))
+
+
+class FieldsOf:
+    """The fields that the elements and templates of one spec use. Each template is looked at once."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self._templates: dict[str, frozenset[str]] = {}
+        self._deep = 0
+
+    def template(self, name: str) -> set[str]:
+        """The fields a template needs from whoever uses it, print options left out."""
+        return {field for field in self._template(name) if not field.startswith("option.")}
+
+    def where(self, name: str, field: str) -> tuple[KeyPath, tuple[KeyPath, ...]]:
+        """Where a template first names a field, and the uses of other templates between, the outermost first."""
+        path: KeyPath = ("templates", name)
+        uses: tuple[KeyPath, ...] = ()
+        face: Face = self.spec.templates.get(name, ())
+        while found := next(((i, each) for i, each in enumerate(face) if field in self.element(each)), None):
+            path = (*path, found[0])
+            match found[1]:
+                case element if field in _own(self.spec, element) or len(uses) > MOST_NESTED:
+                    keys = (key for key in element.__struct_fields__ if key not in (*_NOT_TEMPLATES, "with_"))
+                    own = (key for key in keys if field in _names(element, (), key))
+                    return (*path, *islice(own, 1)), uses
+                case Group() | Repeat() | Cells() as element:
+                    path, face = (*path, "items"), element.items
+                case Use() as element:
+                    uses, path = (*uses, path), ("templates", element.template)
+                    face = self.spec.templates.get(element.template, ())
+                case _:
+                    break
+        return path, uses
+
+    def element(self, element: AnyElement) -> frozenset[str]:
+        """The names one element's expressions use, those of what it contains included."""
+        return frozenset(self._face((element,)))
+
+    def alt(self, component: Component) -> frozenset[str]:
+        """The names that the words of a component's front use."""
+        try:
+            return frozenset(_names(component, (), "alt"))
+        except expr.ExprError:
+            return frozenset()  # the checker reports it where it stands
+
+    def _template(self, name: str) -> frozenset[str]:
+        if name not in self._templates:
+            self._templates[name] = frozenset()  # what one that uses itself, which is a fault, finds there
+            self._deep += 1
+            if self._deep < MOST_NESTED:  # drawing refuses what lies deeper
+                self._templates[name] = frozenset(self._face(self.spec.templates.get(name, ())))
+            self._deep -= 1
+        return self._templates[name]
+
+    def _face(self, face: Face) -> set[str]:
+        found: set[str] = set()
+        for _, element, bound in walk(face, tables=self.spec.tables):
+            own = _own(self.spec, element)
+            if isinstance(element, Use):
+                own |= self._template(element.template) - set(element.with_)
+            found |= own - bound
+        return found
+
+
+def of_game(spec: Spec) -> dict[str, object]:
+    """What every expression of a spec may use."""
+    return {"game.id": spec.game, "game.title": spec.title, expr.TERMS: spec.terms}
+
+
+MOST_NESTED = 60  # templates in templates
+MOST_EXTENDED = 30  # styles that one style extends, one after the other
+
+
+def _own(spec: Spec, element: AnyElement) -> set[str]:
+    """The names of an element's own keys, without those of what it contains."""
+    found: set[str] = set()
+    try:
+        found |= _names(element, _NOT_TEMPLATES)
+        for style in _styles(spec, element.style):
+            found |= _names(style, ("extends",))
+        if element.when is not None:
+            found |= set(expr.compile_expr(element.when).names)
+        if isinstance(element, HexGrid):
+            # the label's own names, unless another key means the row's fields of these names
+            found -= {"column", "row"} - _names(element, (*_NOT_TEMPLATES, "label"))
+        if isinstance(element, Cells) and element.where is not None:
+            found |= set(expr.compile_expr(element.where).names) - set(CELL_FIELDS)
+    except expr.ExprError:
+        pass  # the checker reports it where it stands
+    return found
+
+
+def _names(part: Frozen, leave_out: tuple[str, ...], *only: str) -> set[str]:
+    found: set[str] = set()
+    for key in only or part.__struct_fields__:
+        if key not in leave_out:
+            for _, text in strings(getattr(part, key)):
+                if "{" in text:
+                    found |= set(expr.names(text))
+    return found
+
+
+def _styles(spec: Spec, name: str | None) -> Iterator[Style]:
+    """A style and those it extends, each once."""
+    seen: set[str] = set()
+    while name in spec.styles and name not in seen and len(seen) <= MOST_EXTENDED:
+        seen.add(name)
+        yield spec.styles[name]
+        name = spec.styles[name].extends

@@ -1,0 +1,346 @@
+"""A component's rows and the pieces they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import product
+from pathlib import Path
+from unicodedata import normalize
+
+from specs.base.errors import Fault, Place, Placed, RowPlace, SpecError
+from specs.base.fault_codes import Code
+from specs.base.unfit import KeyPath
+from specs.expand import expr
+from specs.expand.fields import of_game
+from specs.expand.row_faults import Gathered
+from specs.model.component import Component
+from specs.model.document import Piece
+from specs.model.rows_schema import Factor, Source
+from specs.model.schema import Spec
+from specs.model.shapes import hexes
+from specs.model.values import Row, Scalar
+from specs.read.missing_files import absent
+from specs.read.typed import MOST_FAULTS, did_you_mean
+from specs.read.yaml_nodes import Tree
+
+MAX_PIECES = 200_000
+LONGEST_ID = 100  # ids become the names of files
+
+
+def inside(folder: Path, name: str) -> Path:
+    """A file of a spec's folder: the one gate for every file that a spec names, or finds in a folder it names.
+
+    Raises ValueError when the name, or a link, leads out of the folder. A link to itself is no file.
+    """
+    try:
+        path = (folder / name).resolve()
+        if not (name.isascii() or path.exists()):  # some systems take the marks off the letters of a file's name
+            apart = (folder / normalize("NFD", name)).resolve()
+            path = apart if apart.exists() else path
+    except RuntimeError:  # Python before 3.13 so calls links that lead round in a circle
+        return folder.resolve() / ".circle" / Path(name).name
+    except OSError:  # a name longer than any file's
+        return folder.resolve() / ".long"
+    if not path.is_relative_to(folder.resolve()):
+        raise ValueError(name)
+    return path
+
+
+def own_files(folder: Path, icons: str) -> list[Path]:
+    """The SVG files of a spec's folder of icons but for those that are links out of the spec's folder, by their names
+    there. Raises ValueError for a folder elsewhere."""
+    found: list[Path] = []
+    for file in sorted(inside(folder, icons).glob("*.svg")):
+        with suppress(ValueError):
+            if inside(folder, str(file.relative_to(folder.resolve()))).is_file():
+                found.append(file)
+    return found
+
+
+def by_players(spec: Spec) -> bool:
+    """Whether the pieces there are may hang on how many play."""
+    rows = [component.rows for component in spec.components.values()]
+    return any("players" in str(text) for each in rows for text in (each.where, each.count, *each.fields.values()))
+
+
+class _AtRow(SpecError):
+    """Faults whose place is the row's own."""
+
+
+class _Enough(SpecError):
+    """More pieces than there may be: no more rows are looked at."""
+
+
+class Expander:
+    """Expands the components of one spec. `faults` collects what is wrong, with its place in the spec or the data."""
+
+    def __init__(
+        self, spec: Spec, tree: Tree, folder: Path, layout: str | None = None, players: int | None = None
+    ) -> None:
+        self.spec, self.tree, self.folder, self.layout = spec, tree, folder, layout
+        self.players = spec.players.max if players is None else players
+        self.faults: list[Fault] = []
+        self.files: dict[str, str] = {}  # by component, the file of its rows, if they are in one
+        self.base: dict[str, object] = of_game(spec)
+        self.dealt = {pile.component for pile in spec.setup.piles.values()}
+
+    def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> SpecError:
+        return SpecError([self.tree.fault(code, path, found, expected, hint, name)])
+
+    def placed(self, path: KeyPath, what: str = "") -> Placed:
+        return Placed(self.tree.file, self.tree.mark, path, what)
+
+    def origin(self, piece: Piece) -> tuple[str, int]:
+        """The file of a piece's row ("" for the spec's own), and its line there; 0 where a row has none."""
+        return self.line(piece.component, piece.source)
+
+    def line(self, name: str, source: int) -> tuple[str, int]:
+        if source < 0:
+            return "", 0
+        return (
+            (self.files[name], source) if name in self.files else ("", self.tree.mark(self.row_path(name, source))[0])
+        )
+
+    def row_path(self, name: str, source: int) -> KeyPath:
+        """Where a row stands in the spec: itself, or what names its file."""
+        rows = self.spec.components[name].rows
+        if rows.table is not None:
+            return ("tables", rows.table, source)
+        return ("components", name, "rows", *(("list", source) if rows.list is not None and source >= 0 else ()))
+
+    def at_row(self, code: Code, name: str, source: int, row: Row, key: str, found: str, expected: str) -> Fault:
+        """A fault of a row's cell, where it stands."""
+        if name in self.files:
+            column = list(row).index(key) + 1 if key in row else 1
+            return Fault(code, Place(self.files[name], source, column), found, expected)
+        return self.fault(code, (*self.row_path(name, source), key), found, expected).faults[0]
+
+    def pieces(self, name: str, component: Component) -> tuple[Piece, ...]:
+        """All pieces of a component, in printing order, but for those of faulty rows. `faults` has what is wrong."""
+        found: list[Piece] = []
+        wrong, before = Gathered(), len(self.faults)
+        ids: set[str] = set()
+        number = kept = 0
+        try:
+            for number, (source, given) in enumerate(self.source(name, component), 1):
+                try:
+                    row = self.kept(name, component, given)
+                    if row is not None:
+                        kept += 1
+                        found += self.expanded(name, component, source, row, kept, ids, MAX_PIECES - len(found))
+                except _Enough:
+                    raise
+                except _AtRow as error:
+                    self.faults += error.faults
+                except SpecError as error:
+                    file, line = self.line(name, source)
+                    for fault in error.faults:
+                        wrong.add(fault, RowPlace(file, line, 0 if line else number))
+                if len(wrong) + len(self.faults) - before > MOST_FAULTS:
+                    break
+        except SpecError as error:
+            self.faults += error.faults
+        self.faults += wrong.faults(every=number)
+        if not found and len(self.faults) == before:
+            self.faults += self.fault(
+                "empty", ("components", name, "rows"), "no rows, so no pieces", "at least one row"
+            ).faults
+        return tuple(found)
+
+    def expanded(
+        self, name: str, component: Component, source: int, row: Row, index: int, ids: set[str], most: int
+    ) -> list[Piece]:
+        """The pieces of one row, their ids added to those there are. Raises SpecError."""
+        path: KeyPath = ("components", name)
+        count = self.count(name, component, source, row)
+        if count > most:
+            found = f"{MAX_PIECES - most + count:,} pieces or more"
+            raise _Enough(
+                self.fault(
+                    "over-limit", self.row_path(name, source), found, f"at most {MAX_PIECES:,} of a component"
+                ).faults
+            )
+        many = count > 1 and not (component.id and "n" in self.names(component.id, (*path, "id")))
+        width, group = max(2, len(str(count))), self.group(name, component, row)
+        made: list[Piece] = []
+        for n in range(1, count + 1):
+            id = self.id(name, component, row, n, index, f"-{n:0{width}}" if many else "")
+            code: Code | None = None
+            if len(id) > LONGEST_ID or len(id.encode("utf-8", "replace")) > 1.6 * LONGEST_ID:
+                code, wrong, expected = "over-limit", f"an id of {len(id)} letters", f"at most {LONGEST_ID}"
+            elif id in ids:
+                code, wrong, expected = (
+                    "duplicate",
+                    f"two pieces with the id '{id}'",
+                    "an 'id:' that tells all pieces apart",
+                )
+            if code and component.id is not None:
+                raise self.fault(code, (*path, "id"), wrong, expected)
+            if code:
+                raise _AtRow([self.at_row(code, name, source, row, "id", wrong, expected)])
+            ids.add(id)
+            made.append(Piece(name, id, row, n, group, source))
+        return made
+
+    def names(self, template: str, path: KeyPath) -> Mapping[str, int]:
+        with self.placed(path):
+            return expr.names(template)
+
+    def group(self, name: str, component: Component, row: Row) -> str:
+        """What a row's pieces share their sheets by."""
+        with self.placed(("components", name, "group")):
+            return expr.render(component.group or "", {**self.base, **row})
+
+    def id(self, name: str, component: Component, row: Row, n: int, index: int, suffix: str) -> str:
+        if component.id is None:
+            text = str(row["id"]) if "id" in row else name if self.single(component) else f"{name}-{index:02}"
+            return text + suffix
+        try:
+            return expr.render(component.id, {**self.base, **row, "n": n}) + suffix
+        except expr.ExprError as error:
+            hint = did_you_mean(error.name, row) if error.name else ""
+            path: KeyPath = ("components", name, "id")
+            raise self.fault(error.code, path, error.found, error.expected, hint, error.name) from None
+
+    @staticmethod
+    def single(component: Component) -> bool:
+        rows = component.rows
+        sources = (rows.csv, rows.spreadsheet, rows.table, rows.product, rows.layout)
+        return all(source is None for source in sources) and len(rows.list or ({},)) == 1
+
+    def seen(self, name: str) -> dict[str, object]:
+        """What a component's rows can ask for besides their fields. Not how many play where a seed deals from it: the
+        same seed deals the same, however many of its pieces were printed."""
+        return self.base if name in self.dealt else {**self.base, "players": self.players}
+
+    def count(self, name: str, component: Component, source: int, row: Row) -> int:
+        rows = component.rows
+        try:
+            number = expr.number(row.get("count", rows.count), {**self.seen(name), **row})
+            if number == int(number) and number >= 1:
+                return int(number)
+            found, expected = expr.show(number), "a whole number of at least 1"
+        except expr.ExprError as error:
+            found, expected = error.found, error.expected
+        if "count" in row and "count" not in rows.fields:
+            raise _AtRow([self.at_row("wrong-value", name, source, row, "count", f"count: {found}", expected)])
+        path: KeyPath = ("components", name, "rows")
+        raise self.fault(
+            "wrong-value", (*path, *(("fields",) if "count" in row else ()), "count"), f"count: {found}", expected
+        )
+
+    def kept(self, name: str, component: Component, row: Row) -> Row | None:
+        """A row with the computed `fields`, if `where` keeps it."""
+        rows, path = component.rows, ("components", name, "rows")
+        env: dict[str, object] = {**self.seen(name), **row}
+        result = row
+        if rows.fields:
+            result = row.copy()  # which knows its names as the row does
+            for field, value in rows.fields.items():
+                env[field] = result[field] = self.computed(value, env, (*path, "fields", field))
+        if rows.where is not None:
+            with self.placed((*path, "where")):
+                if not expr.holds(rows.where, env):
+                    return None
+        return result
+
+    def computed(self, value: object, env: Mapping[str, object], path: KeyPath) -> Scalar:
+        with self.placed(path):
+            result = expr.evaluate(value, env)
+        if isinstance(result, tuple):
+            raise self.fault("wrong-type", path, "a list", "text, a number, true or false")
+        return result
+
+    def source(self, name: str, component: Component) -> Iterator[tuple[int, Row]]:
+        """Each row with the line or the place it has in its source, -1 for none."""
+        rows, path = component.rows, ("components", name, "rows")
+        sources = ("list", "csv", "spreadsheet", "table", "product", "layout")
+        given = [key for key in sources if getattr(rows, key) is not None]
+        if len(given) > 1:
+            found = f"rows with {' and '.join(given)}"
+            raise self.fault("conflict", path, found, f"exactly one of {', '.join(sources)}")
+        if rows.tab is not None and rows.spreadsheet is None:
+            found = "a tab without a spreadsheet"
+            raise self.fault("missing-key", (*path, "tab"), found, "'spreadsheet:', a file beside it")
+        if rows.csv is not None:
+            yield from self.filed(name, rows.csv, None, (*path, "csv"))
+        elif rows.spreadsheet is not None:
+            yield from self.filed(name, rows.spreadsheet, rows.tab, (*path, "spreadsheet"))
+        elif rows.table is not None:
+            yield from enumerate(self.table(rows.table, (*path, "table")))
+        elif rows.product is not None:
+            factors = [self.factor(key, value, (*path, "product", key)) for key, value in rows.product.items()]
+            total = 1
+            for factor in factors:
+                total *= len(factor)
+            if total > 10 * MAX_PIECES:
+                found = f"a product of {total:,} rows"
+                raise self.fault("over-limit", (*path, "product"), found, f"at most {10 * MAX_PIECES:,}")
+            for combination in product(*factors):
+                merged: Row = {}
+                for part in combination:
+                    merged.update(part)
+                yield -1, merged
+        elif rows.layout is not None:
+            yield from ((-1, row) for row in self.laid(rows.layout, (*path, "layout")))
+        elif rows.list is not None:
+            yield from enumerate(rows.list) if rows.list != ({},) else ((-1, {}),)
+        else:
+            yield -1, {}
+
+    def table(self, name: str, path: KeyPath) -> tuple[Row, ...]:
+        if name not in self.spec.tables:
+            found = f"no table '{name}'"
+            raise self.fault("unknown-table", path, found, "a table of this spec", did_you_mean(name, self.spec.tables))
+        return self.spec.tables[name]
+
+    def laid(self, name: str, path: KeyPath) -> Iterator[Row]:
+        """A row for each island of a layout, or of the one asked for in its place, with its fields' names."""
+        layouts = self.spec.setup.layouts
+        if name not in layouts:
+            found = f"no layout '{name}'"
+            raise self.fault("unknown-name", path, found, "a layout of this spec", did_you_mean(name, layouts))
+        layout = layouts[self.layout or name]
+        left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
+        for number, place in enumerate(layout.places, 1):
+            names = {f"f{n}": hexes.name((q - left, r - low)) for n, (q, r) in enumerate(hexes.island(place))}
+            yield {"number": number, **names}
+
+    def factor(self, key: str, factor: Factor, path: KeyPath) -> list[Row]:
+        if not isinstance(factor, Source):
+            return [{key: value} for value in factor]
+        if (factor.table is None) == (factor.range is None):
+            raise self.fault("conflict", path, "a factor with both or neither", "exactly one of table, range")
+        if factor.table is not None:
+            return list(self.table(factor.table, path))
+        first, last = factor.range or (0, 0)
+        if not 0 <= last - first < MAX_PIECES:
+            found = f"a range from {first} to {last}"
+            raise self.fault("over-limit", path, found, f"an upward range of at most {MAX_PIECES:,}")
+        return [{key: value} for value in range(first, last + 1)]
+
+    def filed(self, component: str, name: str, tab: str | None, path: KeyPath) -> Iterator[tuple[int, Row]]:
+        """The rows of a data file: of CSV, or of a spreadsheet's tab."""
+        from specs.read import data
+
+        kind = "a CSV file" if path[-1] == "csv" else "a spreadsheet"
+        try:
+            file = inside(self.folder, name)
+        except ValueError:
+            found = f"'{name}' leads out of the spec's folder"
+            raise self.fault("outside-folder", path, found, "a file beside the spec") from None
+        if not file.is_file():
+            raise self.fault("missing-file", path, *_missing(file, name, f"{kind} beside the spec"))
+        try:
+            rows = data.csv_rows(file, name) if path[-1] == "csv" else data.spreadsheet_rows(file, name, tab)
+            for self.files[component], line, row in rows:
+                yield line, row
+        except OSError as error:
+            found = f"'{name}': {error.strerror}"
+            raise self.fault("unreadable-file", path, found, "a file that can be read") from None
+
+
+def _missing(file: Path, name: str, expected: str) -> tuple[str, str, str]:
+    found, hint = absent(file, name, "file")
+    return found, expected, hint

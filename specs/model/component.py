@@ -1,0 +1,239 @@
+"""Components of a game: kinds of pieces that are flat, stand, are folded to a box, or are pages of a text. mm.
+
+A spec is read into `Component`, which has every key; `variant` makes it one of `Flat`, `Standee`, `FoldedBox` and
+`PagedText` once, when a spec is loaded.
+"""
+
+# annotations that are values, not text: msgspec would compile each of them at every start
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Annotated, Literal, Self
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import asdict, replace
+
+from specs.model.elements import Face
+from specs.model.rows_schema import Rows
+from specs.model.shapes import nets, outlines
+from specs.model.shapes.sizes import NAMED_SIZES
+from specs.model.shapes.tuckbox import tuckbox
+from specs.model.text_schema import Pages
+from specs.model.values import Frozen, Name, NotNegative, Positive
+
+Side = Literal["front", "back", "flap"]
+Fold = tuple[tuple[float, float], tuple[float, float]]
+SIDES: tuple[Side, ...] = ("front", "back", "flap")
+FIT = "fit"  # the size of a tuck box that is made for what it holds
+
+ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "outline"]
+
+
+class Component(Frozen, frozen=True, kw_only=True):
+    """One kind of piece. `size` is a name (poker, bridge, ...), [width, height], or one number: the side
+    of a square, the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
+
+    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap of
+    `base` mm on both ends, drawn with the elements of `flap` (grey, without). A block is a box to fold and glue,
+    `depth` mm from front to back (as much as wide, without it): its `front` is drawn on all six sides, which `side`
+    and `pips` tell apart. A tuck box is a carton to fold and glue, drawn on all sides like a block; with the size
+    `fit` it is made for the components it `holds`, whose pieces are `thickness` mm of paper or board each.
+    `when` says with which print options a component is printed that is not asked for by name.
+    `notation` is how a position line writes a piece. `alt` is what its front says to who does not see it, in place of
+    the words and pictures on it.
+    In large print a piece to be read, `large: true`, is printed 1.4 times as large, whatever is on it; of others only
+    the text grows. `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
+    `orientation` is how the paper lies for it; `fit: true` prints what is larger than the paper smaller, rather than on
+    several sheets to glue. `turns: true` lays hexagons on their sheet turned each another way, as they may lie on the
+    table: they look less alike, and no front tells more of its back than another.
+    Where the text of `group`, made from a piece's fields, changes, a new sheet begins. `stock` is what it is printed
+    on: pages on paper, anything else on card, unless told; what is on paper shares no sheet with what is on card.
+    A component of `pages` is one text of as many pages of that size as it takes; its `front` lies under each of them.
+    """
+
+    title: str
+    size: str | float | tuple[float, float]
+    front: Face
+    back: Face | None = None
+    flap: Face | None = None
+    shape: ShapeName = "rectangle"
+    corner: NotNegative = 0
+    outline_path: str | None = msgspec.field(name="outline", default=None)
+    base: Annotated[float, Meta(ge=0, le=200)] = 12
+    depth: Positive | None = None
+    holds: tuple[Name, ...] = ()
+    thickness: Positive = 0.3
+    when: str | None = None
+    bleed: Annotated[float, Meta(ge=0, le=50)] = 3
+    safe: Annotated[float, Meta(ge=0, le=50)] = 3
+    rows: Rows = Rows(list=({},))
+    id: str | None = None
+    notation: str | None = None
+    alt: str | None = None
+    sheet: bool = False
+    large: bool = False
+    orientation: Literal["auto", "landscape", "portrait"] = "auto"
+    fit: bool = False
+    turns: bool = False
+    text: str = ""
+    group: str | None = None
+    stock: Literal["card", "paper"] | None = None
+    pages: Pages | None = None
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of the trim box; of a box's whole net. Raises KeyError for an unknown size's name."""
+        return self.written_size
+
+    @property
+    def written_size(self) -> tuple[float, float]:
+        """Width and height as `size` gives them: of a box, those of its front. Raises KeyError."""
+        if isinstance(self.size, str):
+            return NAMED_SIZES[self.size]
+        return self.size if isinstance(self.size, tuple) else (self.size, self.size)
+
+    @property
+    def lattice(self) -> str:
+        """How pieces lie side by side: circle, hex-flat, hex-pointy, outline (each by itself), or square."""
+        return "square"
+
+    @property
+    def face_fields(self) -> tuple[str, ...]:
+        """The names that expressions on its faces can use beside a row's fields."""
+        return ()
+
+    @property
+    def glued(self) -> int:
+        """In how many places each piece is glued."""
+        return 0
+
+    def outline(self) -> outlines.Outline:
+        """What a face is cut along; (0, 0) is the upper left corner of the trim box."""
+        return outlines.Rectangle(*self.size_mm, self.corner)
+
+    def faces(self) -> tuple[tuple[Side, Face], ...]:
+        """The sides that are drawn, with their elements."""
+        return tuple((side, face) for side in SIDES if (face := getattr(self, side)) is not None)
+
+    def folds(self) -> tuple[Fold, ...]:
+        """The lines that each piece is folded along, where it is laid flat."""
+        return ()
+
+    def redrawn(self, change: Callable[[Side, Face], Face]) -> Self:
+        """It with each face as `change` returns it."""
+        return replace(self, **{side: change(side, face) for side, face in self.faces()})
+
+
+class Flat(Component, frozen=True, kw_only=True):
+    """A piece cut from one layer: a card, a tile, a token."""
+
+    @property
+    def written_size(self) -> tuple[float, float]:
+        if not isinstance(self.size, float | int):
+            return super().written_size
+        across_points = self.size * 2 / sqrt(3)
+        match self.shape:
+            case "hex-flat":
+                return across_points, self.size
+            case "hex-pointy":
+                return self.size, across_points
+            case _:
+                return self.size, self.size
+
+    @property
+    def lattice(self) -> str:
+        return "square" if self.shape == "rectangle" else self.shape
+
+    def outline(self) -> outlines.Outline:
+        match self.shape:
+            case "circle":
+                return outlines.Circle(*self.size_mm)
+            case "hex-flat" | "hex-pointy":
+                return outlines.Hexagon(*self.size_mm, self.shape == "hex-pointy")
+            case "outline":
+                return outlines.PathData(*self.size_mm, self.outline_path or "")
+            case _:
+                return super().outline()
+
+
+class Standee(Component, frozen=True, kw_only=True):
+    """A figure that stands: from above a flap, the back upside down, the front, a flap."""
+
+    @property
+    def glued(self) -> int:
+        return 1
+
+    def folds(self) -> tuple[Fold, ...]:
+        width, height = self.size_mm
+        return tuple(((0.0, y), (width, y)) for y in (self.base, self.base + height, self.base + 2 * height))
+
+
+class FoldedBox(Component, frozen=True, kw_only=True):
+    """A block or a tuck box, folded from one piece of paper: its front is drawn on all six sides."""
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        return self.net.width, self.net.height
+
+    @property
+    def net(self) -> nets.Net:
+        """The box laid flat; without a `depth` a block is as deep as wide, a tuck box a quarter of it."""
+        width, height = self.written_size
+        if self.is_tuckbox:
+            return tuckbox(width, height, self.depth or width / 4)
+        return nets.net(width, height, self.depth or width)
+
+    @property
+    def is_tuckbox(self) -> bool:
+        return self.shape == "tuckbox"
+
+    @property
+    def made_to_fit(self) -> bool:
+        """Whether its size is that of what it holds."""
+        return self.is_tuckbox and self.size == FIT
+
+    @property
+    def lattice(self) -> str:
+        return "outline"
+
+    @property
+    def face_fields(self) -> tuple[str, ...]:
+        return "side", "pips"
+
+    @property
+    def glued(self) -> int:
+        return len(self.net.tabs)
+
+    def outline(self) -> outlines.Outline:
+        return outlines.Polygon(self.net.outline)
+
+    def faces(self) -> tuple[tuple[Side, Face], ...]:
+        return (("front", self.front),)
+
+    def folds(self) -> tuple[Fold, ...]:
+        return self.net.folds
+
+
+class PagedText(Component, frozen=True, kw_only=True):
+    """A text of as many pages as it takes, printed to be read; its front lies under each page."""
+
+    pages: Pages
+
+    @property
+    def face_fields(self) -> tuple[str, ...]:
+        return "page", "pages"
+
+
+def variant(component: Component) -> Component:
+    """A component as the variant that its keys make it."""
+    keys = asdict(component)
+    if component.pages is not None:
+        return PagedText(**keys | {"sheet": True})
+    match component.shape:
+        case "standee":
+            return Standee(**keys)
+        case "block" | "tuckbox":
+            return FoldedBox(**keys)
+        case _:
+            return Flat(**keys)

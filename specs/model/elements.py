@@ -1,0 +1,342 @@
+"""Styles and the elements of faces, as typed, immutable values. Sizes are mm, angles degrees clockwise."""
+
+# annotations that are values, not text: msgspec would compile each of them at every start
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from specs.base.unfit import KeyPath
+from specs.model.paint_schema import Gradient
+from specs.model.values import Box, Frozen, Num, Point, Positive, Row, Scalar
+
+Align = Literal["left", "center", "right", "justify"]
+# `$` alone would let a line end pass
+Language = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$(?!\n)",
+        extra_json_schema={"description": "a language such as de or de_AT"},
+    ),
+]
+Feature = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9]{4}(=[0-9]{1,3})?$(?!\n)",
+        extra_json_schema={"description": "an OpenType feature such as smcp, or liga=0 to have it off"},
+    ),
+]
+Tracking = Annotated[float, Meta(ge=-0.5, le=5)]
+
+
+class Style(Frozen, frozen=True, kw_only=True):
+    """Named defaults for text and paint: an element's own keys win over its `style`."""
+
+    extends: str | None = None
+    font: str | None = None
+    size: Num | None = None
+    align: Align | None = None
+    valign: Literal["top", "middle", "bottom"] | None = None
+    leading: Positive | None = None
+    language: Language | None = None
+    hyphens: bool | None = None
+    font_features: tuple[Feature, ...] | None = None
+    tracking: Tracking | None = None
+    fill: str | Gradient | None = None
+    stroke: str | None = None
+    stroke_width: Num | None = None
+    dash: tuple[Positive, ...] | None = None
+
+
+# ---- elements of a face --------------------------------------------------------------------------
+
+
+class Element(Frozen, tag_field="draw", frozen=True, kw_only=True):
+    """What every element has. Colours are palette names, #hex or CSS names; `none` = not painted. `alt` is said in
+    place of its words and pictures, to who does not see it; "" for nothing."""
+
+    when: str | None = None
+    style: str | None = None
+    opacity: Num = 1
+    rotate: Num = 0
+    alt: str | None = None
+
+
+class Marked(Element, frozen=True, kw_only=True):
+    """What a camera reads: it is whole, or it is none."""
+
+
+class Drawn(Element, frozen=True, kw_only=True):
+    """What may be cut to a `clip`; it moves, turns and is scaled with its element."""
+
+    clip: "Clip | None" = None
+
+
+class Composed(Drawn, frozen=True, kw_only=True):
+    """Elements of elements: it has no box of its own."""
+
+
+class Painted(Drawn, frozen=True, kw_only=True):
+    fill: str | Gradient | None = None
+    stroke: str | None = None
+    stroke_width: Num | None = None
+    dash: tuple[Positive, ...] | None = None
+
+
+class Rect(Painted, tag="rect", frozen=True, kw_only=True):
+    """A rectangle; without `box` the whole face, bleed and all."""
+
+    box: Box | None = None
+    radius: Num = 0
+
+
+class Circle(Painted, tag="circle", frozen=True, kw_only=True):
+    at: Point
+    r: Num
+
+
+class Ellipse(Painted, tag="ellipse", frozen=True, kw_only=True):
+    at: Point
+    r: Point
+
+
+class Polygon(Painted, tag="polygon", frozen=True, kw_only=True):
+    points: tuple[Point, ...]
+
+
+class Star(Painted, tag="star", frozen=True, kw_only=True):
+    """`points` tips at radius `r`, the notches at radius `inner`."""
+
+    at: Point
+    r: Num
+    inner: Num
+    points: Num = 5
+
+
+class Hex(Painted, tag="hex", frozen=True, kw_only=True):
+    """A regular hexagon, `size` mm across its flats; flat side up unless `pointy`."""
+
+    at: Point
+    size: Num
+    pointy: bool = False
+
+
+class Line(Painted, tag="line", frozen=True, kw_only=True):
+    """A straight or broken line through the points."""
+
+    points: tuple[Point, ...]
+
+
+class PathData(Painted, tag="path", frozen=True, kw_only=True):
+    """SVG path data, its origin put at `at` and its units scaled to mm by `scale`."""
+
+    d: str
+    at: Point = (0, 0)
+    scale: Num = 1
+
+
+class Text(Drawn, tag="text", frozen=True, kw_only=True):
+    """Text in a box. `size` is the em in mm; `fit` shrinks it until it fits the box; `wrap` breaks lines.
+
+    With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- `
+    (bullet), and blank lines between paragraphs mean what they look like; a backslash at the end of a line breaks it
+    there, before a sign it keeps that as it is. `hyphens` parts words where lines wrap; justified text has them unless
+    it says no. `font_features` are OpenType's, such as `smcp` or `liga=0`; `tracking` is put between letters, in ems.
+    """
+
+    text: str
+    box: Box
+    font: str | None = None
+    size: Num | None = None
+    fit: bool = False
+    wrap: bool = False
+    markup: bool = False
+    align: Align | None = None
+    valign: Literal["top", "middle", "bottom"] | None = None
+    leading: Positive | None = None
+    hyphens: bool | None = None
+    font_features: tuple[Feature, ...] | None = None
+    tracking: Tracking | None = None
+    fill: str | Gradient | None = None
+    outline: str | None = None
+    outline_width: Num = 0.4
+
+
+class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
+    """A named icon centred on `at`, `size` mm high and wide; `fill` replaces its main colour,
+    `accent` its second, `line` its outline."""
+
+    icon: str
+    at: Point
+    size: Num
+    fill: str | Gradient | None = None
+    accent: str | Gradient | None = None
+    line: str | Gradient | None = None
+
+
+class Image(Drawn, tag="image", frozen=True, kw_only=True):
+    """A PNG, JPEG or SVG file beside the spec."""
+
+    INSTEAD: ClassVar[dict[str, str]] = {"radius": "clip: rounded 3"}
+
+    image: str
+    box: Box
+    fit: Literal["contain", "cover", "stretch"] = "contain"
+
+
+class Grid(Painted, tag="grid", frozen=True, kw_only=True):
+    """Lines of a grid of `columns` by `rows` cells."""
+
+    box: Box
+    columns: Num
+    rows: Num
+
+
+class HexGrid(Painted, tag="hexgrid", frozen=True, kw_only=True):
+    """Hexagons of `size` mm across the flats in `columns` by `rows`, the first centred on `at`, odd rows
+    (pointy) or columns (flat) shifted by half. `label` is text for each cell; it may use `{column}` and
+    `{row}`."""
+
+    at: Point
+    size: Num
+    columns: Num
+    rows: Num
+    pointy: bool = False
+    label: str | None = None
+
+
+class QR(Marked, tag="qr", frozen=True, kw_only=True):
+    """A QR code that fills the (square) box; error correction is at least level M."""
+
+    text: str
+    box: Box
+    fill: str | None = None
+
+
+class Fiducial(Marked, tag="fiducial", frozen=True, kw_only=True):
+    """An ArUco mark, dictionary 5×5_250, centred on `at`, `size` mm with a white rim of one tenth of it."""
+
+    marker: Num
+    at: Point
+    size: Num = 10
+
+
+class Group(Composed, tag="group", frozen=True, kw_only=True):
+    """Elements moved by `at`, turned by `rotate` about it, and scaled."""
+
+    items: "tuple[AnyElement, ...]"
+    at: Point = (0, 0)
+    scale: Num = 1
+
+
+class Use(Composed, tag="use", frozen=True, kw_only=True):
+    """A template's elements, moved by `at`; `with` adds fields its expressions can use."""
+
+    template: str
+    at: Point = (0, 0)
+    scale: Num = 1
+    with_: dict[str, Scalar] = msgspec.field(name="with", default_factory=dict)
+
+
+class Repeat(Composed, tag="repeat", frozen=True, kw_only=True):
+    """Elements once for each of `over`: a list, a count, or a table's name. The `i`-th is moved by
+    `i * step`, and, with `columns`, wrapped into rows that are `row_step` apart; or turned by
+    `i * turn` degrees about `about`. `each` names the variable; a row's fields are there by their own names."""
+
+    items: "tuple[AnyElement, ...]"
+    over: tuple[Scalar, ...] | int | str
+    each: str = "item"
+    step: Point = (0, 0)
+    columns: int | None = None
+    row_step: Point = (0, 0)
+    turn: Num = 0
+    about: Point = (0, 0)
+
+
+class Cells(Composed, tag="cells", frozen=True, kw_only=True):
+    """Elements once for each cell of a board under `setup:`, moved to its middle; hexagons `size` mm across their
+    flats, the board's top left corner at `at`. Of those cells for which `where` holds; it and the elements can use
+    `cell` (its name), `row`, `column`, `symbol`, and `ground` (what the symbol stands for)."""
+
+    items: "tuple[AnyElement, ...]"
+    board: str
+    size: Num
+    at: Point = (0, 0)
+    where: str | None = None
+
+
+AnyElement = (
+    Rect
+    | Circle
+    | Ellipse
+    | Polygon
+    | Star
+    | Hex
+    | Line
+    | PathData
+    | Text
+    | Icon
+    | Image
+    | Grid
+    | HexGrid
+    | QR
+    | Fiducial
+    | Group
+    | Use
+    | Repeat
+    | Cells
+)
+Face = tuple[AnyElement, ...]
+Shape = Rect | Circle | Ellipse | Polygon | Star | Hex | PathData
+CLIP_SHAPE = "a shape such as {draw: circle, at: [20, 20], r: 15}"
+# words about an element's own box, or a shape in its coordinates
+Clip = Annotated[
+    Annotated[str, Meta(pattern=r"^(circle|ellipse|rounded +\S.*)$(?!\n)")] | Shape,
+    Meta(extra_json_schema={"description": f"circle, ellipse, rounded 3, or {CLIP_SHAPE}"}),
+]
+
+
+# ---- walking over the elements of faces ------------------------------------------------------------
+
+CELL_FIELDS = ("cell", "row", "column", "symbol", "ground")  # what `cells` binds for its items
+Tables = Mapping[str, tuple[Row, ...]]
+NO_TABLES: Tables = {}
+Walked = tuple[KeyPath, "AnyElement", frozenset[str]]
+
+
+def walk(
+    face: Face, path: KeyPath = (), tables: Tables = NO_TABLES, bound: frozenset[str] = frozenset()
+) -> Iterator[Walked]:
+    """Every element of a face, those inside of others after these: with its path, and with the fields that the
+    elements around it bind; a `repeat` over one of the `tables` binds its columns."""
+    for index, element in enumerate(face):
+        here = (*path, index)
+        yield here, element, bound
+        if isinstance(element, Group | Repeat | Cells):
+            yield from walk(element.items, (*here, "items"), tables, bound | binds(element, tables))
+
+
+def binds(element: Group | Repeat | Cells, tables: Tables) -> frozenset[str]:
+    """The fields that an element binds for those inside of it."""
+    match element:
+        case Group():
+            return frozenset()
+        case Cells():
+            return frozenset(CELL_FIELDS)
+        case Repeat():
+            rows = tables.get(element.over, ()) if isinstance(element.over, str) else ()
+            return frozenset((element.each, "i")).union(*rows)
+
+
+def mapped(face: Face, change: Callable[[AnyElement, KeyPath], AnyElement], path: KeyPath = ()) -> Face:
+    """A face with each element as `change` returns it, after those inside of it."""
+    found: list[AnyElement] = []
+    for index, element in enumerate(face):
+        here = (*path, index)
+        if isinstance(element, Group | Repeat | Cells):
+            element = replace(element, items=mapped(element.items, change, (*here, "items")))
+        found.append(change(element, here))
+    return tuple(found)

@@ -1,0 +1,100 @@
+"""Options as they are given, on a command line or in a file, held to those there are: read here once, for everybody.
+
+>>> from specs.model.schema import RuleOption
+>>> rules = {"buys": RuleOption(default=1, text="tiles a turn"), "settle": RuleOption(default=True, text="at the end")}
+>>> rules_in_force(rules, {"buys": "2"})
+{'buys': 2, 'settle': True}
+>>> rules_in_force(rules, {"settle": "yes"})
+Traceback (most recent call last):
+...
+specs.model.options.OptionFault: settle: 'yes'; expected true or false
+>>> unusual(rules, {"buys": 2, "settle": True})
+'buys=2'
+>>> rule_lines(rules, {"buys": 2, "settle": True})
+['buys=2       tiles a turn', 'settle=true  at the end']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from specs.base.fault_codes import Code
+from specs.base.languages import either
+from specs.base.unfit import Unfit
+
+if TYPE_CHECKING:
+    from specs.model.schema import RuleOption
+
+__all__ = ["OptionFault", "check_setup", "rule_lines", "rule_text", "rules_in_force", "unusual"]
+
+
+class OptionFault(Unfit):
+    """An option that cannot be, by its name."""
+
+    def __init__(self, name: str, found: str, expected: str, code: Code = "wrong-value") -> None:
+        super().__init__(code, found, expected)
+        self.path = (name,)
+
+
+def rules_in_force(
+    options: Mapping[str, RuleOption], given: Mapping[str, str | int | bool]
+) -> dict[str, str | int | bool]:
+    """Every rule option of a game with its value: what was given, as text or already of its type, else the spec's
+    default. Raises OptionFault."""
+    for name in given:
+        if name not in options:
+            raise OptionFault(
+                name, f"rule option '{name}'", f"one of {', '.join(options) or 'none at all'}", "unknown-option"
+            )
+    return {name: _value(name, option, given.get(name)) for name, option in options.items()}
+
+
+def _value(name: str, option: RuleOption, given: str | int | bool | None) -> str | int | bool:
+    default = str(option.default) if isinstance(option.default, float) else option.default
+    value: str | int | bool = default if given is None else given
+    text = rule_text(value)
+    expected = f"one of {', '.join(map(rule_text, option.choices))}" if option.choices else ""
+    if isinstance(default, bool):
+        value, good = text.lower() == "true", text.lower() in ("true", "false")
+        expected = expected or "true or false"
+    elif isinstance(default, int):
+        good = text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10
+        value = int(text) if good else 0
+        expected = expected or "a whole number"
+    else:
+        value, good = text, True
+    if not good or (option.choices and value not in option.choices):
+        raise OptionFault(name, f"{name}: '{text}'", expected)
+    return value
+
+
+def rule_text(value: str | int | float) -> str:
+    """A rule option's value as records and `--rule` write it."""
+    return ("true" if value else "false") if isinstance(value, bool) else str(value)
+
+
+def rule_lines(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | bool]) -> list[str]:
+    """A line for each rule option: its value, what it is, what else it can be."""
+    said = {name: f"{name}={rule_text(rules[name])}" for name in options}
+    choices = {name: f" ({either(list(map(rule_text, option.choices)))})" for name, option in options.items()}
+    wide = max(map(len, said.values()), default=0)
+    return [
+        f"{said[name]:<{wide}}  {option.text}{choices[name] * bool(option.choices)}" for name, option in options.items()
+    ]
+
+
+def unusual(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | bool]) -> str:
+    """The rule options that are not as they are by default: `dolphin=bodyguard, end=all`; empty where all are."""
+    usual = rules_in_force(options, {})
+    return ", ".join(f"{name}={rule_text(value)}" for name, value in rules.items() if value != usual[name])
+
+
+def check_setup(options: Mapping[str, Sequence[str]], name: str, value: str) -> None:
+    """Hold a setup option to those there are: each a name with its choices, none for free text. Raises OptionFault."""
+    if name not in options:
+        raise OptionFault(
+            name, f"setup option '{name}'", f"one of {', '.join(options) or 'none at all'}", "unknown-option"
+        )
+    if options[name] and value not in options[name]:
+        raise OptionFault(name, f"{name}: '{value}'", f"one of {', '.join(options[name])}")

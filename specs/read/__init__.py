@@ -1,0 +1,1 @@
+"""YAML and tables of data to the model."""

@@ -1,0 +1,361 @@
+"""Every structural fault of a spec, found by walking its values against the types of `schema.py`.
+
+Only a file that `msgspec.convert` refused comes here. What is at fault is left out of the value that
+`explain` returns, so that the rest can still be checked and a file's faults all come out at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect as info
+from msgspec.structs import replace
+
+from specs.base.errors import Fault, Place, SpecError, hints
+from specs.base.fault_codes import Code
+from specs.base.unfit import KeyPath
+from specs.read.yaml_nodes import Tree
+
+_FAULTY = object()
+MOST_COMPARED, LONGEST_COMPARED = 500, 100  # names, letters: a hint is not worth more time
+MOST_FAULTS = 200  # of one file: more are counted by nobody
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A hint such as "did you mean 'flag'?", or nothing when no known name is close."""
+    names = list(known)
+    if len(names) > MOST_COMPARED or len(name) > LONGEST_COMPARED:
+        return ""
+    small = {known.lower(): known for known in reversed(names) if known != name}  # the first of those alike
+    from difflib import get_close_matches  # nobody needs it who makes no fault
+
+    close = get_close_matches(str(name).lower(), small, n=1, cutoff=0.6)
+    return f"did you mean '{small[close[0]]}'?" if close else ""
+
+
+def many(count: int, what: str) -> str:
+    """A count with its noun: 1 piece, 2 pieces, 1,000 pieces."""
+    return f"{count:,} {what}" + ("" if count == 1 else "s")
+
+
+def shown(value: object) -> str:
+    """A value as a fault names it."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f"'{value}'" if len(value) < 60 else f"'{value[:57]}...'"
+        case dict():
+            return "a mapping"
+        case list() | tuple():
+            return f"a list of {len(value)}"
+        case _:
+            return str(value)
+
+
+def too_many(file: str) -> Fault:
+    """The last of a file's faults where there are more than anyone would read."""
+    return Fault("more-faults", Place(file), f"more than {MOST_FAULTS} faults", "these mended first")
+
+
+def limited(faults: Iterable[Fault], file: str) -> list[Fault]:
+    """Faults in their order, each once, and no more than anyone would read."""
+    every = dict.fromkeys(faults)
+    found = sorted((fault for fault in every if fault.code != "more-faults"), key=lambda fault: fault.place)
+    if len(found) == len(every) <= MOST_FAULTS:
+        return found
+    return [replace(too_many(file), severity=found[0].severity), *found[:MOST_FAULTS]]
+
+
+def explain(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
+    """The value without its faulty parts (None if what is left is no `kind` at all), and the faults."""
+    walk = _Walk(tree)
+    value = walk.visit(tree.value, _described(kind), ())
+    tree.removed = walk.removed
+    return (None if value is _FAULTY else value), walk.faults
+
+
+@cache
+def _described(kind: type) -> info.Type:
+    return info.type_info(kind)  # a spec's takes longer than to walk it
+
+
+class _Walk:
+    def __init__(self, tree: Tree) -> None:
+        self.tree, self.faults = tree, list[Fault]()
+        self.unread = {
+            (fault.place.line, fault.place.column) for fault in tree.faults
+        }  # what is there is known to be nothing
+        self.removed: dict[KeyPath, list[int]] = {}
+        self.described: dict[KeyPath, str] = {}
+
+    def fault(self, code: Code, place: tuple[int, int], found: str, expected: str, hint: str = "") -> object:
+        if place not in self.unread:
+            self.faults.append(Fault(code, Place(self.tree.file, *place), found, expected, hints(hint)))
+        if len(self.faults) >= MOST_FAULTS:
+            raise SpecError([*self.faults, too_many(self.tree.file)])
+        return _FAULTY
+
+    def wrong(self, value: object, kind: info.Type, path: KeyPath) -> object:
+        name = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
+        hint = ""
+        if isinstance(kind, info.LiteralType) and isinstance(value, str):
+            hint = did_you_mean(value, map(str, kind.values))
+        expected = self.described.get(path) or describe(kind)
+        return self.fault(_code(value, kind), self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
+
+    def as_written(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
+        """A scalar as the text of its file, where its kind says so."""
+        if isinstance(kind, info.Metadata) and kind.extra and not isinstance(value, dict | list | None):
+            return self.tree.text(path)
+        return value
+
+    def visit(self, value: Any, kind: info.Type, path: KeyPath) -> Any:
+        match kind:
+            case info.Metadata():
+                self.described.setdefault(path, describe(kind))
+                return self.visit(self.as_written(value, kind, path), kind.type, path)
+            case info.StructType():
+                return self.struct(value, kind, path)
+            case info.UnionType():
+                return self.union(value, kind, path)
+            case info.DictType():
+                return self.dict(value, kind, path)
+            case info.VarTupleType():
+                if not isinstance(value, list) or len(value) > (kind.max_length or len(value)):
+                    return self.wrong(value, kind, path)
+                items = [self.visit(item, kind.item_type, (*path, i)) for i, item in enumerate(value)]
+                removed = [i for i, item in enumerate(items) if item is _FAULTY]
+                if removed:
+                    self.removed[path] = removed
+                return [item for item in items if item is not _FAULTY]
+            case info.TupleType():
+                if not isinstance(value, list) or len(value) != len(kind.item_types):
+                    return self.wrong(value, kind, path)
+                items = [
+                    self.visit(item, inner, (*path, i))
+                    for i, (item, inner) in enumerate(zip(value, kind.item_types, strict=True))
+                ]
+                return _FAULTY if _FAULTY in items else items
+            case _:
+                return value if fits(value, kind) else self.wrong(value, kind, path)
+
+    def struct(self, value: Any, kind: info.StructType, path: KeyPath) -> Any:
+        if not isinstance(value, dict):
+            return self.wrong(value, kind, path)
+        known = {field.encode_name: field for field in kind.fields}
+        result: dict[str, Any] = {}
+        whole = True
+        for key, item in value.items():
+            if key == kind.tag_field:
+                result[key] = item
+            elif key not in known and not kind.forbid_unknown_fields:
+                continue
+            elif key not in known:
+                hint = did_you_mean(key, known)
+                expected = f"one of {', '.join(known)}" if not hint else f"a key of {_title(kind)}"
+                hint = getattr(kind.cls, "INSTEAD", {}).get(key, hint) or getattr(kind.cls, "HINT", "")
+                self.fault("unknown-key", self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
+            elif (read := self.visit(item, known[key].type, (*path, key))) is not _FAULTY:
+                result[key] = read
+        for name, field in known.items():
+            if field.required and name not in value:
+                found = f"{_title(kind)} without '{name}'"
+                self.fault("missing-key", self.tree.mark(path), found, f"'{name}:', {describe(field.type)}")
+            if field.required and name not in result:
+                # an element is left out as a whole; a part that holds others is kept for the sake of their faults
+                result[name] = _FAULTY if kind.tag_field else stand_in(field.type)
+                whole = whole and result[name] is not _FAULTY
+        return result if whole else _FAULTY
+
+    def union(self, value: Any, kind: info.UnionType, path: KeyPath) -> Any:
+        structs = {
+            str(member.tag): member for member in kind.types if isinstance(member, info.StructType) and member.tag_field
+        }
+        if structs and (isinstance(value, dict) or len(structs) == len(kind.types)):
+            return self.tagged(value, structs, path)
+        for member in kind.types:
+            item = self.as_written(value, member, path)
+            if same_kind(item, member):
+                return item if fits(item, member) else self.visit(item, member, path)
+        return self.wrong(value, kind, path)
+
+    def tagged(self, value: Any, structs: dict[str, info.StructType], path: KeyPath) -> Any:
+        tag_field = next(iter(structs.values())).tag_field or ""
+        if not isinstance(value, dict):
+            return self.fault("wrong-type", self.tree.mark(path), shown(value), f"a mapping with '{tag_field}:'")
+        tag = value.get(tag_field)
+        if tag is None:
+            expected = f"'{tag_field}:', one of {', '.join(structs)}"
+            return self.fault("missing-key", self.tree.mark(path), f"an element without '{tag_field}:'", expected)
+        if not isinstance(tag, str) or tag not in structs:
+            hint = did_you_mean(str(tag), structs)
+            found, expected = f"{tag_field}: {shown(tag)}", f"one of {', '.join(structs)}"
+            return self.fault("wrong-value", self.tree.mark((*path, tag_field)), found, expected, hint)
+        return self.struct(value, structs[tag], path)
+
+    def dict(self, value: Any, kind: info.DictType, path: KeyPath) -> Any:
+        if not isinstance(value, dict):
+            return self.wrong(value, kind, path)
+        result = {}
+        for key, item in value.items():
+            if not fits(key, kind.key_type):
+                found = f"name {shown(key)}"
+                self.fault("wrong-type", self.tree.key_mark((*path, key)), found, describe(kind.key_type))
+                continue
+            inner = self.visit(item, kind.value_type, (*path, key))
+            if inner is not _FAULTY:
+                result[key] = inner
+        return result
+
+
+def _code(value: object, kind: info.Type) -> Code:
+    """What is wrong with a value that is no `kind`."""
+    if isinstance(kind, info.LiteralType) and isinstance(value, str):
+        return "wrong-value"
+    number = isinstance(kind, info.IntType | info.FloatType) and isinstance(value, int | float)
+    return "out-of-range" if number and not isinstance(value, bool) else "wrong-type"
+
+
+def stand_in(kind: info.Type) -> object:
+    """A value for a key that is missing or faulty, so that what lies around it can still be checked."""
+    match kind:
+        case info.Metadata():
+            return stand_in(kind.type)
+        case info.StrType():
+            return "x"
+        case info.FloatType():
+            return 1000.0  # of a size in mm: nothing is too large for it
+        case info.VarTupleType():
+            return []
+        case info.DictType():
+            return {}
+        case info.StructType() if not kind.tag_field:
+            inner = {field.encode_name: stand_in(field.type) for field in kind.fields if field.required}
+            return _FAULTY if _FAULTY in inner.values() else inner
+        case info.UnionType():
+            numbers = [member for member in kind.types if isinstance(member, info.FloatType)]
+            return stand_in(numbers[0]) if numbers else _FAULTY
+        case _:
+            return _FAULTY
+
+
+def same_kind(value: Any, kind: info.Type) -> bool:
+    """Whether a value is of a type's general kind, so that its faults are faults of that type."""
+    match kind:
+        case info.Metadata():
+            return same_kind(value, kind.type)
+        case info.UnionType():
+            return any(same_kind(value, member) for member in kind.types)
+        case info.StructType() | info.DictType():
+            return isinstance(value, dict)
+        case info.TupleType():
+            return isinstance(value, list)
+        case info.VarTupleType():
+            return isinstance(value, list)
+        case _:
+            return fits(value, kind)
+
+
+def fits(value: Any, kind: info.Type) -> bool:
+    """Whether a scalar is a value of a scalar type."""
+    match kind:
+        case info.Metadata():
+            return fits(value, kind.type)
+        case info.AnyType():
+            return True
+        case info.NoneType():
+            return value is None
+        case info.BoolType():
+            return isinstance(value, bool)
+        case info.IntType():
+            return isinstance(value, int) and not isinstance(value, bool) and _in_range(value, kind)
+        case info.FloatType():
+            return isinstance(value, int | float) and not isinstance(value, bool) and _in_range(value, kind)
+        case info.StrType():
+            return (
+                isinstance(value, str)
+                and (kind.max_length is None or len(value) <= kind.max_length)
+                and (kind.pattern is None or re.search(kind.pattern, value) is not None)
+            )
+        case info.LiteralType():
+            return value in kind.values and not isinstance(value, bool)
+        case _:
+            return False
+
+
+def _in_range(value: float, kind: info.IntType | info.FloatType) -> bool:
+    return (
+        (kind.gt is None or value > kind.gt)
+        and (kind.ge is None or value >= kind.ge)
+        and (kind.lt is None or value < kind.lt)
+        and (kind.le is None or value <= kind.le)
+    )
+
+
+def describe(kind: info.Type) -> str:
+    """A type in words a spec's author uses."""
+    match kind:
+        case info.Metadata():
+            return (kind.extra_json_schema or {}).get("description") or describe(kind.type)
+        case info.NoneType():
+            return "nothing"
+        case info.BoolType():
+            return "true or false"
+        case info.IntType() | info.FloatType():
+            noun = "a whole number" if isinstance(kind, info.IntType) else "a number"
+            most = "" if kind.le is None else f" and at most {kind.le:,g}"
+            if kind.gt is not None:
+                return f"{noun} above {kind.gt:g}{most}"
+            return f"{noun} of at least {kind.ge:g}{most}" if kind.ge is not None else noun
+        case info.StrType():
+            return f"at most {kind.max_length} small letters, digits and hyphens" if kind.pattern else "text"
+        case info.LiteralType():
+            return f"one of {', '.join(map(str, kind.values))}"
+        case info.TupleType():
+            return f"a list of {len(kind.item_types)}, each {describe(kind.item_types[0])}"
+        case info.VarTupleType():
+            return "a list"
+        case info.DictType():
+            return "a mapping"
+        case info.StructType():
+            needed = [field.encode_name for field in kind.fields if field.required]
+            keys = (needed or [field.encode_name for field in kind.fields])[:3]
+            return f"{_title(kind)} with keys such as {', '.join(keys)}"
+        case info.UnionType():
+            words = [describe(member) for member in kind.types if not isinstance(member, info.NoneType)]
+            if {"a whole number", "a number", "text"} <= set(words):
+                words = [word for word in words if word != "a whole number"]
+            return " or ".join(dict.fromkeys(words))
+        case _:
+            return "a value"
+
+
+def _title(kind: info.StructType) -> str:
+    if called := getattr(kind.cls, "CALLED", ""):
+        return str(called)
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.cls.__name__).lower()
+    if name.endswith("s"):
+        return name  # credits, players
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def convert(tree: Tree, kind: type[Any]) -> tuple[Any, list[Fault]]:
+    """The file's value as a `kind` (None if it cannot be one), with the faults found on the way."""
+    try:
+        return msgspec.convert(tree.value, kind), []
+    except (msgspec.ValidationError, RecursionError):
+        value, faults = explain(tree, kind)
+    if value is None:
+        return None, faults
+    try:
+        return msgspec.convert(value, kind), faults
+    except msgspec.ValidationError as error:
+        # the walk found nothing that msgspec minds: say what it said rather than nothing
+        return None, faults or [Fault("wrong-type", Place(tree.file, 1, 1), str(error), "a spec")]

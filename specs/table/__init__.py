@@ -1,0 +1,1 @@
+"""What a table needs of a spec to play it."""

@@ -1,0 +1,336 @@
+"""What a table needs of a spec to play it, as one frozen value: kinds of pieces, zones, counters, score, refusals.
+
+`kit_of` makes it of any document, with or without `table:`. Its digest covers what a game in play hangs on, and no
+picture, text or size: a new picture changes no record.
+
+>>> from specs.load import load
+>>> kit = kit_of(load("atlantis"))
+>>> kit.zones["path"].lay, len(kit.zones["path"].cells), kit.zones["hand"].see
+('spots', 53, 'own')
+>>> decode(encode(kit)) == kit, len(kit.digest)
+(True, 12)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from itertools import groupby
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from specs.base.errors import SpecError
+from specs.base.languages import spoken
+from specs.base.unfit import KeyPath, Unfit
+from specs.expand import counting, expr
+from specs.model.component import Component, FoldedBox
+from specs.model.document import Document, Piece
+from specs.model.setup_schema import SetupRules
+from specs.model.shapes import boards, hexes
+from specs.model.table_schema import (
+    MOST_CELLS,
+    MOST_RADIUS,
+    Counter,
+    Die,
+    End,
+    Refusal,
+    ScoreRow,
+    TableRules,
+    TableZone,
+    Turn,
+)
+from specs.model.values import Frozen, Row
+
+BOARD_MM = 160  # what is longer is a board, and no piece
+MOST_PIECES = 2_000
+ALWAYS = {
+    "hand": TableZone(each=True, lay="row", see="own"),
+    "table": TableZone(),
+    "discard": TableZone(),
+    "box": TableZone(),
+}
+WORDS = (
+    "play", "move", "take", "discard", "draw", "deal", "give", "add", "remove", "flip", "turn", "fill", "gather",
+    "shuffle", "roll", "next", "round", "end", "found", "to", "from", "down", "into",
+)  # fmt: skip
+FIELDS = ("component", "cell", "row", "column")  # of a piece, by where it lies
+BASE = ("round", "phase", "name", "mine", "players")
+OF_TURN = ("piece", "to", "near", "touching", "moved.count")
+LIES = ("under", "beside", "group")
+KEPT = ("dice", "goes", "turn", "buttons", "score", "refuse", "end")  # of `table:`, as it is
+
+
+class Kind(Frozen, frozen=True, kw_only=True):
+    """Pieces that nobody can tell apart, and how many: `fields` are those of their row that expressions use."""
+
+    word: str
+    component: str
+    count: int
+    fields: Row
+
+
+class Zone(Frozen, frozen=True, kw_only=True):
+    """A zone as it is played; `cells` are its places in their order, each with those beside it, of a grid, a board, a
+    track or spots. Without any, what lies there is one row or stack, the first or top first."""
+
+    each: bool
+    lay: Literal["heap", "stack", "row", "grid", "hex", "spots"]
+    see: Literal["all", "own", "none"]
+    limit: int | None = None
+    holds: tuple[str, ...] = ()
+    place: Mapping[str, int] = {}
+    fill: str | None = None
+    start: Mapping[str, str] = {}
+    cells: Mapping[str, tuple[str, ...]] = {}
+
+
+class Kit(Frozen, frozen=True, kw_only=True, eq=False):
+    """A spec as a table plays it. `setup` stands for how it is dealt; `words` have what is said of it in other
+    languages, by their tags. Equal where the digest is, which no words change."""
+
+    game: str
+    kinds: tuple[Kind, ...]
+    zones: Mapping[str, Zone]
+    counters: Mapping[str, Counter]
+    dice: Mapping[str, Die]
+    goes: Mapping[str, str]
+    turn: Turn
+    buttons: Mapping[str, str]
+    score: tuple[ScoreRow, ...]
+    refuse: tuple[Refusal, ...]
+    end: End
+    setup: str
+    digest: str = ""
+    words: Mapping[str, Mapping[str, str]] = {}
+
+    def said(self, text: str) -> str:
+        """A text of the spec in the language spoken; its own, where there are no words in that."""
+        tongue = spoken()
+        return text if tongue is None else self.words.get(tongue.language, {}).get(text, text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Kit) and other.digest == self.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+def encode(kit: Kit) -> str:
+    """A kit as text, to be kept with a game: its digest is that of the first line, the second has its words."""
+    lines = [msgspec.json.encode(replace(kit, digest="", words={})), msgspec.json.encode(kit.words)]
+    return b"\n".join(lines if kit.words else lines[:1]).decode()
+
+
+def decode(text: str) -> Kit:
+    """A kit from its text. Raises ValueError for what is none."""
+    try:
+        plain, _, words = text.partition("\n")
+        kit = msgspec.json.decode(plain, type=Kit)
+        said = msgspec.json.decode(words or "{}", type=dict[str, dict[str, str]])
+        return replace(kit, digest=sha256(plain.encode()).hexdigest()[:12], words=said)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ValueError(str(error)) from None
+
+
+def kit_of(document: Document) -> Kit:
+    """The kit of a spec that passed its check. Raises Unfit where it is more than a table takes."""
+    spec = document.spec
+    words = words_of(document)
+    rules = spec.table
+    zones = zones_of(spec.setup, rules)
+    used = {name.rpartition(".")[2] for name in names(rules) if not name.endswith(".count")} | starts(rules)
+    found: dict[str, Kind] = {}
+    for piece, word in words:
+        fields = {key: value for key, value in piece.row.items() if key in used}
+        count = found[word].count + 1 if word in found else 1
+        found[word] = Kind(word=word, component=piece.component, count=count, fields=fields)
+    if len(words) > MOST_PIECES:
+        raise Unfit("over-limit", f"{len(words):,} pieces", f"at most {MOST_PIECES:,} at a table")
+    kept: dict[str, Any] = {
+        key: getattr(rules, key) for key in ("dice", "goes", "turn", "buttons", "score", "refuse", "end")
+    }
+    counters = {"score": Counter(each=True), **rules.counters}
+    kinds, dealt = tuple(found.values()), _dealing(spec.setup)
+    kit = Kit(game=spec.game, kinds=kinds, zones=zones, counters=counters, setup=dealt, words=_words(document), **kept)
+    return decode(encode(kit))
+
+
+def _dealing(setup: SetupRules) -> str:
+    """A few letters that change when another setup is dealt; what it is called changes nothing."""
+    plain = replace(
+        setup,
+        piles={name: replace(pile, title="") for name, pile in setup.piles.items()},
+        open={name: replace(row, title="", label="", text="") for name, row in setup.open.items()},
+        boards={name: replace(board, text="") for name, board in setup.boards.items()},
+        hands=tuple(replace(hands, title="") for hands in setup.hands),
+        notes=(),
+    )
+    return sha256(msgspec.json.encode(plain)).hexdigest()[:12]
+
+
+def _words(document: Document) -> dict[str, dict[str, str]]:
+    """What the table says in other languages, as the spec's files of words have it; a faulty one has nothing."""
+    from specs.translation.file import languages, load_words
+
+    rules, found = document.spec.table, dict[str, dict[str, str]]()
+    said: list[tuple[str, KeyPath]] = [(row.text, ("table", "score", n, "text")) for n, row in enumerate(rules.score)]
+    said += [(rule.say, ("table", "refuse", n, "say")) for n, rule in enumerate(rules.refuse)]
+    for tag in languages(document.spec, document.folder) if said else ():
+        with suppress(SpecError):
+            words, faults = load_words(document.spec, document.folder, tag)
+            found[tag.replace("-", "_")] = {} if faults else {text: words.at(text, path) for text, path in said}
+    return found
+
+
+# ---- pieces ----------------------------------------------------------------------------------------
+
+
+def is_piece(component: Component) -> bool:
+    """Whether a component lies on the table as pieces: no sheet, box or board, nothing printed only when asked for."""
+    if component.sheet or component.when is not None or (isinstance(component, FoldedBox) and component.is_tuckbox):
+        return False
+    return max(component.size_mm) <= BOARD_MM
+
+
+def words_of(document: Document) -> list[tuple[Piece, str]]:
+    """Each piece of a spec with the word that its kind is called by: its `notation`, else its id less the copy's
+    number; the component's name before it where that means something else already. In the spec's order."""
+    dealt = {pile.component for pile in document.spec.setup.piles.values()}
+    taken = {each.lower() for each in (*zones_of(document.spec.setup, document.spec.table), *WORDS)}
+    taken |= {*document.spec.table.counters, *document.spec.table.dice, *document.spec.table.buttons, "score"}
+    found: list[tuple[Piece, str]] = []
+    owners: dict[str, str] = {}
+    for name, component in document.spec.components.items():
+        if name not in dealt and not is_piece(component):
+            continue
+        for _, group in groupby(document.pieces.get(name, ()), key=lambda piece: id(piece.row)):
+            copies = list(group)
+            for piece in copies:
+                word = re.sub(r"[^A-Za-z0-9_-]", "-", _word(component, piece, len(copies)))[:40]
+                while (
+                    word.lower() in taken or not re.search("[A-Za-z]", word) or owners.get(word.lower(), name) != name
+                ):
+                    word = f"{name}-{word}"
+                owners[word.lower()] = name
+                found.append((piece, word))
+    return found
+
+
+def _word(component: Component, piece: Piece, copies: int) -> str:
+    if component.notation is not None:
+        try:
+            return expr.render(component.notation, {**piece.row, "n": piece.n, "id": piece.id})
+        except expr.ExprError:
+            pass  # it asks for what only a game's own referee knows
+    return re.sub(rf"-0*{piece.n}\Z", "", piece.id) if copies > 1 else piece.id
+
+
+# ---- zones -----------------------------------------------------------------------------------------
+
+
+def called(name: str) -> str:
+    """A name of `setup:` as a zone is called."""
+    return re.sub(r"[^a-z0-9_]", "_", name.lower())[:24]
+
+
+def piles_of(setup: SetupRules) -> dict[str, str]:
+    """The zone of each pile: of its name, or beside what is laid out from it under that name."""
+    areas = [each.area for each in setup.hands if each.area]
+    others = {called(name) for name in (*setup.open, *setup.tracks, *setup.boards, *areas)}
+    return {name: called(name) if called(name) not in others else f"{called(name)[:19]}_pile" for name in setup.piles}
+
+
+def zones_of(setup: SetupRules, rules: TableRules) -> dict[str, Zone]:
+    """The zones there are: what `setup:` lays out, those there always are, and what `table:` says of them."""
+    given = {
+        zone: TableZone(lay="stack", see="none", holds=(setup.piles[name].component,))
+        for name, zone in piles_of(setup).items()
+    }
+    given |= {called(name): TableZone(lay="row", see="all") for name in setup.open}
+    given |= {called(each.area): TableZone(each=True, lay="row") for each in setup.hands if each.area}
+    for name in (*setup.tracks, *setup.boards):
+        given[called(name)] = TableZone(lay="spots")
+    given |= {name: zone for name, zone in ALWAYS.items() if name not in given}
+    cells: dict[str, Mapping[str, tuple[str, ...]]]
+    cells = {called(name): _track(sum(part.spaces for part in parts)) for name, parts in setup.tracks.items()}
+    cells |= {called(name): boards.neighbours(board) for name, board in setup.boards.items()}
+    for name, zone in rules.zones.items():
+        said = {key: value for key, value in asdict(zone).items() if value not in (None, (), {})}
+        given[name] = replace(given.get(name, TableZone()), **said)
+    return {name: _zone(zone, cells.get(name, {})) for name, zone in given.items()}
+
+
+def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
+    row = isinstance(zone.size, int) and zone.lay not in ("hex", "grid")
+    return Zone(
+        each=bool(zone.each),
+        lay=zone.lay or "heap",
+        see=zone.see or "all",
+        limit=zone.size if row and isinstance(zone.size, int) else zone.limit,
+        holds=zone.holds,
+        place=zone.place,
+        fill=zone.fill,
+        start=zone.start,
+        cells=cells or _cells(zone),
+    )
+
+
+def _cells(zone: TableZone) -> Mapping[str, tuple[str, ...]]:
+    """The places of a zone, each with those beside it, clockwise from the right."""
+    match zone.lay, zone.size:
+        case "grid", (int() as columns, int() as rows) if columns * rows <= MOST_CELLS:
+            places = {(x, y): f"{hexes.letters(x).upper()}{y + 1}" for y in range(rows) for x in range(columns)}
+            steps: Iterable[hexes.Cell] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+        case "hex", int() as radius if radius <= MOST_RADIUS:
+            reach, steps = range(-radius, radius + 1), hexes.DIRECTIONS
+            disc = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
+            places = {cell: hexes.name((cell[0] + radius, cell[1] - radius)) for cell in disc}
+        case "spots", _:
+            return {name: spot.to for name, spot in zone.spots.items()}
+        case _:
+            return {}
+    return {
+        name: tuple(places[beside] for step in steps if (beside := hexes.add(at, step)) in places)
+        for at, name in places.items()
+    }
+
+
+def _track(spaces: int) -> dict[str, tuple[str, ...]]:
+    return {str(n): tuple(str(m) for m in (n + 1, n - 1) if 1 <= m <= spaces) for n in range(1, spaces + 1)}
+
+
+def starts(rules: TableRules) -> set[str]:
+    """The fields by which pieces start with a player."""
+    return {field for zone in rules.zones.values() for field in zone.start.values()}
+
+
+# ---- the names that expressions use ----------------------------------------------------------------
+
+
+def texts(rules: TableRules) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
+    """Every expression of `table:` with its path of keys below it; true for one in the braces of a text."""
+    for name, line in rules.buttons.items():
+        yield ("buttons", name), line, True
+    for index, row in enumerate(rules.score):
+        for key in ("points", "each", "where", "value"):
+            if (value := getattr(row, key)) is not None:
+                yield ("score", index, key), str(value), False
+    for index, rule in enumerate(rules.refuse):
+        yield ("refuse", index, "when"), rule.when, False
+        yield ("refuse", index, "say"), rule.say, True
+    for key in ("when", "won", "lost"):
+        if (value := getattr(rules.end, key)) is not None:
+            yield ("end", key), value, False
+
+
+def names(rules: TableRules) -> set[str]:
+    """All names that the expressions of `table:` use. What cannot be read has none."""
+    found: set[str] = set()
+    for _, text, braces in texts(rules):
+        with suppress(expr.ExprError):
+            found |= {*counting.names(text, braces)}
+    return found
