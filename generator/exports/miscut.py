@@ -17,7 +17,7 @@ from msgspec import Struct
 from generator.draw.fonts import fonts
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.grown import grown
+from generator.draw.geometry.areas import offset
 from generator.draw.scene import IDENTITY, Font, Group, Matrix, Node, Page, Paint, Path, Segment, Text, Use
 from generator.draw.walk import texts
 from generator.exports.faces import Face, Side, sides
@@ -137,7 +137,7 @@ def _edges(
         return int((x + beyond) * across), int((y + beyond) * down)
 
     mask = Image.new("L", picture.size)
-    for around in geo.flatten(grown(cut_line(face), face.bleed)):
+    for around in geo.flatten(offset(cut_line(face), face.bleed)):
         ImageDraw.Draw(mask).polygon([at(*point) for point in around], fill=255)
     seen = Image.composite(picture, Image.new("RGB", picture.size, "white"), mask)
     pixels: Any = seen.load()

@@ -13,7 +13,7 @@ from generator.building.check import check
 from generator.draw.colour.ink import InkMode
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.clipped import clipped_area
+from generator.draw.geometry.areas import clip_area
 from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
 from generator.formats import laser, svg
@@ -168,9 +168,9 @@ def test_a_laser_engraves_what_lies_inside(tmp_path: Path) -> None:
 
 def test_what_keeps_inside_is_engraved_as_it_is() -> None:
     letter = geo.ellipse(5, 5, 2, 2)
-    assert clipped_area(letter, [geo.rectangle(0, 0, 10, 10)]) is letter
-    assert clipped_area(letter, [geo.rectangle(20, 20, 1, 1)]) == ()
-    assert clipped_area(letter, [geo.ellipse(5, 5, 0, 0)]) == ()
+    assert clip_area(letter, [geo.rectangle(0, 0, 10, 10)]) is letter
+    assert clip_area(letter, [geo.rectangle(20, 20, 1, 1)]) == ()
+    assert clip_area(letter, [geo.ellipse(5, 5, 0, 0)]) == ()
 
 
 def test_an_outline_goes_along_the_cut_where_something_is_filled(tmp_path: Path) -> None:

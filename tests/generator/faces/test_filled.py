@@ -18,7 +18,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Scene, Shaded, Stop, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.faces.faces import Faces
-from generator.faces.pictures.fill import Coat
+from generator.faces.pictures.fill import Fill
 from generator.formats import laser, svg
 from generator.formats.pdf import pages
 from specs.base.errors import SpecError
@@ -301,7 +301,7 @@ def test_pieces_that_differ_by_a_colour_of_a_gradient_alone_are_compared_by_it(t
 )
 def test_a_linear_gradient_reaches_from_corner_to_corner_at_any_angle(angle: float, wide: float, tall: float) -> None:
     stops = Stop(0.0, (0.0, 0.0, 0.0)), Stop(1.0, (1.0, 1.0, 1.0))
-    (node,) = Coat(Paint(fill=(0.5, 0.5, 0.5)), stops, angle).over(geo.rectangle(0, 0, wide, tall))
+    (node,) = Fill(Paint(fill=(0.5, 0.5, 0.5)), stops, angle).over(geo.rectangle(0, 0, wide, tall))
     if isinstance(node, Outline):
         assert min(wide, tall) < 1e-3, "an area that nobody sees has one colour"
         return

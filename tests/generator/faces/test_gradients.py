@@ -14,7 +14,7 @@ from generator.draw.colour.ink import InkMode
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Gradient, Group, Page, Paint, Scene, Shaded, Stop
 from generator.draw.scene import Path as Outline
-from generator.faces.pictures.artwork.drawing import Dye, Shape, draw
+from generator.faces.pictures.artwork.drawing import Recolour, Shape, draw
 from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.viewport import Undrawable
 from generator.formats import laser, svg
@@ -226,7 +226,7 @@ def test_a_gradient_of_stripes_too_fine_is_left_to_pixels() -> None:
 
 def test_roles_recolour_a_gradient_as_they_do_a_colour() -> None:
     drawing = parse(artwork(linear() + RECT.replace("x=", 'class="main" x=', 1)))
-    (plain,) = draw(drawing, {"main": Dye((0, 1, 0))})
+    (plain,) = draw(drawing, {"main": Recolour((0, 1, 0))})
     assert isinstance(plain, Outline)
     assert plain.paint.fill == (0, 1, 0)
 
