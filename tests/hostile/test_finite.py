@@ -66,7 +66,7 @@ def test_no_format_writes_it(kind: str, number: float, tmp_path: Path) -> None:
             write()
     assert not list(tmp_path.iterdir())
     try:
-        cut = laser.sheet(50, 50, [laser.Cut(Scene(BOX, (node,)), (1, 0, 0, 1, 0, 0), SQUARE)])
+        cut = laser.sheet(50, 50, [laser.LaserPiece(Scene(BOX, (node,)), (1, 0, 0, 1, 0, 0), SQUARE)])
     except NotFinite:
         return
     assert "nan" not in cut, "what a laser leaves out may hold it"
@@ -88,7 +88,7 @@ def test_boxes_pictures_and_cuts(number: float, tmp_path: Path) -> None:
             svg.page_svg(bad)
     for path in (geo.rectangle(0, 0, number, 5), (("M", 0, 0), ("C", 1, 1, number, 2, 5, 5))):
         with pytest.raises(NotFinite):
-            laser.sheet(50, 50, [laser.Cut(Scene(BOX, ()), (1, 0, 0, 1, 0, 0), path)])
+            laser.sheet(50, 50, [laser.LaserPiece(Scene(BOX, ()), (1, 0, 0, 1, 0, 0), path)])
     assert [file.name for file in tmp_path.iterdir()] == ["a.png"]
 
 

@@ -158,7 +158,7 @@ def test_a_laser_engraves_what_lies_inside(tmp_path: Path) -> None:
         "{draw: text, text: HHH, box: [5, 5, 60, 20], size: 20, clip: {draw: rect, box: [5, 9, 60, 3]}}"
     )
     scene = face(tmp_path, elements)
-    sheet = laser.sheet(100, 100, [laser.Cut(scene, (1, 0, 0, 1, 0, 0), geo.rectangle(0, 0, 100, 100))])
+    sheet = laser.sheet(100, 100, [laser.LaserPiece(scene, (1, 0, 0, 1, 0, 0), geo.rectangle(0, 0, 100, 100))])
     assert 'd="M20 50L50 50"' in sheet or 'd="M50 50L20 50"' in sheet
     (areas,) = [line for line in sheet.split("<") if f'fill="{laser.FILL}"' in line]
     box = geo.bounds(geo.parse_path(areas.split('d="')[1].split('"')[0]))

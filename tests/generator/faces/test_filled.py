@@ -149,7 +149,7 @@ def test_an_outline_leaves_a_gradient_white_and_little_ink_pale(tmp_path: Path) 
 
 def test_a_gradient_is_not_engraved_but_the_line_around_it_is(tmp_path: Path) -> None:
     (scene,) = face(tmp_path, "{draw: rect, box: [9, 9, 9, 9], fill: {linear: [sea, sand]}, stroke: red}")
-    sheet = laser.sheet(100, 100, [laser.Cut(scene, (1, 0, 0, 1, 0, 0), geo.rectangle(0, 0, 100, 100))])
+    sheet = laser.sheet(100, 100, [laser.LaserPiece(scene, (1, 0, 0, 1, 0, 0), geo.rectangle(0, 0, 100, 100))])
     assert sheet.count(f'stroke="{laser.ENGRAVE}"') == 1
     assert "linearGradient" not in sheet
 

@@ -295,7 +295,7 @@ def test_any_gradient_has_finite_numbers_or_is_refused(
 def test_a_gradients_line_is_engraved_and_its_area_is_the_materials_own() -> None:
     nodes = draw(parse(artwork(linear() + RECT + '<path d="M0 0H9V9" fill="none" stroke="url(#g)"/>')), {})
     face = Scene((0, 0, 100, 100), nodes)
-    sheet = laser.sheet(100, 100, [laser.Cut(face, IDENTITY, geo.rectangle(0, 0, 100, 100))])
+    sheet = laser.sheet(100, 100, [laser.LaserPiece(face, IDENTITY, geo.rectangle(0, 0, 100, 100))])
     assert sheet.count(f'stroke="{laser.ENGRAVE}"') == 1
     assert "linearGradient" not in sheet
 
