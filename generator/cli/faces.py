@@ -68,9 +68,8 @@ def preview(
         with speaking(printed_in(document)):
             page = previews.page(titles.document, faces, settings.components, InkMode("normal"), titles.fonts)
     else:
+        from generator.exports import miscut as badly_cut
         from generator.exports.faces import faces as distinct
-        from generator.exports.miscut import page as miscut_page
-        from generator.exports.miscut.faces import slips
         from generator.plan.drawer import drawer_of
 
         file, drawer = out / f"{called(document)}-miscut-{off:g}{seen}.png", drawer_of(document, settings)
@@ -79,9 +78,9 @@ def preview(
             cut = [face for face in distinct(drawer) if not parts[face.component].sheet]
             if not cut:
                 raise bad("not-applicable", "--only", "pages alone", "something that is cut out")
-            told = slips(cut, off)
-            page = miscut_page.page(document.spec.title, off, told, drawer.selection.fonts)
-        facts, lines = {"miscut_mm": off, "faces": miscut_page.facts(told)}, miscut_page.lines(off, told)
+            told = badly_cut.slips(cut, off)
+            page = badly_cut.page(document.spec.title, off, told, drawer.selection.fonts)
+        facts, lines = {"miscut_mm": off, "faces": badly_cut.facts(told)}, badly_cut.lines(off, told)
     out.mkdir(parents=True, exist_ok=True)
     png.render_page(page, PREVIEW_DPI, file, eyes)
     if json_:

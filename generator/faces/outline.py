@@ -19,8 +19,8 @@ from generator.draw.geometry.geometry import (
     rotation,
     translate,
 )
+from generator.draw.line_styles import FOLD, GLUE, INK
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Text, Use
-from generator.draw.signs import FOLD, GLUE, INK
 from generator.faces.elements.alt_text import joined
 from specs.base.languages import say
 from specs.base.unfit import Unfit

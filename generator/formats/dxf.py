@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, hypot, sqrt
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.finite import written
+from generator.draw.geometry.finite import finite_digits
 from generator.draw.scene import Segment
 
 FLAT = 0.05  # mm that a line may leave its curve by
@@ -123,7 +123,7 @@ def _flat(curve: tuple[Point, Point, Point, Point]) -> Iterator[Point]:
 
 
 def _number(value: float, digits: int = 4) -> str:
-    return written(f"{round(value, digits) + 0.0:.{digits}f}".rstrip("0").rstrip(".") or "0")
+    return finite_digits(f"{round(value, digits) + 0.0:.{digits}f}".rstrip("0").rstrip(".") or "0")
 
 
 def _plain(value: str) -> str:

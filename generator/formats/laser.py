@@ -11,9 +11,9 @@ from svgwrite.extensions import Inkscape
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.chains import chains
-from generator.draw.geometry.clipped import clipped, clipped_area
-from generator.draw.geometry.finite import finite
+from generator.draw.geometry.areas import clip_area, clip_lines
+from generator.draw.geometry.finite import require_finite
+from generator.draw.geometry.joining import joined
 from generator.draw.scene import CutLines, Matrix, Node, Path, Scene, Segment, Shaded, Text
 from generator.draw.walk import walk
 from generator.formats import svg
@@ -36,11 +36,11 @@ def sheet(width: float, height: float, cuts: Sequence[LaserPiece]) -> str:
     engrave = inkscape.layer(label="engrave", id="engrave", locked=False)
     cut = inkscape.layer(label="cut", id="cut", locked=False)
     for each in cuts:
-        finite(number for segment in each.path for number in segment[1:])  # type: ignore[misc]
+        require_finite(number for segment in each.path for number in segment[1:])  # type: ignore[misc]
         for colour, path in _engraved(each.face.nodes, each.matrix, each.path):
             if path:
                 engrave.add(_stroke(drawing, path, colour) if colour == ENGRAVE else _area(drawing, path))
-    for line in chains(each.path for each in cuts):
+    for line in joined(each.path for each in cuts):
         cut.add(_stroke(drawing, line, CUT))
     drawing.add(engrave)
     drawing.add(cut)
@@ -88,8 +88,8 @@ def _engraved(
         node = leaf.node
         if isinstance(node, Path | Shaded) and node.paint.stroke is not None:
             moved = geo.transform(node.segments, leaf.matrix)
-            yield ENGRAVE, clipped(moved, (edge, *leaf.windows))
+            yield ENGRAVE, clip_lines(moved, (edge, *leaf.windows))
         elif isinstance(node, Text):
             line = fonts.line(node.font, node.text, node.rtl)
-            letters = [segment for _, path in fonts.coloured_paths(node, line) for segment in path]
-            yield FILL, clipped_area(geo.transform(letters, leaf.matrix), (edge, *leaf.windows))
+            letters = [segment for _, path in fonts.paths_by_colour(node, line) for segment in path]
+            yield FILL, clip_area(geo.transform(letters, leaf.matrix), (edge, *leaf.windows))

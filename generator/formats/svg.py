@@ -17,7 +17,7 @@ from svgwrite.gradients import LinearGradient, RadialGradient
 from generator.draw.fonts import fonts
 from generator.draw.fonts.fonts import Line
 from generator.draw.fonts.shaping import feature
-from generator.draw.geometry.finite import finite, written
+from generator.draw.geometry.finite import finite_digits, require_finite
 from generator.draw.scene import (
     IDENTITY,
     Colour,
@@ -100,7 +100,7 @@ def document_text(drawing: svgwrite.Drawing) -> str:
 
 
 def _number(value: float) -> str:
-    return written(_digits(value))
+    return finite_digits(_digits(value))
 
 
 def _digits(value: float) -> str:
@@ -110,7 +110,7 @@ def _digits(value: float) -> str:
 
 def path_data(segments: Iterable[Segment]) -> str:
     """Segments as SVG path data, in mm to a thousandth. Raises NotFinite."""
-    return written("".join(segment[0] + " ".join([_digits(n) for n in segment[1:]]) for segment in segments))  # type: ignore[operator,misc,arg-type]
+    return finite_digits("".join(segment[0] + " ".join([_digits(n) for n in segment[1:]]) for segment in segments))  # type: ignore[operator,misc,arg-type]
 
 
 def forget() -> None:
@@ -157,7 +157,7 @@ def _thousandths(number: int) -> str:
 def letters(line: Line, size: float, x: float, y: float) -> list[tuple[Colour | None, str]]:
     """A line of text as SVG path data, its baseline begun at (x, y), mm: each letter's own outline, moved. What has a
     colour of its own is apart."""
-    finite((size, x, y))
+    require_finite((size, x, y))
     found: list[tuple[Colour | None, list[str]]] = []
     for glyph in fonts.placed(line, size, x, y):
         letter = _letter(glyph.font, glyph.number, size)
@@ -174,7 +174,7 @@ def _hex(colour: Colour | None) -> str:
 
 
 def _matrix(matrix: Matrix) -> str:
-    finite(matrix)
+    require_finite(matrix)
     a, b, c, d, e, f = matrix
     if (a, b, c, d) == (1, 0, 0, 1):
         return f"translate({_number(e)} {_number(f)})"
@@ -250,7 +250,7 @@ class _Writer:
                 defined = RadialGradient(ends[3:5], ends[5], ends[:2], **focus, **extra)
             for stop in gradient.stops:
                 opacity = None if stop.opacity == 1 else _number(stop.opacity)
-                defined.add_stop_color(written(f"{stop.at:.6g}"), _hex(stop.colour), opacity)
+                defined.add_stop_color(finite_digits(f"{stop.at:.6g}"), _hex(stop.colour), opacity)
             self.gradients[gradient] = f"url(#{self.define(f'shade{len(self.gradients)}', defined)})"
         return self.gradients[gradient]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.grown import grown
+from generator.draw.geometry.areas import offset
 from generator.draw.scene import Segment
 from generator.sheets.area import EPSILON
 from generator.sheets.printable import Fixed, Place, Printable, SheetOptions
@@ -20,7 +20,7 @@ def bled_outline(printable: Printable, bleed: float) -> tuple[Segment, ...]:
     if bleed == 0:
         return printable.trim
     if printable.lattice == "outline":
-        return grown(printable.trim, bleed)
+        return offset(printable.trim, bleed)
     across = min(printable.width, printable.height)
     scale = (across + 2 * bleed) / across
     x, y = printable.width / 2, printable.height / 2

@@ -1,6 +1,6 @@
 """What a sheet needs beside its pieces: crop marks, hairlines, fold lines, a ruler, a footer. mm.
 
-Solid is a cut, dashed a fold, grey is glued (`draw/signs.py`); a cut with a number comes first.
+Solid is a cut, dashed a fold, grey is glued (`draw/line_styles.py`); a cut with a number comes first.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from math import hypot
 
 from generator.draw.fonts.fonts import bundled, label
 from generator.draw.geometry.geometry import ellipse, flatten
+from generator.draw.line_styles import CUT, FOLD, HAIR, INK, RULE
 from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
-from generator.draw.signs import CUT, FOLD, HAIR, INK, RULE
 from generator.sheets.area import Area, Box
 from generator.sheets.lettering import fitted
 from specs.base.languages import say

@@ -17,9 +17,9 @@ from msgspec.structs import asdict
 
 from generator import build, load
 from generator.draw.geometry import geometry as geo
+from generator.draw.line_styles import HAIR
 from generator.draw.scene import Group, Page, Text
 from generator.draw.scene import Path as Shape
-from generator.draw.signs import HAIR
 from generator.plan.manifest import PageCounts
 from generator.sheets.cutting_machines import machine as cutter
 from generator.sheets.printable import Stock

@@ -12,7 +12,7 @@ import pytest
 from command import generator
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.clipped import clipped
+from generator.draw.geometry.areas import clip_lines
 from generator.exports.cut_files.laser import Stock, sheets
 from specs.base.errors import SpecError
 from specs.load import load
@@ -115,8 +115,8 @@ def test_nothing_is_engraved_beyond_the_piece_it_belongs_to() -> None:
 def test_a_line_is_cut_off_at_its_window() -> None:
     window = geo.polyline([(0, 0), (10, 0), (10, 10), (0, 10)], closed=True)
     across = geo.polyline([(-5, 5), (15, 5)], closed=False)
-    (_, x0, y0), (_, x1, y1) = clipped(across, [window])
+    (_, x0, y0), (_, x1, y1) = clip_lines(across, [window])
     assert sorted([(x0, y0), (x1, y1)]) == [(0, 5), (10, 5)]
     curve = geo.ellipse(5, 5, 3, 3)
-    assert clipped(curve, [window]) is curve, "what keeps inside stays a curve"
-    assert clipped(geo.polyline([(20, 20), (30, 20)], closed=False), [window]) == ()
+    assert clip_lines(curve, [window]) is curve, "what keeps inside stays a curve"
+    assert clip_lines(geo.polyline([(20, 20), (30, 20)], closed=False), [window]) == ()

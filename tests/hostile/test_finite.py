@@ -12,7 +12,7 @@ from PIL import Image as Picture
 from generator.cli import main
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.finite import NotFinite, finite, written
+from generator.draw.geometry.finite import NotFinite, finite_digits, require_finite
 from generator.draw.scene import Font, Gradient, Group, Image, Node, Page, Paint, Scene, Shaded, Stop, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.formats import laser, png, svg
@@ -66,7 +66,7 @@ def test_no_format_writes_it(kind: str, number: float, tmp_path: Path) -> None:
             write()
     assert not list(tmp_path.iterdir())
     try:
-        cut = laser.sheet(50, 50, [laser.Cut(Scene(BOX, (node,)), (1, 0, 0, 1, 0, 0), SQUARE)])
+        cut = laser.sheet(50, 50, [laser.LaserPiece(Scene(BOX, (node,)), (1, 0, 0, 1, 0, 0), SQUARE)])
     except NotFinite:
         return
     assert "nan" not in cut, "what a laser leaves out may hold it"
@@ -88,7 +88,7 @@ def test_boxes_pictures_and_cuts(number: float, tmp_path: Path) -> None:
             svg.page_svg(bad)
     for path in (geo.rectangle(0, 0, number, 5), (("M", 0, 0), ("C", 1, 1, number, 2, 5, 5))):
         with pytest.raises(NotFinite):
-            laser.sheet(50, 50, [laser.Cut(Scene(BOX, ()), (1, 0, 0, 1, 0, 0), path)])
+            laser.sheet(50, 50, [laser.LaserPiece(Scene(BOX, ()), (1, 0, 0, 1, 0, 0), path)])
     assert [file.name for file in tmp_path.iterdir()] == ["a.png"]
 
 
@@ -122,5 +122,5 @@ def test_a_build_that_comes_to_it_ends_in_a_line_and_leaves_what_was_there(
 
 
 def test_the_gate_lets_every_number_through_that_is_one() -> None:
-    finite((0.0, -1e300, 5e-324, 7))
-    assert written("M0 0L1.5 -2C1 2 3 4 5 6Z m l c h") == "M0 0L1.5 -2C1 2 3 4 5 6Z m l c h"
+    require_finite((0.0, -1e300, 5e-324, 7))
+    assert finite_digits("M0 0L1.5 -2C1 2 3 4 5 6Z m l c h") == "M0 0L1.5 -2C1 2 3 4 5 6Z m l c h"

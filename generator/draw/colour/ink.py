@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from generator.draw.geometry.areas import clip_lines
 from generator.draw.geometry.geometry import bounds, scale_of, transform
 from generator.draw.scene import (
     IDENTITY,
@@ -146,9 +147,7 @@ def outlined(node: Path, scale: float) -> Node:
 
 def cut_edge(group: Group) -> tuple[Segment, ...]:
     """What of a group's clip runs through what is filled in it."""
-    from generator.draw.geometry.clipped import clipped
-
-    return tuple(segment for area in _filled(group) for segment in clipped(group.clip, (area,)))
+    return tuple(segment for area in _filled(group) for segment in clip_lines(group.clip, (area,)))
 
 
 def _filled(group: Group) -> Iterator[tuple[Segment, ...]]:

@@ -101,19 +101,19 @@ def family(font: Font) -> str:
 
 
 class Line:
-    """A text as it is drawn: words of one font each, from left to right; `width` in ems. What is `coloured` has letters
-    in layers."""
+    """A text as it is drawn: words of one font each, from left to right; `width` in ems. What is `layered` has letters
+    of several colours."""
 
-    __slots__ = ("coloured", "runs", "width")
+    __slots__ = ("layered", "runs", "width")
 
     def __init__(self, runs: list[tuple[Font, list[Word]]]) -> None:
         self.runs = runs
-        self.width, self.coloured = 0.0, False
+        self.width, self.layered = 0.0, False
         for font, words in runs:  # whole numbers summed: the same in every Python
             found = opened(font)
             self.width += sum([word.width for word in words]) / found.em
             if found.layered:
-                self.coloured |= any(glyph.layers for word in words for glyph in word.glyphs)
+                self.layered |= any(glyph.layers for word in words for glyph in word.glyphs)
 
 
 class _Setting:
@@ -301,7 +301,7 @@ def path(glyph: Drawn, size: float) -> Iterator[Segment]:
         yield (verb, *(n * size + (glyph.y if i % 2 else glyph.x) for i, n in enumerate(numbers)))  # type: ignore[operator]
 
 
-def coloured_paths(node: Text, line: Line) -> Iterator[tuple[Colour | None, tuple[Segment, ...]]]:
+def paths_by_colour(node: Text, line: Line) -> Iterator[tuple[Colour | None, tuple[Segment, ...]]]:
     """A text's letters as paths, those of one colour that follow each other together; None is the text's colour."""
     glyphs = placed(line, node.size, start(node, line), node.y)
     for colour, some in groupby(glyphs, key=attrgetter("colour")):

@@ -12,17 +12,17 @@ from math import isfinite
 class NotFinite(ValueError):
     """A number of a drawing is infinite, or none at all."""
 
-    def __init__(self, said: str = "a drawing with a number that is not finite") -> None:
-        super().__init__(said)
+    def __init__(self, message: str = "a drawing with a number that is not finite") -> None:
+        super().__init__(message)
 
 
-def finite(numbers: Iterable[float]) -> None:
+def require_finite(numbers: Iterable[float]) -> None:
     """Raises NotFinite where one of some numbers is not finite."""
     if not all(map(isfinite, numbers)):
         raise NotFinite
 
 
-def written(numbers: str) -> str:
+def finite_digits(numbers: str) -> str:
     """Numbers in digits, with letters that are no n between them. Raises NotFinite for `nan` and `inf`."""
     if "n" in numbers:  # far faster than a look at each number
         raise NotFinite

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.grown import grown
+from generator.draw.geometry.areas import offset
 from generator.draw.scene import IDENTITY, Matrix
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
@@ -57,7 +57,7 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
     cut_width, cut_height = _larger(width, height, stock.kerf, lattice)
     larger: Matrix = (cut_width / width, 0, 0, cut_height / height, 0, 0)
     if stock.kerf and (spec.lattice == "outline" or spec.corner):
-        outline, larger = grown(outline, stock.kerf / 2), IDENTITY  # to scale it would keep no distance
+        outline, larger = offset(outline, stock.kerf / 2), IDENTITY  # to scale it would keep no distance
     for first in range(0, len(pieces), len(slots)):
         cuts = []
         for slot, piece in zip(slots, pieces[first : first + len(slots)], strict=False):

@@ -11,11 +11,10 @@ from generator.draw.scene import Colour, Matrix, Node, Scene, Text
 from generator.draw.scene import Path as Drawn
 from generator.draw.walk import texts, walk
 from generator.exports.faces import Face, sides
-from generator.exports.shop_files.description import mixed, part_line
+from generator.exports.shop_files.description import OrderLine, line_text, mixed, order_lines
 from generator.exports.shop_files.flat import Flat, shines
 from generator.exports.shop_files.inking import BLACK, GREY, Inking
 from generator.exports.shop_files.order import target
-from generator.exports.shop_files.parts import Part, parts
 from generator.faces.proofing.rim import corners, rim
 from generator.plan.drawer import drawer_of
 from generator.plan.print_shops.shop import Shop
@@ -35,65 +34,65 @@ def for_shop(document: Document, name: str | None, profile: str | None) -> tuple
     settings = read({"shop": name, "profile": profile}, document)
     assert settings.shop is not None, "a profile without a shop is a fault"
     drawer, shop = drawer_of(document, settings), settings.shop
-    found, warnings = parts(drawer, shop)
+    found, warnings = order_lines(drawer, shop)
     inks = None if shop.standard is None else target(drawer, shop).inking
     remarks: list[str] = []
     flat = Flat(Path(), transparent=True)  # makes no pictures
-    for part in found:
-        warnings += _warnings(drawer.selection.document, shop, part, inks)
-        remarks.append(part_line(part, shop))
+    for line in found:
+        warnings += _warnings(drawer.selection.document, shop, line, inks)
+        remarks.append(line_text(line, shop))
         if shop.black is not None and (
-            black := sum(BLACK in _colours(flat.scene(scene).nodes) for _, scene in _drawn(part))
+            black := sum(BLACK in _colours(flat.scene(scene).nodes) for _, scene in _drawn(line))
         ):
             remarks.append(
                 say_many(
                     "{title}: {n} side has an area of black, mixed as {mix}",
                     "{title}: {n} sides have areas of black, mixed as {mix}",
                     black,
-                    title=part.title,
+                    title=line.title,
                     mix=mixed(shop.black),
                 )
             )
-        if shop.standard == "x-1a" and (made := sum(any(map(shines, scene.nodes)) for _, scene in _drawn(part))):
+        if shop.standard == "x-1a" and (made := sum(any(map(shines, scene.nodes)) for _, scene in _drawn(line))):
             remarks.append(
                 say_many(
                     "{title}: {n} side has what shines through, and becomes a picture",
                     "{title}: {n} sides have what shines through, and become pictures",
                     made,
-                    title=part.title,
+                    title=line.title,
                 )
             )
     return list(in_order(warnings)), remarks
 
 
-def _warnings(document: Document, shop: Shop, part: Part, inks: Inking | None) -> Iterator[Fault]:
-    place, face = ("components", part.component), part.faces[0]
+def _warnings(document: Document, shop: Shop, line: OrderLine, inks: Inking | None) -> Iterator[Fault]:
+    place, face = ("components", line.component), line.faces[0]
     if face.bleed < shop.bleed - NEAR:
-        found = f"{part.title} with a bleed of {face.bleed:g} mm"
+        found = f"{line.title} with a bleed of {face.bleed:g} mm"
         expected = f"{shop.bleed:.4g} mm; the edge is drawn once more beyond it"
         yield document.warning("narrow-margin", (*place, "bleed"), found, expected)
-    outline = document.spec.components[part.component].outline()
+    outline = document.spec.components[line.component].outline()
     depth, text, piece = min(
-        ((*_nearest(face, outline, scene), face.pieces[0]) for face, scene in _drawn(part)), default=(inf, "", "")
+        ((*_nearest(face, outline, scene), face.pieces[0]) for face, scene in _drawn(line)), default=(inf, "", "")
     )
     if depth < shop.safe - NEAR:
         far = f"{depth:.2f} mm from the cut" if depth >= 0 else f"{-depth:.2f} mm beyond the cut"
         found = f"text '{text[:30]}' of {piece} {far}"
         yield document.warning("narrow-margin", place, found, f"{shop.safe:.4g} mm, as {shop.title} asks")
     if inks is not None and shop.ink is not None:
-        every = {colour for _, scene in _drawn(part) for colour in _colours(scene.nodes)}
+        every = {colour for _, scene in _drawn(line) for colour in _colours(scene.nodes)}
         colours = [colour for colour in every if max(colour) - min(colour) > GREY]
         most, colour = max(((sum(inks.unlimited(each)), each) for each in colours), default=(0.0, (1.0, 1.0, 1.0)))
         if most > shop.ink / 100 + 0.005:
             name = "#" + "".join(f"{round(255 * channel):02x}" for channel in colour)
             expected = f"at most {shop.ink} %; so much less of it is printed"
-            found = f"{name} on {part.title}, of {100 * most:.0f} % ink"
+            found = f"{name} on {line.title}, of {100 * most:.0f} % ink"
             yield document.warning("too-much-ink", place, found, expected)
 
 
-def _drawn(part: Part) -> Iterator[tuple[Face, Scene]]:
+def _drawn(line: OrderLine) -> Iterator[tuple[Face, Scene]]:
     """Each distinct side once."""
-    for face, side in sides(list(part.faces)):
+    for face, side in sides(list(line.faces)):
         scene = face.front if side == "front" else face.back
         if scene is not None:
             yield face, scene

@@ -1,4 +1,4 @@
-"""What a shop takes, in words: each figure with where it was read, and what to do with files made for it. mm."""
+"""What a shop takes of a build, line by line of the order, and each of its figures with where it was read. mm."""
 
 from __future__ import annotations
 
@@ -6,10 +6,64 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from generator.exports.shop_files.parts import Part
+from generator.exports.faces import Face, faces, sides
 from generator.exports.shop_files.pdfx import CONDITIONS, VERSIONS
-from generator.plan.print_shops.shop import Shop, Source
+from generator.plan.drawer import Drawer
+from generator.plan.print_shops.shop import Shop, Size, Source
+from specs.base.errors import Fault
 from specs.base.languages import say, say_many
+
+
+class OrderLine(Struct, frozen=True):
+    """A component as a shop takes it: in one of its sizes, `turned` where it lies on its side there."""
+
+    component: str
+    title: str
+    size: Size
+    turned: bool
+    faces: tuple[Face, ...]
+
+    @property
+    def count(self) -> int:
+        return sum(face.count for face in self.faces)
+
+    @property
+    def backed(self) -> bool:
+        return any(face.back_name for face in self.faces)
+
+    @property
+    def pages(self) -> int:
+        """How many a PDF has, in which each piece is as often as it is printed."""
+        return self.count * (1 + self.backed)
+
+    @property
+    def pictures(self) -> int:
+        return sum(1 for _ in sides(list(self.faces)))
+
+
+def order_lines(drawer: Drawer, shop: Shop) -> tuple[list[OrderLine], list[Fault]]:
+    """The components that a shop takes, and what is wrong with the others."""
+    found: list[OrderLine] = []
+    wrong: list[Fault] = []
+    drawn: dict[str, list[Face]] = {}
+    for face in faces(drawer):
+        drawn.setdefault(face.component, []).append(face)
+    for name, each in drawn.items():
+        shape, size = drawer.selection.document.spec.components[name].shape, (each[0].width, each[0].height)
+        fit, title, path = shop.fit(size, shape), drawer.selection.title(name), ("components", name, "size")
+        if fit is not None:
+            found.append(OrderLine(name, title, *fit, tuple(each)))
+            continue
+        nearest = shop.nearest(size, shape)
+        expected = (
+            f"a flat piece that {shop.title} cuts"
+            if nearest is None
+            else f"a size of {shop.title}'s, nearest {nearest}"
+        )
+        what = f"{title} of {size[0]:g} × {size[1]:g} mm, {shape}"
+        wrong.append(drawer.selection.document.fault("wrong-value", path, what, expected))
+    return found, wrong
+
 
 MOST_SIZES = 3  # told one by one
 
@@ -68,9 +122,9 @@ def mixed(black: Sequence[int]) -> str:
     return " ".join(f"{ink}{percent}" for ink, percent in zip("CMYK", black, strict=True))
 
 
-def readme(title: str, shop: Shop, parts: Sequence[Part]) -> list[str]:
+def readme(title: str, shop: Shop, order: Sequence[OrderLine]) -> list[str]:
     """What to upload where and how often, and where it was read that the shop wants it so."""
-    lines = [f"{title}: {shop.title}", "", *(part_line(part, shop) for part in parts), ""]
+    lines = [f"{title}: {shop.title}", "", *(line_text(line, shop) for line in order), ""]
     lines += [text for text in (shop.upload, shop.note) if text]
     lines += ["", *figure_lines(shop)]
     return lines
@@ -89,17 +143,17 @@ def _source(figure: Figure) -> str:
     return say("{url}, read on {day}", url=figure.source.url, day=figure.source.checked)
 
 
-def part_line(part: Part, shop: Shop) -> str:
+def line_text(line: OrderLine, shop: Shop) -> str:
     """What there is of a component, and where."""
-    pieces = say_many("{n} piece", "{n} pieces", part.count)
+    pieces = say_many("{n} piece", "{n} pieces", line.count)
     if shop.form == "pdf":
-        pages = say_many("{n} page", "{n} pages", part.pages)
+        pages = say_many("{n} page", "{n} pages", line.pages)
         return say(
             "{file}: {title}, {size}: {pieces} on {pages}",
-            file=f"{part.component}.pdf", title=part.title, size=part.size, pieces=pieces, pages=pages,
+            file=f"{line.component}.pdf", title=line.title, size=line.size, pieces=pieces, pages=pages,
         )  # fmt: skip
-    pictures = say_many("{n} picture", "{n} pictures", part.pictures)
+    pictures = say_many("{n} picture", "{n} pictures", line.pictures)
     return say(
         "{folder}: {title}, {size}: {pieces}, {pictures}",
-        folder=f"{part.component}/", title=part.title, size=part.size, pieces=pieces, pictures=pictures,
+        folder=f"{line.component}/", title=line.title, size=line.size, pieces=pieces, pictures=pictures,
     )  # fmt: skip

@@ -168,7 +168,7 @@ def _alpha(file: FilePath, data: bytes) -> bool:
 def _outlined(node: Text) -> list[Node]:
     """A line of text as paths: what surrounds the letters, then the letters, each colour of theirs by itself."""
     found: list[Node] = []
-    for colour, segments in fonts.coloured_paths(node, fonts.line(node.font, node.text, node.rtl)):
+    for colour, segments in fonts.paths_by_colour(node, fonts.line(node.font, node.text, node.rtl)):
         if node.outline is not None and node.outline_width > 0:
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             found.append(Path(segments, under))

@@ -16,10 +16,9 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Scene, Use
 from generator.exports.faces import Face, Side, sides
 from generator.exports.pictures import MOST_PIXELS, Form, pictures
-from generator.exports.shop_files.description import part_line, readme
+from generator.exports.shop_files.description import OrderLine, line_text, order_lines, readme
 from generator.exports.shop_files.flat import Flat
 from generator.exports.shop_files.inking import inking
-from generator.exports.shop_files.parts import Part, parts
 from generator.exports.shop_files.pdfx import Target, convert, ready
 from generator.plan.drawer import Drawer
 from generator.plan.manifest import PageCounts, Printed
@@ -41,30 +40,30 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
 
     Raises SpecError where a component is of no size that the shop has, where faces are faulty, and OSError.
     """
-    found, wrong = parts(drawer, shop)
+    found, wrong = order_lines(drawer, shop)
     if wrong:
-        only = f"--only {','.join(part.component for part in found)} prints what is" if found else ""
+        only = f"--only {','.join(line.component for line in found)} prints what is" if found else ""
         raise SpecError([replace(fault, hints=hints(only)) for fault in wrong[:1]] + wrong[1:])
     if shop.form == "pdf":
         ready()
     pages = PageCounts()
-    printed = Printed({"": pages}, remarks=[part_line(part, shop) for part in found])
+    printed = Printed({"": pages}, remarks=[line_text(line, shop) for line in found])
     printed.faces.prints = drawer.fingerprints()
     made_for = None if shop.form == "pictures" else target(drawer, shop)
     works: list[Work] = []
-    for part in found:
-        _bounded(shop, part)
+    for line in found:
+        _bounded(shop, line)
         if made_for is None:
-            (folder / part.component).mkdir()
-            every = list(sides(list(part.faces)))
+            (folder / line.component).mkdir()
+            every = list(sides(list(line.faces)))
             for start in range(0, len(every), SOME_PICTURES):
                 some = every[start : start + SOME_PICTURES]
-                works.append(partial(_pictures, shop, part, some, folder / part.component))
+                works.append(partial(_pictures, shop, line, some, folder / line.component))
         else:
-            works.append(partial(_pdf, drawer, shop, part, made_for, folder / f"{part.component}.pdf"))
-            pages.pages[part.component] = list(range(1, part.pages + 1))
-            pages.count += part.pages
-        printed.faces.pictures[part.component] = part.pictures
+            works.append(partial(_pdf, drawer, shop, line, made_for, folder / f"{line.component}.pdf"))
+            pages.pages[line.component] = list(range(1, line.pages + 1))
+            pages.count += line.pages
+        printed.faces.pictures[line.component] = line.pictures
     request.progress(shop.title)
     for start in range(0, len(works), MOST_WORKS):
         with beside(works[start : start + MOST_WORKS], request.jobs - 1) as wait:
@@ -74,14 +73,14 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
     return printed
 
 
-def _bounded(shop: Shop, part: Part) -> None:
+def _bounded(shop: Shop, line: OrderLine) -> None:
     """See that a component comes to no more than can be held. Raises SpecError."""
-    if shop.form == "pdf" and part.pages > MOST_PAGES:
+    if shop.form == "pdf" and line.pages > MOST_PAGES:
         expected = f"at most {MOST_PAGES:,}; --count prints fewer"
-        raise bad("wrong-count", "--shop", f"{part.pages:,} pages of {part.title}", expected)
-    across, down = shop.picture(part.size)
+        raise bad("wrong-count", "--shop", f"{line.pages:,} pages of {line.title}", expected)
+    across, down = shop.picture(line.size)
     if shop.form == "pictures" and across * down > MOST_PIXELS:
-        found = f"{part.title} of {across:,} × {down:,} pixels"
+        found = f"{line.title} of {across:,} × {down:,} pixels"
         raise bad("over-limit", "--shop", found, f"at most {MOST_PIXELS:,} in all")
 
 
@@ -96,42 +95,42 @@ def target(drawer: Drawer, shop: Shop) -> Target:
     return Target(shop.standard, inks, shop.condition if given is None else None)
 
 
-def _pdf(drawer: Drawer, shop: Shop, part: Part, made_for: Target, file: Path) -> None:
+def _pdf(drawer: Drawer, shop: Shop, line: OrderLine, made_for: Target, file: Path) -> None:
     from generator.formats.pdf import pages as pdf
 
     spec = drawer.selection.spec
     with TemporaryDirectory() as folder:
         flat = Flat(Path(folder), outlines=shop.text == "outlines", transparent=shop.standard == "x-4")
-        meta = pdf.Meta(f"{spec.title}: {part.title}", spec.credits.designer, language=spec.language or "en")
+        meta = pdf.Meta(f"{spec.title}: {line.title}", spec.credits.designer, language=spec.language or "en")
         screen = Path(folder) / "screen.pdf"
-        pdf.write(pages(shop, part, flat), meta, screen)
+        pdf.write(pages(shop, line, flat), meta, screen)
         convert(screen, file, made_for)
 
 
-def pages(shop: Shop, part: Part, flat: Flat) -> Iterator[Page]:
+def pages(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[Page]:
     """A page a side, each as often as its piece is printed; blank where a piece has no back and others have."""
-    for face in part.faces:
+    for face in line.faces:
         item = face.item()
-        front = page(shop, part, face, flat, item.front, "front")
-        if not part.backed:
+        front = page(shop, line, face, flat, item.front, "front")
+        if not line.backed:
             yield from (front for _ in face.pieces)
             continue
-        back = page(shop, part, face, flat, item.back or Scene(item.front.box, ()), "back")
+        back = page(shop, line, face, flat, item.back or Scene(item.front.box, ()), "back")
         both = (front, back) if shop.order == "front first" else (back, front)
         yield from (side for _ in face.pieces for side in both)
 
 
-def page(shop: Shop, part: Part, face: Face, flat: Flat, drawn: Scene, side: Side) -> Page:
+def page(shop: Shop, line: OrderLine, face: Face, flat: Flat, drawn: Scene, side: Side) -> Page:
     """A side in the middle of the shop's size, its bleed around it. A back is turned the other way than its front."""
-    width, height = (length + 2 * shop.bleed for length in part.size.size)
-    turn = 0 if not part.turned else 90 if side == "front" else 270
+    width, height = (length + 2 * shop.bleed for length in line.size.size)
+    turn = 0 if not line.turned else 90 if side == "front" else 270
     middle = geo.multiply(geo.translate(width / 2, height / 2), geo.rotation(turn))
-    across, down = (height, width) if part.turned else (width, height)
+    across, down = (height, width) if line.turned else (width, height)
     scene, size = flat.scene(drawn), (face.width, face.height)
     whole = _bled(scene, flat.edge(scene), size, face.bleed, (across, down))
     nodes = (Group(whole, geo.multiply(middle, geo.translate(-face.width / 2, -face.height / 2))),)
-    trim = (shop.bleed, shop.bleed, *part.size.size)
-    return Page(width, height, nodes, trim, (0.0, 0.0, width, height), (part.component,))
+    trim = (shop.bleed, shop.bleed, *line.size.size)
+    return Page(width, height, nodes, trim, (0.0, 0.0, width, height), (line.component,))
 
 
 def _bled(
@@ -155,42 +154,42 @@ def _bled(
 # ---- pictures --------------------------------------------------------------------------------------
 
 
-def _pictures(shop: Shop, part: Part, some: Sequence[tuple[Face, Side]], folder: Path) -> None:
+def _pictures(shop: Shop, line: OrderLine, some: Sequence[tuple[Face, Side]], folder: Path) -> None:
     from PIL.Image import Transpose
 
     from generator.exports.faces_folder import save
 
     dpi = 300 if shop.pixels is None else shop.pixels.dpi
-    across, down = shop.picture(part.size)
-    if part.turned:
+    across, down = shop.picture(line.size)
+    if line.turned:
         across, down = down, across
-    first, files = part.faces[0], _files(part)
+    first, files = line.faces[0], _files(line)
     around = ((across * INCH / dpi - first.width) / 2, (down * INCH / dpi - first.height) / 2)
     for (face, side), picture in zip(some, pictures(some, Form(dpi, "bleed", around)), strict=True):
-        if part.turned:
+        if line.turned:
             picture = picture.transpose(Transpose.ROTATE_270 if side == "front" else Transpose.ROTATE_90)
         save(picture, folder / files[face.named(side)], dpi)
 
 
-def _files(part: Part) -> dict[str, str]:
+def _files(line: OrderLine) -> dict[str, str]:
     """Each picture's file by its name: with how often it is printed."""
     copies: Counter[str] = Counter()
-    for face in part.faces:
+    for face in line.faces:
         copies.update({face.front_name: face.count, face.back_name: face.count})
     return {name: f"{name}-x{count}.png" for name, count in copies.items() if name}
 
 
-def _list(shop: Shop, found: Sequence[Part], file: Path) -> None:
+def _list(shop: Shop, found: Sequence[OrderLine], file: Path) -> None:
     """A table of all faces: in which file each is, and how often."""
     text = StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(("component", "size", "front", "back", "count", "pieces"))
-    for part in found:
-        files = _files(part)
-        for face in part.faces:
+    for line in found:
+        files = _files(line)
+        for face in line.faces:
             front, back = (
-                "" if not name else f"{part.component}.pdf" if shop.form == "pdf" else f"{part.component}/{files[name]}"
+                "" if not name else f"{line.component}.pdf" if shop.form == "pdf" else f"{line.component}/{files[name]}"
                 for name in (face.front_name, face.back_name)
             )
-            table.writerow((part.component, part.size, front, back, face.count, " ".join(face.pieces)))
+            table.writerow((line.component, line.size, front, back, face.count, " ".join(face.pieces)))
     replace_text(file, text.getvalue())

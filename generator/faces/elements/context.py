@@ -12,7 +12,7 @@ from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Segment, Stop, T
 from generator.faces.elements.alt_text import Word
 from generator.faces.elements.lookup import Lookup, Wrong
 from generator.faces.pictures.artwork.viewport import Undrawable
-from generator.faces.pictures.fill import Coat, mean, normal
+from generator.faces.pictures.fill import Fill, mean, normal
 from generator.faces.proofing.proof import NEAR, Flaw, Proof, Window, narrowed
 from specs.base.errors import Fault, SpecError
 from specs.base.fault_codes import Code
@@ -191,7 +191,7 @@ class Pen(Struct):
             raise Wrong("not-applicable", "style", f"{key}: a gradient", expected)
         return None if name is None else self.lookup.colour(self.text(name, key), key)
 
-    def paint(self, element: el.Painted, *, stroke: str | None = None) -> Coat:
+    def paint(self, element: el.Painted, *, stroke: str | None = None) -> Fill:
         """How an element is painted; `stroke` is its outline where nothing else names one."""
         look = self.lookup.look(element.style)
         width = element.stroke_width if element.stroke_width is not None else look.stroke_width
@@ -205,13 +205,13 @@ class Pen(Struct):
         )
         return self.filled(element.fill or look.fill, "fill", paint)
 
-    def filled(self, fill: str | Gradient | None, key: str, paint: Paint) -> Coat:
+    def filled(self, fill: str | Gradient | None, key: str, paint: Paint) -> Fill:
         """A paint with a fill, which is one colour or a gradient."""
         if not isinstance(fill, Gradient):
-            return Coat(replace(paint, fill=self.colour(fill, key)))
+            return Fill(replace(paint, fill=self.colour(fill, key)))
         stops = self._stops(fill, key)
         angle = None if fill.radial else self.number(fill.angle or 0, key)
-        return Coat(replace(paint, fill=mean(stops)), stops, angle)
+        return Fill(replace(paint, fill=mean(stops)), stops, angle)
 
     def _stops(self, fill: Gradient, key: str) -> tuple[Stop, ...]:
         """A gradient's stops from 0 to 1."""

@@ -23,8 +23,8 @@ from generator.faces.elements.context import MAX_NODES, Exhausted, Pen, TooMuch
 from generator.faces.elements.large_print import grown
 from generator.faces.elements.lookup import Look, Wrong
 from generator.faces.elements.pictures import artwork, image
-from generator.faces.pictures.artwork.drawing import Dye
-from generator.faces.pictures.fill import Coat
+from generator.faces.pictures.artwork.drawing import Recolour
+from generator.faces.pictures.fill import Fill
 from generator.faces.proofing.proof import Flaw
 from specs.base.errors import Fault, SpecError
 from specs.base.unfit import KeyPath, Unfit
@@ -290,13 +290,13 @@ def _icon(pen: Pen, element: el.Icon) -> Nodes:
     size = pen.number(element.size, "size", 0)
     given = {"main": (element.fill, "fill"), "accent": (element.accent, "accent"), "line": (element.line, "line")}
     file, alpha = pen.lookup.icon(pen.text(element.icon, "icon")), pen.alpha(element)
-    dyes: dict[str, Dye] = {}
+    recolours: dict[str, Recolour] = {}
     for role, (fill, key) in given.items():
         if fill is not None:
             coat = pen.filled(fill, key, Paint())
             over = geo.rectangle(*pen.lookup.drawing(file, "icon").box) if coat.stops else ()
-            dyes[role] = Dye(coat.paint.fill, coat.across(over))
-    drawn = artwork(pen, file, (x - size / 2, y - size / 2, size, size), min, dyes, alpha, "icon")
+            recolours[role] = Recolour(coat.paint.fill, coat.across(over))
+    drawn = artwork(pen, file, (x - size / 2, y - size / 2, size, size), min, recolours, alpha, "icon")
     if not size:
         return ()
     pen.say(element, named(file.stem), size=round(size, 3), picture=True)
@@ -317,7 +317,7 @@ def _qr(pen: Pen, element: el.QR) -> Nodes:
     side = min(width, height)
     rim = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
     left, top, alpha = x + (width - side) / 2, y + (height - side) / 2, pen.alpha(element)
-    dark = Coat(Paint(fill=pen.colour(element.fill or "black", "fill"), opacity=alpha, exact=True))
+    dark = Fill(Paint(fill=pen.colour(element.fill or "black", "fill"), opacity=alpha, exact=True))
     return (
         Path(geo.rectangle(left, top, side, side), Paint(fill=WHITE, opacity=alpha, exact=True)),
         *dark.over(codes.modules(matrix, left + rim, top + rim, side - 2 * rim)),

@@ -35,7 +35,7 @@ from specs.model.values import Num
 from specs.read.typed import did_you_mean
 
 if TYPE_CHECKING:
-    from generator.faces.pictures.artwork.drawing import Drawing, Dye
+    from generator.faces.pictures.artwork.drawing import Drawing, Recolour
     from generator.faces.pictures.artwork.typefaces import Typefaces
     from generator.faces.pictures.rasters import Raster
 
@@ -260,16 +260,16 @@ class Lookup:
             raise Wrong("unknown-icon", "icon", f"unknown icon '{name}'", "an icon's name", hint, name)
         return file
 
-    def artwork(self, file: FilePath, dyes: Mapping[str, Dye], opacity: float, key: str) -> Scene:
+    def artwork(self, file: FilePath, recolours: Mapping[str, Recolour], opacity: float, key: str) -> Scene:
         """An SVG file as a scene in its own units, its roles recoloured; the same object each time."""
-        made = (file, tuple(sorted(dyes.items())), opacity)
+        made = (file, tuple(sorted(recolours.items())), opacity)
         scene = self._pictures.get(made)
         if scene is None:
             from generator.faces.pictures.artwork.drawing import Shape, draw
             from generator.faces.pictures.artwork.fading import box_of
 
             drawing = self.drawing(file, key)
-            nodes: tuple[Node, ...] = draw(drawing, dyes, opacity)
+            nodes: tuple[Node, ...] = draw(drawing, recolours, opacity)
             x, y, width, height = drawing.box
             letters = tuple(node for node in nodes if not isinstance(node, Path | Shaded))
             shapes = [box for shape in drawing.shapes if isinstance(shape, Shape) and (box := box_of(shape))]

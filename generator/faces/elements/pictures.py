@@ -13,7 +13,7 @@ from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import Pen
 from generator.faces.elements.lookup import Wrong
 from generator.faces.elements.shapes import cut
-from generator.faces.pictures.artwork.drawing import Dye
+from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.proofing.proof import Flaw, said
 from specs.base.unfit import KeyPath
 from specs.expand.pieces import inside
@@ -42,7 +42,7 @@ def artwork(
     file: FilePath,
     box: geo.Rectangle,
     choose: Choose,
-    dyes: Mapping[str, Dye],
+    recolours: Mapping[str, Recolour],
     alpha: float,
     key: str,
 ) -> Node:
@@ -52,7 +52,7 @@ def artwork(
     for flaw in drawing.flaws:
         pen.flaws.append(replace(flaw, found=said(file.name, flaw.found)))
     if drawing.svg:
-        if dyes:
+        if recolours:
             pen.flaws.append(
                 Flaw("fixed-colours", f"'{file.name}': pixels that are not recoloured", "shapes with a class")
             )
@@ -60,7 +60,7 @@ def artwork(
         width, height = drawing.box[2] * matrix[0], drawing.box[3] * matrix[3]
         png = pen.lookup.raster(file, drawing.svg, width * pen.scale, height * pen.scale, key)
         return Image(x, y, width, height, file, alpha, png)
-    scene = pen.lookup.artwork(file, dyes, alpha, key)
+    scene = pen.lookup.artwork(file, recolours, alpha, key)
     pen.count(len(drawing.shapes) // SHAPES, key)
     return Use(scene, matrix)
 

@@ -37,7 +37,7 @@ from generator.faces.pages.markdown import (
     Words,
 )
 from generator.faces.pages.type import Type, spans_of, type_of
-from generator.faces.pictures.fill import Coat
+from generator.faces.pictures.fill import Fill
 from specs.model import elements as el
 from specs.model.text_schema import Pages
 from specs.read.typed import did_you_mean
@@ -89,7 +89,7 @@ class Setter:
             for n, grows in enumerate(GROWS)
         ]
         self.caption = type_of(pen, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
-        self.panel = pen.paint(el.Rect(style=pages.aside)) if pages.aside else Coat(Paint(fill=(0.94, 0.94, 0.94)))
+        self.panel = pen.paint(el.Rect(style=pages.aside)) if pages.aside else Fill(Paint(fill=(0.94, 0.94, 0.94)))
         self.known: dict[tuple[tuple[Inline, ...], Type, float], list[Line]] = {}
         self.shown = Illustrations(pen, source, face_of)
         self.numbers, self.level = count(1), 0

@@ -17,7 +17,7 @@ SHORTEST = 1e-3  # of the drawing's units: what is shorter is an edge, and its f
 STEPS = 24  # straight pieces of a curve, to find its farthest point
 
 
-class Coat(Struct, frozen=True):
+class Fill(Struct, frozen=True):
     """A paint and, where its fill is a gradient, the stops that go from 0 to 1; at an `angle`, or outward without one.
 
     The fill of the paint is then the gradient's mean.

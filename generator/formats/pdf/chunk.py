@@ -8,29 +8,30 @@ from __future__ import annotations
 from msgspec import Struct
 
 TOGETHER = 256  # pages of a chunk at most: a longer file has several, wherever it is drawn
-DOCUMENT = -1  # in place of a part's number: the whole; in place of a page's: none
-BELOW = -1  # in place of a kid's page: it is a part
+DOCUMENT = -1  # in place of an element's number: the whole; in place of a page's: none
+BELOW = -1  # in place of a kid's page: it is an element
 
 
-class Told(Struct, frozen=True, array_like=True, gc=False):
-    """A part of what is read out: its role, the part that it belongs to, the page that it begins on, and its kids:
-    `BELOW` and a part, or a page and what is marked there. `said` is what else there is to say of it, as PDF has it."""
+class StructElement(Struct, frozen=True, array_like=True, gc=False):
+    """A structure element, as PDF calls a part of what is read out: its role, its parent, the page it begins on, its
+    kids (`BELOW` and an element, or a page and the number of a mark there), and its other entries, as PDF has them."""
 
     role: bytes
     parent: int
     page: int
     kids: list[tuple[int, int]]
-    said: bytes
+    entries: bytes
 
 
 class Chunk(Struct, frozen=True, array_like=True):
     """Pages, each a dictionary without its brackets and a compressed content; what they refer to: its number, what
-    refers on, and a stream's content; what is marked on each, and of what parts these are; bookmarks by their page."""
+    refers on, and a stream's content; the structure elements marked
+    on each page; all structure elements; bookmarks by their page."""
 
     pages: list[tuple[bytes, bytes]]
     objects: list[tuple[int, bytes, bytes]]
     marked: list[list[int]]
-    parts: list[Told]
+    elements: list[StructElement]
     bookmarks: list[tuple[str, int]]
 
 

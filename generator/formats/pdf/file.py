@@ -16,7 +16,7 @@ from typing import IO
 
 from msgspec import Struct
 
-from generator.formats.pdf.chunk import BELOW, DOCUMENT, Chunk, Told, string
+from generator.formats.pdf.chunk import BELOW, DOCUMENT, Chunk, StructElement, string
 
 HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e\n"
 PACKED = 500  # objects in a stream of them
@@ -69,23 +69,23 @@ class File:
         """The pages of a chunk, behind those there are."""
         moved = self._shared(chunk)
         first, node = self.numbers(2 * len(chunk.pages)), self.numbers(1)
-        tops = self.numbers(len(chunk.parts))
+        tops = self.numbers(len(chunk.elements))
         pages = range(first, first + 2 * len(chunk.pages), 2)
         for number, (page, (head, content)) in enumerate(zip(pages, chunk.pages, strict=True), self.pages):
             self.stream(page + 1, b"/Filter/FlateDecode", content)
-            said = b"<</Type/Page/Parent %d 0 R/Contents %d 0 R/StructParents %d/Tabs/S" % (node, page + 1, number)
-            self.object(page, said + _REFERENCE.sub(moved, head) + b">>")
+            entries = b"<</Type/Page/Parent %d 0 R/Contents %d 0 R/StructParents %d/Tabs/S" % (node, page + 1, number)
+            self.object(page, entries + _REFERENCE.sub(moved, head) + b">>")
         self.object(node, _node(pages, _PAGES))
-        for number, part in enumerate(chunk.parts, tops):
-            self.object(number, _part(part, tops, pages))
+        for number, element in enumerate(chunk.elements, tops):
+            self.object(number, _element(element, tops, pages))
         marked = b"".join(
-            b"%d[%s]" % (number, _references([tops + part for part in parts]))
-            for number, parts in enumerate(chunk.marked, self.pages)
+            b"%d[%s]" % (number, _references([tops + element for element in elements]))
+            for number, elements in enumerate(chunk.marked, self.pages)
         )
         limits = self.pages, self.pages + len(pages) - 1
         self.marked.append(self.new(b"<</Limits[%d %d]/Nums[%s]>>" % (*limits, marked)))
         self.nodes.append(node)
-        self.tops += [number for number, part in enumerate(chunk.parts, tops) if part.parent == DOCUMENT]
+        self.tops += [number for number, each in enumerate(chunk.elements, tops) if each.parent == DOCUMENT]
         self.bookmarks += [(title, pages[page]) for title, page in chunk.bookmarks]
         self.pages += len(pages)
 
@@ -160,8 +160,8 @@ class File:
         for number, (title, page) in enumerate(self.bookmarks, first):
             beside = b"/Prev %d 0 R" % (number - 1) if number > first else b""
             beside += b"/Next %d 0 R" % (number + 1) if number < last else b""
-            said = string(title), root, page, beside
-            self.object(number, b"<</Title%s/Parent %d 0 R/Dest[%d 0 R/Fit]%s>>" % said)
+            entries = string(title), root, page, beside
+            self.object(number, b"<</Title%s/Parent %d 0 R/Dest[%d 0 R/Fit]%s>>" % entries)
         self.object(root, b"<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>" % (first, last, last - first + 1))
         return b"/Outlines %d 0 R/PageMode/UseOutlines" % root
 
@@ -196,8 +196,8 @@ class File:
             self.kinds[one], self.places[one], self.indices[one] = 2, number, index
         head = b" ".join(starts) + b"\n"
         content = zlib.compress(head + b"\n".join([data for _, data in self.small]), 9)
-        said = b"/Type/ObjStm/N %d/First %d/Filter/FlateDecode" % (len(self.small), len(head))
-        self.stream(number, said, content)
+        entries = b"/Type/ObjStm/N %d/First %d/Filter/FlateDecode" % (len(self.small), len(head))
+        self.stream(number, entries, content)
         self.small = []
 
     def stream(self, number: int, head: bytes, content: bytes) -> None:
@@ -220,16 +220,16 @@ def _node(pages: Sequence[int], parent: int) -> bytes:
     return b"<</Type/Pages/Parent %d 0 R/Count %d/Kids[%s]>>" % (parent, len(pages), _references(pages))
 
 
-def _part(part: Told, first: int, pages: Sequence[int]) -> bytes:
-    """A part of what is read out as an object; the parts of its chunk have numbers from `first` on."""
-    parent = _WHOLE if part.parent == DOCUMENT else first + part.parent
-    page = b"/Pg %d 0 R" % pages[part.page] if part.page != DOCUMENT else b""
+def _element(element: StructElement, first: int, pages: Sequence[int]) -> bytes:
+    """A structure element as an object; those of its chunk have numbers from `first` on."""
+    parent = _WHOLE if element.parent == DOCUMENT else first + element.parent
+    page = b"/Pg %d 0 R" % pages[element.page] if element.page != DOCUMENT else b""
     kids = [
         b"%d 0 R" % (first + kid)
         if place == BELOW
         else b"%d" % kid
-        if place == part.page
+        if place == element.page
         else b"<</Type/MCR/Pg %d 0 R/MCID %d>>" % (pages[place], kid)
-        for place, kid in part.kids
+        for place, kid in element.kids
     ]
-    return b"<</S/%s/P %d 0 R%s/K[%s]%s>>" % (part.role, parent, page, b" ".join(kids), part.said)
+    return b"<</S/%s/P %d 0 R%s/K[%s]%s>>" % (element.role, parent, page, b" ".join(kids), element.entries)

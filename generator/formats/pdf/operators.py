@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from generator.draw.geometry.finite import written
+from generator.draw.geometry.finite import finite_digits
 from generator.draw.scene import Colour, Matrix, Paint, Segment
 
 MITER = 4.0  # how sharp a corner may be, unless a path says so itself: as in an SVG, and not as in a PDF
@@ -27,7 +27,7 @@ def short(code: str) -> str:
 
 
 def segments(path: Iterable[Segment]) -> str:
-    return written("\n".join([_OPERATORS[segment[0]] % segment[1:] for segment in path]))  # type: ignore[index]
+    return finite_digits("\n".join([_OPERATORS[segment[0]] % segment[1:] for segment in path]))  # type: ignore[index]
 
 
 def verb(paint: Paint) -> str:
@@ -38,9 +38,9 @@ def verb(paint: Paint) -> str:
 
 def pen(paint: Paint) -> str:
     """How lines end, meet and are broken."""
-    dash = clean(written(" ".join("%.3f" % length for length in paint.dash)) + "]")
-    phase = clean(written("%.3f " % paint.phase)) if paint.phase else "0 "
-    limit = clean(written("%.3f " % paint.miter)) + "M " if paint.join == "miter" else ""
+    dash = clean(finite_digits(" ".join("%.3f" % length for length in paint.dash)) + "]")
+    phase = clean(finite_digits("%.3f " % paint.phase)) if paint.phase else "0 "
+    limit = clean(finite_digits("%.3f " % paint.miter)) + "M " if paint.join == "miter" else ""
     return f"{limit}{_CAPS[paint.cap]} J {_JOINS[paint.join]} j [{dash} {phase}d"
 
 
@@ -51,7 +51,7 @@ def inked(paint: Paint, code: str) -> str:
         state.append(colour(paint.fill, "rg"))
     if paint.stroke is not None:
         state.append(colour(paint.stroke, "RG"))
-        state.append(short(written("%.3f w" % paint.width)))
+        state.append(short(finite_digits("%.3f w" % paint.width)))
         if paint.cap != "butt" or paint.join != "miter" or paint.dash or paint.miter != MITER:
             state.append(f"q {pen(paint)}")
             code += "Q"
@@ -60,7 +60,7 @@ def inked(paint: Paint, code: str) -> str:
 
 @lru_cache(maxsize=1024)
 def matrix(numbers: Matrix) -> str:
-    return clean(written("%.6f %.6f %.6f %.6f %.4f %.4f cm" % numbers))
+    return clean(finite_digits("%.6f %.6f %.6f %.6f %.4f %.4f cm" % numbers))
 
 
 @lru_cache(maxsize=256)  # slots, the same on each sheet
@@ -70,4 +70,4 @@ def clip(path: tuple[Segment, ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def colour(channels: Colour, operator: str) -> str:
-    return clean(written("%.4f %.4f %.4f " % channels)) + operator
+    return clean(finite_digits("%.4f %.4f %.4f " % channels)) + operator

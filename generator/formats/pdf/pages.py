@@ -18,7 +18,7 @@ from zlib import compress
 from generator.draw.fonts import fonts
 from generator.draw.fonts.fonts import Line
 from generator.draw.fonts.shaping import Word
-from generator.draw.geometry.finite import finite, written
+from generator.draw.geometry.finite import finite_digits, require_finite
 from generator.draw.scene import (
     IDENTITY,
     Font,
@@ -42,7 +42,7 @@ from generator.formats.pdf.file import File, Meta
 from generator.formats.pdf.fonts import Embedded, named
 from generator.formats.pdf.objects import Content, Objects, array, number
 from generator.formats.pdf.reading import Reading
-from generator.formats.pdf.tags import Tree, told
+from generator.formats.pdf.tags import Tree, struct_elements
 from specs.base.files import replacing
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Writer:
         self.tree = Tree()
 
     def page(self, page: Page) -> None:
-        finite((page.width, page.height, *page.trim, *page.bleed))
+        require_finite((page.width, page.height, *page.trim, *page.bleed))
         boxes = [f"/MediaBox[0 0 {page.width * POINTS:.4f} {page.height * POINTS:.4f}]"]
         for name, (x, y, width, height) in (("Trim", page.trim), ("Bleed", page.bleed)):
             edges = x, page.height - y - height, x + width, page.height - y
@@ -124,9 +124,9 @@ class Writer:
         """All pages, and what they refer to."""
         for font in self.fonts.values():
             font.write(self.objects)
-        parts = told(self.tree)
-        marked = [[part.number for part in page] for page in self.tree.pages]
-        return Chunk(self.pages, self.objects.all(), marked, parts, self.bookmarks)
+        elements = struct_elements(self.tree)
+        marked = [[branch.number for branch in page] for page in self.tree.pages]
+        return Chunk(self.pages, self.objects.all(), marked, elements, self.bookmarks)
 
     # ---- forms -------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Writer:
             self.define(scene.nodes)
             if not scene.reusable or scene.single or id(scene) in self.forms:
                 continue
-            finite(scene.box)
+            require_finite(scene.box)
             self.forms[id(scene)] = f"face{len(self.forms)}", self.form(scene)
             self.kept.append(scene)
 
@@ -200,14 +200,14 @@ class Writer:
         if opacity == 1:
             self.put(code)
             return
-        finite((opacity,))
+        require_finite((opacity,))
         self.put("q")
         self.here.opaque(opacity, "ca", "CA")
         self.put(f"{code}\nQ")
 
     def shaded(self, node: Shaded) -> None:
         paint = node.paint
-        pen = op.clean(written("%.3f w " % paint.width)) + op.pen(paint) if paint.fill is None else ""
+        pen = op.clean(finite_digits("%.3f w " % paint.width)) + op.pen(paint) if paint.fill is None else ""
         code = f"{pen}\n{op.clean(op.segments(node.segments) + chr(10))}{op.verb(paint)}"
         self.here.draw(*self.shadings.path(node, code))
 
@@ -231,7 +231,7 @@ class Writer:
         self.font(node.font)  # before its letters are looked at: it is the file that is wrong, where it is none
         line = fonts.line(node.font, node.text, node.rtl)
         x = fonts.start(node, line)
-        layers = list(_layers(line, node, x)) if line.coloured else []
+        layers = list(_layers(line, node, x)) if line.layered else []
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
             under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
@@ -251,8 +251,8 @@ class Writer:
             self.nodes(layers)
 
     def show(self, node: Text, runs: Sequence[tuple[Font, Sequence[Word]]], x: float, mode: int) -> str:
-        code = ["BT", "1 0 0 -1 " + op.short(written("%.3f %.3f Tm" % (x, node.y)))]
-        size = op.short(written("%.3f " % node.size))
+        code = ["BT", "1 0 0 -1 " + op.short(finite_digits("%.3f %.3f Tm" % (x, node.y)))]
+        size = op.short(finite_digits("%.3f " % node.size))
         if mode:
             code.append(f"{mode} Tr")
         for font, words in runs:
@@ -272,7 +272,7 @@ class Writer:
         return self.fonts[font.file]
 
     def image(self, node: Image) -> None:
-        finite((node.x, node.y, node.width, node.height, node.opacity))
+        require_finite((node.x, node.y, node.width, node.height, node.opacity))
         self.put("q")
         if node.opacity < 1:
             self.here.opaque(node.opacity, "ca")

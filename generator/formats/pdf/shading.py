@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from generator.draw.geometry.finite import written
+from generator.draw.geometry.finite import finite_digits
 from generator.draw.geometry.geometry import Rectangle, bounds
 from generator.draw.scene import Gradient, Shaded, Text
 from generator.formats.pdf.objects import FONTS, Objects, array, dictionary
@@ -126,4 +126,4 @@ def _reach(node: Shaded) -> Rectangle:
 
 
 def _words(*numbers: float) -> str:
-    return written(" ".join([f"{number:.6f}".rstrip("0").rstrip(".") for number in numbers]))
+    return finite_digits(" ".join([f"{number:.6f}".rstrip("0").rstrip(".") for number in numbers]))

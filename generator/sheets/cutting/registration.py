@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.chains import chains
-from generator.draw.geometry.finite import finite
+from generator.draw.geometry.finite import require_finite
+from generator.draw.geometry.joining import joined
 from generator.draw.scene import IDENTITY, CutLines, Matrix, Node, Paint, Path, Segment
 from generator.sheets.area import Box
 from generator.sheets.cutting_machines.machine import Machine
@@ -85,8 +85,8 @@ def cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutLines:
         matrix = geo.multiply(over, placed(slot, slot.turn, component.width, component.height))
         outlines.append(geo.transform(component.trim, matrix))
         folds.append(geo.transform(component.creases, matrix))
-    finite(number for path in (*outlines, *folds) for segment in path for number in segment[1:])  # type: ignore[misc]
-    lines, creases = tuple(chains(outlines)), tuple(chains(folds))
+    require_finite(number for path in (*outlines, *folds) for segment in path for number in segment[1:])  # type: ignore[misc]
+    lines, creases = tuple(joined(outlines)), tuple(joined(folds))
     told = repr((job.options.paper, machine.version, _rounded(lines), _rounded(creases)))
     marks = tuple(shapes(machine, job.options.paper))
     return CutLines(sha256(told.encode()).hexdigest()[:6], lines, creases, marks)

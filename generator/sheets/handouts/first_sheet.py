@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
+from generator.draw.line_styles import CUT, FOLD, GLUE
 from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Tag, Text
-from generator.draw.signs import CUT, FOLD, GLUE
 from generator.sheets import marks
 from generator.sheets.area import Area
 from generator.sheets.handouts.contents import Contents

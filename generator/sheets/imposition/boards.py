@@ -12,8 +12,8 @@ from typing import Literal
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
+from generator.draw.line_styles import GLUE, HAIR, RULE
 from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Paint, Path, Placement, Scene, Tag, Text, Use
-from generator.draw.signs import GLUE, HAIR, RULE
 from generator.sheets import marks
 from generator.sheets.area import Area, Slot
 from generator.sheets.duplex import area_behind, back_page, corrected, placed, slot_behind

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from generator.draw.fonts.fonts import bundled
 from generator.draw.fonts.fonts import width as text_width
 from generator.draw.geometry import geometry as geo
+from generator.draw.line_styles import GLUE, INK
 from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text, Use
-from generator.draw.signs import GLUE, INK
 from generator.sheets import marks
 from generator.sheets.printable import Item, Printable
 from specs.base.languages import mark, word

@@ -17,9 +17,9 @@ from generator.draw.fonts import fonts
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Colour, Node, Paint, Scene, Text
 from generator.draw.scene import Path as Outline
+from generator.exports import miscut
 from generator.exports.faces import Face
-from generator.exports.miscut.faces import Slip, slips
-from generator.exports.miscut.page import harms
+from generator.exports.miscut import Slip, harms, slips
 from generator.sheets.printable import Item
 
 WIDTH, HEIGHT = 50.0, 30.0
@@ -137,11 +137,10 @@ def test_the_command_writes_a_picture_and_tells_the_worst_first(tmp_path: Path) 
 def test_the_picture_speaks_the_language_of_its_pieces_and_the_lines_that_of_who_reads_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator.exports.miscut import page
 
     titles: list[str] = []
-    told = page.headline
-    monkeypatch.setattr(page, "headline", lambda off: titles.append(str(told(off))) or titles[-1])
+    told = miscut.headline
+    monkeypatch.setattr(miscut, "headline", lambda off: titles.append(str(told(off))) or titles[-1])
     asked = ["preview", "atlantis", "--only", "ends", "--language", "de", "--miscut", "1", "--out", str(tmp_path)]
     assert run(asked) == 0
     assert [title.split()[0] for title in titles] == ["Schnitt", "cut"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Path
-from generator.faces.pictures.artwork.drawing import Dye, draw
+from generator.faces.pictures.artwork.drawing import Recolour, draw
 from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.view_box import viewport
 
@@ -51,7 +51,7 @@ def test_roles_are_recoloured_and_everything_else_is_not() -> None:
         '<path class="accent" fill="#0f0" d="M0 0H9V9Z"/>'
         '<path fill="#00f" d="M0 0H9V9Z"/>'
     )
-    paths = draw(parse(svg(body)), {"main": Dye((0.1, 0.1, 0.1)), "line": Dye((0.2, 0.2, 0.2))})
+    paths = draw(parse(svg(body)), {"main": Recolour((0.1, 0.1, 0.1)), "line": Recolour((0.2, 0.2, 0.2))})
     assert [path.paint.fill for path in paths] == [(0.1, 0.1, 0.1), (0, 1, 0), (0, 0, 1)]
     assert paths[0].paint.stroke == (0.2, 0.2, 0.2)
 

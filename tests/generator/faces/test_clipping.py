@@ -13,7 +13,7 @@ from generator.building.check import check
 from generator.draw.colour.ink import InkMode
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.clipped import clipped_area
+from generator.draw.geometry.areas import clip_area
 from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
 from generator.formats import laser, svg
@@ -158,7 +158,7 @@ def test_a_laser_engraves_what_lies_inside(tmp_path: Path) -> None:
         "{draw: text, text: HHH, box: [5, 5, 60, 20], size: 20, clip: {draw: rect, box: [5, 9, 60, 3]}}"
     )
     scene = face(tmp_path, elements)
-    sheet = laser.sheet(100, 100, [laser.Cut(scene, (1, 0, 0, 1, 0, 0), geo.rectangle(0, 0, 100, 100))])
+    sheet = laser.sheet(100, 100, [laser.LaserPiece(scene, (1, 0, 0, 1, 0, 0), geo.rectangle(0, 0, 100, 100))])
     assert 'd="M20 50L50 50"' in sheet or 'd="M50 50L20 50"' in sheet
     (areas,) = [line for line in sheet.split("<") if f'fill="{laser.FILL}"' in line]
     box = geo.bounds(geo.parse_path(areas.split('d="')[1].split('"')[0]))
@@ -168,9 +168,9 @@ def test_a_laser_engraves_what_lies_inside(tmp_path: Path) -> None:
 
 def test_what_keeps_inside_is_engraved_as_it_is() -> None:
     letter = geo.ellipse(5, 5, 2, 2)
-    assert clipped_area(letter, [geo.rectangle(0, 0, 10, 10)]) is letter
-    assert clipped_area(letter, [geo.rectangle(20, 20, 1, 1)]) == ()
-    assert clipped_area(letter, [geo.ellipse(5, 5, 0, 0)]) == ()
+    assert clip_area(letter, [geo.rectangle(0, 0, 10, 10)]) is letter
+    assert clip_area(letter, [geo.rectangle(20, 20, 1, 1)]) == ()
+    assert clip_area(letter, [geo.ellipse(5, 5, 0, 0)]) == ()
 
 
 def test_an_outline_goes_along_the_cut_where_something_is_filled(tmp_path: Path) -> None:

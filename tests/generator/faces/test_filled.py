@@ -18,7 +18,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Scene, Shaded, Stop, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.faces.faces import Faces
-from generator.faces.pictures.fill import Coat
+from generator.faces.pictures.fill import Fill
 from generator.formats import laser, svg
 from generator.formats.pdf import pages
 from specs.base.errors import SpecError
@@ -149,7 +149,7 @@ def test_an_outline_leaves_a_gradient_white_and_little_ink_pale(tmp_path: Path) 
 
 def test_a_gradient_is_not_engraved_but_the_line_around_it_is(tmp_path: Path) -> None:
     (scene,) = face(tmp_path, "{draw: rect, box: [9, 9, 9, 9], fill: {linear: [sea, sand]}, stroke: red}")
-    sheet = laser.sheet(100, 100, [laser.Cut(scene, (1, 0, 0, 1, 0, 0), geo.rectangle(0, 0, 100, 100))])
+    sheet = laser.sheet(100, 100, [laser.LaserPiece(scene, (1, 0, 0, 1, 0, 0), geo.rectangle(0, 0, 100, 100))])
     assert sheet.count(f'stroke="{laser.ENGRAVE}"') == 1
     assert "linearGradient" not in sheet
 
@@ -301,7 +301,7 @@ def test_pieces_that_differ_by_a_colour_of_a_gradient_alone_are_compared_by_it(t
 )
 def test_a_linear_gradient_reaches_from_corner_to_corner_at_any_angle(angle: float, wide: float, tall: float) -> None:
     stops = Stop(0.0, (0.0, 0.0, 0.0)), Stop(1.0, (1.0, 1.0, 1.0))
-    (node,) = Coat(Paint(fill=(0.5, 0.5, 0.5)), stops, angle).over(geo.rectangle(0, 0, wide, tall))
+    (node,) = Fill(Paint(fill=(0.5, 0.5, 0.5)), stops, angle).over(geo.rectangle(0, 0, wide, tall))
     if isinstance(node, Outline):
         assert min(wide, tall) < 1e-3, "an area that nobody sees has one colour"
         return

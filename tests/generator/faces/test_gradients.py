@@ -14,7 +14,7 @@ from generator.draw.colour.ink import InkMode
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Gradient, Group, Page, Paint, Scene, Shaded, Stop
 from generator.draw.scene import Path as Outline
-from generator.faces.pictures.artwork.drawing import Dye, Shape, draw
+from generator.faces.pictures.artwork.drawing import Recolour, Shape, draw
 from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.viewport import Undrawable
 from generator.formats import laser, svg
@@ -226,7 +226,7 @@ def test_a_gradient_of_stripes_too_fine_is_left_to_pixels() -> None:
 
 def test_roles_recolour_a_gradient_as_they_do_a_colour() -> None:
     drawing = parse(artwork(linear() + RECT.replace("x=", 'class="main" x=', 1)))
-    (plain,) = draw(drawing, {"main": Dye((0, 1, 0))})
+    (plain,) = draw(drawing, {"main": Recolour((0, 1, 0))})
     assert isinstance(plain, Outline)
     assert plain.paint.fill == (0, 1, 0)
 
@@ -295,7 +295,7 @@ def test_any_gradient_has_finite_numbers_or_is_refused(
 def test_a_gradients_line_is_engraved_and_its_area_is_the_materials_own() -> None:
     nodes = draw(parse(artwork(linear() + RECT + '<path d="M0 0H9V9" fill="none" stroke="url(#g)"/>')), {})
     face = Scene((0, 0, 100, 100), nodes)
-    sheet = laser.sheet(100, 100, [laser.Cut(face, IDENTITY, geo.rectangle(0, 0, 100, 100))])
+    sheet = laser.sheet(100, 100, [laser.LaserPiece(face, IDENTITY, geo.rectangle(0, 0, 100, 100))])
     assert sheet.count(f'stroke="{laser.ENGRAVE}"') == 1
     assert "linearGradient" not in sheet
 

@@ -21,7 +21,7 @@ from generator.draw.geometry.geometry import paint_box
 from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font, Page, Text, Use
 from generator.faces.faces import Faces
-from generator.faces.pictures.artwork.drawing import Drawing, Dye, Letters, Shape, draw
+from generator.faces.pictures.artwork.drawing import Drawing, Letters, Recolour, Shape, draw
 from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.typefaces import Typefaces
 from generator.faces.pictures.artwork.viewport import Undrawable
@@ -224,7 +224,7 @@ def test_hidden_text_takes_its_room_and_what_is_not_displayed_takes_none() -> No
 
 
 def test_text_is_recoloured_by_its_role() -> None:
-    (node,) = draw(parse(artwork('<text class="main" y="20">A</text>')), {"main": Dye((1, 0, 0))}, 0.5)
+    (node,) = draw(parse(artwork('<text class="main" y="20">A</text>')), {"main": Recolour((1, 0, 0))}, 0.5)
     assert (node.fill, node.opacity) == ((1, 0, 0), 0.5)  # type: ignore[union-attr]
 
 

@@ -14,9 +14,9 @@ from often import times
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
+from generator.draw.line_styles import HAIR, RULE
 from generator.draw.scene import Group, Page, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
-from generator.draw.signs import HAIR, RULE
 from generator.sheets import marks
 from generator.sheets.imposition.impose import impose as imposed
 from generator.sheets.layout.n_up import plan

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from generator.draw.colour.ink import DARK, InkMode
 from generator.draw.geometry import geometry as geo
+from generator.draw.line_styles import GLUE, HAIR, RULE
 from generator.draw.scene import Colour, Group, Node, Paint, Scene, Text, Use
 from generator.draw.scene import Path as Outline
-from generator.draw.signs import GLUE, HAIR, RULE
 from generator.faces.faces import Faces
 from generator.sheets import marks
 from generator.sheets.area import Area

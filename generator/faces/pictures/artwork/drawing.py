@@ -53,33 +53,36 @@ class Drawing(Struct, frozen=True):
     svg: str = ""
 
 
-class Dye(Struct, frozen=True):
+class Recolour(Struct, frozen=True):
     """What a role is recoloured with; the colour is the gradient's mean where there is one, over the drawing's box."""
 
     colour: Colour | None
     gradient: Gradient | None = None
 
 
-def draw(drawing: Drawing, dyes: Mapping[str, Dye], opacity: float = 1) -> tuple[Node, ...]:
-    """The drawing's nodes, its roles recoloured where `dyes` name them."""
+def draw(drawing: Drawing, recolours: Mapping[str, Recolour], opacity: float = 1) -> tuple[Node, ...]:
+    """The drawing's nodes, its roles recoloured where `recolours` name them."""
     nodes: list[Node] = []
     for cuts, shapes in groupby(drawing.shapes, key=lambda shape: shape.cuts):
-        inside = tuple(_node(shape, dyes, opacity) for shape in shapes)
+        inside = tuple(_node(shape, recolours, opacity) for shape in shapes)
         for path in reversed(cuts):
             inside = (Group(inside, clip=path),)
         nodes += inside
     return tuple(nodes)
 
 
-def _node(shape: Shape | Letters, dyes: Mapping[str, Dye], opacity: float) -> Node:
+def _node(shape: Shape | Letters, recolours: Mapping[str, Recolour], opacity: float) -> Node:
     if isinstance(shape, Letters):
-        fill = dyes.get(shape.fill_role, Dye(shape.text.fill))
+        fill = recolours.get(shape.fill_role, Recolour(shape.text.fill))
         shade = _under(shape.matrix, fill.gradient)
         text = replace(shape.text, fill=fill.colour, opacity=shape.text.opacity * opacity, gradient=shade)
         return text if shape.matrix == IDENTITY else Group((text,), shape.matrix)
     paint, gradient = shape.paint, shape.gradient
-    fill, stroke = dyes.get(shape.fill_role, Dye(paint.fill)), dyes.get(shape.stroke_role, Dye(paint.stroke))
-    if shape.fill_role in dyes or shape.stroke_role in dyes:
+    fill, stroke = (
+        recolours.get(shape.fill_role, Recolour(paint.fill)),
+        recolours.get(shape.stroke_role, Recolour(paint.stroke)),
+    )
+    if shape.fill_role in recolours or shape.stroke_role in recolours:
         paint, gradient = replace(paint, fill=fill.colour, stroke=stroke.colour), None
     if opacity != 1:
         paint = replace(paint, opacity=paint.opacity * opacity)
@@ -91,7 +94,7 @@ def _node(shape: Shape | Letters, dyes: Mapping[str, Dye], opacity: float) -> No
 
 
 def _shaded(segments: tuple[Segment, ...], paint: Paint, fill: Gradient | None, stroke: Gradient | None) -> Node:
-    """A path whose area or line, or both, a gradient dyes."""
+    """A path whose area or line, or both, a gradient paints."""
     nodes: list[Node] = []
     for part, gradient in ((replace(paint, stroke=None), fill), (replace(paint, fill=None), stroke)):
         if part.fill is not None or part.stroke is not None:

@@ -43,7 +43,7 @@ class State(Struct, frozen=True):
         return first or ("line" if roles and self.style.get("stroke", "none") == "none" else "")
 
 
-class _Coat(Struct, frozen=True):
+class _Solid(Struct, frozen=True):
     """One colour or one gradient."""
 
     colour: Colour
@@ -74,8 +74,8 @@ def shapes(
         # numbers are written with a few places: the units are about those of the drawing
         stretched = multiply(whole, scaling(1 / grown, 1 / grown))
         whole = scaling(grown, grown)
-    fill = None if flat else _coat("fill", "black", state, whole, gradients, view, box, 0)
-    stroke = _coat("stroke", "none", state, whole, gradients, view, box, width / 2) if width > 0 else None
+    fill = None if flat else _paint_of("fill", "black", state, whole, gradients, view, box, 0)
+    stroke = _paint_of("stroke", "none", state, whole, gradients, view, box, width / 2) if width > 0 else None
     moved = sane(transform(segments, whole))
     line_role = "line" if "line" in style.get("class", "").split() else ""
     paint = Paint(even_odd=style.get("fill-rule") == "evenodd")
@@ -161,7 +161,7 @@ def _under(style: dict[str, str]) -> bool:
     return whole.index("stroke") < whole.index("fill")
 
 
-def _coat(
+def _paint_of(
     key: str,
     default: str,
     state: State,
@@ -170,7 +170,7 @@ def _coat(
     view: Rectangle,
     box: Rectangle,
     over: float,
-) -> _Coat | None:
+) -> _Solid | None:
     """What a shape's fill or stroke is painted with; None for nothing. `over` is how far it reaches beyond the box."""
     style = state.style
     text = style.get(key, default)
@@ -186,9 +186,9 @@ def _coat(
             painted = (box[0] - over, box[1] - over, box[2] + 2 * over, box[3] + 2 * over)
             paint = gradients.paint(whole, matrix, box, painted, view)
             if isinstance(paint, Gradient):
-                return _Coat(mean(paint.stops), opacity, paint)
+                return _Solid(mean(paint.stops), opacity, paint)
             if paint is not None:
-                return _Coat(paint[0], opacity * paint[1])
+                return _Solid(paint[0], opacity * paint[1])
         text = text or "none"
     colour = solid(text, style)
-    return None if colour is None else _Coat(colour[0], opacity * colour[1])
+    return None if colour is None else _Solid(colour[0], opacity * colour[1])

@@ -22,7 +22,7 @@ Step = tuple[Point, Bends]  # an edge from a corner on
 STRAIGHT = 0.98  # of two ways' likeness: within 11°
 
 
-def chains(paths: Iterable[Iterable[Segment]]) -> list[tuple[Segment, ...]]:
+def joined(paths: Iterable[Iterable[Segment]]) -> list[tuple[Segment, ...]]:
     """Every line of some paths once, however many of them share it, joined to paths. They go straight on where they can
     and end where they meet another that does; what lies between pieces comes before what lies around them."""
     around: dict[Point, list[Step]] = {}

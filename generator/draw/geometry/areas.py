@@ -1,23 +1,41 @@
-"""Lines and areas cut off where they leave an outline. mm, y downward."""
+"""Outlines offset, and lines and areas clipped, by pyclipper. mm, y downward.
+
+Curves become straight pieces; a path that needs no change is returned as it is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import dist
-from typing import Any
+
+import pyclipper
 
 from generator.draw.geometry.finite import NotFinite
 from generator.draw.geometry.geometry import flatten, polyline
-from generator.draw.geometry.grown import STEPS, UNIT
 from generator.draw.scene import Segment
 
+UNIT = 10_000.0  # whole numbers a mm, which the clipping library works in
+STEPS = 32  # straight pieces of a curve
+MITRE = 3.0  # corners stay sharp up to so many times the distance
 SAME = 0.01  # mm that rounding may take of a line
+_ROUND_WITHIN = 0.005 * UNIT
 
 Line = list[tuple[float, float]]
+_Whole = list[tuple[int, int]]
 
 
-def clipped(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
+@lru_cache(maxsize=256)
+def offset(path: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+    """The outline of all that lies within `by` mm of what a closed path encloses; corners stay corners."""
+    clipper = pyclipper.PyclipperOffset(MITRE, _ROUND_WITHIN)
+    joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, STEPS)], pyclipper.PFT_NONZERO)
+    clipper.AddPaths(joined, pyclipper.JT_MITER, pyclipper.ET_CLOSEDPOLYGON)
+    return _path(clipper.Execute(by * UNIT), closed=True)
+
+
+def clip_lines(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
     """What of a path's lines lies within all closed windows: the path itself where it keeps inside, else straight
     pieces of it, none of them closed; empty where nothing does. Raises NotFinite."""
     whole = [line for line in flatten(path, STEPS) if len(line) > 1]
@@ -29,11 +47,9 @@ def clipped(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> 
     return tuple(segment for line in lines for segment in polyline(line, closed=False))
 
 
-def clipped_area(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
+def clip_area(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
     """What of a filled path lies within all closed windows: the path itself where it keeps inside, else areas with
     straight edges; empty where nothing does. Raises NotFinite."""
-    import pyclipper
-
     whole = [_whole(points) for points in flatten(path, STEPS) if len(points) > 2]
     if not whole:
         return ()
@@ -47,13 +63,10 @@ def clipped_area(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]
         areas = clipper.Execute(pyclipper.CT_INTERSECTION, nonzero, nonzero)
     if abs(sum(map(pyclipper.Area, areas)) - sum(map(pyclipper.Area, whole))) < SAME * SAME * UNIT * UNIT:
         return path
-    outlines = [[(x / UNIT, y / UNIT) for x, y in area] for area in areas]
-    return tuple(segment for outline in outlines for segment in polyline(outline, closed=True))
+    return _path(areas, closed=True)
 
 
 def _within(lines: Sequence[Line], window: Sequence[Segment]) -> list[Line]:
-    import pyclipper
-
     clipper = _through(window)
     if clipper is None or not lines:
         return []
@@ -62,10 +75,8 @@ def _within(lines: Sequence[Line], window: Sequence[Segment]) -> list[Line]:
     return [[(x / UNIT, y / UNIT) for x, y in line] for line in pyclipper.OpenPathsFromPolyTree(tree)]
 
 
-def _through(window: Sequence[Segment]) -> Any:
+def _through(window: Sequence[Segment]) -> pyclipper.Pyclipper | None:
     """What cuts off all beyond a window; None for one through which nothing is seen."""
-    import pyclipper
-
     clipper = pyclipper.Pyclipper()
     try:
         clipper.AddPaths([_whole(points) for points in flatten(window, STEPS)], pyclipper.PT_CLIP, True)
@@ -74,11 +85,16 @@ def _through(window: Sequence[Segment]) -> Any:
     return clipper
 
 
-def _whole(line: Line) -> list[tuple[int, int]]:
+def _whole(line: Line) -> _Whole:
     try:
         return [(round(x * UNIT), round(y * UNIT)) for x, y in line]
     except (ValueError, OverflowError):
         raise NotFinite from None
+
+
+def _path(lines: Iterable[_Whole], *, closed: bool) -> tuple[Segment, ...]:
+    points = ([(x / UNIT, y / UNIT) for x, y in line] for line in lines)
+    return tuple(segment for line in points for segment in polyline(line, closed=closed))
 
 
 def _length(lines: Iterable[Line]) -> float:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.grown import grown
+from generator.draw.geometry.areas import offset
 from generator.exports.cut_files.laser import Stock, sheets
 from generator.faces.outline import trim
 from specs.load import load
@@ -41,7 +41,7 @@ def area(points: list[tuple[float, float]]) -> float:
 
 
 def test_a_square_keeps_its_corners() -> None:
-    path = grown(geo.rectangle(0, 0, 10, 20), 3)
+    path = offset(geo.rectangle(0, 0, 10, 20), 3)
     assert geo.bounds(path) == pytest.approx((-3, -3, 16, 26))
     assert area(next(geo.flatten(path))) == pytest.approx(16 * 26)
 
@@ -49,14 +49,14 @@ def test_a_square_keeps_its_corners() -> None:
 @given(st.floats(3, 60), st.floats(0.05, 4))
 @settings(max_examples=30, deadline=None)
 def test_a_circle_grows_to_a_circle(radius: float, by: float) -> None:
-    (points,) = geo.flatten(grown(geo.ellipse(0, 0, radius, radius), by))
+    (points,) = geo.flatten(offset(geo.ellipse(0, 0, radius, radius), by))
     assert all(hypot(x, y) == pytest.approx(radius + by, abs=0.02 + 0.002 * radius) for x, y in points)
     assert area(points) == pytest.approx(pi * (radius + by) ** 2, rel=0.005)
 
 
 def test_a_notch_becomes_narrower_and_a_hole_smaller() -> None:
     notched = geo.parse_path("M0 0 H10 V10 H6 V4 H4 V10 H0 Z")
-    (points,) = geo.flatten(grown(notched, 0.5))
+    (points,) = geo.flatten(offset(notched, 0.5))
     # the shape and half a millimetre all around, but for the notch, which is left 1 mm wide and loses nothing below
     assert area(points) == pytest.approx(11 * 11 - 1 * 6, abs=0.01)
 
@@ -86,7 +86,7 @@ def test_a_kerf_is_made_good_on_an_outline_of_any_shape(tmp_path: Path) -> None:
 def test_rounded_corners_keep_their_distance(tmp_path: Path) -> None:
     assert lengths(tmp_path, "card", 0.4) == pytest.approx((40.4, 60.4), abs=0.01)
     file = tmp_path / "shapes.yaml"
-    (points,) = geo.flatten(grown(trim(load(file), "card"), 0.2))
+    (points,) = geo.flatten(offset(trim(load(file), "card"), 0.2))
     near = [hypot(x - 5, y - 5) for x, y in points if x < 5 and y < 5]
     assert near
     assert near == pytest.approx([5.2] * len(near), abs=0.01)

@@ -1,1 +1,0 @@
-"""How faces look when the knife or the back is off."""
