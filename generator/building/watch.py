@@ -21,7 +21,7 @@ from specs.base.workers.sandbox import program
 from specs.expand.fields import strings
 from specs.load import find, load
 from specs.model.document import Document
-from specs.read.data import SPREADSHEETS
+from specs.read.spreadsheet import SPREADSHEETS
 
 KINDS = (".yaml", ".yml", ".md", ".csv", *SPREADSHEETS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
 SECONDS = 0.1  # between two looks

@@ -322,7 +322,8 @@ class Expander:
 
     def filed(self, component: str, name: str, tab: str | None, path: KeyPath) -> Iterator[tuple[int, Row]]:
         """The rows of a data file: of CSV, or of a spreadsheet's tab."""
-        from specs.read import data
+        from specs.read.csv import csv_rows
+        from specs.read.spreadsheet import spreadsheet_rows  # only a spec with such a file pays for them
 
         kind = "a CSV file" if path[-1] == "csv" else "a spreadsheet"
         try:
@@ -333,7 +334,7 @@ class Expander:
         if not file.is_file():
             raise self.fault("missing-file", path, *_missing(file, name, f"{kind} beside the spec"))
         try:
-            rows = data.csv_rows(file, name) if path[-1] == "csv" else data.spreadsheet_rows(file, name, tab)
+            rows = csv_rows(file, name) if path[-1] == "csv" else spreadsheet_rows(file, name, tab)
             for self.files[component], line, row in rows:
                 yield line, row
         except OSError as error:

@@ -44,7 +44,8 @@ from specs.base.errors import SpecError
 from specs.expand import expr
 from specs.expand.deal import deal
 from specs.load import load
-from specs.read import data, yaml_nodes
+from specs.read import csv, yaml_nodes
+from specs.read.spreadsheet import spreadsheet_rows
 
 SECONDS, MEGABYTES = 5.0, 1500  # of address space: a process of this project takes some 600 from the start
 HERE = Path(__file__).parent
@@ -259,7 +260,7 @@ def table(chance: Random) -> bytes:
 def holds_table(given: bytes, folder: Path) -> None:
     file = folder / "rows.csv"
     file.write_bytes(given)
-    for _, _, row in islice(data.csv_rows(file, file.name), 10_000):
+    for _, _, row in islice(csv.csv_rows(file, file.name), 10_000):
         assert all(not isinstance(value, float) or isfinite(value) for value in row.values())
 
 
@@ -289,7 +290,7 @@ def spreadsheet(chance: Random) -> bytes:
 def holds_spreadsheet(given: bytes, folder: Path) -> None:
     file = folder / "rows.xlsx"
     file.write_bytes(given)
-    for _, _, row in islice(data.spreadsheet_rows(file, file.name, None), 10_000):
+    for _, _, row in islice(spreadsheet_rows(file, file.name, None), 10_000):
         assert all(not isinstance(value, float) or isfinite(value) for value in row.values())
 
 

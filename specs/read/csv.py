@@ -1,4 +1,4 @@
-"""Rows of data from files beside a spec: CSV as every spreadsheet writes it, and spreadsheets themselves.
+"""Rows of data from a CSV file beside a spec, as every spreadsheet writes it; and rows of any table from its cells.
 
 The first row names the columns. Cells that look like numbers are numbers, but for `007`. Faults name the file (and the
 tab), the row and the column, counted from 1.
@@ -15,18 +15,14 @@ from itertools import chain
 from pathlib import Path
 
 from specs.base import files
-from specs.base.errors import Fault, Place, Placed, SpecError, bad
+from specs.base.errors import Fault, Place, SpecError, bad
 from specs.model.values import Row, Scalar, composed
-from specs.read import spreadsheet
-from specs.read.typed import MOST_FAULTS, did_you_mean, many
+from specs.read.typed import MOST_FAULTS, many
 
 MAX_BYTES = 50_000_000
-MAX_UNPACKED = 250_000_000  # a spreadsheet is a zip
 MAX_COLUMNS = 500
-SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
-Numbered = tuple[
-    str, int, Row
-]  # the file, and its tab, as faults name them; the line, or the row of a sheet; its cells
+# the file, and its tab, as faults name them; the line, or the row of a sheet; its cells
+Numbered = tuple[str, int, Row]
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
 _SEP = re.compile(r"\"?sep=([,;\t|])\"?\s*\Z")  # a first line that tells spreadsheet programs what divides cells
 _BLANK = ',;\t \r\n"\xa0'
@@ -38,7 +34,10 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
     first line such as `sep=;` says; with semicolons a number may have a decimal comma. Blank lines before the names are
     passed over. UTF-8, or UTF-16 as its first bytes say. Raises SpecError, after the rows that are whole; OSError.
     """
-    text = StringIO(_decoded(_read(file, name), name), newline="")
+    try:
+        text = StringIO(_decoded(files.read(file, MAX_BYTES), name), newline="")
+    except OSError as error:
+        raise SpecError([files.unread(name, error)]) from None
     before, head = 0, ""  # lines before the names of the columns, and their line
     divider = ""
     while not head and (read := text.readline()):
@@ -58,54 +57,11 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
             start = before + reader.line_num + 1
 
     try:
-        for line, row in _rows(lines(), name, decimal_comma=divider == ";"):
+        for line, row in mapped(lines(), name, decimal_comma=divider == ";"):
             yield name, line, row
     except csv.Error as error:
         line = before + reader.line_num
         raise bad("not-csv", Place(name, line, 1), f"not CSV: {error}", "cells with commas between") from None
-
-
-def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Numbered]:
-    """A spreadsheet's rows (XLSX, XLS, ODS): of a tab by its name, or of the first. Raises SpecError, OSError."""
-    expected = f"a spreadsheet ({', '.join(SPREADSHEETS)})"
-    if file.suffix.lower() not in SPREADSHEETS:
-        raise bad("wrong-file", name, f"a file '{file.suffix}'", expected)
-    _bounded(file, name)
-    with Placed(name, lambda _: (0, 0), ()):
-        tabs, chosen, lines = spreadsheet.cells(file, tab)
-    if chosen is None:
-        hint = did_you_mean(tab or "", tabs)
-        raise bad("unknown-name", name, f"no tab '{tab or ''}'", f"one of {', '.join(tabs)}", hint)
-    label = f"{name}, tab {chosen}"
-    for line, row in _rows(_filled(lines), label):
-        yield label, line, row
-
-
-def _read(file: Path, name: str) -> bytes:
-    try:
-        return files.read(file, MAX_BYTES)
-    except OSError as error:
-        raise SpecError([files.unread(name, error)]) from None
-
-
-def _bounded(file: Path, name: str) -> None:
-    """A spreadsheet is read in a process of its own, by its name. Raises SpecError."""
-    try:
-        files.regular(file, MAX_BYTES)
-    except OSError as error:
-        raise SpecError([files.unread(name, error)]) from None
-    if file.suffix.lower() == ".xls":
-        return
-    import zipfile
-
-    try:
-        if zipfile.is_zipfile(file):
-            with zipfile.ZipFile(file) as packed:
-                size = sum(part.file_size for part in packed.infolist())
-                if size > MAX_UNPACKED:
-                    raise bad("over-limit", name, f"{size:,} bytes", f"at most {MAX_UNPACKED:,}")
-    except (zipfile.BadZipFile, ValueError, NotImplementedError):
-        raise bad("unreadable-file", name, "a torn spreadsheet", "a whole one") from None
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -119,15 +75,7 @@ def _decoded(data: bytes, name: str) -> str:
         raise bad("wrong-encoding", Place(name, line, column), found, "a file saved as UTF-8") from None
 
 
-def _filled(lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, Sequence[str]]]:
-    """Rows at least as wide as the names of the columns: a spreadsheet's rows end with their last cell in use."""
-    width = 0
-    for number, cells in lines:
-        width = width or len(cells)
-        yield number, cells + [""] * (width - len(cells))
-
-
-def _rows(
+def mapped(
     lines: Iterator[tuple[int, Sequence[str]]], name: str, *, decimal_comma: bool = False
 ) -> Iterator[tuple[int, Row]]:
     """Rows as mappings by the first filled row's names, with their lines. Raises SpecError with all that are too short
