@@ -51,11 +51,11 @@ def preview(
     if html:
         if eyes or off:
             raise bad("conflict", "--html", "with --vision or --miscut", "one of them alone")
-        from generator.studio import sent
+        from generator.studio import single_page
 
         file = out / f"{called(document)}-preview.html"
         with speaking(printed_in(document)):
-            text = sent.page(document, settings)
+            text = single_page.page(document, settings)
         out.mkdir(parents=True, exist_ok=True)
         replace_text(file, text)
         put_json({"file": str(file)}) if json_ else put(f"{document.spec.title}: {file}")

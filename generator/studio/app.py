@@ -24,12 +24,12 @@ from generator.building.watch import Eye, named
 from generator.draw.colour.vision import VISIONS
 from generator.studio import findings
 from generator.studio.assets import assets, shell
-from generator.studio.bench import Bench, Reading, read, sizes
+from generator.studio.drawing import Reading, TileDrawer, read, sizes
 from generator.studio.editors import Editor
 from generator.studio.findings import FaultLocator, Found
-from generator.studio.rooms import Rooms
-from generator.studio.shelf import Shelf, Tile
-from specs.base.errors import Fault, SpecError
+from generator.studio.panels import Panels
+from generator.studio.tiles import Tile, TileSet
+from specs.base.errors import Fault, Place, SpecError
 from specs.base.languages import say
 from specs.base.web.answers import of_file, sent
 from specs.base.web.aside import Aside, ended
@@ -51,11 +51,11 @@ class Studio:
 
     def __init__(self, spec: str, key: str, editor: Editor) -> None:
         self.spec, self.key, self.editor = spec, key, editor
-        self.eye, self.bench, self.streams = Eye(spec), Bench(editor), Streams()
-        self.work = Aside("bench")  # faces are drawn in its thread alone
+        self.eye, self.drawer, self.streams = Eye(spec), TileDrawer(editor), Streams()
+        self.work = Aside("drawer")  # faces are drawn in its thread alone
         self.number = 0
-        self.shelf: Shelf | None = None
-        self.rooms, self.language = Rooms(self), ""  # "" is the spec's own
+        self.tile_set: TileSet | None = None
+        self.panels, self.language = Panels(self), ""  # "" is the spec's own
         self.read: Document | None = None  # as it is saved, whole or not
         self.whole: Document | None = None  # as it was saved last without a fault
         self.unread: tuple[Fault, ...] = ()  # why the last save could not be taken
@@ -78,7 +78,7 @@ class Studio:
     def end(self) -> None:
         """End what would not end by itself, before the server waits for what it has begun to answer."""
         self.streams.end()
-        self.rooms.end()
+        self.panels.end()
 
     async def watch(self) -> None:
         """Notice what is saved while somebody looks."""
@@ -110,7 +110,7 @@ class Studio:
         return any(self.eye.seen.get(file, (0, 0, 0))[1] == 0 for file in changed)
 
     def again(self, changed: set[Path]) -> Reading:
-        """The spec as it is saved now, its faces ready to be drawn where it is whole. In the bench's thread."""
+        """The spec as it is saved now, its faces ready to be drawn where it is whole. In the drawer's thread."""
         reading = read(self.spec)
         if reading.document is not None and not reading.faults:
             self.eye.learn(named(reading.document))
@@ -119,7 +119,7 @@ class Studio:
             except SpecError as error:
                 return Reading(reading.document, error.faults)
             self.whole = reading.document
-            self.bench.take(shown, self.eye.seen, changed)
+            self.drawer.take(shown, self.eye.seen, changed)
         return reading
 
     def take(self, reading: Reading) -> None:
@@ -133,11 +133,11 @@ class Studio:
 
     def show(self) -> None:
         """Number what there is to see, and tell every page."""
-        if self.bench.shelf is not None:
-            self.shelf = self.bench.shelf
+        if self.drawer.tile_set is not None:
+            self.tile_set = self.drawer.tile_set
         self.number += 1
         before = self.listings.get(self.number - 1, {})
-        now = {} if self.shelf is None else {id_: tile.facts() for id_, tile in self.shelf.tiles.items()}
+        now = {} if self.tile_set is None else {id_: tile.facts() for id_, tile in self.tile_set.tiles.items()}
         # what is the same is kept once
         self.listings[self.number] = {
             id_: before[id_] if before.get(id_) == told else told for id_, told in now.items()
@@ -159,12 +159,12 @@ class Studio:
             "at": self.at,
             "where": self.where,
             "events": self.events,
-            **self.rooms.read,
+            **self.panels.read,
         }
         return Starlette(
             routes=[
                 *(Route(f"/api/{name}", self.known(answer), methods=["GET"]) for name, answer in asked.items()),
-                *(Route(f"/api/{name}", self.known(done), methods=["POST"]) for name, done in self.rooms.done.items()),
+                *(Route(f"/api/{name}", self.known(done), methods=["POST"]) for name, done in self.panels.done.items()),
                 Route("/", self.page, methods=["GET"]),
                 *(Route(f"/{name}", self.file, methods=["GET"]) for name in assets()),
             ],
@@ -204,7 +204,7 @@ class Studio:
             facts(
                 {
                     "number": self.number,
-                    "title": "" if self.shelf is None else self.shelf.document.spec.title,
+                    "title": "" if self.tile_set is None else self.tile_set.document.spec.title,
                     "file": self.eye.file.name,
                     "stale": bool(self.unread),
                     "checked": self.found is not None,
@@ -212,7 +212,7 @@ class Studio:
                     "tiles": changed,
                     "order": None if before is not None and [*before] == [*now] else [*now],
                     "visions": VISIONS if before is None else None,
-                    "components": [] if self.shelf is None else sizes(self.shelf.document),
+                    "components": [] if self.tile_set is None else sizes(self.tile_set.document),
                     "flaws": self.flaws(),
                 }
             ),
@@ -223,8 +223,8 @@ class Studio:
         found = self.found or Found()
         found = Found(found.faults or self.unread, found.warnings)
         locator = None
-        if self.shelf is not None:
-            locator = FaultLocator(self.shelf, self.read or self.shelf.document)
+        if self.tile_set is not None:
+            locator = FaultLocator(self.tile_set, self.read or self.tile_set.document)
         return [
             {
                 "fault": kind == "faults",
@@ -235,43 +235,43 @@ class Studio:
             for fault in getattr(found, kind)
         ]
 
-    def tile(self, request: Request) -> tuple[Tile, Shelf] | None:
+    def tile(self, request: Request) -> tuple[Tile, TileSet] | None:
         """The tile that is asked for; None where it is another by now."""
-        tile = None if self.shelf is None else self.shelf.tiles.get(request.query_params.get("id", ""))
-        if tile is None or self.shelf is None or tile.key != request.query_params.get("key"):
+        tile = None if self.tile_set is None else self.tile_set.tiles.get(request.query_params.get("id", ""))
+        if tile is None or self.tile_set is None or tile.key != request.query_params.get("key"):
             return None
-        return tile, self.shelf
+        return tile, self.tile_set
 
     async def face(self, request: Request) -> Response:
         return await self.of_tile(request, self.drawn)
 
-    def drawn(self, tile: Tile, shelf: Shelf) -> Part:
-        return self.bench.drawn(tile, shelf)
+    def drawn(self, tile: Tile, tile_set: TileSet) -> Part:
+        return self.drawer.drawn(tile, tile_set)
 
-    async def of_tile(self, request: Request, deed: Callable[[Tile, Shelf], Part]) -> Response:
+    async def of_tile(self, request: Request, deed: Callable[[Tile, TileSet], Part]) -> Response:
         if (found := self.tile(request)) is None:
             return sent(request, facts({"message": say("This face is another by now.")}), 410)
-        tile, shelf = found
-        pages = self.bench.pages.get(tile.piece.component)
-        answer = await self.work(self.unless_gone, deed, tile, shelf)
-        if self.bench.pages.get(tile.piece.component) != pages and shelf is self.shelf:
-            await self.work(self.bench.relist)
+        tile, tile_set = found
+        pages = self.drawer.pages.get(tile.piece.component)
+        answer = await self.work(self.unless_gone, deed, tile, tile_set)
+        if self.drawer.pages.get(tile.piece.component) != pages and tile_set is self.tile_set:
+            await self.work(self.drawer.relist)
             self.show()
         return sent(request, answer)
 
-    def unless_gone(self, deed: Callable[[Tile, Shelf], Part], tile: Tile, shelf: Shelf) -> Part:
+    def unless_gone(self, deed: Callable[[Tile, TileSet], Part], tile: Tile, tile_set: TileSet) -> Part:
         """What is asked of a tile, unless a save came first: then nobody wants it any more."""
-        return deed(tile, shelf) if shelf is self.bench.shelf else facts({"gone": True})
+        return deed(tile, tile_set) if tile_set is self.drawer.tile_set else facts({"gone": True})
 
     async def where(self, request: Request) -> Response:
         """The faces of the pieces that meet a condition on their fields, as `--where` of a build finds them."""
-        if (shelf := self.shelf) is None:
+        if (tile_set := self.tile_set) is None:
             return sent(request, facts({"tiles": []}))
         condition = request.query_params.get("condition", "")
         try:
-            tiles = await self.work(shelf.meeting, condition)
+            tiles = await self.work(tile_set.meeting, condition)
         except SpecError as error:  # the field it was typed into stands before it
-            said = [str(replace(fault, file="")) for fault in error.faults]
+            said = [str(replace(fault, place=Place(""))) for fault in error.faults]
             return sent(request, facts({"message": "; ".join(said)}), 422)
         return sent(request, facts({"tiles": tiles}))
 
@@ -282,4 +282,4 @@ class Studio:
         except ValueError:
             x = y = float("nan")
         point = (x, y) if isfinite(x) and isfinite(y) else None
-        return await self.of_tile(request, lambda tile, shelf: self.bench.at(tile, shelf, point))
+        return await self.of_tile(request, lambda tile, tile_set: self.drawer.at(tile, tile_set, point))

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from generator.studio.child import ran
-from generator.studio.shelf import Shelf, Tile, within
+from generator.studio.tiles import Tile, TileSet, within
 from specs.base.errors import Fault, Place
 from specs.model.document import Document
 
@@ -30,18 +30,18 @@ async def check(spec: str) -> Found:
 
 
 class FaultLocator:
-    """Finds the tiles of a shelf that a fault is about; `read` is the spec as it was read last, whole or not."""
+    """Finds the tiles of a tile_set that a fault is about; `read` is the spec as it was read last, whole or not."""
 
-    def __init__(self, shelf: Shelf, read: Document) -> None:
-        self.shelf, self.file = shelf, read.file.resolve()
-        tiles = shelf.tiles.values()
+    def __init__(self, tile_set: TileSet, read: Document) -> None:
+        self.tile_set, self.file = tile_set, read.file.resolve()
+        tiles = tile_set.tiles.values()
         self.by_piece: dict[str, list[str]] = {}
         for tile in tiles:
             for piece in tile.pieces:
                 self.by_piece.setdefault(piece, []).append(tile.id)
         self.rows: dict[tuple[str, int], list[str]] = {}
         for tile in tiles:
-            self.rows.setdefault(shelf.document.origin(tile.piece), []).append(tile.id)
+            self.rows.setdefault(tile_set.document.origin(tile.piece), []).append(tile.id)
         self.sections = sorted(_sections(read))
 
     def tiles(self, fault: Fault) -> list[str]:
@@ -61,7 +61,7 @@ class FaultLocator:
     def _of_line(self, line: int) -> Sequence[str]:
         section = max((each for each in self.sections if each[0] <= line), default=(0, "", "", ""))
         _, kind, name, side = section
-        tiles = self.shelf.tiles.values()
+        tiles = self.tile_set.tiles.values()
         if kind == "components":
             sided = [tile.id for tile in tiles if tile.piece.component == name and tile.side == side]
             return sided or within(tiles, name)
@@ -70,7 +70,7 @@ class FaultLocator:
         return ()
 
     def _used(self, tile: Tile) -> set[str]:
-        return self.shelf.templates.get((tile.piece.component, tile.side), set())
+        return self.tile_set.templates.get((tile.piece.component, tile.side), set())
 
     def _of_row(self, place: Place) -> list[str]:
         found = (

@@ -144,7 +144,7 @@ class Laid(Struct):
 
 
 class Sheets:
-    """The sheets that pages of the studio look at; used in the bench's thread."""
+    """The sheets that pages of the studio look at; used in the drawer's thread."""
 
     def __init__(self, spec: str, editor: Editor) -> None:
         self.spec, self.editor = spec, editor

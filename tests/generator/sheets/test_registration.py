@@ -208,7 +208,7 @@ def test_what_has_no_room_between_the_marks_is_cut_by_hand_with_crop_marks() -> 
 
 @settings(max_examples=30)
 @given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.integers(1, 5)] * 2), max_size=3))
-def test_rooms_are_the_largest_rectangles_beside_some_boxes(given_boxes: list[tuple[int, int, int, int]]) -> None:
+def test_panels_are_the_largest_rectangles_beside_some_boxes(given_boxes: list[tuple[int, int, int, int]]) -> None:
     """Against every rectangle of whole numbers there is."""
     taken = [(x, y, x + width, y + height) for x, y, width, height in given_boxes]
     free = {

@@ -91,7 +91,7 @@ def test_a_file_that_is_emptied_or_taken_away_and_then_written_is_told_once(port
     async def questions(studio: Studio, ask: Asked) -> None:
         told: list[int] = []
         show = studio.show
-        studio.show = lambda: (show(), told.append(len(studio.shelf.tiles if studio.shelf else ())))[0]  # type: ignore[method-assign]
+        studio.show = lambda: (show(), told.append(len(studio.tile_set.tiles if studio.tile_set else ())))[0]  # type: ignore[method-assign]
         if gone:
             file.unlink()
         else:
@@ -134,7 +134,7 @@ def test_a_folder_of_a_network_that_is_gone_for_a_while_is_told_and_waited_for(
 
     async def questions(studio: Studio, ask: Asked) -> None:
         with monkeypatch.context() as away:
-            away.setattr("generator.studio.bench.survey", gone)
+            away.setattr("generator.studio.drawing.survey", gone)
             await studio.saved({port})
             told = (await ask("/api/spec"))[1]
             assert (told["stale"], len(told["order"])) == (True, 3)
@@ -179,9 +179,10 @@ def test_two_studios_of_one_file_see_the_same_save_each_by_its_own_key(port: Pat
                 changed = each.eye.look()
                 assert port in changed
                 await each.saved(changed)
-            assert studio.shelf is not None
-            assert other.shelf is not None
-            assert {tile.key for tile in studio.shelf.tiles.values()} == {t.key for t in other.shelf.tiles.values()}
+            assert studio.tile_set is not None
+            assert other.tile_set is not None
+            one, two = ({tile.key for tile in each.tiles.values()} for each in (studio.tile_set, other.tile_set))
+            assert one == two
             assert (await ask("/api/spec", {b"x-seat": other.key.encode()}))[0] == 403
 
     asked(port, both)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from often import times
 
 from generator.building import watch
-from generator.studio.bench import Bench, read
+from generator.studio.drawing import TileDrawer, read
 from generator.studio.editors import Editor
 from generator.studio.findings import FaultLocator
-from generator.studio.shelf import Shelf
+from generator.studio.tiles import TileSet
 from specs.base.errors import Fault, Place
 
 SPEC = """\
@@ -101,18 +101,18 @@ class Open:
     """A spec as a studio has it, without a page."""
 
     def __init__(self, spec: Path) -> None:
-        self.spec, self.eye, self.bench = spec, watch.Eye(str(spec)), Bench(Editor())
+        self.spec, self.eye, self.drawer = spec, watch.Eye(str(spec)), TileDrawer(Editor())
 
-    def saved(self) -> Shelf:
+    def saved(self) -> TileSet:
         changed = self.eye.look()
         reading = read(str(self.spec))
         assert reading.document is not None
         assert reading.faults == ()
-        return self.bench.take(reading.document, self.eye.seen, changed)
+        return self.drawer.take(reading.document, self.eye.seen, changed)
 
-    def pictures(self, shelf: Shelf) -> dict[str, str]:
-        self.bench._kept.clear()
-        drawn = {id_: json.loads(self.bench.drawn(tile, shelf).plain) for id_, tile in shelf.tiles.items()}
+    def pictures(self, tile_set: TileSet) -> dict[str, str]:
+        self.drawer._kept.clear()
+        drawn = {id_: json.loads(self.drawer.drawn(tile, tile_set).plain) for id_, tile in tile_set.tiles.items()}
         assert {id_: found["faults"] for id_, found in drawn.items() if found["faults"]} == {}
         return {id_: str(found["digest"]) for id_, found in drawn.items()}
 
@@ -149,9 +149,9 @@ def test_what_keeps_its_key_looks_the_same_whatever_is_saved(
             file.write_text(
                 file.read_text().replace(old, new) + ("\n" if name != "wave.svg" else " "), encoding="utf-8"
             )
-        shelf = studio.saved()
-        for id_, digest in studio.pictures(shelf).items():
-            assert seen.setdefault(shelf.tiles[id_].key, digest) == digest
+        tile_set = studio.saved()
+        for id_, digest in studio.pictures(tile_set).items():
+            assert seen.setdefault(tile_set.tiles[id_].key, digest) == digest
 
 
 def test_pieces_that_are_drawn_from_the_same_are_one_face(port: Path) -> None:
@@ -164,9 +164,9 @@ def test_pieces_that_are_drawn_from_the_same_are_one_face(port: Path) -> None:
 
 def test_a_place_of_a_face_tells_the_element_its_template_and_its_fields(port: Path) -> None:
     studio = Open(port)
-    shelf = studio.saved()
-    tile = shelf.tiles["cards/front/sun-1"]
-    told = json.loads(studio.bench.at(tile, shelf, (8, 8)).plain)
+    tile_set = studio.saved()
+    tile = tile_set.tiles["cards/front/sun-1"]
+    told = json.loads(studio.drawer.at(tile, tile_set, (8, 8)).plain)
     (disc,) = told["elements"]
     assert (disc["draw"], disc["template"], disc["fields"]) == ("circle", "disc", {"r": "3"})
     assert disc["box"] == [5, 5, 6, 6]
@@ -175,9 +175,9 @@ def test_a_place_of_a_face_tells_the_element_its_template_and_its_fields(port: P
         f"{port}:{line('template: corner')}",
         f"{port}:{line('corner: [')}",
     ]
-    assert json.loads(studio.bench.at(tile, shelf, (60, 2)).plain)["elements"] == []
-    assert len(json.loads(studio.bench.at(tile, shelf, None).plain)["elements"]) == 2
-    row = studio.bench.at(shelf.tiles["rows/front/rows-02"], shelf, None)
+    assert json.loads(studio.drawer.at(tile, tile_set, (60, 2)).plain)["elements"] == []
+    assert len(json.loads(studio.drawer.at(tile, tile_set, None).plain)["elements"]) == 2
+    row = studio.drawer.at(tile_set.tiles["rows/front/rows-02"], tile_set, None)
     assert json.loads(row.plain)["row"]["text"] == f"{port.parent / 'rows.csv'}:3"
 
 
@@ -195,10 +195,10 @@ def test_a_place_of_a_face_tells_the_element_its_template_and_its_fields(port: P
 def test_a_fault_is_told_beside_the_faces_it_is_of(
     port: Path, file: str, line: int, pieces: tuple[str, ...], used: tuple[int, ...], tiles: set[str]
 ) -> None:
-    shelf = Open(port).saved()
+    tile_set = Open(port).saved()
     place = Place(str(port.parent / file), line, 1)
     fault = Fault("wrong-value", place, "this", "another", pieces=pieces, used=used)
-    assert set(FaultLocator(shelf, shelf.document).tiles(fault)) == tiles
+    assert set(FaultLocator(tile_set, tile_set.document).tiles(fault)) == tiles
 
 
 def test_a_face_is_found_by_each_of_its_pieces(port: Path) -> None:

@@ -70,7 +70,7 @@ class Tile(Struct, frozen=True):
         }
 
 
-class Shelf:
+class TileSet:
     """The tiles of a document in its order, fronts before backs; `files` are those it is made of, `pages` how many
     each of its texts came to when it was last drawn."""
 

@@ -20,10 +20,10 @@ from generator.faces.faces import Faces
 from generator.plan import options
 from generator.plan.option_words import Faults
 from generator.studio.app import Studio
-from generator.studio.bench import read as read_spec
+from generator.studio.drawing import read as read_spec
 from generator.studio.editors import Editor
 from generator.studio.sheets import Sheets, arguments, controls, copied, read
-from generator.studio.standing import flat
+from generator.studio.unfolded import flat
 from specs.base.errors import SpecError
 from specs.expand.deal import deal
 from specs.model.document import Document
@@ -180,7 +180,7 @@ def test_one_build_is_made_at_a_time_and_tells_its_faults(isle: Path, monkeypatc
     async def questions(studio: Studio, ask: Asked) -> None:
         isle.write_text(SPEC.replace("size: 5,", "size: 50, min_size: 50,"), encoding="utf-8")
         first = asyncio.create_task(ask("/api/build", sends={"words": {"formats": "pdf"}}))
-        while studio.rooms.building is None:
+        while studio.panels.building is None:
             await asyncio.sleep(0.01)
         assert (await ask("/api/build", sends={"words": {}}))[0] == 409
         status, built = await first
@@ -218,7 +218,7 @@ def test_nobody_but_the_page_builds_or_changes_the_language(isle: Path, monkeypa
             assert (await ask("/api/sheets", **query))[0] == 422
         for query in ({}, {"plan": "x", "number": "-1"}, {"plan": "9" * 99, "number": "0"}):
             assert (await ask("/api/sheet", **query))[0] == 410
-        assert (studio.rooms.building, studio.language) == (None, "")
+        assert (studio.panels.building, studio.language) == (None, "")
         assert not (isle.parent / "output").exists()
 
     asked(isle, questions)

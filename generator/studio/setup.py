@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.plan.selection import deals
-from generator.studio.shelf import Shelf, Tile
+from generator.studio.tiles import Tile, TileSet
 from specs.expand.deal import Deal, deal
 from specs.model.document import Document, Piece
 from specs.translation.setup_words import called, labels, left_over, notes
@@ -13,12 +13,12 @@ from specs.translation.setup_words import called, labels, left_over, notes
 Stack = tuple[str, Sequence[Piece]]  # what stands at it, and its pieces from the top down
 
 
-def dealt(shelf: Shelf, players: int, seed: int) -> dict[str, object]:
+def dealt(tile_set: TileSet, players: int, seed: int) -> dict[str, object]:
     """The places of a setup, each with its stacks; `player` is whose it is, 0 for nobody's. Raises SpecError."""
-    document = shelf.document
+    document = tile_set.document
     if not deals(document):
         return {"places": [], "notes": []}
-    tiles = {(tile.piece.component, id_): tile for tile in shelf.tiles.values() if tile.front for id_ in tile.pieces}
+    tiles = {(tile.piece.component, id_): tile for tile in tile_set.tiles.values() if tile.front for id_ in tile.pieces}
     found = deal(document, players, seed)
 
     def told(stack: Stack) -> dict[str, object]:

@@ -6,9 +6,9 @@ from generator.draw.fonts.fonts import bundled
 from generator.faces.faces import Faces
 from generator.plan.settings import Settings
 from generator.studio.assets import STATIC, spoken_shell
-from generator.studio.bench import Bench, sizes
+from generator.studio.drawing import TileDrawer, sizes
 from generator.studio.editors import Editor
-from generator.studio.shelf import Shelf
+from generator.studio.tiles import TileSet
 from specs.base.languages import say
 from specs.base.web import pages
 from specs.model.document import Document
@@ -16,14 +16,14 @@ from specs.model.document import Document
 
 def page(document: Document, settings: Settings) -> str:
     """The file's text: what is printed with these settings, each face once. Raises SpecError."""
-    faces, bench = Faces(document, frozenset(settings.given.options)), Bench(Editor(""))
+    faces, drawer = Faces(document, frozenset(settings.given.options)), TileDrawer(Editor(""))
     drawn: dict[str, dict[str, object]] = {}
     while True:  # until each text has told how many pages it has
-        shelf = Shelf(document, faces, {}, bench.pages)
-        tiles = {id_: tile for id_, tile in shelf.tiles.items() if tile.piece.component in settings.components}
+        tile_set = TileSet(document, faces, {}, drawer.pages)
+        tiles = {id_: tile for id_, tile in tile_set.tiles.items() if tile.piece.component in settings.components}
         if tiles.keys() == drawn.keys():
             break
-        drawn = {id_: drawn.get(id_) or bench.picture(tile, shelf) for id_, tile in tiles.items()}
+        drawn = {id_: drawn.get(id_) or drawer.picture(tile, tile_set) for id_, tile in tiles.items()}
     spec = {
         "tiles": [tile.facts() | {"alt": drawn[id_]["alt"]} for id_, tile in tiles.items()],
         "order": [*tiles],

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 from starlette.requests import Request
@@ -15,20 +15,20 @@ from starlette.responses import Response
 
 from generator.plan.selection import deals
 from generator.studio.child import Done, ran
-from generator.studio.dealt import dealt
+from generator.studio.drawing import Reading, TileDrawer
+from generator.studio.editors import Editor
+from generator.studio.setup import dealt
 from generator.studio.sheets import Sheets, arguments, controls, tongues
-from generator.studio.shelf import Shelf, Tile
-from generator.studio.standing import flat
+from generator.studio.tiles import Tile, TileSet
+from generator.studio.unfolded import flat
 from specs.base import seeds
 from specs.base.errors import SpecError
 from specs.base.languages import say
 from specs.base.web.answers import sent
+from specs.base.web.aside import Aside
 from specs.base.web.packing import Part, facts
 from specs.model.document import Document
 from specs.translation.overlay import in_language
-
-if TYPE_CHECKING:
-    from generator.studio.app import Studio
 
 Answered = Callable[[Request], Awaitable[Response]]
 
@@ -60,10 +60,26 @@ class Refused(Exception):
         self.status = status
 
 
-class Rooms:
-    """The rooms of a studio's page: `read` is what is asked of them, `done` what they do."""
+class Shown(Protocol):
+    """What panels need of the studio: what it shows, and how to show something else."""
 
-    def __init__(self, studio: Studio) -> None:
+    spec: str
+    editor: Editor
+    drawer: TileDrawer
+    work: Aside
+    language: str
+    tile_set: TileSet | None
+    whole: Document | None
+
+    def of_tile(self, request: Request, deed: Callable[[Tile, TileSet], Part]) -> Awaitable[Response]: ...
+    def again(self, changed: set[Path]) -> Reading: ...
+    def take(self, reading: Reading) -> None: ...
+
+
+class Panels:
+    """What the page shows beside its faces: `read` is what is asked of it, `done` what it does."""
+
+    def __init__(self, studio: Shown) -> None:
         self.studio, self.sheets = studio, Sheets(studio.spec, studio.editor)
         self.building: asyncio.Task[Done] | None = None
         asked = {"rooms": self.rooms, "sheets": self.plan, "sheet": self.sheet, "setup": self.setup}
@@ -92,8 +108,8 @@ class Rooms:
 
     async def plan(self, request: Request) -> object:
         words = msgspec.json.decode(request.query_params.get("words", ""), type=dict[str, str | bool])
-        whole, shelf = self.whole(), self.studio.shelf
-        faces = shelf.faces if shelf is not None and shelf.document is whole else None
+        whole, tile_set = self.whole(), self.studio.tile_set
+        faces = tile_set.faces if tile_set is not None and tile_set.document is whole else None
         return await self.studio.work(self.sheets.plan, whole, words, faces)
 
     async def sheet(self, request: Request) -> object:
@@ -133,21 +149,23 @@ class Rooms:
 
     async def setup(self, request: Request) -> object:
         players, seed = (seeds.read(request.query_params.get(name, "")) for name in ("players", "seed"))
-        if seed is None or (shelf := self.studio.shelf) is None:
+        if seed is None or (tile_set := self.studio.tile_set) is None:
             raise Refused(422, say("Seed: a whole number from 0 to {most}", most=str(seeds.MOST)))
-        return await self.studio.work(dealt, shelf, players or 0, seed)
+        return await self.studio.work(dealt, tile_set, players or 0, seed)
 
-    def cut(self, tile: Tile, shelf: Shelf) -> Part:
+    def cut(self, tile: Tile, tile_set: TileSet) -> Part:
         """A face as it is cut out."""
         from generator.building.files import piece_svg  # it loads all that builds
 
         return _drawn(
-            lambda: {"svg": piece_svg(shelf.document, tile.piece.component, self.studio.bench.scene(tile, shelf))}
+            lambda: {
+                "svg": piece_svg(tile_set.document, tile.piece.component, self.studio.drawer.scene(tile, tile_set))
+            }
         )
 
-    def standing(self, tile: Tile, shelf: Shelf) -> Part:
+    def standing(self, tile: Tile, tile_set: TileSet) -> Part:
         """A folded piece laid flat, and its sides."""
-        return _drawn(lambda: flat(shelf.document, shelf.faces, tile.piece))
+        return _drawn(lambda: flat(tile_set.document, tile_set.faces, tile.piece))
 
     async def language(self, request: Request) -> object:
         """Show all faces in a language of the spec; "" is its own."""

@@ -18,7 +18,7 @@ from generator.faces.faces import Faces
 from generator.faces.pictures import icons
 from generator.formats import svg
 from generator.studio.editors import Editor
-from generator.studio.shelf import ARTWORK, Shelf, Tile
+from generator.studio.tiles import ARTWORK, Tile, TileSet
 from specs.base.errors import Fault, Place, SpecError
 from specs.base.files import unread
 from specs.base.web.packing import Part, facts
@@ -51,39 +51,39 @@ def read(spec: str) -> Reading:
     return Reading(document, tuple(faults))
 
 
-class Bench:
+class TileDrawer:
     """Draws the tiles of one document after another; used in one thread. `pages` are how many each text came to."""
 
     def __init__(self, editor: Editor) -> None:
         self.editor = editor
-        self.shelf: Shelf | None = None
+        self.tile_set: TileSet | None = None
         self.pages: dict[str, int] = {}
         self.files: State = {}
         self._kept: OrderedDict[str, Part] = OrderedDict()
         self._size = 0
 
-    def take(self, document: Document, files: State, changed: set[Path]) -> Shelf:
+    def take(self, document: Document, files: State, changed: set[Path]) -> TileSet:
         """Begin with a document. What artwork was read is read again only where some was saved."""
         if any(file.suffix.lower() in (".ttf", ".otf") for file in changed):
             fonts.forget()
             svg.forget()
-        anew = self.shelf is None or any(file.suffix.lower() in ARTWORK for file in changed)
-        faces = Faces(document, like=None if anew or self.shelf is None else self.shelf.faces)
-        self.shelf, self.files = Shelf(document, faces, files, self.pages), files
-        return self.shelf
+        anew = self.tile_set is None or any(file.suffix.lower() in ARTWORK for file in changed)
+        faces = Faces(document, like=None if anew or self.tile_set is None else self.tile_set.faces)
+        self.tile_set, self.files = TileSet(document, faces, files, self.pages), files
+        return self.tile_set
 
     def relist(self) -> None:
         """List the tiles anew: a text has come to another number of pages."""
-        if self.shelf is not None:
-            self.shelf = Shelf(self.shelf.document, self.shelf.faces, self.files, self.pages)
+        if self.tile_set is not None:
+            self.tile_set = TileSet(self.tile_set.document, self.tile_set.faces, self.files, self.pages)
 
-    def drawn(self, tile: Tile, shelf: Shelf) -> Part:
+    def drawn(self, tile: Tile, tile_set: TileSet) -> Part:
         """A face as the page takes it: its drawing, or why there is none."""
         if (kept := self._kept.get(tile.key)) is not None:
             self._kept.move_to_end(tile.key)
             return kept
         try:
-            found = facts(self.picture(tile, shelf))
+            found = facts(self.picture(tile, tile_set))
         except SpecError as error:
             return facts({"faults": [self.editor.told(fault) for fault in error.faults]})
         except OSError as error:  # a file that is gone again
@@ -91,24 +91,26 @@ class Bench:
         self._keep(tile.key, found)
         return found
 
-    def picture(self, tile: Tile, shelf: Shelf) -> dict[str, object]:
+    def picture(self, tile: Tile, tile_set: TileSet) -> dict[str, object]:
         """A face's drawing and what it shows in words. Raises SpecError, and OSError for a file that is gone again."""
-        scene = self.scene(tile, shelf)
+        scene = self.scene(tile, tile_set)
         text = svg.scene_svg(scene)
         digest = blake2b(text.encode(), digest_size=10).hexdigest()
         return {"svg": text, "box": scene.box, "alt": scene.alt, "digest": digest, "faults": ()}
 
-    def scene(self, tile: Tile, shelf: Shelf) -> Scene:
+    def scene(self, tile: Tile, tile_set: TileSet) -> Scene:
         """A face as it is drawn. Raises as `picture` does."""
         match tile.side:
             case "front":
-                return shelf.faces.front(tile.piece)
+                return tile_set.faces.front(tile.piece)
             case "page":
-                pages = shelf.faces.pages(tile.piece)
+                pages = tile_set.faces.pages(tile.piece)
                 self.pages[tile.piece.component] = len(pages)
                 return pages[min(tile.number, len(pages)) - 1]
             case "back" | "flap":
-                scene = shelf.faces.back(tile.piece) if tile.side == "back" else shelf.faces.side(tile.piece, "flap")
+                scene = (
+                    tile_set.faces.back(tile.piece) if tile.side == "back" else tile_set.faces.side(tile.piece, "flap")
+                )
                 assert scene is not None, "a tile has a face"
                 return scene
 
@@ -121,9 +123,9 @@ class Bench:
 
     # ---- what lies where ---------------------------------------------------------------------
 
-    def at(self, tile: Tile, shelf: Shelf, point: tuple[float, float] | None) -> Part:
+    def at(self, tile: Tile, tile_set: TileSet, point: tuple[float, float] | None) -> Part:
         """What lies at a point of a face, mm, the topmost first; all there is, without a point."""
-        document = shelf.document
+        document = tile_set.document
         file, line = document.origin(tile.piece)
         rows = Fault(
             "wrong-value",
@@ -134,7 +136,7 @@ class Bench:
         trace: list[Traced] = []
         if tile.side != "page":
             with suppress(SpecError):  # what is wrong with it is told beside it
-                trace = shelf.faces.traced(tile.piece, tile.side)
+                trace = tile_set.faces.traced(tile.piece, tile.side)
         hit = [each for each in reversed(trace) if point is None or _holds(each, point)]
         told = [self._told(document, each) for each in hit[:MOST_TOLD]]
         whole = document.fault("wrong-value", ("components", tile.piece.component), "", "")
