@@ -45,7 +45,7 @@ class Cuts:
             return
         folder.mkdir()
         whose = say("For {machine}. Each sheet's foot names its cut.", machine=self.machine.title)
-        lines = [whose, self.machine.told]
+        lines = [whose, self.machine.footer_line]
         if self.machine.unverified:
             lines.append(say("Not verified: {keys}.", keys=listed(self.machine.unverified)))
         lines.append("")
@@ -61,7 +61,7 @@ def write(cut: CutLines, width: float, height: float, machine: Machine, file: Pa
     x, y = machine.offset
     back = geo.translate(-x, -y)
     lines, folds = (tuple(geo.transform(path, back) for path in paths) for paths in (cut.lines, cut.folds))
-    moved, told = replace(cut, lines=lines, folds=folds), f"cut {cut.name} · {machine.told}"
+    moved, told = replace(cut, lines=lines, folds=folds), f"cut {cut.name} · {machine.footer_line}"
     texts = {
         "dxf": lambda: dxf.drawing({"CUT": lines, "FOLD": folds}, height, (told,)),
         "svg": lambda: laser.knife(width, height, moved, told),

@@ -72,7 +72,7 @@ def _box(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:
 
 
 @lru_cache(maxsize=16)
-def cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutLines:
+def machine_cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutLines:
     """The cut of a job's sheet with so many pieces, as one looks at its front or, `behind`, at its back."""
     width, height = job.options.paper
     over: Matrix = IDENTITY

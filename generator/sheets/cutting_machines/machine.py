@@ -77,8 +77,8 @@ class Machine(Frozen, frozen=True, kw_only=True):
         return sha256(json.encode(values, order="sorted")).hexdigest()[:4]
 
     @property
-    def told(self) -> str:
-        """What a sheet's foot says of its marks."""
+    def footer_line(self) -> str:
+        """The line of a sheet's footer that says how its marks are."""
         if not self.marks.placed:
             return self.name
         return say(

@@ -62,7 +62,7 @@ def page(options: SheetOptions, machine: Machine) -> Page:
         title,
         name,
         *type_.paragraphs(left, below, wide, word(TEXT), 3.6 if wide >= 130 else 3.0),
-        *marks.footer(strip, (say("Test of a cutting machine"), machine.told)),
+        *marks.footer(strip, (say("Test of a cutting machine"), machine.footer_line)),
     ]
     box = (0.0, 0.0, *options.paper)
     bookmark = say("Print, then cut")

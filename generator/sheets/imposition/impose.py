@@ -118,50 +118,46 @@ def _page(
     count: int = 0,
 ) -> Page:
     """A side of a sheet with `count` pieces; not each of them need have something on it."""
-    options = job.options
-    width, height = options.paper
+    options, (width, height) = job.options, job.options.paper
     nodes: list[Node] = [Group((Use(each.scene, each.matrix),), clip=each.clip, tag=each.tag) for each in laid]
     nodes += job.ground if side != "back" else ()
-    machine = job.options.cutter if laid and (side != "back" or options.marks_side == "both") else None
-    knife = None
-    if machine is not None:
-        from generator.sheets.cutting.registration import cut  # few sheets are cut by a machine
-
-        knife = cut(job, machine, count, behind=side == "back")
-        nodes += registration.drawn(machine, options.paper)
-    if laid and not job.printable.sheet and (side != "back" or options.marks_side == "both"):
-        nodes += _cutting(job, laid, side)
-    if job.fold:
-        free = job.free
-        upright = (width / 2, free.y, width / 2, free.y + free.height)
-        level = (free.x, height / 2, free.x + free.width, height / 2)
-        nodes.append(marks.fold_line(*(upright if job.fold == "x" else level)))
+    marked = bool(laid) and (side != "back" or options.marks_side == "both")
+    machine = options.cutter if marked else None
+    lines = None if machine is None else registration.machine_cut(job, machine, count, behind=side == "back")
+    nodes += () if machine is None else registration.drawn(machine, options.paper)
+    nodes += _marks(job, laid, side) if marked and not job.printable.sheet else ()
+    nodes += _fold(job)
     if side == "back" and (options.offset != (0.0, 0.0) or options.skew):
         nodes = [Group(tuple(nodes), corrected(options))]
     if laid and job.strip is not None:
         strip = area_behind(job.strip, job) if side == "back" else job.strip
-        foot = (_name(job, side, number), job.printable.footer[1], *_cut_by(machine, knife))
+        foot = (_name(job, side, number), job.printable.footer[1], *_cut_by(machine, lines))
         nodes += marks.footer(strip, foot, job.printable.footer.others)
+    trim, bleed = (_union(boxes, (width, height)) for boxes in ([x.trim for x in laid], [x.bleed for x in laid]))
+    components, spare = tuple(each.id for each in job.components), side == "front" and stays_whole(job.printable)
+    placements = tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid)
     return Page(
-        width,
-        height,
-        tuple(nodes),
-        _union([each.trim for each in laid], (width, height)),
-        _union([each.bleed for each in laid], (width, height)),
-        tuple(component.id for component in job.components),
-        side,
-        bookmarks,
-        tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid),
-        side == "front" and stays_whole(job.printable),
-        cut=knife,
-    )
+        width, height, tuple(nodes), trim, bleed, components, side, bookmarks, placements, spare, cut=lines
+    )  # fmt: skip
 
 
-def _cut_by(machine: Machine | None, knife: CutLines | None) -> tuple[str, ...]:
+def _fold(job: Job) -> tuple[Node, ...]:
+    """The line that a gutterfold is folded along."""
+    (width, height), free = job.options.paper, job.free
+    match job.fold:
+        case "x":
+            return (marks.fold_line(width / 2, free.y, width / 2, free.y + free.height),)
+        case "y":
+            return (marks.fold_line(free.x, height / 2, free.x + free.width, height / 2),)
+        case _:
+            return ()
+
+
+def _cut_by(machine: Machine | None, lines: CutLines | None) -> tuple[str, ...]:
     """The line of a sheet's foot that says which cut is for it, and what the marks are that it was made for."""
-    if machine is None or knife is None:
+    if machine is None or lines is None:
         return ()
-    return (say("cut {name} · {marks}", name=knife.name, marks=machine.told),)
+    return (say("cut {name} · {marks}", name=lines.name, marks=machine.footer_line),)
 
 
 def stays_whole(printable: Printable) -> bool:
@@ -190,7 +186,7 @@ def _side(side: Literal["front", "back", "both"]) -> str:
     return say("fronts and backs")
 
 
-def _cutting(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"]) -> list[Node]:
+def _marks(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"]) -> list[Node]:
     options = job.options
     if options.marks == "none":
         return []

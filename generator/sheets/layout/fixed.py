@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import product
 from math import ceil
 from pathlib import Path
 from typing import Annotated, Literal
@@ -30,6 +31,7 @@ FOLDER = Path(__file__).parent / "fixed_sheets"
 MOST = 400  # places of a sheet
 Pair = tuple[float, float]
 Size = str | float | Pair
+SIZES = "a size's name, one number or [width, height]"
 
 
 class Spot(Frozen, frozen=True, kw_only=True):
@@ -69,77 +71,72 @@ def load(name: str) -> Fixed:
     """A bundled sheet or a file. Raises SpecError with every fault of the file, and where there is none."""
     layout, tree, faults = asked_for(Layout, "sheet", "--sheets", name, bundled())
     if layout is not None:
-        fixed, wrong = _fixed(layout, tree)
-        if not (faults or wrong):
+        reader = _Reader(layout, tree, faults)
+        fixed = Fixed(layout.title, reader.paper, tuple(reader.places()), layout.marks)
+        reader.check(fixed)
+        if not faults:
             return fixed
-        faults += wrong
     raise SpecError(faults)
 
 
-def _fixed(layout: Layout, tree: Tree) -> tuple[Fixed, list[Fault]]:
-    faults: list[Fault] = []
+class _Reader:
+    """Reads the places of a sheet's file; what is wrong with them is added to `faults`."""
 
-    def fault(code: Code, path: KeyPath, found: str, expected: str, hint: str = "") -> None:
-        faults.append(tree.fault(code, path, found, expected, hint))
+    def __init__(self, layout: Layout, tree: Tree, faults: list[Fault]) -> None:
+        self.layout, self.tree, self.faults = layout, tree, faults
+        self.paper = self.named(layout.paper, PAPERS, "paper", ("paper",)) or (2000.0, 2000.0)
 
-    def size(given: Size | None, path: KeyPath) -> tuple[float, float]:
-        if isinstance(given, str):
-            if given not in NAMED_SIZES:
-                hint = did_you_mean(given, NAMED_SIZES)
-                found = f"unknown size '{given}'"
-                fault("unknown-name", path, found, "a size's name, one number or [width, height]", hint)
-            return NAMED_SIZES.get(given, (1.0, 1.0))
+    def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "") -> None:
+        self.faults.append(self.tree.fault(code, path, found, expected, hint))
+
+    def named(self, given: str | Pair, known: Mapping[str, Pair], what: str, path: KeyPath) -> Pair | None:
+        if not isinstance(given, str):
+            return given
+        if given not in known:
+            expected = f"{', '.join(PAPERS)} or [width, height]" if what == "paper" else SIZES
+            self.fault("unknown-name", path, f"unknown {what} '{given}'", expected, did_you_mean(given, known))
+        return known.get(given)
+
+    def size(self, given: Size | None, path: KeyPath) -> Pair:
         if given is None:
-            fault("missing-key", path, "no size", "a size, here or for each of the slots")
+            self.fault("missing-key", path, "no size", "a size, here or for each of the slots")
             return 1.0, 1.0
-        pair = given if isinstance(given, tuple) else (given, given)
-        if min(pair) <= 0:
-            fault("out-of-range", path, f"a size of {pair[0]:g} × {pair[1]:g} mm", "a width and a height above 0")
-        return pair
+        pair = self.named((given, given) if isinstance(given, float) else given, NAMED_SIZES, "size", path)
+        if pair is not None and min(pair) <= 0:
+            found = f"a size of {pair[0]:g} × {pair[1]:g} mm"
+            self.fault("out-of-range", path, found, "a width and a height above 0")
+        return pair or (1.0, 1.0)
 
-    paper = PAPERS.get(layout.paper) if isinstance(layout.paper, str) else layout.paper
-    if paper is None:
-        hint = did_you_mean(str(layout.paper), PAPERS)
-        found = f"unknown paper '{layout.paper}'"
-        fault("unknown-name", ("paper",), found, f"{', '.join(PAPERS)} or [width, height]", hint)
-        paper = (2000.0, 2000.0)
-    if layout.slots:
-        spots = [
-            (
-                spot.at,
-                size(spot.size or layout.size, ("slots", n)),
-                layout.corner if spot.corner is None else spot.corner,
-            )
-            for n, spot in enumerate(layout.slots)
-        ]
-    else:
-        spots = list(_grid(layout, paper, size(layout.size, ("size",))))
-    places = tuple(Place(*at, *wide, corner) for at, wide, corner in spots)
-    if len(places) > MOST:
-        fault("over-limit", ("columns",), f"{len(places):,} places", f"at most {MOST}")
-        places = places[:MOST]
-    for n, place in enumerate(places):
-        path: KeyPath = ("slots", n) if layout.slots else ("at",) if layout.at else ("columns",)
-        if min(place.x, place.y) < -EPSILON or place.right > paper[0] + EPSILON or place.bottom > paper[1] + EPSILON:
-            found = f"a place from {place.x:g}, {place.y:g} to {place.right:g}, {place.bottom:g} mm"
-            fault("out-of-range", path, found, f"places on the paper, {paper[0]:g} × {paper[1]:g} mm")
-            break
-        if any(_overlap(place, other) for other in places[:n]):
-            found = f"a place at {place.x:g}, {place.y:g} mm that lies on another"
-            fault("conflict", path, found, "places side by side")
-            break
-    return Fixed(layout.title, paper, places, layout.marks), faults
+    def places(self) -> Iterator[Place]:
+        """Each slot's place; without slots, a grid in the middle of the paper or from `at`."""
+        layout = self.layout
+        for n, spot in enumerate(layout.slots):
+            corner = layout.corner if spot.corner is None else spot.corner
+            yield Place(*spot.at, *self.size(spot.size or layout.size, ("slots", n)), corner)
+        if layout.slots:
+            return
+        size = self.size(layout.size, ("size",))
+        pitch, counts = layout.pitch or size, (layout.columns, layout.rows)
+        whole = [(n - 1) * step + side for n, step, side in zip(counts, pitch, size, strict=True)]
+        left, top = layout.at or ((self.paper[0] - whole[0]) / 2, (self.paper[1] - whole[1]) / 2)
+        for row, column in product(range(layout.rows), range(layout.columns)):
+            yield Place(left + column * pitch[0], top + row * pitch[1], *size, layout.corner)
 
-
-def _grid(
-    layout: Layout, paper: tuple[float, float], size: tuple[float, float]
-) -> Iterator[tuple[tuple[float, float], tuple[float, float], float]]:
-    pitch = layout.pitch or size
-    whole = [(n - 1) * step + side for n, step, side in zip((layout.columns, layout.rows), pitch, size, strict=True)]
-    left, top = layout.at or ((paper[0] - whole[0]) / 2, (paper[1] - whole[1]) / 2)
-    for row in range(layout.rows):
-        for column in range(layout.columns):
-            yield (left + column * pitch[0], top + row * pitch[1]), size, layout.corner
+    def check(self, fixed: Fixed) -> None:
+        """See that there are not too many places, and that each is on the paper and on no other."""
+        layout, (width, height), places = self.layout, fixed.paper, fixed.places
+        if len(places) > MOST:
+            self.fault("over-limit", ("columns",), f"{len(places):,} places", f"at most {MOST}")
+        for n, place in enumerate(places[:MOST]):
+            path: KeyPath = ("slots", n) if layout.slots else ("at",) if layout.at else ("columns",)
+            if min(place.x, place.y) < -EPSILON or place.right > width + EPSILON or place.bottom > height + EPSILON:
+                found = f"a place from {place.x:g}, {place.y:g} to {place.right:g}, {place.bottom:g} mm"
+                self.fault("out-of-range", path, found, f"places on the paper, {width:g} × {height:g} mm")
+                return
+            if any(_overlap(place, other) for other in places[:n]):
+                found = f"a place at {place.x:g}, {place.y:g} mm that lies on another"
+                self.fault("conflict", path, found, "places side by side")
+                return
 
 
 def _overlap(one: Place, two: Place) -> bool:
