@@ -13,7 +13,7 @@ from generator import load
 from generator.draw.scene import Scene
 from generator.faces import faces as drawing
 from generator.faces.pages import fields, markdown
-from generator.faces.pages.setting import Setter
+from generator.faces.pages.setting import Typesetter
 from generator.formats.svg import scene_svg
 from specs.load import bundled
 
@@ -34,7 +34,7 @@ class Rules:
         told = {} if self.pages.fields is None else fields.read(self.document.folder / self.pages.fields)
         side = faces._side(name, "front")
         pen = faces._pen(piece, drawing._env(piece, side.base), side)
-        self.setter = Setter(pen, self.pages, source, faces._named, told)
+        self.setter = Typesetter(pen, self.pages, source, faces._named, told)
 
     def page(self) -> str:
         title = self.document.spec.title
@@ -44,13 +44,13 @@ class Rules:
         body = [block for block in self.blocks if not (isinstance(block, markdown.Heading) and block.level == 1)]
         return "\n".join([*lines, *self.told(body, self.setter)]) + "\n"
 
-    def told(self, blocks: Sequence[markdown.AnyBlock], setter: Setter) -> Iterator[str]:
+    def told(self, blocks: Sequence[markdown.AnyBlock], setter: Typesetter) -> Iterator[str]:
         for block in blocks:
             if setter.fills:
                 block = fields.filled(block, lambda said: filled_in(said, setter))
             yield from (*self.block(block, setter), "")
 
-    def block(self, block: markdown.AnyBlock, setter: Setter) -> Iterator[str]:
+    def block(self, block: markdown.AnyBlock, setter: Typesetter) -> Iterator[str]:
         match block:
             case markdown.Heading():
                 yield f"{'#' * max(2, block.level)} {words(block.said)}"
@@ -77,7 +77,7 @@ class Rules:
             case _:
                 assert_never(block)
 
-    def picture(self, drawn: markdown.Drawn, setter: Setter, line: int) -> str:
+    def picture(self, drawn: markdown.Drawn, setter: Typesetter, line: int) -> str:
         """A picture written to the folder, and how a page shows it."""
         shown = setter.shown.picture(drawn, WIDE, line)
         self.count += 1
@@ -88,7 +88,7 @@ class Rules:
         return f"![{alt}](../{self.folder.name}/{file.name})"
 
 
-def filled_in(said: markdown.Inline, setter: Setter) -> markdown.Inline:
+def filled_in(said: markdown.Inline, setter: Typesetter) -> markdown.Inline:
     return replace(said, text=setter.pen.text(said.text, "pages"))
 
 

@@ -22,7 +22,7 @@ from generator.draw.scene import IDENTITY, Font, Group, Matrix, Node, Page, Pain
 from generator.draw.walk import texts
 from generator.exports.faces import Face, Side, sides
 from generator.exports.pictures import INCH, Form, pictures
-from generator.faces.proofing.rim import Point, Rim, along_cut, corners
+from generator.faces.cut_line import CutLine, Point, corners, cut_along
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def slips(found: Iterable[Face], off: float) -> list[Slip]:
 
 def _slip(face: Face, side: Side, off: float, picture: Picture, beyond: float) -> Slip:
     scene = face.front if side == "front" else face.back
-    rim, hits = along_cut(cut_line(face)), list[tuple[Hit, Move]]()
+    rim, hits = cut_along(cut_line(face)), list[tuple[Hit, Move]]()
     moves = [(x * off, y * off, turn) for turn in (0.0, TURN, -TURN) for x, y in product((0, -1, 1), repeat=2)][1:]
     back = {move: geo.inverse(_matrix(face, move)) or IDENTITY for move in moves}
     far = off * sqrt(2) + _turn(face)  # a point can come so much closer
@@ -126,7 +126,7 @@ def _turn(face: Face) -> float:
 
 
 def _edges(
-    face: Face, rim: Rim, moves: Sequence[Move], picture: Picture, beyond: float
+    face: Face, rim: CutLine, moves: Sequence[Move], picture: Picture, beyond: float
 ) -> Iterator[tuple[float, float]]:
     """Along which part of the edge paper shows, and its colour has changed, for each move."""
     from PIL import Image, ImageDraw
@@ -153,7 +153,7 @@ def _edges(
         yield paper / len(points), changed / len(points)
 
 
-def _along(rim: Rim, face: Face) -> list[Point]:
+def _along(rim: CutLine, face: Face) -> list[Point]:
     """Points along a cut, a little inside it."""
     whole = sum(dist(a, b) for a, b in rim.edges)
     apart = max(APART, whole / MOST_POINTS)

@@ -15,12 +15,12 @@ from msgspec.structs import replace
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node, Scene, Segment
 from generator.faces import outline
+from generator.faces.cut_line import cut_line
 from generator.faces.elements import elements
-from generator.faces.elements.alt_text import Word, in_words
-from generator.faces.elements.context import MAX_NODES, Env, Exhausted, Pen, Traced
-from generator.faces.elements.lookup import Lookup
-from generator.faces.proofing.proof import Proof
-from generator.faces.proofing.rim import rim
+from generator.faces.elements.alt_text import AltPart, alt_text
+from generator.faces.elements.context import MAX_NODES, DrawContext, DrawnElement, Env, Exhausted
+from generator.faces.elements.resources import Resources
+from generator.faces.preflight import Preflight
 from specs.base.errors import Fault, SpecError
 from specs.base.unfit import KeyPath
 from specs.expand import expr
@@ -41,7 +41,7 @@ Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is
 Warnings = dict[KeyPath, dict[str, Fault]]
 _Key = tuple[object, ...]
 # nodes, the ids of the fiducials among them, what they say, and how many parts were drawn
-_Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[Word, ...], int]
+_Drawn = tuple[tuple[Node, ...], tuple[int, ...], tuple[AltPart, ...], int]
 
 
 class _Part(Struct, frozen=True):
@@ -61,7 +61,7 @@ class _Side(Struct, frozen=True):
     """
 
     box: geo.Rectangle
-    proof: Proof
+    preflight: Preflight
     parts: tuple[_Part, ...]
     fields: tuple[str, ...]
     base: dict[str, object]
@@ -99,7 +99,7 @@ class Faces:
         self._work, self._larger = [0] if work is None else work, LARGER if large else 1.0
         self._base: dict[str, object] = of_game(self.spec) | saying(document)
         self._base |= {f"option.{name}": name in options for name in self.spec.options}
-        self._lookup: Lookup = Lookup(document, None if like is None else like._lookup)
+        self._resources: Resources = Resources(document, None if like is None else like._resources)
         self._sides: dict[tuple[str, str], _Side | None] = {}
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
         self._same: dict[tuple[object, ...], Scene] = {}
@@ -181,16 +181,16 @@ class Faces:
             component, side = self.spec.components[piece.component], self._side(piece.component, "front")
             assert isinstance(component, PagedText), "pages are those of a text"
             assert side is not None, "a component has a front"
-            pen = self._pen(piece, _env(piece, side.base), side)
+            ctx = self._context(piece, _env(piece, side.base), side)
             if component.pages.language is not None:
                 spec = replace(self.spec, language=component.pages.language)
-                pen = replace(pen, lookup=Lookup(replace(self.document, spec=spec), self._lookup))
+                ctx = replace(ctx, resources=Resources(replace(self.document, spec=spec), self._resources))
 
             def ground(page: int, of: int) -> Scene:
                 return self._face(replace(piece, row={**piece.row, "page": page, "pages": of}), side)
 
             path = ("components", piece.component, "pages")
-            self._pages[piece.id] = book(pen, component.pages, component.size_mm, path, ground, self._named)
+            self._pages[piece.id] = book(ctx, component.pages, component.size_mm, path, ground, self._named)
         return self._pages[piece.id]
 
     def _named(self, id_: str, side: str) -> Cut | None:
@@ -215,7 +215,7 @@ class Faces:
         side = self._of(piece, name)
         return None if side is None else _key(_env(piece, side.base), side.fields)
 
-    def traced(self, piece: Piece, name: Side) -> list[Traced]:
+    def traced(self, piece: Piece, name: Side) -> list[DrawnElement]:
         """What is drawn on a side of a piece, in the order it is drawn in; of a block, on its net. Raises SpecError."""
         component = self.spec.components[piece.component]
         if not isinstance(component, FoldedBox):
@@ -228,11 +228,11 @@ class Faces:
             for each in self._traced(piece, self._net_side(piece.component, place))
         ]
 
-    def _traced(self, piece: Piece, side: _Side) -> list[Traced]:
-        trace = list[Traced]()
+    def _traced(self, piece: Piece, side: _Side) -> list[DrawnElement]:
+        trace = list[DrawnElement]()
         for part in side.parts:
-            pen = replace(self._pen(piece, _env(piece, side.base), side), trace=trace, work=[0])
-            elements.element(pen, part.element, part.path)
+            ctx = replace(self._context(piece, _env(piece, side.base), side), trace=trace, work=[0])
+            elements.element(ctx, part.element, part.path)
         return trace
 
     def _of(self, piece: Piece, name: Side) -> _Side | None:
@@ -294,11 +294,11 @@ class Faces:
         used |= self._fields.alt(component) if alt is not None else set()
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
         safe = (component.safe, component.safe, width - 2 * component.safe, height - 2 * component.safe)
-        cut = rim(component.outline(), outline.trim(self._lookup.document, name))
-        proof = Proof((0, 0, width, height), bleed, safe, self._lookup.pixels, cut, component.safe)
+        cut = cut_line(component.outline(), outline.trim(self._resources.document, name))
+        preflight = Preflight((0, 0, width, height), bleed, safe, self._resources.pixels, cut, component.safe)
         base, fields = {**self._base, **own}, tuple(sorted(used))
         path = ("components", name, "alt")
-        return _Side(box, proof, tuple(parts), fields, base, alt, path, {}, self._again(name, base, fields))
+        return _Side(box, preflight, tuple(parts), fields, base, alt, path, {}, self._again(name, base, fields))
 
     def _again(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key] | None:
         """What several pieces of a deck have in these fields; of as many as are kept, for the others are not asked for
@@ -323,7 +323,7 @@ class Faces:
         if scene is None:
             nodes: list[Node] = []
             marks: list[int] = []
-            said: list[Word] = []
+            said: list[AltPart] = []
             faults: list[Fault] = []
             counted = [0]
             for part in side.parts:
@@ -339,7 +339,7 @@ class Faces:
                 said += words
             if faults:
                 raise SpecError(faults)
-            alt = self._alt(piece, env, side, said)
+            alt = self._alt_text(piece, env, side, said)
             single = side.again is not None and key not in side.again
             # a face with fiducials is kept whatever their number: its ids are asked for later
             keep = (len(side.kept) < MAX_KEPT_FACES and not (single and self._passing)) or bool(marks)
@@ -353,39 +353,39 @@ class Faces:
 
     def _part(
         self, piece: Piece, env: Env, side: _Side, part: _Part, counted: list[int]
-    ) -> tuple[tuple[Node, ...], tuple[int, ...], tuple[Word, ...]]:
+    ) -> tuple[tuple[Node, ...], tuple[int, ...], tuple[AltPart, ...]]:
         """An element on a piece: the same objects, where it was drawn for another that has the same in its fields."""
         key = _key(env, part.fields)
         kept = part.kept.get(key)
         if kept is None or counted[0] + kept[3] > MAX_NODES:
             before = counted[0]
-            pen = self._pen(piece, env, side, counted)
-            nodes = tuple(elements.element(pen, part.element, part.path))
+            ctx = self._context(piece, env, side, counted)
+            nodes = tuple(elements.element(ctx, part.element, part.path))
             if len(part.kept) >= MAX_KEPT_WAYS:
                 part.kept.clear()
-            kept = part.kept[key] = nodes, tuple(pen.markers), tuple(pen.said), counted[0] - before
+            kept = part.kept[key] = nodes, tuple(ctx.markers), tuple(ctx.said), counted[0] - before
         else:
             counted[0] += kept[3]
         return kept[:3]
 
-    def _alt(self, piece: Piece, env: Env, side: _Side, said: Sequence[Word]) -> str:
+    def _alt_text(self, piece: Piece, env: Env, side: _Side, said: Sequence[AltPart]) -> str:
         """A face in words: as the spec says it, else what is on it, else what the component is called."""
         if side.alt is None:
-            return in_words(said) or self.spec.components[piece.component].title
+            return alt_text(said) or self.spec.components[piece.component].title
         try:
             return " ".join(rendered(side.alt, env).split())
         except expr.ExprError as error:
             raise SpecError([self.document.fault(error.code, side.path, error.found, error.expected)]) from None
 
-    def _pen(self, piece: Piece, env: Env, side: _Side, counted: list[int] | None = None) -> Pen:
+    def _context(self, piece: Piece, env: Env, side: _Side, counted: list[int] | None = None) -> DrawContext:
         # what is printed larger as a whole has its text so too
         larger = 1.0 if self.spec.components[piece.component].large else self._larger
-        return Pen(
-            self._lookup,
+        return DrawContext(
+            self._resources,
             piece.id,
             env,
             side.box,
-            side.proof,
+            side.preflight,
             self.warnings,
             drawn=[0] if counted is None else counted,
             work=self._work,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from generator.draw.geometry.geometry import rectangle
 from generator.draw.scene import Colour, Group, Node, Use
-from generator.faces.elements.lookup import Lookup
+from generator.faces.elements.resources import Resources
 from generator.faces.faces import faces_of
 from generator.faces.outline import trim
 from specs.model.document import Document, Piece
@@ -25,11 +25,11 @@ class Tabletop:
     """A document's looks. Raises SpecError as faces do."""
 
     def __init__(self, document: Document) -> None:
-        self.document, self.faces, self.look = document, faces_of(document), Lookup(document)
+        self.document, self.faces, self.resources = document, faces_of(document), Resources(document)
         self._kept: dict[tuple[str | int | float, ...], Node] = {}
 
     def colour(self, name: str) -> Colour:
-        found = self.look.colour(name)
+        found = self.resources.colour(name)
         assert found is not None
         return found
 

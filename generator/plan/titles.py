@@ -12,7 +12,7 @@ from generator.draw.fonts import fonts
 from generator.draw.paragraphs.quotes import curled
 from generator.draw.scene import Font, Page, Text
 from generator.draw.walk import walk
-from generator.faces.elements.lookup import Lookup, Wrong
+from generator.faces.elements.resources import BadValue, Resources
 from specs.base.chosen_language import preferred
 from specs.base.errors import Fault
 from specs.base.languages import ENGLISH, Tongue, languages
@@ -88,11 +88,11 @@ def _warning(document: Document, path: KeyPath, what: object, lacking: str, show
 
 def _own_fonts(document: Document) -> tuple[Font, ...]:
     """The fonts that lie beside a spec; one that cannot be read is a fault where it is used."""
-    lookup, found = Lookup(document), []
+    resources, found = Resources(document), []
     for name in document.spec.fonts:
         try:
-            font = lookup.font(name)
-        except Wrong:
+            font = resources.font(name)
+        except BadValue:
             continue
         found += [one for one in (replace(font, others=()), *font.others) if one.name not in fonts.bundled()]
     return tuple(dict.fromkeys(found))

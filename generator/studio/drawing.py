@@ -13,7 +13,7 @@ from generator.building.watch import State
 from generator.draw.fonts import fonts
 from generator.draw.scene import Scene
 from generator.faces import outline
-from generator.faces.elements.context import Traced
+from generator.faces.elements.context import DrawnElement
 from generator.faces.faces import Faces
 from generator.faces.pictures import icons
 from generator.formats import svg
@@ -133,7 +133,7 @@ class TileDrawer:
             "",
             "",
         )
-        trace: list[Traced] = []
+        trace: list[DrawnElement] = []
         if tile.side != "page":
             with suppress(SpecError):  # what is wrong with it is told beside it
                 trace = tile_set.faces.traced(tile.piece, tile.side)
@@ -149,7 +149,7 @@ class TileDrawer:
             }
         )
 
-    def _told(self, document: Document, drawn: Traced) -> dict[str, object]:
+    def _told(self, document: Document, drawn: DrawnElement) -> dict[str, object]:
         names = FieldsOf(document.spec).element(drawn.element)
         place = document.fault("wrong-value", drawn.path, "", "", used=drawn.used)
         uses = [self.editor.place(document.fault("wrong-value", way, "", "")) for way in drawn.used]
@@ -163,7 +163,7 @@ class TileDrawer:
         }
 
 
-def _holds(drawn: Traced, point: tuple[float, float]) -> bool:
+def _holds(drawn: DrawnElement, point: tuple[float, float]) -> bool:
     left, top, width, height = drawn.box
     return -NEAR <= point[0] - left <= width + NEAR and -NEAR <= point[1] - top <= height + NEAR
 

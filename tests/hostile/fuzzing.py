@@ -32,7 +32,7 @@ from companion.turns import Untaken, take
 from generator.building.check import check
 from generator.draw.geometry.geometry import paint_box
 from generator.draw.scene import Scene, Shaded
-from generator.faces.elements.lookup import Wrong
+from generator.faces.elements.resources import BadValue
 from generator.faces.faces import Faces
 from generator.faces.pictures import rasters
 from generator.faces.pictures.artwork.drawing import draw
@@ -378,7 +378,7 @@ def holds_position(given: bytes, _folder: Path) -> None:
     assert game.notation.parse_state(game.notation.text(state)) == state
 
 
-REFUSALS = (SpecError, SyntaxFault, IllegalMove, Untaken, RecordStops, rasters.Unusable, Wrong, expr.ExprError)
+REFUSALS = (SpecError, SyntaxFault, IllegalMove, Untaken, RecordStops, rasters.Unusable, BadValue, expr.ExprError)
 KINDS: dict[str, tuple[Callable[[Random], bytes], Callable[[bytes, Path], None], tuple[type[Exception], ...], int]] = {
     # kind: its maker, what must hold, further errors its reader promises, and how often it has its turn
     "spec": (spec, holds_spec, (), 1),

@@ -51,7 +51,7 @@ class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
         self.state, self.document, top = state, document, tabletop(document)
         self.colour, self.piece = top.colour, top.piece
-        self.plain, self.display = top.look.font("plain"), top.look.font("display")
+        self.plain, self.display = top.resources.font("plain"), top.resources.font("display")
         self.pieces = {
             (str(p.row["set"]), str(p.row["letter"]), int(p.row["value"])): p for p in document.pieces["path-tiles"]
         }

@@ -42,7 +42,7 @@ class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
         self.state, self.document = state, document
         top = tabletop(document)
-        self.faces, self.colour, self.bold = top.faces, top.colour, top.look.font("bold")
+        self.faces, self.colour, self.bold = top.faces, top.colour, top.resources.font("bold")
 
     @cached_property
     def pieces(self) -> Mapping[tuple[str, Scalar, Scalar], Piece]:

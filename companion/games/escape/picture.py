@@ -57,7 +57,7 @@ class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
         self.state, self.document = state, document
         top = tabletop(document)
-        self.faces, self.colour, self.plain = top.faces, top.colour, top.look.font("plain")
+        self.faces, self.colour, self.plain = top.faces, top.colour, top.resources.font("plain")
 
     @cached_property
     def printed(self) -> Cells | None:

@@ -60,7 +60,7 @@ class _Drawing:
     def __init__(self, state: State, document: Document) -> None:
         self.state, self.document, top = state, document, tabletop(document)
         self.colour, self.piece, self.faces = top.colour, top.piece, top.faces
-        self.plain, self.display = top.look.font("plain"), top.look.font("display")
+        self.plain, self.display = top.resources.font("plain"), top.resources.font("display")
         pieces = document.pieces
         self.boards = {LETTERS.index(str(piece.row["letter"])): piece for piece in pieces["regions"]}
         self.cards = {LETTERS.index(str(p.row["letter"])): p for p in reversed(pieces["dwellers"])}

@@ -15,7 +15,7 @@ from generator.exports.shop_files.description import OrderLine, line_text, mixed
 from generator.exports.shop_files.flat import Flat, shines
 from generator.exports.shop_files.inking import BLACK, GREY, Inking
 from generator.exports.shop_files.order import target
-from generator.faces.proofing.rim import corners, rim
+from generator.faces.cut_line import corners, cut_line
 from generator.plan.drawer import drawer_of
 from generator.plan.print_shops.shop import Shop
 from specs.base.errors import Fault, in_order
@@ -100,7 +100,7 @@ def _drawn(line: OrderLine) -> Iterator[tuple[Face, Scene]]:
 
 def _nearest(face: Face, outline: Outline, scene: Scene) -> tuple[float, str]:
     """How far from the cut the text is that is closest to it, and that text."""
-    cut = rim(outline, face.outline)
+    cut = cut_line(outline, face.outline)
 
     def depth(x: float, y: float) -> float:
         return cut.depth((x, y)) if cut is not None else min(x, y, face.width - x, face.height - y)

@@ -14,7 +14,7 @@ BLANK = re.compile(r"[_.]{3,}")  # a line to write on
 Turn = tuple[float, ...]
 
 
-class Word(Struct, frozen=True, gc=False):
+class AltPart(Struct, frozen=True, gc=False):
     """A text, a picture's name, or what an element says in their place. `turn` is how it lies on the face."""
 
     text: str
@@ -28,7 +28,7 @@ class Word(Struct, frozen=True, gc=False):
         return " ".join((BLANK.sub(" ", text) if "___" in text or "..." in text else text).split())
 
 
-def in_words(said: Sequence[Word]) -> str:
+def alt_text(said: Sequence[AltPart]) -> str:
     """Texts and pictures in the order in which they are drawn.
 
     What is there again turned another way, or in another size, is one thing for two who sit at a table: it is said

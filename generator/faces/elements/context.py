@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Segment, Stop, Text
-from generator.faces.elements.alt_text import Word
-from generator.faces.elements.lookup import Lookup, Wrong
+from generator.faces.elements.alt_text import AltPart
+from generator.faces.elements.resources import BadValue, Resources
 from generator.faces.pictures.artwork.viewport import Undrawable
 from generator.faces.pictures.fill import Fill, mean, normal
-from generator.faces.proofing.proof import NEAR, Flaw, Proof, Window, narrowed
+from generator.faces.preflight import NEAR, ClipWindow, Flaw, Preflight, narrowed
 from specs.base.errors import Fault, SpecError
 from specs.base.fault_codes import Code
 from specs.base.unfit import KeyPath, Unfit
@@ -34,7 +34,7 @@ OVERHANG = 0.6  # mm: half a heavy line along the bleed's edge is cut away by th
 Env = Mapping[str, object]
 
 
-class Traced(Struct, frozen=True):
+class DrawnElement(Struct, frozen=True):
     """An element as it was drawn: where it is written, where the templates around it are used (the outermost first),
     the fields it had, and the box that it paints on, mm of the face."""
 
@@ -45,7 +45,7 @@ class Traced(Struct, frozen=True):
     box: geo.Rectangle
 
 
-class TooMuch(Wrong):
+class TooMuch(BadValue):
     """A face or a spec that asks for more work than it may: nothing more of it is drawn."""
 
 
@@ -53,7 +53,7 @@ class Exhausted(SpecError):
     """The fault of `TooMuch`: with it, drawing ends."""
 
 
-class Pen(Struct):
+class DrawContext(Struct):
     """Draws one element of a face, and what is in it, with a piece's fields at hand.
 
     `box` is the face with its bleed, mm; `opacity` and `matrix` those of what is around; `markers` collects fiducials'
@@ -62,24 +62,24 @@ class Pen(Struct):
     what is drawn, for who asks.
     """
 
-    lookup: Lookup
+    resources: Resources
     piece: str
     env: Env
     box: geo.Rectangle
-    proof: Proof
+    preflight: Preflight
     warnings: dict[KeyPath, dict[str, Fault]]
     opacity: float = 1.0
     markers: list[int] = field(default_factory=list)
-    said: list[Word] = field(default_factory=list)
+    said: list[AltPart] = field(default_factory=list)
     flaws: list[Flaw] = field(default_factory=list)
     drawn: list[int] = field(default_factory=lambda: [0])
     work: list[int] = field(default_factory=lambda: [0])
     depth: int = 0
     matrix: Matrix = IDENTITY
-    window: Window | None = None  # all that is seen of the face, where what is around this is cut to a clip
+    window: ClipWindow | None = None  # all that is seen of the face, where what is around this is cut to a clip
     larger: float = 1.0  # how much larger than the spec has it text is wanted
     used: tuple[KeyPath, ...] = ()  # where the templates around this are used, the outermost first
-    trace: list[Traced] | None = None
+    trace: list[DrawnElement] | None = None
 
     def within(
         self,
@@ -89,11 +89,11 @@ class Pen(Struct):
         used: KeyPath = (),
         matrix: Matrix = IDENTITY,
         clip: tuple[Segment, ...] = (),
-    ) -> Pen:
+    ) -> DrawContext:
         """A pen for what lies inside an element, with fields of its own. Raises Wrong in templates without end."""
         deeper = 1 if used else 0
         if self.depth + deeper > MAX_DEPTH:
-            raise Wrong("endless", "template", f"templates more than {MAX_DEPTH} deep", "templates that end")
+            raise BadValue("endless", "template", f"templates more than {MAX_DEPTH} deep", "templates that end")
         env, depth = {**self.env, **extra}, self.depth + deeper
         uses = (*self.used, used) if used else self.used
         inner = self.matrix if matrix == IDENTITY else geo.multiply(self.matrix, matrix)
@@ -126,18 +126,18 @@ class Pen(Struct):
             try:
                 value = expr.number(value, self.env)
             except expr.ExprError as error:
-                raise Wrong(error.code, key, f"{key}: {error.found}", error.expected) from None
+                raise BadValue(error.code, key, f"{key}: {error.found}", error.expected) from None
         number = float(value)  # type: ignore[arg-type]
         if not -expr.FARTHEST <= number <= expr.FARTHEST:
-            raise Wrong("out-of-range", key, f"{key}: {number:g}", f"a number of at most {expr.FARTHEST:,.0f}")
+            raise BadValue("out-of-range", key, f"{key}: {number:g}", f"a number of at most {expr.FARTHEST:,.0f}")
         if minimum is not None and number < minimum:
-            raise Wrong("out-of-range", key, f"{key}: {number:g}", f"at least {minimum:g}")
+            raise BadValue("out-of-range", key, f"{key}: {number:g}", f"at least {minimum:g}")
         return number
 
     def whole(self, value: object, key: str, minimum: int) -> int:
         number = self.number(value, key, minimum)
         if number != int(number):
-            raise Wrong("wrong-type", key, f"{key}: {number:g}", "a whole number")
+            raise BadValue("wrong-type", key, f"{key}: {number:g}", "a whole number")
         return int(number)
 
     def point(self, values: Point, key: str) -> tuple[float, float]:
@@ -147,33 +147,33 @@ class Pen(Struct):
     def frame(self, box: Box) -> geo.Rectangle:
         x, y, width, height = (self.number(value, "box") for value in box)
         if width <= 0 or height <= 0:
-            raise Wrong("out-of-range", "box", f"a box of {width:g} × {height:g} mm", "a width and a height above 0")
+            raise BadValue("out-of-range", "box", f"a box of {width:g} × {height:g} mm", "a width and a height above 0")
         return x, y, width, height
 
     def text(self, template: str, key: str) -> str:
         try:
             return expr.render(template, self.env)
         except expr.ExprError as error:
-            raise Wrong(error.code, key, error.found, error.expected) from None
+            raise BadValue(error.code, key, error.found, error.expected) from None
 
     def printed(self, template: str, key: str) -> str:
         """What is printed of a text, in the document's language."""
         try:
             return rendered(template, self.env)
         except expr.ExprError as error:
-            raise Wrong(error.code, key, error.found, error.expected) from None
+            raise BadValue(error.code, key, error.found, error.expected) from None
 
     def both(self, template: str, key: str) -> tuple[str, str]:
         """What is printed of a text, and of the same in a second language; empty where there is none."""
         first = self.printed(template, key)
         if not isinstance(template, Twofold):
             return first, ""
-        other = replace(self, env=in_second(self.lookup.document, self.env))
+        other = replace(self, env=in_second(self.resources.document, self.env))
         return first, other.printed(template.second, key)
 
     def bound(self, value: object, path: KeyPath) -> object:
         """A value that a template is given, with what is printed of it. Raises ExprError."""
-        given, document = expr.evaluate(value, self.env), self.lookup.document
+        given, document = expr.evaluate(value, self.env), self.resources.document
         if not isinstance(value, str) or not isinstance(given, str):
             return given
         by: dict[str, str] = {}
@@ -188,22 +188,22 @@ class Pen(Struct):
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
         if isinstance(name, Gradient):  # of a style
             expected = f"{key}: one colour here; a gradient fills shapes, text and icons"
-            raise Wrong("not-applicable", "style", f"{key}: a gradient", expected)
-        return None if name is None else self.lookup.colour(self.text(name, key), key)
+            raise BadValue("not-applicable", "style", f"{key}: a gradient", expected)
+        return None if name is None else self.resources.colour(self.text(name, key), key)
 
     def paint(self, element: el.Painted, *, stroke: str | None = None) -> Fill:
         """How an element is painted; `stroke` is its outline where nothing else names one."""
-        look = self.lookup.look(element.style)
-        width = element.stroke_width if element.stroke_width is not None else look.stroke_width
+        style = self.resources.style(element.style)
+        width = element.stroke_width if element.stroke_width is not None else style.stroke_width
         mm = self.number(width, "stroke_width", 0)
         paint = Paint(
             # a line without width is none, not the thinnest that some printer can draw
-            stroke=self.colour(element.stroke or look.stroke or stroke, "stroke") if mm > 0 else None,
+            stroke=self.colour(element.stroke or style.stroke or stroke, "stroke") if mm > 0 else None,
             width=mm,
-            dash=element.dash or look.dash,
+            dash=element.dash or style.dash,
             opacity=self.alpha(element),
         )
-        return self.filled(element.fill or look.fill, "fill", paint)
+        return self.filled(element.fill or style.fill, "fill", paint)
 
     def filled(self, fill: str | Gradient | None, key: str, paint: Paint) -> Fill:
         """A paint with a fill, which is one colour or a gradient."""
@@ -219,27 +219,27 @@ class Pen(Struct):
         found: list[Stop] = []
         for stop in fill.stops:
             if stop.colour == "none" or stop.at is None:
-                raise Wrong("wrong-gradient", key, UNMADE, RISING)
+                raise BadValue("wrong-gradient", key, UNMADE, RISING)
             colour = self.colour(stop.colour, key)
             if colour is None:
-                raise Wrong(
+                raise BadValue(
                     "wrong-value", key, f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen"
                 )
             found.append(Stop(stop.at, colour, stop.opacity))
         places = [stop.at for stop in found]
         if len(found) < 2 or places != sorted(places):
-            raise Wrong("wrong-gradient", key, UNMADE, RISING)
+            raise BadValue("wrong-gradient", key, UNMADE, RISING)
         try:
             return normal(found)
         except Undrawable:
-            raise Wrong("wrong-gradient", key, UNMADE, RISING) from None
+            raise BadValue("wrong-gradient", key, UNMADE, RISING) from None
 
     def alpha(self, element: el.Element) -> float:
         if element.opacity == 1:
             return self.opacity
         opacity = self.number(element.opacity, "opacity")
         if not 0 <= opacity <= 1:
-            raise Wrong("out-of-range", "opacity", f"opacity: {opacity:g}", "0 to 1")
+            raise BadValue("out-of-range", "opacity", f"opacity: {opacity:g}", "0 to 1")
         return self.opacity * opacity
 
     def say(
@@ -251,10 +251,10 @@ class Pen(Struct):
             matrix = geo.multiply(matrix, geo.rotation(self.number(element.rotate, "rotate")))
         upright = matrix[:4] == IDENTITY[:4]
         turn = (size,) if upright else (*[round(part, 3) for part in matrix[:4]], size)
-        words = self.lookup.document.words
+        words = self.resources.document.words
         if picture and words is not None:
             text = str(words.of(text, PICTURES))
-        self.said.append(Word(text, turn, picture, markup))
+        self.said.append(AltPart(text, turn, picture, markup))
 
     def traced(self, element: el.AnyElement, nodes: Sequence[Node], path: KeyPath) -> None:
         """Note what was drawn of an element, if anybody asks."""
@@ -263,7 +263,7 @@ class Pen(Struct):
         if self.trace is not None and boxes:
             left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
             right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-            self.trace.append(Traced(element, path, self.used, self.env, (left, top, right - left, bottom - top)))
+            self.trace.append(DrawnElement(element, path, self.used, self.env, (left, top, right - left, bottom - top)))
 
     # ---- faults ------------------------------------------------------------------------------
 
@@ -274,7 +274,7 @@ class Pen(Struct):
         return self.fault(error.code, path, error.found, error.expected, error.hint, error.name)
 
     def _placed(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> Fault:
-        fault = self.lookup.document.fault(code, path, found, expected, hint, name, self.used)
+        fault = self.resources.document.fault(code, path, found, expected, hint, name, self.used)
         return replace(fault, pieces=(self.piece,))
 
     def proofread(self, nodes: Sequence[Node], path: KeyPath) -> None:
@@ -282,17 +282,17 @@ class Pen(Struct):
 
         Raises SpecError where something reaches beyond the bleed, where it would lie on another piece.
         """
-        proof, told = self.proof, self.warnings.get(path, {})
+        preflight, told = self.preflight, self.warnings.get(path, {})
         window = None if self.window is None else self.window.box
         for node, box in geo.paint_box(nodes, self.matrix, window, self.passed):
             if not _inside(box, self.box, OVERHANG):
                 within = "within the piece and its bleed"
                 raise SpecError([self._beyond("beyond-bleed", "an element", box, within, self.box, path)])
-            if proof.rim is None and isinstance(node, Text) and not _inside(box, proof.safe, NEAR):
+            if preflight.cut_line is None and isinstance(node, Text) and not _inside(box, preflight.safe, NEAR):
                 found = f"text '{node.text if len(node.text) < 30 else node.text[:27] + '...'}'"
-                warning = self._beyond("text-near-cut", found, box, "text inside the safe area", proof.safe, path)
+                warning = self._beyond("text-near-cut", found, box, "text inside the safe area", preflight.safe, path)
                 told.setdefault("text-near-cut", replace(warning, severity="warning"))
-        for flaw in (*self.flaws, *proof.flaws(nodes, self.matrix, self.window)):
+        for flaw in (*self.flaws, *preflight.flaws(nodes, self.matrix, self.window)):
             if flaw.code not in told:
                 warning = self._placed(flaw.code, path, flaw.found, flaw.expected)
                 told[flaw.code] = replace(warning, severity="warning")
@@ -301,8 +301,10 @@ class Pen(Struct):
             self.warnings[path] = told
 
     def passed(self, box: geo.Rectangle) -> bool:
-        """Whether nothing that is painted in a box could be too far out."""
-        return _inside(box, self.box, 0.0) and (self.proof.rim is not None or _inside(box, self.proof.safe, 0.0))
+        """Whether a box keeps within the bleed, and text in it within the safe area."""
+        return _inside(box, self.box, 0.0) and (
+            self.preflight.cut_line is not None or _inside(box, self.preflight.safe, 0.0)
+        )
 
     def _beyond(
         self, code: Code, what: str, box: geo.Rectangle, within: str, limits: geo.Rectangle, path: KeyPath

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from generator.draw.paragraphs.text import Block, Overflow, Spoken, lay_out
-from generator.faces.elements.context import Pen
-from generator.faces.proofing.proof import Flaw
+from generator.faces.elements.context import DrawContext
+from generator.faces.preflight import Flaw
 
 STEPS = 6  # in which the size is found that has room
 POINT = 25.4 / 72
 
 
-def grown(pen: Pen, spoken: Spoken, em: float, box: tuple[float, float], *, fit: bool) -> Block:
+def grown(ctx: DrawContext, spoken: Spoken, em: float, box: tuple[float, float], *, fit: bool) -> Block:
     """Text laid out for its box as large as this edition wants it; where that has no room, which is a flaw, as large as
     has. Raises Overflow for what has none as it is."""
-    wanted = pen.em(em)
+    wanted = ctx.em(em)
 
     def laid(size: float, *, fit: bool = False) -> Block:
         return lay_out(spoken.text, spoken.fonts, size, box, spoken.setting, fit=fit)
@@ -31,8 +31,8 @@ def grown(pen: Pen, spoken: Spoken, em: float, box: tuple[float, float], *, fit:
             low, block = middle, laid(middle)
         except Overflow:
             high = middle
-    printed, points = (size * pen.scale / POINT for size in (block.lines[0].size, wanted))
+    printed, points = (size * ctx.scale / POINT for size in (block.lines[0].size, wanted))
     room = f"{box[0]:.1f} × {box[1]:.1f} mm"
     found = f"{found} in large print, printed at {printed:.1f} pt"
-    pen.flaws.append(Flaw("large-print", found, f"at most {room}, for {points:.1f} pt"))
+    ctx.flaws.append(Flaw("large-print", found, f"at most {room}, for {points:.1f} pt"))
     return block

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Matrix, Node, Use
 from generator.faces.elements.alt_text import named
-from generator.faces.elements.context import Pen
-from generator.faces.elements.lookup import Wrong
+from generator.faces.elements.context import DrawContext
+from generator.faces.elements.resources import BadValue
 from generator.faces.elements.shapes import cut
 from generator.faces.pictures.artwork.drawing import Recolour
-from generator.faces.proofing.proof import Flaw, said
+from generator.faces.preflight import Flaw, said
 from specs.base.unfit import KeyPath
 from specs.expand.pieces import inside
 from specs.model import elements as el
@@ -38,7 +38,7 @@ def fitted(inner: geo.Rectangle, outer: geo.Rectangle, choose: Choose) -> Matrix
 
 
 def artwork(
-    pen: Pen,
+    ctx: DrawContext,
     file: FilePath,
     box: geo.Rectangle,
     choose: Choose,
@@ -47,48 +47,48 @@ def artwork(
     key: str,
 ) -> Node:
     """An SVG file in a box, its roles recoloured; `key` is the element's that names it. Raises Wrong."""
-    drawing = pen.lookup.drawing(file, key)
+    drawing = ctx.resources.drawing(file, key)
     matrix = fitted(drawing.box, box, choose)
     for flaw in drawing.flaws:
-        pen.flaws.append(replace(flaw, found=said(file.name, flaw.found)))
+        ctx.flaws.append(replace(flaw, found=said(file.name, flaw.found)))
     if drawing.svg:
         if recolours:
-            pen.flaws.append(
+            ctx.flaws.append(
                 Flaw("fixed-colours", f"'{file.name}': pixels that are not recoloured", "shapes with a class")
             )
         x, y = geo.apply(matrix, *drawing.box[:2])
         width, height = drawing.box[2] * matrix[0], drawing.box[3] * matrix[3]
-        png = pen.lookup.raster(file, drawing.svg, width * pen.scale, height * pen.scale, key)
+        png = ctx.resources.raster(file, drawing.svg, width * ctx.scale, height * ctx.scale, key)
         return Image(x, y, width, height, file, alpha, png)
-    scene = pen.lookup.artwork(file, recolours, alpha, key)
-    pen.count(len(drawing.shapes) // SHAPES, key)
+    scene = ctx.resources.artwork(file, recolours, alpha, key)
+    ctx.count(len(drawing.shapes) // SHAPES, key)
     return Use(scene, matrix)
 
 
-def image(pen: Pen, element: el.Image, path: KeyPath) -> Sequence[Node]:
+def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
     """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises Wrong, SpecError."""
-    box, alpha = pen.frame(element.box), pen.alpha(element)
-    name = pen.text(element.image, "image")
+    box, alpha = ctx.frame(element.box), ctx.alpha(element)
+    name = ctx.text(element.image, "image")
     try:
-        file = inside(pen.lookup.document.folder, name)
+        file = inside(ctx.resources.document.folder, name)
         there = file.is_file()
     except ValueError:
-        raise Wrong(
+        raise BadValue(
             "outside-folder", "image", f"'{name}' leads out of the spec's folder", "a file beside the spec"
         ) from None
     except OSError:
         there = False  # a name no file can have
     if not there:
         found, hint = absent(file, name, "file")
-        raise Wrong("missing-file", "image", found, "a PNG, JPEG or SVG file beside the spec", hint)
-    pen.say(element, named(file.stem), size=box[2], picture=True)
+        raise BadValue("missing-file", "image", found, "a PNG, JPEG or SVG file beside the spec", hint)
+    ctx.say(element, named(file.stem), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node: Node
     if file.suffix.lower() == ".svg":
-        node = artwork(pen, file, box, choose, {}, alpha, "image")
-        size = pen.lookup.drawing(file, "image").box
+        node = artwork(ctx, file, box, choose, {}, alpha, "image")
+        size = ctx.resources.drawing(file, "image").box
     else:
-        read = pen.lookup.picture(file)
+        read = ctx.resources.picture(file)
         size = (0.0, 0.0, read.width, read.height)
         sx, _, _, sy, x, y = fitted(size, box, choose)
         node = Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
@@ -97,4 +97,4 @@ def image(pen: Pen, element: el.Image, path: KeyPath) -> Sequence[Node]:
         box = (x + size[0] * sx, y + size[1] * sy, size[2] * sx, size[3] * sy)
     elif not isinstance(element.clip, str):  # words cut to the box, or closer
         node = Group((node,), clip=geo.rectangle(*box))
-    return (node,) if element.clip is None else (Group((node,), clip=cut(pen, element.clip, box, path), edge=True),)
+    return (node,) if element.clip is None else (Group((node,), clip=cut(ctx, element.clip, box, path), edge=True),)

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from generator.draw.paragraphs.columns import Laid, TooTall, fill
 from generator.draw.scene import UNREAD, Group, Node, Scene, Way
-from generator.faces.elements.context import Pen
-from generator.faces.elements.lookup import Wrong
+from generator.faces.elements.context import DrawContext
+from generator.faces.elements.resources import BadValue
 from generator.faces.pages import fields
 from generator.faces.pages.illustrations import FaceOf
 from generator.faces.pages.markdown import AnyBlock, Contents, Source, read
-from generator.faces.pages.setting import NARROWEST, Entry, Part, Setter
+from generator.faces.pages.setting import NARROWEST, Entry, Part, Typesetter
 from specs.base.files import TooLarge
 from specs.base.unfit import KeyPath
 from specs.expand.pieces import inside
@@ -27,25 +27,27 @@ _Read = TypeVar("_Read")
 Ground = Callable[[int, int], Scene]  # what lies under a page of so many
 
 
-def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, ground: Ground, face: FaceOf) -> list[Scene]:
+def book(
+    ctx: DrawContext, pages: Pages, size: tuple[float, float], path: KeyPath, ground: Ground, face: FaceOf
+) -> list[Scene]:
     """All pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
-    blocks, source = _read(pen, pages.text, "text", "Markdown", read, path)
-    told = {} if pages.fields is None else _read(pen, pages.fields, "fields", "YAML", fields.read, path)
+    blocks, source = _read(ctx, pages.text, "text", "Markdown", read, path)
+    told = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", fields.read, path)
     left, top, right, bottom = pages.margins
     across, height = size[0] - left - right, size[1] - top - bottom
     room = (across - pages.gap * (pages.columns - 1)) / pages.columns
     if room < NARROWEST:
-        raise pen.fault("out-of-range", (*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
+        raise ctx.fault("out-of-range", (*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
     try:
-        setter = Setter(pen, pages, source, face, told)
-    except Wrong as error:
-        raise pen.fault(error.code, (*path, error.key), error.found, error.expected, error.hint) from None
-    way: Way = (("Sect", pen.lookup.spec.components[str(path[1])].title),)
+        setter = Typesetter(ctx, pages, source, face, told)
+    except BadValue as error:
+        raise ctx.fault(error.code, (*path, error.key), error.found, error.expected, error.hint) from None
+    way: Way = (("Sect", ctx.resources.spec.components[str(path[1])].title),)
     parts, laid = _laid(setter, blocks, source, room, across, height, way)
     count = max((each.page for each in laid), default=0) + 1
-    most = pages.most if pen.larger == 1 else LARGER * pages.most
+    most = pages.most if ctx.larger == 1 else LARGER * pages.most
     if count > most:
-        raise pen.fault("text-overflow", (*path, "most"), f"{count} pages of text", f"at most {most}")
+        raise ctx.fault("text-overflow", (*path, "most"), f"{count} pages of text", f"at most {most}")
     found: list[list[Node]] = [[] for _ in range(count)]
     for each in laid:
         wide = parts[each.slab].slab.wide
@@ -54,30 +56,30 @@ def book(pen: Pen, pages: Pages, size: tuple[float, float], path: KeyPath, groun
         found[each.page] += parts[each.slab].draw(each.first, each.last, x, top + each.y)
     scenes: list[Scene] = []
     for number, nodes in enumerate(found, 1):
-        pen.proofread(nodes, path)
+        ctx.proofread(nodes, path)
         under = ground(number, count)
         # drawn where it lies, for what is read out of it stands in one place
         scenes.append(Scene(under.box, (Group(under.nodes, tag=UNREAD), *nodes), single=True))
     return scenes
 
 
-def _read(pen: Pen, name: str, key: str, kind: str, read: Callable[[Path], _Read], path: KeyPath) -> _Read:
+def _read(ctx: DrawContext, name: str, key: str, kind: str, read: Callable[[Path], _Read], path: KeyPath) -> _Read:
     """What a file of the spec's folder holds, or a fault of the key that names it."""
     try:
-        return read(inside(pen.lookup.document.folder, name))
+        return read(inside(ctx.resources.document.folder, name))
     except ValueError:
         found = f"'{name}' leads out of the spec's folder"
-        raise pen.fault("outside-folder", (*path, key), found, "a file beside it") from None
+        raise ctx.fault("outside-folder", (*path, key), found, "a file beside it") from None
     except TooLarge as error:
-        raise pen.fault("over-limit", (*path, key), f"'{name}' of {error.strerror}", error.expected) from None
+        raise ctx.fault("over-limit", (*path, key), f"'{name}' of {error.strerror}", error.expected) from None
     except OSError as error:
         why = error.strerror or error
         found = f"'{name}' that cannot be read ({why})"
-        raise pen.fault("unreadable-file", (*path, key), found, f"a {kind} file") from None
+        raise ctx.fault("unreadable-file", (*path, key), found, f"a {kind} file") from None
 
 
 def _laid(
-    setter: Setter,
+    setter: Typesetter,
     blocks: Sequence[AnyBlock],
     source: Source,
     room: float,

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Node, Paint, Path, Scene, Segment, Use
 from generator.faces.elements import elements
-from generator.faces.elements.alt_text import in_words, named
-from generator.faces.elements.context import Pen
-from generator.faces.elements.lookup import Wrong
+from generator.faces.elements.alt_text import alt_text, named
+from generator.faces.elements.context import DrawContext
 from generator.faces.elements.pictures import artwork, fitted
+from generator.faces.elements.resources import BadValue
 from generator.faces.pages.markdown import Drawn, Source
 from generator.faces.pages.setups import dealt
 from specs.base.errors import SpecError
@@ -59,9 +59,9 @@ class Shown(Struct, frozen=True):
 class Illustrations:
     """Draws what pictures name. Raises SpecError with the place in the Markdown file."""
 
-    def __init__(self, pen: Pen, source: Source, face_of: FaceOf) -> None:
+    def __init__(self, ctx: DrawContext, source: Source, face_of: FaceOf) -> None:
         self.source, self.face_of = source, face_of
-        self.pen = replace(pen, box=FAR, proof=replace(pen.proof, safe=FAR, rim=None))
+        self.ctx = replace(ctx, box=FAR, preflight=replace(ctx.preflight, safe=FAR, cut_line=None))
 
     def picture(self, drawn: Drawn, room: float, line: int) -> Shown:
         """A picture as wide as it is by itself, or as its title says; never wider than there is room."""
@@ -77,7 +77,7 @@ class Illustrations:
                 case _:
                     found = self.file(unquote(drawn.source), room)
             wide = self.width(drawn.title, room)
-        except Wrong as error:
+        except BadValue as error:
             raise self.source.fault(
                 error.code, line, error.found, error.expected, error.hint, at=drawn.source
             ) from None
@@ -89,37 +89,37 @@ class Illustrations:
         size = _SIZE.fullmatch(title.strip())
         if size is None:
             if title:
-                raise Wrong(
+                raise BadValue(
                     "wrong-value", "pages", f"a picture's title '{title}'", 'its width, such as "40 mm" or "60%"'
                 )
             return None
         found = float(size[1]) * (room / 100 if size[2] == "%" else 1)
         if found <= 0:
-            raise Wrong("out-of-range", "pages", f"a picture of width {title}", "more than 0")
+            raise BadValue("out-of-range", "pages", f"a picture of width {title}", "more than 0")
         return found
 
     def template(self, name: str) -> Shown:
         """A template of the spec with fields, `mini-tile?item=ring&value=4`, in the box that it paints."""
         name, _, query = name.partition("?")
         name = unquote(name)
-        if name not in self.pen.lookup.spec.templates:
-            hint = did_you_mean(name, self.pen.lookup.spec.templates)
-            raise Wrong("unknown-template", "pages", f"unknown template '{name}'", "a template of this spec", hint)
+        if name not in self.ctx.resources.spec.templates:
+            hint = did_you_mean(name, self.ctx.resources.spec.templates)
+            raise BadValue("unknown-template", "pages", f"unknown template '{name}'", "a template of this spec", hint)
         element = el.Use(template=name, with_=_fields(query))
-        pen = replace(self.pen, said=[])
-        nodes = tuple(elements.element(pen, element, ("templates", name)))
+        ctx = replace(self.ctx, said=[])
+        nodes = tuple(elements.element(ctx, element, ("templates", name)))
         boxes = [box for _, box in geo.paint_box(nodes)]
         if not boxes:
-            raise Wrong("empty", "pages", f"template '{name}', which paints nothing", "something to be seen")
+            raise BadValue("empty", "pages", f"template '{name}', which paints nothing", "something to be seen")
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-        return Shown(nodes, (left, top, right - left, bottom - top), in_words(pen.said) or named(name))
+        return Shown(nodes, (left, top, right - left, bottom - top), alt_text(ctx.said) or named(name))
 
     def face(self, piece: str, side: str) -> Shown:
         """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
         found = self.face_of(piece, side)
         if found is None:
-            raise Wrong(
+            raise BadValue(
                 "unknown-piece", "pages", f"no {side} of a piece '{piece}'", "a piece's id, as manifest.json has it"
             )
         scene, cut = found
@@ -131,38 +131,40 @@ class Illustrations:
         """What a seed deals to so many players, `7/3`, as everybody may see it."""
         seed, _, players = name.partition("/")
         if not (seed.isdecimal() and players.isdecimal() and len(name) <= LONGEST_SETUP):
-            raise Wrong("wrong-value", "pages", f"setup '{name}'", "a seed and a number of players, such as setup:7/3")
-        document = self.pen.lookup.document
+            raise BadValue(
+                "wrong-value", "pages", f"setup '{name}'", "a seed and a number of players, such as setup:7/3"
+            )
+        document = self.ctx.resources.document
         try:
             found = deal(document, int(players), int(seed))
         except SpecError as error:
-            raise Wrong(
+            raise BadValue(
                 error.faults[0].code, "pages", f"setup '{name}': {error.faults[0].found}", error.faults[0].expected
             ) from None
         nodes, high = dealt(document, found, lambda piece: self.face_of(piece.id, "face"), room)
         if not nodes:
-            raise Wrong(
+            raise BadValue(
                 "empty", "pages", f"setup '{name}', which deals nothing that all may see", "a game with a setup"
             )
         return Shown(tuple(nodes), (0.0, 0.0, room, high), f"{document.spec.title}, seed {seed}")
 
     def file(self, name: str, room: float) -> Shown:
         """A PNG, JPEG or SVG file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
-        lookup = self.pen.lookup
+        resources = self.ctx.resources
         try:
-            file = inside(lookup.document.folder, name)
+            file = inside(resources.document.folder, name)
         except ValueError:
-            raise Wrong(
+            raise BadValue(
                 "outside-folder", "pages", f"'{name}' leads out of the spec's folder", "a file beside the spec"
             ) from None
         if not file.is_file():
             found, hint = absent(file, name, "file")
-            raise Wrong("missing-file", "pages", found, "a PNG, JPEG or SVG file, template:, face: or setup:", hint)
+            raise BadValue("missing-file", "pages", found, "a PNG, JPEG or SVG file, template:, face: or setup:", hint)
         if file.suffix.lower() == ".svg":
-            _, _, across, down = lookup.drawing(file, "pages").box
+            _, _, across, down = resources.drawing(file, "pages").box
             box = (0.0, 0.0, room, room * down / across)
-            return Shown((artwork(self.pen, file, box, min, {}, 1.0, "pages"),), box, named(file.stem))
-        read = lookup.picture(file)
+            return Shown((artwork(self.ctx, file, box, min, {}, 1.0, "pages"),), box, named(file.stem))
+        read = resources.picture(file)
         wide = min(room, read.width / _DPI * 25.4)
         box = (0.0, 0.0, wide, wide * read.height / read.width)
         sx, _, _, sy, x, y = fitted((0, 0, read.width, read.height), box, min)

@@ -19,9 +19,9 @@ from generator.draw.paragraphs.lines import Line
 from generator.draw.paragraphs.markup import Span
 from generator.draw.paragraphs.text import BULLET, Setting, paragraph
 from generator.draw.scene import UNREAD, Group, Node, Paint, Path, Tag, Text, Use, Way
-from generator.faces.elements.context import Pen
+from generator.faces.elements.context import DrawContext
 from generator.faces.elements.elements import Letters, written
-from generator.faces.elements.lookup import Wrong
+from generator.faces.elements.resources import BadValue
 from generator.faces.pages.fields import Fields, filled
 from generator.faces.pages.illustrations import FaceOf, Illustrations, Shown
 from generator.faces.pages.markdown import (
@@ -75,23 +75,23 @@ class Entry(Struct, frozen=True):
     page: int
 
 
-class Setter:
+class Typesetter:
     """Sets the blocks of one file. Raises SpecError with the place in that file."""
 
-    def __init__(self, pen: Pen, pages: Pages, source: Source, face_of: FaceOf, fields: Fields) -> None:
-        self.pen, self.pages, self.source, self.fields = pen, pages, source, fields
+    def __init__(self, ctx: DrawContext, pages: Pages, source: Source, face_of: FaceOf, fields: Fields) -> None:
+        self.ctx, self.pages, self.source, self.fields = ctx, pages, source, fields
         self.fills = False  # whether braces in the words stand for fields
-        self.body = type_of(pen, pages.style)
+        self.body = type_of(ctx, pages.style)
         self.heads = [
-            type_of(pen, pages.headings[n])
+            type_of(ctx, pages.headings[n])
             if n < len(pages.headings)
-            else type_of(pen, pages.style, bold=True, grows=grows)
+            else type_of(ctx, pages.style, bold=True, grows=grows)
             for n, grows in enumerate(GROWS)
         ]
-        self.caption = type_of(pen, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
-        self.panel = pen.paint(el.Rect(style=pages.aside)) if pages.aside else Fill(Paint(fill=(0.94, 0.94, 0.94)))
+        self.caption = type_of(ctx, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
+        self.panel = ctx.paint(el.Rect(style=pages.aside)) if pages.aside else Fill(Paint(fill=(0.94, 0.94, 0.94)))
         self.known: dict[tuple[tuple[Inline, ...], Type, float], list[Line]] = {}
-        self.shown = Illustrations(pen, source, face_of)
+        self.shown = Illustrations(ctx, source, face_of)
         self.numbers, self.level = count(1), 0
 
     def parts(
@@ -123,7 +123,7 @@ class Setter:
         if not block.style:
             return None
         with self.placed(block.line - 1, block.style):
-            return type_of(self.pen, block.style)
+            return type_of(self.ctx, block.style)
         return None
 
     def head(self, heading: Heading) -> Type:
@@ -138,7 +138,7 @@ class Setter:
 
             def fill(said: Inline) -> Inline:
                 with self.placed(block.line, said.text[said.text.find("{") :].partition("}")[0]):
-                    return replace(said, text=self.pen.text(said.text, "pages"))
+                    return replace(said, text=self.ctx.text(said.text, "pages"))
 
             block = filled(block, fill)
         match block:
@@ -168,7 +168,7 @@ class Setter:
             case _:
                 assert_never(block)
 
-    def named(self, block: Aside) -> Setter:
+    def named(self, block: Aside) -> Typesetter:
         """A setter for what is in an aside: where its name has fields, its words and pictures may use them."""
         if not (block.name and self.fields):
             return self
@@ -178,8 +178,8 @@ class Setter:
             found = f"[!{block.name}]"
             raise self.source.fault("unknown-template", block.line, found, expected, hint, at=f"[!{block.name}]")
         inner = copy(self)
-        inner.pen, inner.fills = self.pen.within(self.fields[block.name], 1.0), True
-        inner.shown = Illustrations(inner.pen, self.source, self.shown.face_of)
+        inner.ctx, inner.fills = self.ctx.within(self.fields[block.name], 1.0), True
+        inner.shown = Illustrations(inner.ctx, self.source, self.shown.face_of)
         return inner
 
     # ---- words -------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ class Setter:
         for icon in said:
             if icon.icon:
                 with self.placed(line, f"[[{icon.icon}]]"):
-                    self.pen.lookup.icon(icon.icon)
+                    self.ctx.resources.icon(icon.icon)
         lines = self.lines(said, type_, room)
         for laid in lines:
             if laid.width > room + 0.01:
@@ -220,15 +220,15 @@ class Setter:
         return Part(Slab((type_.row,) * len(lines), before), draw, line, rtl=lines[0].rtl)
 
     def written(self, line: Line, x: float, baseline: float, type_: Type) -> list[Node]:
-        self.pen.count(len(line.runs), "pages")
-        return written(self.pen, line, x, baseline, "pages", Letters(type_.fill))
+        self.ctx.count(len(line.runs), "pages")
+        return written(self.ctx, line, x, baseline, "pages", Letters(type_.fill))
 
     @contextmanager
     def placed(self, line: int, at: str = "") -> Iterator[None]:
         """Within it, what is wrong is a fault of that line."""
         try:
             yield
-        except Wrong as error:
+        except BadValue as error:
             raise self.source.fault(error.code, line, error.found, error.expected, error.hint, at=at) from None
 
     def listing(self, block: Listing, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
@@ -385,7 +385,7 @@ class Setter:
         panel = self.panel
         if block.style:
             with self.placed(block.line - 1, block.style):
-                panel = self.pen.paint(el.Rect(style=block.style))
+                panel = self.ctx.paint(el.Rect(style=block.style))
         pad = PAD if panel.seen else 0.0
         columns = self.pages.columns if block.wide else 1
         within = room - 2 * pad

@@ -13,7 +13,7 @@ from generator.draw.paragraphs.hyphens import Hyphenate
 from generator.draw.paragraphs.markup import Fonts, Span
 from generator.draw.paragraphs.quotes import curled
 from generator.draw.scene import Colour
-from generator.faces.elements.context import Pen
+from generator.faces.elements.context import DrawContext
 from generator.faces.pages.markdown import Inline
 
 
@@ -39,16 +39,16 @@ class Type(Struct, frozen=True):
         return (self.row - (found.ascent + found.descent) * self.size) / 2 + found.ascent * self.size
 
 
-def type_of(pen: Pen, style: str | None, *, bold: bool = False, grows: float = 1.0) -> Type:
-    """The type of a style. Raises Wrong."""
-    look = pen.lookup.look(style)
-    family = pen.lookup.typeset(pen.text(look.font, "font"), look, None, None)
+def type_of(ctx: DrawContext, name: str | None, *, bold: bool = False, grows: float = 1.0) -> Type:
+    """The type of a style. Raises BadValue."""
+    style = ctx.resources.style(name)
+    family = ctx.resources.typeset(ctx.text(style.font, "font"), style, None, None)
     if bold:
         family = replace(family, regular=family.bold, italic=family.both or family.bold)
-    size = pen.em(pen.number(look.size, "size", 0.1) * grows)
-    parted = pen.lookup.hyphenate(look, None, justified=look.align == "justify")
-    fill = pen.colour(look.fill or "black", "fill")
-    return Type(family, size, look.leading, look.align, fill, parted, leftward(look.language))
+    size = ctx.em(ctx.number(style.size, "size", 0.1) * grows)
+    parted = ctx.resources.hyphenate(style, None, justified=style.align == "justify")
+    fill = ctx.colour(style.fill or "black", "fill")
+    return Type(family, size, style.leading, style.align, fill, parted, leftward(style.language))
 
 
 def spans_of(said: Sequence[Inline], fonts: Fonts) -> list[Span]:

@@ -10,12 +10,12 @@ import pytest
 
 from companion.games import names
 from generator.draw.scene import Node
-from generator.faces.elements.context import Pen
+from generator.faces.elements.context import DrawContext
 from generator.faces.elements.elements import element
-from generator.faces.elements.lookup import Lookup
+from generator.faces.elements.resources import Resources
 from generator.faces.pages.fields import read
 from generator.faces.pages.illustrations import FAR
-from generator.faces.proofing.proof import Proof
+from generator.faces.preflight import Preflight
 from specs.base.errors import SpecError
 from specs.expand.fields import FieldsOf, of_game, strings
 from specs.load import load
@@ -85,12 +85,12 @@ def test_a_number_that_is_typed_is_found() -> None:
     assert typed(said, load("atlantis")) == ["3", "two", "Red", "II+I"]
 
 
-def drawn(lookup: Lookup, template: str, fields: Mapping[str, Any]) -> list[Node]:
+def drawn(resources: Resources, template: str, fields: Mapping[str, Any]) -> list[Node]:
     """A template with these fields; nothing where they do not do."""
-    env = {**of_game(lookup.spec), **fields}
-    pen = Pen(lookup, "", env, FAR, Proof(FAR, 0.0, FAR, lambda file: None), {})  # type: ignore[arg-type, return-value]
+    env = {**of_game(resources.spec), **fields}
+    ctx = DrawContext(resources, "", env, FAR, Preflight(FAR, 0.0, FAR, lambda file: None), {})  # type: ignore[arg-type, return-value]
     try:
-        return list(element(pen, Use(template=template), ("templates", template)))
+        return list(element(ctx, Use(template=template), ("templates", template)))
     except SpecError:
         return []
 
@@ -119,15 +119,15 @@ def _other(value: object, known: list[object]) -> object:
 @games
 def test_a_picture_of_anything_else_looks_otherwise(name: str) -> None:
     document = load(name)
-    told, lookup = read(ROOT / "specs" / name / "worked.yaml"), Lookup(document)
+    told, resources = read(ROOT / "specs" / name / "worked.yaml"), Resources(document)
     for template in pictures(document):
         fields = told[template]
-        right = drawn(lookup, template, fields)
+        right = drawn(resources, template, fields)
         assert right
         keys = [key for key in FieldsOf(document.spec).template(template) if isinstance(fields.get(key), tuple)]
         cases = [case for key in keys for case in falsified(fields, key)]
         assert cases, f"nothing on {template} can be wrong"
-        assert [what for what, wrong in cases if drawn(lookup, template, wrong) == right] == []
+        assert [what for what, wrong in cases if drawn(resources, template, wrong) == right] == []
 
 
 def by_hand(document: Document, face: Face) -> Iterator[str]:

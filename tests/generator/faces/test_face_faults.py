@@ -13,7 +13,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Node, Scene, Segment, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.faces import faces as faces_module
-from generator.faces.elements.lookup import MAX_KEPT
+from generator.faces.elements.resources import MAX_KEPT
 from generator.faces.faces import Faces
 from specs.base.errors import SpecError
 from specs.load import load
@@ -137,8 +137,8 @@ def test_names_from_rows_do_not_fill_the_memory(tmp_path: Path) -> None:
         assert isinstance(use, Use)
         fills.add(tuple(leaf.paint.fill for leaf in leaves(use.scene.nodes) if isinstance(leaf, Outline)))
     assert len(fills) == count, "each in its own colour"
-    assert len(faces._lookup._pictures) <= MAX_KEPT
-    assert len(faces._lookup._colours) <= MAX_KEPT
+    assert len(faces._resources._pictures) <= MAX_KEPT
+    assert len(faces._resources._colours) <= MAX_KEPT
 
 
 # ---- what is refused -----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.draw.geometry.geometry import Rectangle, inverse, multiply
 from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segment, Shaded, Text
-from generator.faces.proofing.proof import Flaw
+from generator.faces.preflight import Flaw
 from specs.model.colours import Colour
 
 # Roles a class can give a path; an element's own colours replace the file's.

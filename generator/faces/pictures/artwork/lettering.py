@@ -23,7 +23,7 @@ from generator.faces.pictures.artwork.painting import State, shapes
 from generator.faces.pictures.artwork.properties import LETTERS, SPACE, understood
 from generator.faces.pictures.artwork.typefaces import Typefaces
 from generator.faces.pictures.artwork.viewport import Undrawable
-from generator.faces.proofing.proof import Flaw
+from generator.faces.preflight import Flaw
 
 MEDIUM = 16.0  # the em where nothing names one
 _NAMED = {"medium": MEDIUM, "small": 13.0, "large": 18.0, "x-small": 10.0, "x-large": 24.0}

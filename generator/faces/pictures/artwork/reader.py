@@ -32,7 +32,7 @@ from generator.faces.pictures.artwork.properties import INHERITED, PROPAGATED, S
 from generator.faces.pictures.artwork.typefaces import Typefaces, plain
 from generator.faces.pictures.artwork.view_box import viewport
 from generator.faces.pictures.artwork.viewport import Undrawable, Viewport
-from generator.faces.proofing.proof import Flaw
+from generator.faces.preflight import Flaw
 from specs.base import files
 
 _GROUPS = {"svg", "g", "a"}

@@ -8,7 +8,7 @@ from functools import cache
 from generator.draw.fonts import fonts
 from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font
-from generator.faces.proofing.proof import Flaw
+from generator.faces.preflight import Flaw
 
 _ANY = {"", "sans-serif", "system-ui", "ui-sans-serif"}
 _MOST_NAMES = 8  # of a list of families that are looked at

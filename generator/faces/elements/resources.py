@@ -21,7 +21,7 @@ from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
 from generator.faces.elements.alt_text import named
 from generator.faces.pictures import icons
-from generator.faces.proofing.proof import said
+from generator.faces.preflight import said
 from specs.base import files
 from specs.base.fault_codes import Code
 from specs.base.unfit import Unfit
@@ -50,7 +50,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Wrong(Unfit):
+class BadValue(Unfit):
     """What of an element cannot be; `key` is the element's key that is wrong."""
 
     def __init__(self, code: Code, key: str, found: str, expected: str, hint: str = "", name: str = "") -> None:
@@ -58,7 +58,7 @@ class Wrong(Unfit):
         self.key = key
 
 
-class Look(Struct, frozen=True):
+class ResolvedStyle(Struct, frozen=True):
     """What an element's `style` gives it where it says nothing itself."""
 
     font: str = DEFAULT_FONT
@@ -76,13 +76,13 @@ class Look(Struct, frozen=True):
     dash: tuple[float, ...] = ()
 
 
-class Lookup:
+class Resources:
     """The names of one document. Every method raises Wrong for a name that stands for nothing. Pictures that `like` has
     read are not read again, where they come out the same."""
 
-    def __init__(self, document: Document, like: Lookup | None = None) -> None:
+    def __init__(self, document: Document, like: Resources | None = None) -> None:
         self.document, self.spec = document, document.spec
-        self._looks: dict[str | None, Look] = {None: Look(language=self.spec.language)}
+        self._styles: dict[str | None, ResolvedStyle] = {None: ResolvedStyle(language=self.spec.language)}
         self._extended = 0
         self._colours: dict[str, Colour | None] = {"none": None}
         self._families: dict[str, Fonts] = {}
@@ -97,21 +97,20 @@ class Lookup:
             self._drawings, self._pictures, self._read = like._drawings, like._pictures, like._read
             self._rasters, self._rastered = like._rasters, like._rastered
 
-    def look(self, name: str | None) -> Look:
+    def style(self, name: str | None) -> ResolvedStyle:
         """A style with all it extends."""
-        look = self._looks.get(name)
-        if look is None:
-            style = self.spec.styles.get(str(name))
-            if style is None:
+        if name not in self._styles:
+            own = self.spec.styles.get(str(name))
+            if own is None:
                 found = f"unknown style '{name}'"
-                raise Wrong("unknown-style", "style", found, "a style of this spec", name=name or "")
-            self._looks[name] = self._looks[None]  # what a style that extends itself extends
+                raise BadValue("unknown-style", "style", found, "a style of this spec", name=name or "")
+            self._styles[name] = self._styles[None]  # what a style that extends itself extends
             self._extended += 1
-            look = self.look(style.extends) if self._extended <= MOST_EXTENDED else self._looks[None]
+            base = self.style(own.extends) if self._extended <= MOST_EXTENDED else self._styles[None]
             self._extended -= 1
-            given = {key: getattr(style, key) for key in look.__struct_fields__ if getattr(style, key) is not None}
-            look = self._looks[name] = replace(look, **given)
-        return look
+            given = {key: getattr(own, key) for key in base.__struct_fields__ if getattr(own, key) is not None}
+            self._styles[name] = replace(base, **given)
+        return self._styles[name]
 
     def colour(self, name: str, key: str = "fill") -> Colour | None:
         """A palette name, #hex or CSS name; None for `none`. `key` is the element's key that names it."""
@@ -121,7 +120,7 @@ class Lookup:
             except KeyError:
                 hint = did_you_mean(name, (*self.spec.palette, *CSS))
                 expected = "a palette name, #rrggbb or a CSS colour"
-                raise Wrong("unknown-colour", key, f"unknown colour '{name}'", expected, hint, name) from None
+                raise BadValue("unknown-colour", key, f"unknown colour '{name}'", expected, hint, name) from None
             _keep(self._colours, name, found)
         return self._colours[name]
 
@@ -129,7 +128,7 @@ class Lookup:
         """A template's elements."""
         if name not in self.spec.templates:
             found, expected = f"unknown template '{name}'", "a template of this spec"
-            raise Wrong("unknown-template", "template", found, expected, name=name)
+            raise BadValue("unknown-template", "template", found, expected, name=name)
         return self.spec.templates[name]
 
     # ---- fonts -------------------------------------------------------------------------------
@@ -140,10 +139,10 @@ class Lookup:
         if name not in self.spec.fonts and name not in self._bundled:
             known = {*self.spec.fonts, *self._bundled}
             expected = f"one of {', '.join(sorted(known))}"
-            raise Wrong("unknown-font", "font", f"unknown font '{name}'", expected, did_you_mean(name, known), name)
+            raise BadValue("unknown-font", "font", f"unknown font '{name}'", expected, did_you_mean(name, known), name)
         if not listed:
             expected = "a font, and those for letters it lacks"
-            raise Wrong("empty", "font", f"font '{name}', a list of none", expected, name=name)
+            raise BadValue("empty", "font", f"font '{name}', a list of none", expected, name=name)
         first, *rest = [self._font(file) for file in ((listed,) if isinstance(listed, str) else listed)]
         return font_files.backed(first, rest)
 
@@ -153,13 +152,15 @@ class Lookup:
         try:
             font = Font(FilePath(stem).stem, inside(self.document.folder, stem))
         except ValueError:
-            raise Wrong("outside-folder", "font", f"font '{stem}'", "a font file beside the spec", name=stem) from None
+            raise BadValue(
+                "outside-folder", "font", f"font '{stem}'", "a font file beside the spec", name=stem
+            ) from None
         try:
             font_files.opened(font)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             found = f"font file '{stem}' that cannot be printed ({why})"
-            raise Wrong("wrong-file", "font", found, "a TrueType font", name=stem) from None
+            raise BadValue("wrong-file", "font", found, "a TrueType font", name=stem) from None
         return font
 
     def family(self, name: str) -> Fonts:
@@ -182,11 +183,13 @@ class Lookup:
         family = Fonts(regular, sibling("bold"), sibling("italic"), None if both == regular else both)
         return _keep(self._families, name, family)
 
-    def typeset(self, name: str, look: Look, features: tuple[str, ...] | None, tracking: float | None) -> Fonts:
+    def typeset(
+        self, name: str, style: ResolvedStyle, features: tuple[str, ...] | None, tracking: float | None
+    ) -> Fonts:
         """A family as a style, and what an element says itself, has it set."""
-        wanted = features if features is not None else look.font_features
-        apart = tracking if tracking is not None else look.tracking
-        language = look.language or ""
+        wanted = features if features is not None else style.font_features
+        apart = tracking if tracking is not None else style.tracking
+        language = style.language or ""
         if not wanted and not apart and not language:
             return self.family(name)
         key = name, wanted, apart, language
@@ -201,32 +204,32 @@ class Lookup:
             _keep(self._typeset, key, found)
         return self._typeset[key]
 
-    def hyphenate(self, look: Look, wanted: bool | None, *, justified: bool) -> Hyphenate | None:
+    def hyphenate(self, style: ResolvedStyle, wanted: bool | None, *, justified: bool) -> Hyphenate | None:
         """Where an element's words may be parted, if they may: where it or its style says so, or it is justified."""
-        wanted = wanted if wanted is not None else look.hyphens
-        if wanted is None and (look.language is None or not justified):
+        wanted = wanted if wanted is not None else style.hyphens
+        if wanted is None and (style.language is None or not justified):
             return None
         if wanted is False:
             return None
-        if look.language is None:
-            raise Wrong(
+        if style.language is None:
+            raise BadValue(
                 "missing-key",
                 "hyphens",
                 "hyphens in no language",
                 "language: en at the top of the spec, or in the style",
             )
-        if wanted is None and self.document.words is not None and not hyphens.known(look.language):
+        if wanted is None and self.document.words is not None and not hyphens.known(style.language):
             return None  # a language that somebody puts it into need not have any
-        if look.language not in self._hyphens:
+        if style.language not in self._hyphens:
             try:
-                self._hyphens[look.language] = hyphens.hyphenator(look.language, self.spec.hyphenation)
+                self._hyphens[style.language] = hyphens.hyphenator(style.language, self.spec.hyphenation)
             except KeyError:
                 known = hyphens.languages()
-                found, hint = f"no hyphens for language '{look.language}'", did_you_mean(look.language, known)
-                raise Wrong(
+                found, hint = f"no hyphens for language '{style.language}'", did_you_mean(style.language, known)
+                raise BadValue(
                     "unknown-name", "hyphens", found, f"one of {', '.join(known)}, or hyphens: false", hint
                 ) from None
-        return self._hyphens[look.language]
+        return self._hyphens[style.language]
 
     def stands_in(self, other: Font, font: Font) -> bool:
         """Whether a bundled font that nobody named shows what a spec's own font lacks."""
@@ -257,7 +260,7 @@ class Lookup:
         file = self._icon_files.get(name)
         if file is None:
             hint = did_you_mean(name, self._icon_files)
-            raise Wrong("unknown-icon", "icon", f"unknown icon '{name}'", "an icon's name", hint, name)
+            raise BadValue("unknown-icon", "icon", f"unknown icon '{name}'", "an icon's name", hint, name)
         return file
 
     def artwork(self, file: FilePath, recolours: Mapping[str, Recolour], opacity: float, key: str) -> Scene:
@@ -290,7 +293,7 @@ class Lookup:
             try:
                 png = pixels.png(svg, across, down, self.typefaces.files() if "<text" in svg else ())
             except ValueError as error:
-                raise Wrong("unsupported-artwork", key, f"'{file.name}': {error}", "a plainer SVG file") from None
+                raise BadValue("unsupported-artwork", key, f"'{file.name}': {error}", "a plainer SVG file") from None
             self._made(len(png), key)
             _keep(self._rasters, made, png)
         return self._rasters[made]
@@ -305,10 +308,10 @@ class Lookup:
                 drawing = _keep(self._drawings, file, read(file, lambda: self.typefaces))
             except (ValueError, OSError) as error:
                 if isinstance(error, files.TooLarge):
-                    raise Wrong("over-limit", key, f"'{file.name}' of {error.strerror}", error.expected) from None
+                    raise BadValue("over-limit", key, f"'{file.name}' of {error.strerror}", error.expected) from None
                 hint = "pip install 'tideline-press[raster]' draws it as pixels" if _shown_by_pixels(error) else ""
                 found = said(file.name, str(error))
-                raise Wrong(
+                raise BadValue(
                     "unsupported-artwork", key, found, "an SVG file of shapes, gradients and text", hint
                 ) from None
         return drawing
@@ -325,7 +328,7 @@ class Lookup:
             try:
                 read = rasters.read(file)
             except rasters.Unusable as error:
-                raise Wrong("wrong-file", "image", error.found, error.expected) from None
+                raise BadValue("wrong-file", "image", error.found, error.expected) from None
             self._made(len(read.data), "image")
             _keep(self._read, file, read)
         return self._read[file]
@@ -339,7 +342,7 @@ class Lookup:
         self._rastered += size
         if self._rastered > MAX_RASTERED:
             found = f"more than {MAX_RASTERED:,} bytes of pictures made from others"
-            raise Wrong("over-limit", key, found, "fewer or smaller ones")
+            raise BadValue("over-limit", key, found, "fewer or smaller ones")
 
 
 def _shown_by_pixels(error: Exception) -> bool:

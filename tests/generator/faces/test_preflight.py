@@ -17,8 +17,9 @@ from PIL import Image
 from generator.building.check import check
 from generator.draw.colour.vision import VISIONS, distance, picture, seen
 from generator.draw.geometry import geometry as geo
-from generator.faces.proofing.rim import rim
+from generator.faces.cut_line import cut_line
 from specs.load import bundled
+from specs.model.shapes.outlines import Circle, PathData
 
 SPEC = """\
 game: proof
@@ -232,7 +233,7 @@ def test_what_keeps_away_or_is_meant_to_be_cut_is_told_nothing(shape: str, eleme
 @settings(max_examples=60)
 @given(st.floats(0, 40), st.floats(5, 45))
 def test_the_depth_in_a_circle_is_that_in_the_polygon_of_many_sides(x: float, y: float) -> None:
-    cut = rim("circle", geo.ellipse(20, 25, 20, 20))
+    cut = cut_line(Circle(40, 40), geo.ellipse(20, 25, 20, 20))
     assert cut is not None
     assert cut.round == pytest.approx((20, 25, 20))
     assert replace(cut, round=None).depth((x, y)) == pytest.approx(cut.depth((x, y)), abs=0.03)
@@ -242,7 +243,7 @@ def test_the_depth_in_a_circle_is_that_in_the_polygon_of_many_sides(x: float, y:
 @given(st.floats(-5, 45), st.floats(-5, 45))
 def test_a_cut_that_is_not_drawn_to_its_end_is_closed(x: float, y: float) -> None:
     path = geo.parse_path("M20 40 L0 20 L0 0 L20 10 L40 0 L40 20")
-    opened, closed = rim("outline", path), rim("outline", (*path, ("Z",)))
+    opened, closed = (cut_line(PathData(40, 50, ""), each) for each in (path, (*path, ("Z",))))
     assert opened is not None
     assert closed is not None
     assert opened.depth((x, y)) == pytest.approx(closed.depth((x, y)))

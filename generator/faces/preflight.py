@@ -16,8 +16,8 @@ from msgspec import Struct
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 from generator.draw.walk import texts, walk
-from generator.faces.proofing import rim as rims
-from generator.faces.proofing.rim import Point, Rim, corners
+from generator.faces import cut_line as cut_lines
+from generator.faces.cut_line import CutLine, Point, corners
 from specs.base.fault_codes import Code
 
 THINNEST_LINE = 0.1  # mm; three dots of a printer with 720 to the inch
@@ -45,7 +45,7 @@ def said(file: str, found: str) -> str:
     return f"'{file}:{place[1]}': {found[place.end() :]}" if place else f"'{file}': {found}"
 
 
-class Window(Struct, frozen=True):
+class ClipWindow(Struct, frozen=True):
     """All that is seen where something is cut to clips: their common box, and the path of the innermost."""
 
     box: geo.Rectangle
@@ -57,17 +57,17 @@ class Window(Struct, frozen=True):
     def edge(self, box: geo.Rectangle) -> Iterator[Point]:
         """Points around what is seen of a box."""
         left, top, width, height = self.of(box)
-        for x, y in rims.along(self.path):
+        for x, y in cut_lines.points_along(self.path):
             yield min(max(x, left), left + width), min(max(y, top), top + height)
 
 
-def narrowed(window: Window | None, clip: tuple[Segment, ...]) -> Window:
+def narrowed(window: ClipWindow | None, clip: tuple[Segment, ...]) -> ClipWindow:
     """What is seen through a clip within another."""
     box = geo.bounds(clip) or (0.0, 0.0, 0.0, 0.0)
-    return Window(box if window is None else window.of(box), clip)
+    return ClipWindow(box if window is None else window.of(box), clip)
 
 
-class Proof(Struct, frozen=True):
+class Preflight(Struct, frozen=True):
     """One side of a piece: its trim box, its bleed, its safe area, and how to learn a picture's pixels.
 
     Where the cut is no rectangle, `rim` says how far all keeps from it, which is to be `margin`.
@@ -77,10 +77,10 @@ class Proof(Struct, frozen=True):
     bleed: float
     safe: geo.Rectangle
     pixels: Pixels
-    rim: Rim | None = None
+    cut_line: CutLine | None = None
     margin: float = 0.0
 
-    def flaws(self, nodes: Sequence[Node], matrix: Matrix = IDENTITY, clip: Window | None = None) -> Iterator[Flaw]:
+    def flaws(self, nodes: Sequence[Node], matrix: Matrix = IDENTITY, clip: ClipWindow | None = None) -> Iterator[Flaw]:
         """The flaws of an element's nodes, in their order."""
         for leaf in walk(nodes, matrix, into_uses=False):
             under = leaf.matrix
@@ -96,7 +96,7 @@ class Proof(Struct, frozen=True):
                 case Use(scene, inner):
                     yield from self._drawing(scene, geo.multiply(under, inner), reduce(narrowed, leaf.windows, clip))
 
-    def _picture(self, node: Image, matrix: Matrix, clip: Window | None) -> Iterator[Flaw]:
+    def _picture(self, node: Image, matrix: Matrix, clip: ClipWindow | None) -> Iterator[Flaw]:
         across, down = unpack(">II", node.data[16:24]) if node.file.suffix.lower() == ".svg" else self.pixels(node.file)
         scale = geo.scale_of(matrix)
         dpi = 25.4 * min(across / node.width, down / node.height) / scale
@@ -108,12 +108,12 @@ class Proof(Struct, frozen=True):
         ((_, box),) = geo.paint_box([node], matrix)
         box = box if clip is None else clip.of(box)
         what = f"picture '{node.file.name}'"
-        if self.rim is None:
+        if self.cut_line is None:
             yield from self._edges(what, box)
         else:
             yield from self._near(what, corners(box, IDENTITY) if clip is None else clip.edge(box))
 
-    def _drawing(self, scene: Scene, matrix: Matrix, clip: Window | None) -> Iterator[Flaw]:
+    def _drawing(self, scene: Scene, matrix: Matrix, clip: ClipWindow | None) -> Iterator[Flaw]:
         """An icon, or a picture made of lines."""
         heaviest, smallest = _finest(_Same(scene))
         if heaviest is not None:
@@ -123,9 +123,9 @@ class Proof(Struct, frozen=True):
         around = corners(scene.box, matrix)
         xs, ys = [x for x, _ in around], [y for _, y in around]
         box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        if self.rim is not None:
+        if self.cut_line is not None:
             if clip is None and any(self._near("", around)):
-                yield from self._near("an icon or drawing", rims.painted(scene.nodes, matrix))
+                yield from self._near("an icon or drawing", cut_lines.painted(scene.nodes, matrix))
             return
         if not any(self._edges("", box)):
             return
@@ -137,17 +137,17 @@ class Proof(Struct, frozen=True):
 
     def _words(self, node: Text, matrix: Matrix) -> Iterator[Flaw]:
         """Text near a cut that is no rectangle, or over it."""
-        if self.rim is None:
+        if self.cut_line is None:
             return
-        depth, (x, y) = self.rim.nearest(corners(geo.text_box(node), matrix))
+        depth, (x, y) = self.cut_line.nearest(corners(geo.text_box(node), matrix))
         if depth < self.margin - NEAR:
             text = node.text if len(node.text) < 30 else node.text[:27] + "..."
             yield Flaw("text-near-cut", f"text '{text}' {_distance(depth)} at {x:.1f}, {y:.1f} mm", self._kept("text"))
 
     def _near(self, what: str, points: Iterable[Point]) -> Iterator[Flaw]:
         """A picture that keeps away from such a cut, or reaches over it and is meant to be cut."""
-        assert self.rim is not None, "only asked where there is one"
-        depth, (x, y) = self.rim.nearest(points)
+        assert self.cut_line is not None, "only asked where there is one"
+        depth, (x, y) = self.cut_line.nearest(points)
         if NEAR - min(OVER, self.bleed) < depth < self.margin - NEAR:
             found = f"{what} {_distance(depth)} at {x:.1f}, {y:.1f} mm"
             yield Flaw("picture-near-cut", found, f"{self._kept('a picture')}, or one over the cut")

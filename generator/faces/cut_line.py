@@ -19,7 +19,7 @@ FINE = 6  # of a drawing's curve
 Point = tuple[float, float]
 
 
-class Rim(Struct, frozen=True):
+class CutLine(Struct, frozen=True):
     """A cut line as the edges of a polygon; `round` is the middle and radius of one that is a circle."""
 
     edges: tuple[tuple[Point, Point], ...]
@@ -37,30 +37,30 @@ class Rim(Struct, frozen=True):
         near, within = inf, False
         for (ax, ay), (bx, by) in self.edges:
             dx, dy = bx - ax, by - ay
-            along = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
-            near = min(near, hypot(x - ax - along * dx, y - ay - along * dy))
+            points_along = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+            near = min(near, hypot(x - ax - points_along * dx, y - ay - points_along * dy))
             if (ay > y) != (by > y) and x < ax + (y - ay) * dx / dy:
                 within = not within
         return near if within else -near
 
 
-def rim(outline: Outline, trim: Sequence[Segment]) -> Rim | None:
+def cut_line(outline: Outline, trim: Sequence[Segment]) -> CutLine | None:
     """The rim of a piece cut along a path, None where its outline is a rectangle or a folded box's."""
     if isinstance(outline, Rectangle | Polygon):
         return None
-    found = along_cut(trim)
+    found = cut_along(trim)
     box = geo.bounds(trim) if isinstance(outline, Circle) else None
     if box is not None and abs(box[2] - box[3]) < 1e-6:
-        return Rim(found.edges, (box[0] + box[2] / 2, box[1] + box[3] / 2, box[2] / 2))
+        return CutLine(found.edges, (box[0] + box[2] / 2, box[1] + box[3] / 2, box[2] / 2))
     return found
 
 
-def along_cut(trim: Sequence[Segment]) -> Rim:
+def cut_along(trim: Sequence[Segment]) -> CutLine:
     """The rim of any cut as it is."""
     edges: list[tuple[Point, Point]] = []
     for points in geo.flatten(trim, STEPS):
         edges += [(a, b) for a, b in pairwise([*points, points[0]]) if a != b]
-    return Rim(tuple(edges))
+    return CutLine(tuple(edges))
 
 
 def corners(box: geo.Rectangle, matrix: Matrix) -> list[Point]:
@@ -83,7 +83,7 @@ def painted(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Point]:
 def _outer(node: Node, matrix: Matrix) -> Iterable[Point]:
     match node:
         case Path(segments) | Shaded(segments):
-            return along(geo.transform(segments, matrix))
+            return points_along(geo.transform(segments, matrix))
         case Text():
             return corners(geo.text_box(node), matrix)
         case Image():
@@ -96,7 +96,7 @@ def _nearest(point: Point, box: geo.Rectangle) -> Point:
     return min(max(point[0], box[0]), box[0] + box[2]), min(max(point[1], box[1]), box[1] + box[3])
 
 
-def along(segments: Iterable[Segment]) -> Iterator[Point]:
+def points_along(segments: Iterable[Segment]) -> Iterator[Point]:
     """Points along a path."""
     for points in geo.flatten(segments, FINE):
         yield from points

@@ -1,1 +1,0 @@
-"""What a home printer or a knife would spoil."""
