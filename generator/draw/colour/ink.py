@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from generator.draw.geometry.geometry import bounds, scale_of, transform
 from generator.draw.scene import (
     IDENTITY,
     Colour,
+    Gradient,
     Group,
     Image,
     Node,
@@ -64,7 +65,7 @@ class InkMode:
             case Path(paint=Paint(exact=True)):
                 return node
             case Path():
-                return self.low(node) if self.mode == "low" else outlined(node, scale)
+                return recoloured(node, paler, _same) if self.mode == "low" else outlined(node, scale)
             case Text() if self.mode == "outline":
                 return replace(node, fill=DARK, outline=None, gradient=None)
             case Group():
@@ -78,7 +79,7 @@ class InkMode:
             case Use():
                 return replace(node, scene=self(node.scene, scale * scale_of(node.matrix)))
             case Shaded():
-                return shaded(node) if self.mode == "low" else self.edge(node, scale)
+                return recoloured(node, paler, _same) if self.mode == "low" else self.edge(node, scale)
             case Text() | Image():
                 return node
 
@@ -87,11 +88,6 @@ class InkMode:
         if len({stop.opacity for stop in node.gradient.stops}) > 1:
             return Group(())
         return self.node(Path(node.segments, node.paint), scale)
-
-    @staticmethod
-    def low(node: Path) -> Path:
-        fill = node.paint.fill
-        return node if fill is None else Path(node.segments, replace(node.paint, fill=paler(fill)))
 
     def page(self, page: Page) -> Page:
         """A page that was drawn with all ink, as this mode prints it."""
@@ -113,12 +109,35 @@ def paler(colour: Colour) -> Colour:
     return red, green, blue
 
 
-def shaded(node: Shaded) -> Shaded:
-    """A gradient's colours moved toward white, as a fill's are; a line keeps its own, as lines do."""
-    if node.paint.fill is None:
-        return node
-    stops = tuple(replace(stop, colour=paler(stop.colour)) for stop in node.gradient.stops)
-    return replace(node, gradient=replace(node.gradient, stops=stops))
+Change = Callable[[Colour], Colour]
+
+
+def recoloured(node: Node, fill: Change, line: Change) -> Node:
+    """A leaf with the colours of its area and of its line changed; a gradient's are those of what it paints."""
+
+    def changed(colour: Colour | None, change: Change) -> Colour | None:
+        return None if colour is None else change(colour)
+
+    def faded(gradient: Gradient, change: Change) -> Gradient:
+        return replace(gradient, stops=tuple(replace(each, colour=change(each.colour)) for each in gradient.stops))
+
+    match node:
+        case Path(paint=paint):
+            new = replace(paint, fill=changed(paint.fill, fill), stroke=changed(paint.stroke, line))
+            return replace(node, paint=new)
+        case Shaded(paint=paint, gradient=gradient):
+            new = replace(paint, fill=changed(paint.fill, fill), stroke=changed(paint.stroke, line))
+            return replace(node, paint=new, gradient=faded(gradient, line if paint.fill is None else fill))
+        case Text(gradient=gradient):
+            new_gradient = None if gradient is None else faded(gradient, fill)
+            outline = changed(node.outline, line)
+            return replace(node, fill=changed(node.fill, fill), outline=outline, gradient=new_gradient)
+        case _:
+            return node
+
+
+def _same(colour: Colour) -> Colour:
+    return colour
 
 
 def outlined(node: Path, scale: float) -> Node:

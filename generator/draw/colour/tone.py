@@ -12,11 +12,10 @@ from functools import cache
 from math import log
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from generator.draw.colour.ink import InkMode
+from generator.draw.colour.ink import InkMode, recoloured
 from generator.draw.colour.vision import distance, encoded, linear
-from generator.draw.scene import Colour, Gradient, Node, Paint, Path, Shaded, Text
+from generator.draw.scene import Colour, Node, Paint, Path, Shaded, Text
 
 DARK = (12, 24, 36, 48, 64, 80, 100)  # of 255: steps beside full ink
 MATCH = (116, 134, 152, 170, 188, 202, 215, 227, 238)  # beside the stripes; 188 where a tone comes out as it should
@@ -121,32 +120,10 @@ class Corrected(InkMode):
         match node:
             case Path(paint=Paint(exact=True)):
                 return node
-            case Path() if self.plain:
-                return self._toned(node)
-            case Text() | Shaded() if self.plain:
-                return self._toned(node)
+            case Path() | Text() | Shaded():
+                return recoloured(node if self.plain else super().node(node, scale), self._sent, self._sent)
             case _:
-                found = super().node(node, scale)
-                return self._toned(found) if isinstance(node, Path | Text | Shaded) else found
+                return super().node(node, scale)
 
-    def _toned(self, node: Node) -> Node:
-        match node:
-            case Path(paint=paint):
-                return replace(node, paint=self._painted(paint))
-            case Shaded(paint=paint, gradient=gradient):
-                return replace(node, paint=self._painted(paint), gradient=self._faded(gradient))
-            case Text(fill=fill, outline=outline, gradient=gradient):
-                faded = None if gradient is None else self._faded(gradient)
-                return replace(node, fill=self._sent(fill), outline=self._sent(outline), gradient=faded)
-            case _:
-                return node
-
-    def _faded(self, gradient: Gradient) -> Gradient:
-        stops = tuple(replace(stop, colour=corrected(stop.colour, self.rows)) for stop in gradient.stops)
-        return replace(gradient, stops=stops)
-
-    def _painted(self, paint: Paint) -> Paint:
-        return replace(paint, fill=self._sent(paint.fill), stroke=self._sent(paint.stroke))
-
-    def _sent(self, colour: Colour | None) -> Colour | None:
-        return None if colour is None else corrected(colour, self.rows)
+    def _sent(self, colour: Colour) -> Colour:
+        return corrected(colour, self.rows)

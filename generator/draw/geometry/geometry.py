@@ -16,6 +16,8 @@ _BOUNDS: dict[int, tuple[tuple[Segment, ...], Rectangle | None]] = {}
 _PAINTED: dict[int, tuple[Scene, Rectangle]] = {}  # and drawings
 FARTHEST = 1e7  # a coordinate beyond this is a slip, and would be infinite after a transform or two
 
+# what fontTools raises at path data that is none
+_TORN = (ValueError, TypeError, LookupError, ArithmeticError, AssertionError, AttributeError, StopIteration)
 _PATH_WORD = re.compile(r"[MLHVCSQTAZmlhvcsqtaz,]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 Rectangle = tuple[float, float, float, float]  # x, y, width, height
@@ -148,39 +150,35 @@ def parse_path(data: str) -> tuple[Segment, ...]:
     pen = RecordingPen()
     try:
         parse(data, pen)
-    except (
-        ValueError,
-        TypeError,
-        LookupError,
-        ArithmeticError,
-        AssertionError,
-        AttributeError,
-        StopIteration,
-    ) as error:
+    except _TORN as error:
         raise ValueError(f"path data that cannot be read ({error or type(error).__name__})") from None
-    segments: list[Segment] = []
+    found = tuple(_segments(pen.value))
+    if not all(abs(number) <= FARTHEST for segment in found for number in segment[1:]):  # type: ignore[arg-type]
+        raise ValueError(f"path data with a number beyond {FARTHEST:,.0f}")
+    return found
+
+
+def _segments(drawn: Iterable[tuple[str, Points]]) -> Iterator[Segment]:
+    """What a fontTools pen recorded, as segments; quadratic curves become cubic ones."""
     here = (0.0, 0.0)
-    for verb, points in pen.value:
+    for verb, points in drawn:
         match verb:
             case "moveTo":
-                segments.append(("M", *points[0]))
+                yield "M", *points[0]
             case "lineTo":
-                segments.append(("L", *points[0]))
+                yield "L", *points[0]
             case "curveTo":
-                segments.append(("C", *points[0], *points[1], *points[2]))
+                yield "C", *points[0], *points[1], *points[2]
             case "qCurveTo":
                 (qx, qy), (x, y) = points
                 first = (here[0] + 2 / 3 * (qx - here[0]), here[1] + 2 / 3 * (qy - here[1]))
-                segments.append(("C", *first, x + 2 / 3 * (qx - x), y + 2 / 3 * (qy - y), x, y))
+                yield "C", *first, x + 2 / 3 * (qx - x), y + 2 / 3 * (qy - y), x, y
             case "closePath":
-                segments.append(("Z",))
+                yield ("Z",)
             case _:
                 pass  # endPath: an open path
         if points:
             here = points[-1]
-    if not all(abs(number) <= FARTHEST for segment in segments for number in segment[1:]):  # type: ignore[arg-type]
-        raise ValueError(f"path data with a number beyond {FARTHEST:,.0f}")
-    return tuple(segments)
 
 
 # ---- bounds ------------------------------------------------------------------------------------

@@ -263,13 +263,10 @@ def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Se
                 chosen = (cost, start, max(before[2], ratio))
         starts.append(end)
         best[end] = chosen
-    lines: list[Sequence[Bit]] = []
-    end = count
-    while end > 0:
-        start = best[end][1]
-        lines.append(part[start:end])
-        end = start
-    return lines[::-1], best[count][2]
+    places = [count]
+    while places[-1] > 0:
+        places.append(best[places[-1]][1])
+    return [part[start:end] for start, end in pairwise(places[::-1])], best[count][2]
 
 
 def _dislike(part: Sequence[Bit], start: int, end: int) -> float:

@@ -135,24 +135,21 @@ class Gradients:
         """
         if not whole.stops:
             return None
-        units = whole.attributes.get("gradientUnits", "objectBoundingBox")
         inner = transform(whole.attributes.get("gradientTransform", ""))
-        if units == "objectBoundingBox":
+        if _of_box(whole):
             if not (box[2] > 0 and box[3] > 0):
                 return None
             inner, view = multiply((box[2], 0, 0, box[3], box[0], box[1]), inner), (0, 0, 1, 1)
-        elif units != "userSpaceOnUse":
-            raise ValueError(f"gradientUnits '{units[:30]}'")
         ends = _ends(whole, view)
         last = whole.stops[-1].colour, whole.stops[-1].opacity
         back, whole_way = inverse(inner), multiply(matrix, inner)
         if back is None or inverse(whole_way) is None:
             raise Undrawable("a gradient without room")
+        if len(whole.stops) == 1:
+            return last
         # the gradient's own units become about those of the drawing: numbers are written with a few places
         scale = scale_of(whole_way)
         long = hypot(ends[2] - ends[0], ends[3] - ends[1]) if len(ends) == 4 else ends[5]
-        if len(whole.stops) == 1:
-            return last
         if long * scale < SHORTEST:
             if len(ends) == 6 or whole.attributes.get("spreadMethod", "pad") != "pad":
                 raise Undrawable("a gradient without length")
@@ -166,6 +163,14 @@ class Gradients:
         if not all(abs(number) <= FARTHEST for number in (*ends, e, f)):
             raise ValueError(f"a gradient beyond {FARTHEST:,.0f}")
         return Gradient(ends, stops, (a / scale, b / scale, c / scale, d / scale, e, f))
+
+
+def _of_box(whole: _Whole) -> bool:
+    """Whether a gradient is measured by the shape's box, not in user units. Raises ValueError."""
+    units = whole.attributes.get("gradientUnits", "objectBoundingBox")
+    if units not in ("objectBoundingBox", "userSpaceOnUse"):
+        raise ValueError(f"gradientUnits '{units[:30]}'")
+    return units == "objectBoundingBox"
 
 
 def _offset(text: str) -> float:

@@ -27,17 +27,8 @@ _DRAWN = {
     "feSpotLight", "feTile", "feTurbulence",
 }  # fmt: skip
 _SILENT = {
-    "animate",
-    "animateMotion",
-    "animateTransform",
-    "cursor",
-    "desc",
-    "metadata",
-    "script",
-    "set",
-    "title",
-    "view",
-}
+    "animate", "animateMotion", "animateTransform", "cursor", "desc", "metadata", "script", "set", "title", "view",
+}  # fmt: skip
 _OWN = {"x", "y", "width", "height", "viewBox", "preserveAspectRatio"}  # of the root, which is given its own
 _NAMED = {"http://www.w3.org/1999/xlink href": "href", "http://www.w3.org/XML/1998/namespace space": "xml:space"}
 _PICTURE = re.compile(r"data:image/(png|jpe?g);base64,")

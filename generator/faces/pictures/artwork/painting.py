@@ -50,6 +50,10 @@ class _Solid(Struct, frozen=True):
     opacity: float
     gradient: Gradient | None = None
 
+    @property
+    def plain(self) -> bool:
+        return self.opacity == 1 and self.gradient is None
+
 
 def shapes(
     segments: tuple[Segment, ...], state: State, gradients: Gradients, view: Rectangle, box: Rectangle | None = None
@@ -64,35 +68,18 @@ def shapes(
     width = length(style.get("stroke-width", "1"), hypot(view[2], view[3]) / sqrt(2)) if stroked else 0.0
     box = box or (bounds(segments) if shaded else None) or (0, 0, 0, 0)
     flat = len(segments) < 3 and all(segment[0] != "C" for segment in segments)  # printers differ on what has no area
-    whole = state.matrix
-    # a stroke keeps to the element's own units where these are stretched: it is then wider one way than the other
-    stretched = IDENTITY if not (stroked and width > 0) or _even(whole) else whole
-    grown = scale_of(whole)
-    if stretched != IDENTITY:
-        if not grown > 1e-6:
-            raise Undrawable("a stroke squeezed to a line")
-        # numbers are written with a few places: the units are about those of the drawing
-        stretched = multiply(whole, scaling(1 / grown, 1 / grown))
-        whole = scaling(grown, grown)
+    scale = scale_of(state.matrix)
+    whole, stretched = _units(state.matrix, scale) if width > 0 else (state.matrix, IDENTITY)
     fill = None if flat else _paint_of("fill", "black", state, whole, gradients, view, box, 0)
     stroke = _paint_of("stroke", "none", state, whole, gradients, view, box, width / 2) if width > 0 else None
     moved = sane(transform(segments, whole))
     line_role = "line" if "line" in style.get("class", "").split() else ""
     paint = Paint(even_odd=style.get("fill-rule") == "evenodd")
-    pen = _pen(paint, style, width, grown) if stroke is not None else paint
+    pen = _pen(paint, style, width, scale) if stroke is not None else paint
     lined = moved if stroke is None else tuple(_without_dots(moved, pen))
-    if not lined:
-        stroke = None
+    stroke = stroke if lined else None
     under = _under(style)
-    if (
-        fill is not None
-        and stroke is not None
-        and fill.opacity == stroke.opacity == 1
-        and fill.gradient is None
-        and stroke.gradient is None
-        and lined == moved
-        and not under
-    ):
+    if fill is not None and stroke is not None and fill.plain and stroke.plain and lined == moved and not under:
         both = replace(pen, fill=fill.colour, stroke=stroke.colour)
         return [Shape(moved, both, state.fill_role, line_role, matrix=stretched)]
     found: list[Shape] = []
@@ -103,6 +90,19 @@ def shapes(
         line = replace(pen, stroke=stroke.colour, opacity=stroke.opacity)
         found.append(Shape(lined, line, "", line_role, stroke.gradient, matrix=stretched))
     return found[::-1] if under else found
+
+
+def _units(matrix: Matrix, scale: float) -> tuple[Matrix, Matrix]:
+    """A stroked element's matrix, in two: for its path, and for what is drawn of it. Raises Undrawable.
+
+    A stroke keeps to the element's own units where these are stretched: it is then wider one way than the other.
+    Numbers are written with a few places, so the units are about those of the drawing.
+    """
+    if _even(matrix):
+        return matrix, IDENTITY
+    if not scale > 1e-6:
+        raise Undrawable("a stroke squeezed to a line")
+    return scaling(scale, scale), multiply(matrix, scaling(1 / scale, 1 / scale))
 
 
 def _even(matrix: Matrix) -> bool:
