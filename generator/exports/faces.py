@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from generator.draw.scene import Scene, Segment
 from generator.faces.distinct import distinct
 from generator.plan.drawer import Drawer
+from generator.plan.manifest import FaceCounts
 from generator.sheets.printable import Item, Stock
 from specs.model.component import PagedText
 
@@ -126,7 +127,7 @@ def _drawn(drawer: Drawer, number: int, item: Item) -> _Drawn:
 
 
 def _unfolded(drawer: Drawer) -> Drawer:
-    """The same build, the pages of its texts one by one and not as they are folded."""
+    """The same, the pages of its texts one by one and not as they are folded; it counts for itself."""
     selection = drawer.selection
     document, spec = selection.document, selection.document.spec
     components = {
@@ -134,4 +135,5 @@ def _unfolded(drawer: Drawer) -> Drawer:
         for name, part in spec.components.items()
     }
     unfolded = replace(document, spec=replace(spec, components=components))
-    return replace(drawer, selection=replace(selection, titles=replace(selection.titles, document=unfolded)))
+    selection = replace(selection, titles=replace(selection.titles, document=unfolded))
+    return replace(drawer, selection=selection, counts=FaceCounts())

@@ -1,4 +1,4 @@
-"""The options of a build. Each is told once, here: its name, help, what it may be and is by default.
+"""The options of a build. Each is declared once, here: its name, help, what it may be and is by default.
 
 The command line, `generator.build` for other programs, and a build's manifest have them from here; what they come to
 for a game is found in `settings`.
@@ -7,77 +7,62 @@ for a game is found in `settings`.
 # annotations that are values, not text: msgspec would compile each of them at every start
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import fields
 
 from generator.plan.option_words import Faults, choice, number, numbers
 from generator.sheets.printable import Duplex, Marks, MarksSide
 from specs.base.errors import Fault, Place, bad, hints
-from specs.base.seeds import EXPECTED as SEED
-from specs.base.seeds import is_seed
+from specs.base.fault_codes import Code
+from specs.base.seeds import MOST as MOST_SEED
 
 Format = Literal["pdf", "svg", "png", "faces", "tts", "pio"]
 Ink = Literal["normal", "low", "outline"]
 Crop = Literal["bleed", "square", "round"]
 Picture = Literal["png", "jpeg"]
-Reading = Callable[[str, Any], object]  # a value, of an option as it is called and what was given for it
+Reading = Callable[[str, Any], Any]  # a value, of an option as it is called and what was given for it
 MOST_MM = 20.0  # beyond it an offset is a slip of the pen: the calibration scales end at 8 mm
 MOST_MISS = 5.0  # of a knife
 
 # ---- what may be given -----------------------------------------------------------------------------
 
 
-def _text(option: str, given: object) -> str:
-    if not isinstance(given, str):
-        raise bad("wrong-type", option, repr(given), "text")
-    return given
+def _converted(kind: Any, expected: str) -> Reading:
+    """A value that is of a type already, as another program gives it."""
+
+    def read(option: str, given: object) -> object:
+        try:
+            return convert(given, kind)
+        except ValidationError:
+            code: Code = "out-of-range" if type(given) is int else "wrong-type"
+            raise bad(code, option, repr(given), expected) from None
+
+    return read
 
 
-def _switch(option: str, given: object) -> bool:
-    if not isinstance(given, bool):
-        raise bad("wrong-type", option, repr(given), "true or false")
-    return given
+_text = _converted(str, "text")
+_switch = _converted(bool, "true or false")
 
 
-def _whole(option: str, given: object) -> int:
-    if not isinstance(given, int) or isinstance(given, bool):
-        raise bad("wrong-type", option, repr(given), "a whole number")
-    return given
-
-
-def _count(option: str, given: object) -> int:
-    if not 1 <= _whole(option, given) <= 1000:
-        raise bad("out-of-range", option, f"{given}", "a whole number from 1 to 1000")
-    return _whole(option, given)
-
-
-def _dpi(option: str, given: object) -> int:
-    if not 50 <= _whole(option, given) <= 1200:
-        raise bad("out-of-range", option, f"{given}", "a whole number from 50 to 1200")
-    return _whole(option, given)
-
-
-def _seed(option: str, given: object) -> int:
-    if not is_seed(given):
-        raise bad("out-of-range", option, f"{given}", SEED)
-    return _whole(option, given)
+def _whole(least: int | None, most: int | None) -> Reading:
+    """A whole number within bounds, where it has any."""
+    bounds = "" if least is None else f" from {least} to {most}"
+    return _converted(Annotated[int, Meta(ge=least, le=most)], f"a whole number{bounds}")
 
 
 def _list(option: str, given: object) -> tuple[str, ...]:
     """Words between commas; or a list of them."""
-    words = [given] if isinstance(given, str) else given
-    if not isinstance(words, list | tuple):
-        raise bad("wrong-type", option, repr(given), "text, or a list of it")
-    return tuple(part.strip() for word in words for part in _text(option, word).split(","))
+    words = _converted(str | tuple[str, ...], "text, or a list of it")(option, given)
+    return tuple(part.strip() for word in ([words] if isinstance(words, str) else words) for part in word.split(","))
 
 
-def _one_of(kind: object) -> Reading:
-    return lambda option, given: choice(option, _text(option, given), get_args(kind))
+def _one_of(words: Sequence[str]) -> Reading:
+    return lambda option, given: choice(option, _text(option, given), words)
 
 
 def _formats(option: str, given: object) -> tuple[str, ...]:
@@ -91,7 +76,7 @@ def _word(_: str, given: object) -> str:
 
 
 def _address(option: str, given: object) -> str:
-    word = _text(option, given)
+    word = str(_text(option, given))
     if not re.fullmatch(r"(https?|file)://[!#-;=?-\[\]_a-z~]+", word):
         raise bad("wrong-value", option, f"'{word}'", "an address such as https://example.org/game, spaces as %20")
     return word
@@ -99,10 +84,6 @@ def _address(option: str, given: object) -> str:
 
 def _bleed(option: str, given: object) -> float | str:
     return "outer" if given == "outer" else number(option, str(given), 0, 20)
-
-
-def _marks(option: str, given: object) -> str:
-    return choice(option, _text(option, given), get_args(Marks))
 
 
 def _right_and_down(such_as: str, of: str, most: float) -> Reading:
@@ -122,10 +103,10 @@ _offset = _right_and_down("1.5,-0.5", ", looking at the back", MOST_MM)
 _missed = _right_and_down("0.3,-0.2", " of where it should be", MOST_MISS)
 
 
-def _told(help_: str, read: Reading = _text, show: str | None = None, **more: object) -> Meta:
-    """What is told of an option: its help, how it is read, what stands for its value there; and its flag, where it is
-    not called as the option is, and the least and most it may be."""
-    return Meta(description=help_, extra={"read": read, "metavar": show, **more})
+def _about(help_: str, show: str | None = None, read: Reading | None = None, **more: object) -> Meta:
+    """An option's help, what stands for its value there, and how it is read, where not as its type says; and its flag,
+    where it is not called as the option is, and the least and most it may be."""
+    return Meta(description=help_, extra={"metavar": show, "read": read, **more})
 
 
 # ---- the options -----------------------------------------------------------------------------------
@@ -135,111 +116,96 @@ class Options(Struct, frozen=True, kw_only=True):
     """How a game is printed, every word read, not yet held to a game."""
 
     paper: Annotated[
-        tuple[str, ...],
-        _told("a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm; or several: a4,letter.", _list, "LIST"),
+        tuple[str, ...], _about("a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm; or several: a4,letter.", "LIST")
     ] = ("a4",)
-    landscape: Annotated[bool, _told("Lay the paper on its side.", _switch)] = False
+    landscape: Annotated[bool, _about("Lay the paper on its side.")] = False
     sheets: Annotated[
-        str | None, _told("A fixed sheet, such as labels: a YAML file, or one of `generator sheets`.", show="FILE")
+        str | None, _about("A fixed sheet, such as labels: a YAML file, or one of `generator sheets`.", "FILE")
     ] = None
-    shop: Annotated[
-        str | None, _told("Files for a print shop: one of `generator shops`, or a YAML file.", show="SHOP")
-    ] = None
-    profile: Annotated[
-        str | None, _told("With --shop: an ICC profile of its press, in place of ours.", show="FILE")
-    ] = None
+    shop: Annotated[str | None, _about("Files for a print shop: one of `generator shops`, or a YAML file.", "SHOP")] = (
+        None
+    )
+    profile: Annotated[str | None, _about("With --shop: an ICC profile of its press, in place of ours.", "FILE")] = None
     formats: Annotated[
         tuple[Format, ...],
-        _told(
+        _about(
             "pdf to print, svg sheets and pieces, png preview, faces as pictures; tts and pio for virtual tables.",
-            _formats,
             "LIST",
+            _formats,
             flag="--format",
         ),
     ] = ("pdf", "png")
-    dpi: Annotated[int, _told("How fine the pictures of faces are.", _dpi, least=50, most=1200)] = 300
+    dpi: Annotated[int, _about("How fine the pictures of faces are.", least=50, most=1200)] = 300
     faces: Annotated[
-        Crop,
-        _told("Pictures of faces with their bleed, square at the cut, or round: cut, and clear beyond.", _one_of(Crop)),
+        Crop, _about("Pictures of faces with their bleed, square at the cut, or round: cut, and clear beyond.")
     ] = "bleed"
-    picture: Annotated[Picture, _told("What pictures of faces are: png or jpeg.", _one_of(Picture))] = "png"
+    picture: Annotated[Picture, _about("What pictures of faces are: png or jpeg.")] = "png"
     url: Annotated[
-        str | None,
-        _told("Where the pictures of --format tts will be: https://example.org/game.", _address, "ADDRESS"),
+        str | None, _about("Where the pictures of --format tts will be: https://example.org/game.", "ADDRESS", _address)
     ] = None
     duplex: Annotated[
-        Duplex,
-        _told(
-            "How backs meet fronts: long-edge, short-edge, gutterfold or none (one side, no backs).", _one_of(Duplex)
-        ),
+        Duplex, _about("How backs meet fronts: long-edge, short-edge, gutterfold or none (one side, no backs).")
     ] = "long-edge"
-    split: Annotated[bool, _told("Fronts and backs as two PDFs, for a printer that you turn for.", _switch)] = False
+    split: Annotated[bool, _about("Fronts and backs as two PDFs, for a printer that you turn for.")] = False
     bleed: Annotated[
         float | Literal["outer"] | None,
-        _told("mm of picture beyond the cut, or 'outer': only where no neighbour is.", _bleed, "MM"),
+        _about("mm of picture beyond the cut, or 'outer': only where no neighbour is.", "MM", _bleed),
     ] = None
     marks: Annotated[
         Marks | None,
-        _told("crop (between and around pieces), lines (full length) or none; crop, or none with --cutter.", _marks),
+        _about("crop (between and around pieces), lines (full length) or none; crop, or none with --cutter."),
     ] = None
-    marks_side: Annotated[MarksSide, _told("Marks on the front only or on both sides.", _one_of(MarksSide))] = "front"
-    pack: Annotated[bool, _told("Let components share sheets, so that fewer are needed.", _switch)] = True
+    marks_side: Annotated[MarksSide, _about("Marks on the front only or on both sides.")] = "front"
+    pack: Annotated[bool, _about("Let components share sheets, so that fewer are needed.")] = True
     margin: Annotated[
-        str | None, _told("What your printer cannot reach, mm: 5, or as stored for --printer.", _word, "MM")
+        str | None, _about("What your printer cannot reach, mm: 5, or as stored for --printer.", "MM", _word)
     ] = None
     offset: Annotated[
-        tuple[float, float] | None, _told("Move the backs, mm right and down as you look at them.", _offset, "X,Y")
+        tuple[float, float] | None, _about("Move the backs, mm right and down as you look at them.", "X,Y", _offset)
     ] = None
     cutter: Annotated[
-        str | None,
-        _told("Marks and cut files for a machine: a YAML file, or one of `generator cutters`.", show="NAME"),
+        str | None, _about("Marks and cut files for a machine: a YAML file, or one of `generator cutters`.", "NAME")
     ] = None
     cut_offset: Annotated[
-        tuple[float, float] | None, _told("How far the knife misses, mm right and down.", _missed, "X,Y")
+        tuple[float, float] | None, _about("How far the knife misses, mm right and down.", "X,Y", _missed)
     ] = None
     plan: Annotated[
-        bool, _told("A sheet before all others: what comes out, on what it is printed, what it takes.", _switch)
+        bool, _about("A sheet before all others: what comes out, on what it is printed, what it takes.")
     ] = True
     split_stock: Annotated[
-        bool, _told("Card and paper as two PDFs; what is read, and a seed's setup, each as one more.", _switch)
+        bool, _about("Card and paper as two PDFs; what is read, and a seed's setup, each as one more.")
     ] = False
-    ink: Annotated[Ink, _told("normal, low (paler) or outline.", _one_of(Ink))] = "normal"
+    ink: Annotated[Ink, _about("normal, low (paler) or outline.")] = "normal"
     language: Annotated[
-        tuple[str, ...],
-        _told("In another language, de; in several, en,de; in two on each piece, en+de.", _list, "LIST"),
+        tuple[str, ...], _about("In another language, de; in several, en,de; in two on each piece, en+de.", "LIST")
     ] = ()
 
-    large: Annotated[bool, _told("Large print: text 1.4 times as large, as far as it has room.", _switch)] = False
+    large: Annotated[bool, _about("Large print: text 1.4 times as large, as far as it has room.")] = False
 
-    only: Annotated[tuple[str, ...], _told("These components alone (see `generator list SPEC`).", _list, "ID,...")] = ()
-    pieces: Annotated[tuple[str, ...], _told("These pieces alone; * stands for anything.", _list, "ID,...")] = ()
+    only: Annotated[tuple[str, ...], _about("These components alone (see `generator list SPEC`).", "ID,...")] = ()
+    pieces: Annotated[tuple[str, ...], _about("These pieces alone; * stands for anything.", "ID,...")] = ()
     where: Annotated[
-        str | None, _told("The pieces alone that meet a condition on their fields: 'cost > 2'.", show="CONDITION")
+        str | None, _about("The pieces alone that meet a condition on their fields: 'cost > 2'.", "CONDITION")
     ] = None
-    count: Annotated[int | None, _told("So many of each, whatever the spec says.", _count, least=1, most=1000)] = None
+    count: Annotated[int | None, _about("So many of each, whatever the spec says.", least=1, most=1000)] = None
     since: Annotated[
         str | None,
-        _told("Only what an earlier edition lacks, and what to take out: its spec, or its build's folder.", show="OLD"),
+        _about("Only what an earlier edition lacks, and what to take out: its spec, or its build's folder.", "OLD"),
     ] = None
-    edition_mark: Annotated[bool, _told("The edition in small letters on each piece.", _switch)] = False
+    edition_mark: Annotated[bool, _about("The edition in small letters on each piece.")] = False
 
-    seed: Annotated[int | None, _told("Add a setup sheet dealt from this seed.", _seed)] = None
-    players: Annotated[int | None, _told("How many play: pieces, setup and layout sheets are for so many.", _whole)] = (
-        None
-    )
-    layout: Annotated[str | None, _told("One layout of the spec: a sheet with its fields' names.", show="NAME")] = None
-    options: Annotated[
-        tuple[str, ...], _told("Switch on a print option of the spec.", _list, "NAME", flag="--option")
-    ] = ()
-    printer: Annotated[str | None, _told("A printer stored by `generator calibrate --set`.", show="NAME")] = None
+    seed: Annotated[int | None, _about("Add a setup sheet dealt from this seed.", None, _whole(0, MOST_SEED))] = None
+    players: Annotated[int | None, _about("How many play: pieces, setup and layout sheets are for so many.")] = None
+    layout: Annotated[str | None, _about("One layout of the spec: a sheet with its fields' names.", "NAME")] = None
+    options: Annotated[tuple[str, ...], _about("Switch on a print option of the spec.", "NAME", flag="--option")] = ()
+    printer: Annotated[str | None, _about("A printer stored by `generator calibrate --set`.", "NAME")] = None
     true_colours: Annotated[
-        bool, _told("Colours of shapes and letters as --printer needs them, by what `--set-colours` stored.", _switch)
+        bool, _about("Colours of shapes and letters as --printer needs them, by what `--set-colours` stored.")
     ] = False
 
 
 class Option(Struct, frozen=True):
-    """An option as it is told; `kind` is the type that a command line takes it for, `choices` are all it may be, where
-    these are few."""
+    """An option; `kind` is the type that a command line takes it for, `choices` are all it may be, where few."""
 
     name: str
     flag: str
@@ -268,29 +234,30 @@ def known() -> Mapping[str, Option]:
 
 def _known() -> Iterator[Option]:
     for field in fields(Options):
-        kind, told = get_args(field.type)
-        extra: Mapping[str, Any] = told.extra
-        inside = get_args(kind) or (kind,)
+        kind, about = get_args(field.type)
+        extra: Mapping[str, Any] = about.extra
+        least, most = extra.get("least"), extra.get("most")
+        inside, *others = _parts(kind)
+        words = get_args(inside) if get_origin(inside) is Literal and not others else ()
+        readers: Mapping[Any, Reading] = {bool: _switch, int: _whole(least, most), str: _text}
         yield Option(
             field.name,
             extra.get("flag") or "--" + field.name.replace("_", "-"),
-            bool if kind is bool else list[str] if field.default == () else int if int in inside else str,
+            inside if inside in (bool, int) else list[str] if field.default == () else str,
             field.default,
-            told.description,
-            extra["read"],
+            about.description,
+            extra["read"] or (_one_of(words) if words else readers.get(inside, _list)),
             extra["metavar"],
-            extra.get("least"),
-            extra.get("most"),
-            _choices(kind),
+            least,
+            most,
+            words,
         )
 
 
-def _choices(kind: Any) -> tuple[str, ...]:
-    """The words that a kind is made of; none where it may be anything else."""
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    words, *more = [part for part in get_args(kind) if part is not NoneType] or [None]
-    return get_args(words) if not more and get_origin(words) is Literal else ()
+def _parts(kind: Any) -> Sequence[Any]:
+    """What a value may be beside None."""
+    parts = get_args(kind)
+    return [part for part in parts if part is not NoneType] if NoneType in parts else [kind]
 
 
 def read(words: Mapping[str, object], faults: Faults) -> Options:
