@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import get_args
 
 from specs.base.errors import Fault
 from specs.base.fault_codes import Code
@@ -11,14 +12,7 @@ from specs.expand import expr
 from specs.model.document import Document
 from specs.read.typed import did_you_mean
 
-UNKNOWN: dict[str, Code] = {
-    "component": "unknown-component",
-    "font": "unknown-font",
-    "option": "unknown-option",
-    "style": "unknown-style",
-    "table": "unknown-table",
-    "template": "unknown-template",
-}
+CODES: dict[str, Code] = {code: code for code in get_args(Code)}
 BUILT_IN = ("id", "n", "w", "h", "game.id", "game.title")
 
 
@@ -26,16 +20,13 @@ class Reporter:
     """Makes the faults of one document."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
+        self.document, self.fault = document, document.fault
         self.options = tuple(f"option.{name}" for name in document.spec.options)
-
-    def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> Fault:
-        return self.document.fault(code, path, found, expected, hint, name)
 
     def unknown(self, path: KeyPath, kind: str, name: str, known: Iterable[str]) -> Fault:
         names = sorted(known)
         listed = f"one of {', '.join(names)}" if 0 < len(names) <= 12 else f"a {kind} of this spec"
-        code = UNKNOWN.get(kind, "unknown-name")
+        code = CODES.get(f"unknown-{kind}", "unknown-name")
         return self.fault(code, path, f"unknown {kind} '{name}'", listed, did_you_mean(name, names), name)
 
     def fields(

@@ -9,10 +9,10 @@ from specs.base.fault_codes import Code
 from specs.base.unfit import KeyPath
 from specs.check.reporter import Reporter
 from specs.expand import counting, expr
+from specs.expand.table_kit import BASE, FIELDS, LIES, MOST_PIECES, OF_TURN, WORDS, called, texts, words_of, zones_of
 from specs.model.document import Document
 from specs.model.table_schema import MOST_CELLS, MOST_PLAYERS, MOST_RADIUS, ScoreRow, TableRules, TableZone
 from specs.read.typed import did_you_mean
-from specs.table.kit import BASE, FIELDS, LIES, MOST_PIECES, OF_TURN, WORDS, called, texts, words_of, zones_of
 
 MOST_PLACES = 4_000
 MOST = {"zones": 40, "counters": 30, "dice": 40, "buttons": 40}

@@ -119,16 +119,9 @@ class Document(Struct, frozen=True, eq=False):
         """A fault of the value with a path; in a template, `used` are the elements that use it, the outermost first."""
         own = [way for way in (*used, path) if way[:1] != ("templates",) or way[1] not in self.bundled]
         *used, path = own or [("templates",)]
-        return Fault(
-            code,
-            Place(str(self.file), *self.mark(path)),
-            found,
-            expected,
-            hints(hint),
-            name=name,
-            used=tuple(self.mark(each)[0] for each in used[:MOST_USES]),
-            language="" if self.words is None else self.words.tag,
-        )
+        place, lines = Place(str(self.file), *self.mark(path)), tuple(self.mark(each)[0] for each in used[:MOST_USES])
+        tag = "" if self.words is None else self.words.tag
+        return Fault(code, place, found, expected, hints(hint), name=name, used=lines, language=tag)
 
     def warning(self, code: Code, path: KeyPath, found: str, expected: str) -> Fault:
         """What forbids nothing, of the value with a path."""

@@ -10,8 +10,8 @@ from typing import Any
 from companion.starting import new
 from companion.table import Table
 from companion.unstored import Unstored
+from specs.expand.table_kit import kit_of
 from specs.load import load
-from specs.table.kit import kit_of
 
 GALLERY = Path(__file__).parents[2] / "docs" / "examples" / "gallery"
 

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from specs.base.errors import SpecError
 from specs.expand import counting
 from specs.expand.expr import ExprError
+from specs.expand.table_kit import Kit, decode, encode, kit_of
 from specs.load import bundled, load
-from specs.table.kit import Kit, decode, encode, kit_of
+from specs.translation.setup_words import table_words
 
 FREE = Path(__file__).parents[1] / "companion" / "free"
 SPECS = sorted(FREE.glob("*.yaml"))
@@ -31,7 +32,8 @@ def changed(tmp_path: Path, name: str, *pairs: tuple[str, str]) -> Path:
 
 
 def kit(file: Path | str) -> Kit:
-    return kit_of(load(file, icons=()))
+    document = load(file, icons=())
+    return kit_of(document, table_words(document))
 
 
 @pytest.mark.parametrize("spec", [*bundled(), *map(str, SPECS)], ids=lambda spec: Path(spec).stem)

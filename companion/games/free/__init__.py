@@ -1,6 +1,6 @@
 """The free table: any spec, played by hand. It knows what is physically possible, and of the rules what `table:` says.
 
-It is bound to a kit (`specs.table.kit`): `binding` reads one, and every position holds it.
+It is bound to a kit (`specs.expand.table_kit`): `binding` reads one, and every position holds it.
 """
 
 from __future__ import annotations

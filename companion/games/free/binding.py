@@ -7,8 +7,9 @@ from companion.games.free import moves, position
 from companion.games.free.state import State
 from companion.plies import plies
 from specs.base.languages import say
+from specs.expand.table_kit import Kit, decode, encode, kit_of
 from specs.model.document import Document
-from specs.table.kit import Kit, decode, encode, kit_of
+from specs.translation.setup_words import table_words
 
 
 class Notation:
@@ -29,7 +30,7 @@ class Notation:
 
 def kept(document: Document) -> str:
     """What a game keeps of its spec. Raises Unfit."""
-    return encode(kit_of(document))
+    return encode(kit_of(document, table_words(document)))
 
 
 def notation(kept: str) -> Notation:

@@ -9,8 +9,8 @@ from companion.contract import NOTHING
 from companion.games.free.state import Piece, Site, State
 from specs.expand.counting import Unknown, evaluate
 from specs.expand.expr import ExprError
+from specs.expand.table_kit import FIELDS, LIES, called
 from specs.model.table_schema import ScoreRow
-from specs.table.kit import FIELDS, LIES, called
 
 
 class Names(dict[str, Any]):

@@ -9,8 +9,8 @@ from companion.contract import Card, SyntaxFault
 from companion.games.free.deeds import refusal
 from companion.games.free.state import Piece, Site, State, place
 from specs.base.languages import say, say_many
+from specs.expand.table_kit import words_of
 from specs.model.document import Document
-from specs.table.kit import words_of
 
 APART = " "
 

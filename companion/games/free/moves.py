@@ -16,7 +16,7 @@ from companion.contract import SyntaxFault
 from companion.games.free.state import MOST_STEPS, State, seats
 from companion.positions import Word
 from specs.base.languages import say
-from specs.table.kit import Kit
+from specs.expand.table_kit import Kit
 
 MOST_LINE, MOST_MOVED = 2_000, 2_000
 # `?`: may be left out. In brackets: the word before it may be, where nothing else stands behind it.

@@ -19,6 +19,7 @@ from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text
 from generator.faces.outline import trim
 from generator.faces.tabletop import tabletop
 from specs.base.languages import spoken
+from specs.expand.table_kit import ALWAYS, Zone, called, words_of
 from specs.model.colours import colour, players_colour
 from specs.model.component import FoldedBox
 from specs.model.document import Document
@@ -26,7 +27,6 @@ from specs.model.document import Piece as Printed
 from specs.model.setup_schema import Board
 from specs.model.shapes import boards, hexes, outlines
 from specs.model.table_schema import TableZone
-from specs.table.kit import ALWAYS, Zone, called, words_of
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
 WIDE = 230.0  # of a line of zones; a printed board may be wider

@@ -14,8 +14,8 @@ from companion import positions
 from companion.contract import SyntaxFault
 from companion.games.free.state import MOST_STEPS, Piece, Site, State, planned
 from specs.base.languages import say
+from specs.expand.table_kit import Kit
 from specs.model.table_schema import MOST_PLAYERS
-from specs.table.kit import Kit
 
 KEYS = ("players", "turn", "phase", "round", "first", "count", "dice", "chance", "seed", "dealt", "over")
 MOST_COUNTED = 10**9

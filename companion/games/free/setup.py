@@ -13,11 +13,12 @@ from companion.finals import FinalPlayer, FinalPosition
 from companion.games.free.state import Piece, Site, State, planned, seen_by, unknown
 from specs.base.languages import mark
 from specs.expand.deal import deal
+from specs.expand.table_kit import Kit, called, kit_of, piles_of, words_of
 from specs.model.document import Document
 from specs.model.document import Piece as Printed
 from specs.model.table_schema import MOST_PLAYERS
 from specs.model.values import Written
-from specs.table.kit import Kit, called, kit_of, piles_of, words_of
+from specs.translation.setup_words import table_words
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("cards", mark("are hands and piles told as they come to light, or dealt?"), ("hidden", "dealt")),
@@ -30,7 +31,7 @@ def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
     if len(players) > MOST_PLAYERS:
         raise ValueFault(("players",), f"{len(players)} players", f"at most {MOST_PLAYERS}")
     with Within("setup"):
-        kit = kit_of(document)
+        kit = kit_of(document, table_words(document))
     plan = planned(kit, len(players))
     words = {(piece.component, piece.id): word for piece, word in words_of(document)}
     lies: list[list[Piece]] = [[] for _ in plan.sites]
@@ -101,7 +102,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> State:
     """The position as the file tells it. Raises ValueFault."""
-    kit = kit_of(document)
+    kit = kit_of(document, table_words(document))
     plan = planned(kit, len(players))
     lies: list[list[Piece]] = [[] for _ in plan.sites]
     counts = {key: kit.counters[key[0]].start for key in plan.counters}

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.contract import Player
-from specs.table.kit import Kind, Kit, Zone
+from specs.expand.table_kit import Kind, Kit, Zone
 
 MOST_STEPS = 11  # that a piece is turned by
 

@@ -23,26 +23,15 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import asdict, replace
 
-from specs.base.errors import SpecError
 from specs.base.languages import spoken
-from specs.base.unfit import KeyPath, Unfit
+from specs.base.unfit import Unfit
 from specs.expand import counting, expr
+from specs.model import table_schema as table
 from specs.model.component import Component, FoldedBox
 from specs.model.document import Document, Piece
 from specs.model.setup_schema import SetupRules
 from specs.model.shapes import boards, hexes
-from specs.model.table_schema import (
-    MOST_CELLS,
-    MOST_RADIUS,
-    Counter,
-    Die,
-    End,
-    Refusal,
-    ScoreRow,
-    TableRules,
-    TableZone,
-    Turn,
-)
+from specs.model.table_schema import Counter, TableRules, TableZone
 from specs.model.values import Frozen, Row
 
 BOARD_MM = 160  # what is longer is a board, and no piece
@@ -96,13 +85,13 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
     kinds: tuple[Kind, ...]
     zones: Mapping[str, Zone]
     counters: Mapping[str, Counter]
-    dice: Mapping[str, Die]
+    dice: Mapping[str, table.Die]
     goes: Mapping[str, str]
-    turn: Turn
+    turn: table.Turn
     buttons: Mapping[str, str]
-    score: tuple[ScoreRow, ...]
-    refuse: tuple[Refusal, ...]
-    end: End
+    score: tuple[table.ScoreRow, ...]
+    refuse: tuple[table.Refusal, ...]
+    end: table.End
     setup: str
     digest: str = ""
     words: Mapping[str, Mapping[str, str]] = {}
@@ -136,8 +125,9 @@ def decode(text: str) -> Kit:
         raise ValueError(str(error)) from None
 
 
-def kit_of(document: Document) -> Kit:
-    """The kit of a spec that passed its check. Raises Unfit where it is more than a table takes."""
+def kit_of(document: Document, said: Mapping[str, Mapping[str, str]] | None = None) -> Kit:
+    """The kit of a spec that passed its check; `said` are its texts in other languages. Raises Unfit where it is more
+    than a table takes."""
     spec = document.spec
     words = words_of(document)
     rules = spec.table
@@ -150,12 +140,10 @@ def kit_of(document: Document) -> Kit:
         found[word] = Kind(word=word, component=piece.component, count=count, fields=fields)
     if len(words) > MOST_PIECES:
         raise Unfit("over-limit", f"{len(words):,} pieces", f"at most {MOST_PIECES:,} at a table")
-    kept: dict[str, Any] = {
-        key: getattr(rules, key) for key in ("dice", "goes", "turn", "buttons", "score", "refuse", "end")
-    }
+    kept: dict[str, Any] = {key: getattr(rules, key) for key in KEPT}
     counters = {"score": Counter(each=True), **rules.counters}
     kinds, dealt = tuple(found.values()), _dealing(spec.setup)
-    kit = Kit(game=spec.game, kinds=kinds, zones=zones, counters=counters, setup=dealt, words=_words(document), **kept)
+    kit = Kit(game=spec.game, kinds=kinds, zones=zones, counters=counters, setup=dealt, words=said or {}, **kept)
     return decode(encode(kit))
 
 
@@ -170,20 +158,6 @@ def _dealing(setup: SetupRules) -> str:
         notes=(),
     )
     return sha256(msgspec.json.encode(plain)).hexdigest()[:12]
-
-
-def _words(document: Document) -> dict[str, dict[str, str]]:
-    """What the table says in other languages, as the spec's files of words have it; a faulty one has nothing."""
-    from specs.translation.file import languages, load_words
-
-    rules, found = document.spec.table, dict[str, dict[str, str]]()
-    said: list[tuple[str, KeyPath]] = [(row.text, ("table", "score", n, "text")) for n, row in enumerate(rules.score)]
-    said += [(rule.say, ("table", "refuse", n, "say")) for n, rule in enumerate(rules.refuse)]
-    for tag in languages(document.spec, document.folder) if said else ():
-        with suppress(SpecError):
-            words, faults = load_words(document.spec, document.folder, tag)
-            found[tag.replace("-", "_")] = {} if faults else {text: words.at(text, path) for text, path in said}
-    return found
 
 
 # ---- pieces ----------------------------------------------------------------------------------------
@@ -282,10 +256,10 @@ def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
 def _cells(zone: TableZone) -> Mapping[str, tuple[str, ...]]:
     """The places of a zone, each with those beside it, clockwise from the right."""
     match zone.lay, zone.size:
-        case "grid", (int() as columns, int() as rows) if columns * rows <= MOST_CELLS:
+        case "grid", (int() as columns, int() as rows) if columns * rows <= table.MOST_CELLS:
             places = {(x, y): f"{hexes.letters(x).upper()}{y + 1}" for y in range(rows) for x in range(columns)}
             steps: Iterable[hexes.Cell] = ((1, 0), (0, 1), (-1, 0), (0, -1))
-        case "hex", int() as radius if radius <= MOST_RADIUS:
+        case "hex", int() as radius if radius <= table.MOST_RADIUS:
             reach, steps = range(-radius, radius + 1), hexes.DIRECTIONS
             disc = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
             places = {cell: hexes.name((cell[0] + radius, cell[1] - radius)) for cell in disc}

@@ -1,1 +1,0 @@
-"""What a table needs of a spec to play it."""
