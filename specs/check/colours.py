@@ -20,9 +20,8 @@ def colour_faults(report: Reporter, name: str | None, path: KeyPath) -> Iterator
         colour(report.document.spec.palette, name)
     except KeyError:
         hint = did_you_mean(name, (*report.document.spec.palette, *CSS))
-        yield report.fault(
-            "unknown-colour", path, f"unknown colour '{name}'", "a palette name, #rrggbb or a CSS colour", hint
-        )
+        expected = "a palette name, #rrggbb or a CSS colour"
+        yield report.fault("unknown-colour", path, f"unknown colour '{name}'", expected, hint, name)
 
 
 def paint_faults(report: Reporter, paint: str | Gradient | None, path: KeyPath) -> Iterator[Fault]:

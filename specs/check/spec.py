@@ -277,7 +277,7 @@ class _Check:
             case el.Icon() if self.icons is not None and "{" not in element.icon and element.icon not in self.icons:
                 hint = did_you_mean(element.icon, self.icons)
                 found = f"unknown icon '{element.icon}'"
-                yield self.fault("unknown-icon", (*path, "icon"), found, "an icon's name", hint)
+                yield self.fault("unknown-icon", (*path, "icon"), found, "an icon's name", hint, element.icon)
             case el.Image() if "{" not in element.image:
                 yield from self.image(element.image, (*path, "image"))
             case el.Polygon() if len(element.points) < 3:

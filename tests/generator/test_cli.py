@@ -55,7 +55,8 @@ def test_check_tells_every_fault_with_its_place(tmp_path: Path) -> None:
         f"{spec}:20:11: size -20.0",
     ]
     facts = json.loads(generator("check", spec, "--json", cwd=tmp_path).out)
-    assert [fault["line"] for fault in facts["faults"]] == sorted(fault["line"] for fault in facts["faults"])
+    assert [fault["place"]["line"] for fault in facts["faults"]] == [12, 20]
+    assert [fault["code"] for fault in facts["faults"]] == ["unknown-colour", "out-of-range"]
     assert len(facts["faults"]) == len(lines)
 
 

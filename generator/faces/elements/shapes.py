@@ -81,7 +81,7 @@ def cut(ctx: DrawContext, clip: el.Clip, box: geo.Rectangle | None, path: KeyPat
     except TooMuch:
         raise
     except BadValue as error:
-        raise ctx.fault(error.code, (*path, "clip", error.key), error.found, error.expected, error.hint) from None
+        raise ctx.unfit((*path, "clip", error.key), error) from None
     if not found:
         raise BadValue("wrong-outline", "clip", "a clip around nothing", el.CLIP_SHAPE)
     return found

@@ -41,7 +41,7 @@ def book(
     try:
         setter = Typesetter(ctx, pages, source, face, told)
     except BadValue as error:
-        raise ctx.fault(error.code, (*path, error.key), error.found, error.expected, error.hint) from None
+        raise ctx.unfit((*path, error.key), error) from None
     way: Way = (("Sect", ctx.resources.spec.components[str(path[1])].title),)
     parts, laid = _laid(setter, blocks, source, room, across, height, way)
     count = max((each.page for each in laid), default=0) + 1

@@ -70,7 +70,7 @@ def test_it_is_drawn_at_300_dpi_with_a_warning(tmp_path: Path) -> None:
     assert not found.faults
     (warning,) = found.warnings
     assert str(warning).endswith(
-        "demo.yaml:9:44: piece c: 'art.svg:1:163': filter on <rect>, drawn as pixels; "
+        "demo.yaml:9:44: warning: piece c: 'art.svg:1:163': filter on <rect>, drawn as pixels; "
         "expected shapes, gradients and text"
     )
 
