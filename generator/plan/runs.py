@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, msgpack
 
-from generator.formats.pdf.chunk import TOGETHER, Chunk
+from generator.formats.pdf.file import TOGETHER, Chunk
 from generator.plan.drawer import Drawer
 from generator.plan.manifest import CutSheet, FaceCounts, PageCounts
 from generator.plan.settings import Settings

@@ -268,8 +268,7 @@ class Resources:
         made = (file, tuple(sorted(recolours.items())), opacity)
         scene = self._pictures.get(made)
         if scene is None:
-            from generator.faces.pictures.artwork.drawing import Shape, draw
-            from generator.faces.pictures.artwork.fading import box_of
+            from generator.faces.pictures.artwork.drawing import Shape, box_of, draw
 
             drawing = self.drawing(file, key)
             nodes: tuple[Node, ...] = draw(drawing, recolours, opacity)

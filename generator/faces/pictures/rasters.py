@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from generator.draw.colour.vision import encoded
 from specs.base import files
 
 if TYPE_CHECKING:
@@ -48,11 +49,8 @@ class Raster(Struct, frozen=True):
 
 
 class _Head(Struct, frozen=True):
-    """What a file says of itself: `key` is a transparent colour, `plain` whether it is drawn as it is."""
+    """What a file says of its samples: `key` is a transparent colour, `plain` whether it is drawn as it is."""
 
-    kind: str
-    width: int
-    height: int
     plain: bool
     depth: int = 8
     key: tuple[int, ...] = ()
@@ -87,25 +85,26 @@ def read(file: Path) -> Raster:
 
 
 def _drawn(picture: Picture, head: _Head, misnamed: bytes) -> Raster:
-    if head.kind == "PNG":
+    if picture.format == "PNG":
         picture.load()  # and with it the notes behind the pixels
     turn = _turn(picture)
     profile: bytes = picture.info.get("icc_profile") or b""
     if _is_srgb(profile):
         profile = b""
     if head.plain and turn is None and not profile:
-        if head.kind == "JPEG":
+        width, height = picture.size
+        if picture.format == "JPEG":
             picture.draft("RGB", (1, 1))  # it is read whole, and kept small
             picture.load()
-        return Raster(head.width, head.height, misnamed)
-    if head.kind == "JPEG" and not head.plain and head.width * head.height > MOST_PIXELS["PNG"]:
-        found = f" of {head.width:,} × {head.height:,} pixels in other than plain colours"
+        return Raster(width, height, misnamed)
+    if picture.format == "JPEG" and not head.plain and picture.width * picture.height > MOST_PIXELS["PNG"]:
+        found = f" of {picture.width:,} × {picture.height:,} pixels in other than plain colours"
         raise Unusable(found, f"at most {MOST_PIXELS['PNG']:,} of these, or a JPEG in sRGB")
     upright = _screen(picture, head, profile)
     if turn is not None:
         upright = upright.transpose(turn)
     out = BytesIO()
-    if head.kind == "JPEG":
+    if picture.format == "JPEG":
         upright.save(out, "JPEG", quality=_KEPT_QUALITY, subsampling=0)
     else:
         upright.save(out, "PNG")
@@ -116,10 +115,8 @@ def _turn(picture: Picture) -> Picture.Transpose | None:  # type: ignore[name-de
     """How a picture is turned that its camera took lying; its EXIF note says so."""
     from PIL import Image
 
-    notes = Image.Exif()
     try:
-        notes.load(picture.info.get("exif") or b"")
-        number = _TURNS[int(notes.get(0x0112, 1))]
+        number = _TURNS[int(picture.getexif().get(0x0112, 1))]
     except Exception:  # notes that cannot be read are none, whatever Pillow makes of them
         return None
     return None if number is None else Image.Transpose(number)
@@ -150,16 +147,11 @@ def _screen(picture: Picture, head: _Head, profile: bytes) -> Picture:
     elif picture.mode not in ("L", "RGB"):
         picture = picture.convert("RGB")
     if head.gamma != _SCREEN_GAMMA:
-        curve = [round(255 * _shown((level / 255) ** (100_000 / head.gamma))) for level in range(256)]
+        curve = [round(255 * encoded((level / 255) ** (100_000 / head.gamma))) for level in range(256)]
         picture = picture.point(curve * len(picture.getbands()))
     if alpha is not None:
         picture = Image.merge(picture.mode + "A", (*picture.split(), alpha))
     return picture
-
-
-def _shown(light: float) -> float:
-    """So much light as a level of sRGB, both from 0 to 1."""
-    return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 
 
 def _converted(picture: Picture, profile: bytes) -> Picture:
@@ -183,7 +175,7 @@ def _eight_bits(picture: Picture) -> Picture:
 
 def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
     """A picture and what of it is not the one transparent colour."""
-    from PIL import Image, ImageChops
+    from PIL import Image
 
     if picture.mode.startswith("I;16"):
         samples = array("H", picture.tobytes("raw", "I;16N"))
@@ -191,16 +183,10 @@ def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
         return _eight_bits(picture), Image.frombytes("L", picture.size, alpha)
     if head.depth == 16:
         raise Unusable(" with a transparent colour of 16 bits", "an alpha channel, or 8 bits")
-    picture = picture.convert("L" if len(head.key) == 1 else "RGB")
-    top = (1 << head.depth) - 1
-    masks = [
-        band.point([0 if level == key * 255 // top else 255 for level in range(256)])
-        for band, key in zip(picture.split(), head.key, strict=True)
-    ]
-    alpha_mask = masks[0]
-    for mask in masks[1:]:
-        alpha_mask = ImageChops.lighter(alpha_mask, mask)
-    return picture, alpha_mask
+    scaled = tuple(key * 255 // ((1 << head.depth) - 1) for key in head.key)  # Pillow scales the samples, but not this
+    picture.info["transparency"] = scaled if len(scaled) > 1 else scaled[0]
+    with_alpha = picture.convert("RGBA")
+    return with_alpha.convert("RGB"), with_alpha.getchannel("A")
 
 
 # ---- what a file says of itself ------------------------------------------------------------------
@@ -212,7 +198,7 @@ def _head(picture: ImageFile) -> _Head:
     if picture.format == "JPEG":
         named_rgb = [layer[0] for layer in picture.layer] == [*b"RGB"]  # type: ignore[attr-defined]
         ycc = picture.mode == "RGB" and info.get("adobe_transform") != 0 and not named_rgb
-        return _Head("JPEG", picture.width, picture.height, picture.mode == "L" or ycc)
+        return _Head(picture.mode == "L" or ycc)
     raw = str(picture.tile[0][3])  # samples as they lie in the file, such as RGB;16B or L;2
     depth = 1 if raw == "1" else int("".join(filter(str.isdigit, raw)) or 8)
     key = info.get("transparency", ()) if picture.mode in ("1", "L", "RGB") or raw.startswith("I;16") else ()
@@ -223,4 +209,4 @@ def _head(picture: ImageFile) -> _Head:
     primaries = tuple(round(100_000 * each) for each in info.get("chromaticity", ()))
     usual = "srgb" in info or primaries in ((), _SRGB_PRIMARIES)
     plain = usual and depth != 16 and not key and gamma == _SCREEN_GAMMA and not getattr(picture, "is_animated", False)
-    return _Head("PNG", picture.width, picture.height, plain, depth, key, gamma)
+    return _Head(plain, depth, key, gamma)

@@ -1,5 +1,8 @@
 """A PDF put together from chunks of pages, each written as it comes: what is kept of it is where its objects are.
 
+A chunk is pages drawn together, as objects with numbers of their own. It is a value: it is the same wherever it was
+drawn, in this process or in another.
+
 Objects that are no streams are packed together, and so is the table of where they are. A large stream that is the same
 in several chunks is written once.
 """
@@ -16,8 +19,9 @@ from typing import IO
 
 from msgspec import Struct
 
-from generator.formats.pdf.chunk import BELOW, DOCUMENT, Chunk, StructElement, string
-
+TOGETHER = 256  # pages of a chunk at most: a longer file has several, wherever it is drawn
+DOCUMENT = -1  # in place of an element's number: the whole; in place of a page's: none
+BELOW = -1  # in place of a kid's page: it is an element
 HEAD = b"%PDF-1.7\n%\x93\x8c\x8b\x9e\n"
 PACKED = 500  # objects in a stream of them
 LARGE = 4096  # bytes of a stream that is looked for among those before it
@@ -33,6 +37,29 @@ _METADATA = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 _FLIPS = {"long-edge": b"/Duplex/DuplexFlipLongEdge", "short-edge": b"/Duplex/DuplexFlipShortEdge"}
 Moved = Callable[[re.Match[bytes]], bytes]
 _MADE = b"D:20000101000000+00'00'"  # the same for all: the same pages are the same bytes
+
+
+class StructElement(Struct, frozen=True, array_like=True, gc=False):
+    """A structure element, as PDF calls a part of what is read out: its role, its parent, the page it begins on, its
+    kids (`BELOW` and an element, or a page and the number of a mark there), and its other entries, as PDF has them."""
+
+    role: bytes
+    parent: int
+    page: int
+    kids: list[tuple[int, int]]
+    entries: bytes
+
+
+class Chunk(Struct, frozen=True, array_like=True):
+    """Pages, each a dictionary without its brackets and a compressed content; what they refer to: its number, what
+    refers on, and a stream's content; the structure elements marked
+    on each page; all structure elements; bookmarks by their page."""
+
+    pages: list[tuple[bytes, bytes]]
+    objects: list[tuple[int, bytes, bytes]]
+    marked: list[list[int]]
+    elements: list[StructElement]
+    bookmarks: list[tuple[str, int]]
 
 
 class Meta(Struct, frozen=True):
@@ -233,3 +260,9 @@ def _element(element: StructElement, first: int, pages: Sequence[int]) -> bytes:
         for place, kid in element.kids
     ]
     return b"<</S/%s/P %d 0 R%s/K[%s]%s>>" % (element.role, parent, page, b" ".join(kids), element.entries)
+
+
+def string(text: str) -> bytes:
+    """A text as a PDF's string."""
+    data = text.encode() if text.isascii() else b"\xfe\xff" + text.encode("utf-16-be", "replace")
+    return b"(" + data.replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)").replace(b"\r", b"\\r") + b")"

@@ -37,8 +37,7 @@ from generator.draw.scene import (
 )
 from generator.draw.walk import walk
 from generator.formats.pdf import operators as op
-from generator.formats.pdf.chunk import TOGETHER, Chunk
-from generator.formats.pdf.file import File, Meta
+from generator.formats.pdf.file import TOGETHER, Chunk, File, Meta
 from generator.formats.pdf.fonts import Embedded, named
 from generator.formats.pdf.objects import Content, Objects, array, number
 from generator.formats.pdf.reading import Reading

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from generator.draw.scene import Way
-from generator.formats.pdf.chunk import BELOW, DOCUMENT, StructElement, string
+from generator.formats.pdf.file import BELOW, DOCUMENT, StructElement, string
 
 # roles that a PDF has by another name, or with more said of them
 _ROLES = {

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.geometry.geometry import Rectangle, inverse, multiply
+from generator.draw.geometry.geometry import Rectangle, bounds, inverse, multiply, text_box, transform
 from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segment, Shaded, Text
+from generator.faces.pictures.artwork.viewport import Undrawable
 from generator.faces.preflight import Flaw
 from specs.model.colours import Colour
 
+MOST_COMPARED = 400  # shapes of one group that are compared
+_SQUARE = 1.5  # half widths that a square end may reach
 # Roles a class can give a path; an element's own colours replace the file's.
 ROLES = ("main", "accent", "line")
 
@@ -106,3 +109,50 @@ def _under(matrix: Matrix, gradient: Gradient | None) -> Gradient | None:
     """A gradient of the drawing as it is seen from under a matrix."""
     back = inverse(matrix) if gradient is not None else None
     return None if back is None or gradient is None else replace(gradient, matrix=multiply(back, gradient.matrix))
+
+
+# ---- the opacity of groups ---------------------------------------------------------------------
+
+
+def reach(paint: Paint) -> float:
+    """How far a stroke may reach beyond its path."""
+    if paint.stroke is None:
+        return 0.0
+    out = _SQUARE if paint.cap == "square" else 1.0
+    return paint.width / 2 * (max(out, paint.miter) if paint.join == "miter" else out)
+
+
+def box_of(shape: Shape | Letters) -> Rectangle | None:
+    """A box around all that a shape paints."""
+    if isinstance(shape, Letters):
+        x, y, width, height = text_box(shape.text)
+        room = shape.text.size
+        corners = (("M", x, y - room), ("L", x + width, y - room), ("L", x + width, y + height + room),
+                   ("L", x, y + height + room))  # fmt: skip
+        return bounds(transform(corners, shape.matrix))
+    found = bounds(shape.segments)
+    if found is None:
+        return None
+    over = reach(shape.paint)
+    x, y, width, height = found[0] - over, found[1] - over, found[2] + 2 * over, found[3] + 2 * over
+    corners = (("M", x, y), ("L", x + width, y), ("L", x + width, y + height), ("L", x, y + height))
+    return bounds(transform(corners, shape.matrix))
+
+
+def refuse_overlap(groups: Iterable[Sequence[Shape | Letters]]) -> None:
+    """Raise Undrawable where shapes of a group that fades may overlap: one would show another through.
+
+    Each shape is given its group's opacity, which looks the same wherever no two of the group overlap.
+    """
+    for shapes in groups:
+        if len(shapes) < 2:
+            continue
+        boxes = sorted(box for shape in shapes if (box := box_of(shape)) is not None)
+        if len(boxes) > MOST_COMPARED:
+            raise Undrawable(f"the opacity of a group of more than {MOST_COMPARED} shapes")
+        for i, (x, y, width, height) in enumerate(boxes):
+            for left, top, _, tall in boxes[i + 1 :]:
+                if left >= x + width:
+                    break
+                if top < y + height and y < top + tall:
+                    raise Undrawable("the opacity of a group whose shapes may overlap")

@@ -21,8 +21,7 @@ from generator.draw.scene import Segment
 from generator.faces.pictures.artwork.cascade import SVG, Sheet, no_entities, sheet_of
 from generator.faces.pictures.artwork.clips import MOST_NESTED, Clips, Cut
 from generator.faces.pictures.artwork.colours import reference
-from generator.faces.pictures.artwork.drawing import Drawing, Letters, Shape
-from generator.faces.pictures.artwork.fading import apart
+from generator.faces.pictures.artwork.drawing import Drawing, Letters, Shape, refuse_overlap
 from generator.faces.pictures.artwork.gradients import Gradients
 from generator.faces.pictures.artwork.lengths import fraction, transform
 from generator.faces.pictures.artwork.lettering import MOST_LETTERS, Lettering, size_of
@@ -145,7 +144,7 @@ class _Builder:
                 for name in inner.fading:
                     fading.setdefault(name, []).append(shape)
         self.place = ""
-        apart(fading.values())
+        refuse_overlap(fading.values())
         return Drawing(self.view.box, tuple(drawn), tuple(flaws.values()))
 
     def cut(self, found: Iterable[Shape | Letters], cuts: Sequence[Cut]) -> Iterable[Shape | Letters]:
