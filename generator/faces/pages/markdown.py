@@ -23,6 +23,7 @@ from specs.base.files import read as read_bytes
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+    from markdown_it.tree import SyntaxTreeNode
 
 MOST_BYTES = 200_000  # thirty thousand words
 MOST_LINES = 10_000
@@ -130,13 +131,14 @@ def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
         found = "letters that are not UTF-8"
         raise bad("wrong-encoding", Place(str(file), line, 1), found, "a text in UTF-8") from None
     from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
 
     source = Source(str(file), tuple(text.splitlines()) or ("",))
     if len(source.lines) > MOST_LINES:
         raise source.fault("over-limit", MOST_LINES, f"more than {MOST_LINES:,} lines", "fewer, or several files")
     parser = MarkdownIt("commonmark").enable("table")
     parser.core.ruler.before("inline", "bounds", lambda state: _bounded(state.tokens, source))
-    return _Reader(parser.parse(text), source).blocks(), source
+    return _Reader(source).blocks(SyntaxTreeNode(parser.parse(text))), source
 
 
 def _bounded(tokens: Sequence[Token], source: Source) -> None:
@@ -156,44 +158,32 @@ def _bounded(tokens: Sequence[Token], source: Source) -> None:
 
 
 class _Reader:
-    def __init__(self, tokens: Sequence[Token], source: Source) -> None:
-        self.tokens, self.source, self.at = tokens, source, 0
+    """Makes blocks of a syntax tree; what comments say is kept for the block that follows."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
         self.wide, self.style = False, ""
         self.start: Literal["", "column", "page"] = ""
 
-    def next(self) -> Token:
-        self.at += 1
-        return self.tokens[self.at - 1]
-
-    def inside(self, end: str) -> Iterator[Token]:
-        """Tokens up to the one that ends what is read, which is passed."""
-        while self.at < len(self.tokens):
-            token = self.next()
-            if token.type == end:
-                return
-            yield token
-
-    def blocks(self, end: str = "") -> tuple[AnyBlock, ...]:
+    def blocks(self, node: SyntaxTreeNode) -> tuple[AnyBlock, ...]:
+        """The blocks in a node."""
         found: list[AnyBlock] = []
         line = 1
-        for token in self.inside(end):
-            line = token.map[0] + 1 if token.map else line
-            if token.type == "html_block":
-                found += self.comment(token.content, line)
+        for child in node.children:
+            line = child.map[0] + 1 if child.map else line
+            if child.type == "html_block":
+                found += self.comment(child.content, line)
                 continue
             wide, start, style = self.wide, self.start, self.style
             self.wide, self.start, self.style = False, "", ""
-            block = self.block(token, line)
+            block = self.block(child, line)
             found.append(replace(block, wide=wide, start=start, style=style) if wide or start or style else block)
         return tuple(found)
 
     def comment(self, html: str, line: int) -> Iterator[Contents]:
         comment = _COMMENT.fullmatch(html)
         if comment is None:
-            found = html.strip().split("\n")[0]
-            raise self.source.fault(
-                "unsupported-markup", line, f"HTML '{found[:40]}'", "Markdown alone", at=html.strip()[:1]
-            )
+            raise self.html(html.strip().split("\n")[0], line, html.strip()[:1])
         match comment[1].split():
             case ["wide"]:
                 self.wide = True
@@ -206,52 +196,40 @@ class _Reader:
             case _:
                 pass
 
-    def block(self, token: Token, line: int) -> AnyBlock:
-        match token.type:
-            case "heading_open":
-                said = self.said(self.next(), line)
-                self.next()
-                return Heading(line=line, level=int(token.tag[1]), said=said)
-            case "paragraph_open":
-                inline = self.next()
-                self.next()
-                return self.paragraph(inline, line)
-            case "bullet_list_open" | "ordered_list_open":
-                return self.listing(token, line)
-            case "blockquote_open":
-                return self.aside(line)
-            case "table_open":
-                return self.table(line)
-            case "fence" | "code_block":
-                found = "a block of code"
-                raise self.source.fault("unsupported-markup", line, found, "text, lists, tables, pictures or asides")
+    def html(self, text: str, line: int, at: str) -> SpecError:
+        return self.source.fault("unsupported-markup", line, f"HTML '{text[:40]}'", "Markdown alone", at=at)
+
+    def block(self, node: SyntaxTreeNode, line: int) -> AnyBlock:
+        match node.type:
+            case "heading":
+                return Heading(line=line, level=int(node.tag[1]), said=self.words(node.children[0], line))
+            case "paragraph":
+                return self.paragraph(node.children[0], line)
+            case "bullet_list" | "ordered_list":
+                first = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
+                return Listing(line=line, items=tuple(map(self.blocks, node.children)), first=first)
+            case "blockquote":
+                return self.aside(node, line)
+            case "table":
+                return self.table(node, line)
             case "hr":
                 expected = "<!-- column --> or <!-- page --> for a new one"
                 raise self.source.fault("unsupported-markup", line, "a rule", expected)
             case other:
-                found = f"'{other}'"
+                found = "a block of code" if other in ("fence", "code_block") else f"'{other}'"
                 raise self.source.fault("unsupported-markup", line, found, "text, lists, tables, pictures or asides")
 
-    def paragraph(self, inline: Token, line: int) -> Words | Pictures:
-        blank = ("softbreak", "text")
-        children = [each for each in inline.children or () if each.type not in blank or each.content.strip()]
+    def paragraph(self, inline: SyntaxTreeNode, line: int) -> Words | Pictures:
+        children = [each for each in inline.children if each.type not in ("softbreak", "text") or each.content.strip()]
         if children and all(child.type == "image" for child in children):
             return Pictures(line=line, drawn=tuple(self.drawn(child, line) for child in children))
-        return Words(line=line, said=self.said(inline, line))
+        return Words(line=line, said=self.words(inline, line))
 
-    def drawn(self, image: Token, line: int) -> Drawn:
-        return Drawn(str(image.attrs["src"]), self.said(image, line), str(image.attrs.get("title", "")))
+    def drawn(self, image: SyntaxTreeNode, line: int) -> Drawn:
+        return Drawn(str(image.attrs["src"]), self.words(image, line), str(image.attrs.get("title", "")))
 
-    def listing(self, token: Token, line: int) -> Listing:
-        items: list[tuple[AnyBlock, ...]] = []
-        for item in self.inside(token.type.replace("open", "close")):
-            if item.type == "list_item_open":
-                items.append(self.blocks("list_item_close"))
-        first = int(token.attrs.get("start", 1)) if token.type == "ordered_list_open" else None
-        return Listing(line=line, items=tuple(items), first=first)
-
-    def aside(self, line: int) -> Aside:
-        blocks = self.blocks("blockquote_close")
+    def aside(self, node: SyntaxTreeNode, line: int) -> Aside:
+        blocks = self.blocks(node)
         name = ""
         if blocks and isinstance(first := blocks[0], Words) and first.said:
             named = _NAME.match(first.said[0].text)
@@ -261,70 +239,61 @@ class _Reader:
                 blocks = ((replace(first, said=said),) if said else ()) + blocks[1:]
         return Aside(line=line, name=name, blocks=blocks)
 
-    def table(self, line: int) -> Table:
-        rows: list[tuple[tuple[Inline, ...], ...]] = []
-        cells: list[tuple[Inline, ...]] = []
-        aligned: list[Align] = []
-        for token in self.inside("table_close"):
-            line = token.map[0] + 1 if token.map else line
-            match token.type:
-                case "th_open" | "td_open":
-                    style = _ALIGN.match(str(token.attrs.get("style", "")))
-                    if not rows:
-                        aligned.append(style[1] if style else "")  # type: ignore[arg-type]
-                    cells.append(self.said(self.next(), line))
-                case "tr_close":
-                    rows.append(tuple(cells))
-                    cells = []
-                case _:
-                    pass
-        return Table(line=line, rows=tuple(rows), aligned=tuple(aligned))
+    def table(self, node: SyntaxTreeNode, line: int) -> Table:
+        rows = [row for part in node.children for row in part.children]
+        styles = [_ALIGN.match(str(cell.attrs.get("style", ""))) for cell in rows[0].children]
+        aligned: list[Align] = [style[1] if style else "" for style in styles]  # type: ignore[misc]
+        return Table(line=line, rows=tuple(self.row(row, line) for row in rows), aligned=tuple(aligned))
 
-    def said(self, inline: Token, line: int) -> tuple[Inline, ...]:
+    def row(self, row: SyntaxTreeNode, line: int) -> tuple[tuple[Inline, ...], ...]:
+        line = row.map[0] + 1 if row.map else line
+        return tuple(self.words(cell.children[0], line) for cell in row.children)
+
+    def words(self, node: SyntaxTreeNode, line: int) -> tuple[Inline, ...]:
+        """The words in a node, those in one manner together."""
         found: list[Inline] = []
-        bold = italic = 0
+        self.add_words(found, node, line, Inline(""))
+        return tuple(found)
 
-        def add(text: str, icon: str = "") -> None:
-            manner = (bold > 0, italic > 0)
-            last = found[-1] if found else None
-            if last and not icon and not last.icon and (last.bold, last.italic) == manner:
-                found[-1] = replace(last, text=last.text + text)
-            else:
-                found.append(Inline(text, *manner, icon))
-
-        children = inline.children or []
-        for n, child in enumerate(children):
+    def add_words(self, found: list[Inline], node: SyntaxTreeNode, line: int, manner: Inline) -> None:
+        for child in node.children:
             match child.type:
                 case "text" | "code_inline" | "text_special":
                     for index, part in enumerate(_ICON.split(child.content)):
                         if index % 2:
-                            add("", part)
+                            found.append(replace(manner, icon=part))
                         elif part:
-                            add(part)
+                            _add(found, replace(manner, text=part))
                 case "softbreak":
-                    after = children[n + 1].content[:1] if n + 1 < len(children) else ""
+                    after = child.next_sibling.content[:1] if child.next_sibling else ""
                     before = found[-1].text[-1:] if found else ""
                     if not (before and after and ideographic(before) and ideographic(after)):
-                        add(" ")
+                        _add(found, replace(manner, text=" "))
                 case "hardbreak":
-                    add("\n")
-                case "strong_open" | "strong_close":
-                    bold += child.nesting
-                case "em_open" | "em_close":
-                    italic += child.nesting
-                case "link_open" | "link_close":
-                    pass
-                case "image":
-                    found_, expected = "a picture among words", "one by itself in a paragraph, or [[icon]]"
-                    raise self.source.fault("unsupported-markup", line, found_, expected, at=f"]({child.attrs['src']}")
+                    _add(found, replace(manner, text="\n"))
+                case "strong":
+                    self.add_words(found, child, line, replace(manner, bold=True))
+                case "em":
+                    self.add_words(found, child, line, replace(manner, italic=True))
+                case "link":
+                    self.add_words(found, child, line, manner)
                 case "html_inline" if _COMMENT.fullmatch(child.content):
                     pass
                 case "html_inline":
-                    raise self.source.fault(
-                        "unsupported-markup", line, f"HTML '{child.content[:40]}'", "Markdown alone", at=child.content
-                    )
+                    raise self.html(child.content, line, child.content)
                 case other:
-                    raise self.source.fault(
-                        "unsupported-markup", line, f"'{other}'", "words, **bold**, *italic*, [[icon]]"
-                    )
-        return tuple(found)
+                    raise self.unprintable(child, other, line)
+
+    def unprintable(self, node: SyntaxTreeNode, kind: str, line: int) -> SpecError:
+        if kind == "image":
+            found, expected = "a picture among words", "one by itself in a paragraph, or [[icon]]"
+            return self.source.fault("unsupported-markup", line, found, expected, at=f"]({node.attrs['src']}")
+        return self.source.fault("unsupported-markup", line, f"'{kind}'", "words, **bold**, *italic*, [[icon]]")
+
+
+def _add(found: list[Inline], words: Inline) -> None:
+    """Add words to those before, if they are in the same manner."""
+    if found and not found[-1].icon and (found[-1].bold, found[-1].italic) == (words.bold, words.italic):
+        found[-1] = replace(found[-1], text=found[-1].text + words.text)
+    else:
+        found.append(words)

@@ -13,7 +13,7 @@ from generator.api import face, load
 from generator.draw.scene import Scene
 from generator.faces import faces as faces_
 from generator.faces.distinct import face_texts
-from generator.faces.elements.alt_text import Word
+from generator.faces.elements.alt_text import AltPart
 from generator.faces.faces import Faces
 from generator.faces.picture_names import all_readings
 from generator.plan.fingerprints import Fingerprints
@@ -203,11 +203,11 @@ def test_no_picture_is_read_aloud_that_a_translator_is_not_given(game: str) -> N
     assert aloud <= set(all_readings(document))
 
 
-def heard(document: Document) -> list[Word]:
+def heard(document: Document) -> list[AltPart]:
     """What the first piece of each component says, picture by picture."""
-    words: list[Word] = []
+    words: list[AltPart] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(faces_, "in_words", lambda said: words.extend(said) or "")
+        patch.setattr(faces_, "alt_text", lambda said: words.extend(said) or "")
         faces = Faces(document)
         for name, pieces in document.pieces.items():
             if document.spec.components[name].pages is None:
