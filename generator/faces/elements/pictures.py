@@ -65,34 +65,47 @@ def artwork(
     return Use(scene, matrix)
 
 
-def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
-    """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises Wrong, SpecError."""
-    box, alpha = ctx.frame(element.box), ctx.alpha(element)
-    name = ctx.text(element.image, "image")
+def picture_file(ctx: DrawContext, name: str, key: str, expected: str) -> FilePath:
+    """The picture of the spec's folder that an element's `key` names. Raises BadValue."""
     try:
         file = inside(ctx.resources.document.folder, name)
         there = file.is_file()
     except ValueError:
-        raise BadValue(
-            "outside-folder", "image", f"'{name}' leads out of the spec's folder", "a file beside the spec"
-        ) from None
+        found = f"'{name}' leads out of the spec's folder"
+        raise BadValue("outside-folder", key, found, "a file beside the spec") from None
     except OSError:
         there = False  # a name no file can have
     if not there:
         found, hint = absent(file, name, "file")
-        raise BadValue("missing-file", "image", found, "a PNG, JPEG or SVG file beside the spec", hint)
+        raise BadValue("missing-file", key, found, expected, hint)
+    return file
+
+
+def box_of(ctx: DrawContext, file: FilePath, key: str) -> geo.Rectangle:
+    """The box of a picture in units of its own: pixels, or those of its SVG. Raises BadValue."""
+    if file.suffix.lower() == ".svg":
+        return ctx.resources.drawing(file, key).box
+    return 0.0, 0.0, *ctx.resources.pixels(file)
+
+
+def picture(ctx: DrawContext, file: FilePath, box: geo.Rectangle, choose: Choose, alpha: float, key: str) -> Node:
+    """A picture in a box. Raises BadValue."""
+    if file.suffix.lower() == ".svg":
+        return artwork(ctx, file, box, choose, {}, alpha, key)
+    read = ctx.resources.picture(file)
+    sx, _, _, sy, x, y = fitted((0.0, 0.0, read.width, read.height), box, choose)
+    return Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
+
+
+def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
+    """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises BadValue, SpecError."""
+    box, alpha = ctx.frame(element.box), ctx.alpha(element)
+    file = picture_file(ctx, ctx.text(element.image, "image"), "image", "a PNG, JPEG or SVG file beside the spec")
     ctx.say(element, named(file.stem), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
-    node: Node
-    if file.suffix.lower() == ".svg":
-        node = artwork(ctx, file, box, choose, {}, alpha, "image")
-        size = ctx.resources.drawing(file, "image").box
-    else:
-        read = ctx.resources.picture(file)
-        size = (0.0, 0.0, read.width, read.height)
-        sx, _, _, sy, x, y = fitted(size, box, choose)
-        node = Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
+    node = picture(ctx, file, box, choose, alpha, "image")
     if element.fit != "cover":
+        size = box_of(ctx, file, "image")
         sx, _, _, sy, x, y = fitted(size, box, choose)
         box = (x + size[0] * sx, y + size[1] * sy, size[2] * sx, size[3] * sy)
     elif not isinstance(element.clip, str):  # words cut to the box, or closer

@@ -10,19 +10,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Image, Node, Paint, Path, Scene, Segment, Use
+from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Use
 from generator.faces.elements import elements
 from generator.faces.elements.alt_text import alt_text, named
 from generator.faces.elements.context import DrawContext
-from generator.faces.elements.pictures import artwork, fitted
+from generator.faces.elements.pictures import box_of, picture, picture_file
 from generator.faces.elements.resources import BadValue
 from generator.faces.pages.markdown import Drawn, Source
 from generator.faces.pages.setups import dealt
 from specs.base.errors import SpecError
 from specs.expand.deal import deal
-from specs.expand.pieces import inside
 from specs.model import elements as el
-from specs.read.missing_files import absent
 from specs.read.typed import did_you_mean
 
 FAR = (-5000.0, -5000.0, 10000.0, 10000.0)  # what is drawn to be placed later may be anywhere
@@ -150,25 +148,12 @@ class Illustrations:
 
     def file(self, name: str, room: float) -> Shown:
         """A PNG, JPEG or SVG file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
-        resources = self.ctx.resources
-        try:
-            file = inside(resources.document.folder, name)
-        except ValueError:
-            raise BadValue(
-                "outside-folder", "pages", f"'{name}' leads out of the spec's folder", "a file beside the spec"
-            ) from None
-        if not file.is_file():
-            found, hint = absent(file, name, "file")
-            raise BadValue("missing-file", "pages", found, "a PNG, JPEG or SVG file, template:, face: or setup:", hint)
-        if file.suffix.lower() == ".svg":
-            _, _, across, down = resources.drawing(file, "pages").box
-            box = (0.0, 0.0, room, room * down / across)
-            return Shown((artwork(self.ctx, file, box, min, {}, 1.0, "pages"),), box, named(file.stem))
-        read = resources.picture(file)
-        wide = min(room, read.width / _DPI * 25.4)
-        box = (0.0, 0.0, wide, wide * read.height / read.width)
-        sx, _, _, sy, x, y = fitted((0, 0, read.width, read.height), box, min)
-        return Shown((Image(x, y, read.width * sx, read.height * sy, file, 1.0, read.data),), box, named(file.stem))
+        expected = "a PNG, JPEG or SVG file, template:, face: or setup:"
+        file = picture_file(self.ctx, name, "pages", expected)
+        _, _, across, down = box_of(self.ctx, file, "pages")
+        wide = room if file.suffix.lower() == ".svg" else min(room, across / _DPI * 25.4)
+        box = (0.0, 0.0, wide, wide * down / across)
+        return Shown((picture(self.ctx, file, box, min, 1.0, "pages"),), box, named(file.stem))
 
 
 def _fields(query: str) -> dict[str, str | float]:

@@ -267,43 +267,33 @@ class Typesetter:
 
     def contents(self, entries: Sequence[Entry], room: float, at: int, way: Way) -> Iterator[Part]:
         """A line for each heading, its page at the end."""
-        body = self.body
         top = min((entry.level for entry in entries), default=1)
         for number, entry in enumerate(entries):
-            indent = (entry.level - top) * INDENT * body.size
-            page = Span(f"{entry.page}", body.fonts.regular)
-            (figures,) = paragraph([page], body.size, room, Setting())
-            words = self.lines((Inline(entry.said),), body, room - indent - figures.width - 4 * body.size)
-            dot = width(body.fonts.regular, LEADERS, body.size)
-            free = room - indent - words[-1].width - figures.width - body.size * 0.3
-            own = self.under(way, "TOCI")
-            (dots,) = paragraph([Span(LEADERS * int(free / dot), body.fonts.regular)], body.size, room, Setting())
+            indent = (entry.level - top) * INDENT * self.body.size
+            gap = self.gap if number == 0 else ITEM * self.body.size
+            yield self.entry(entry, indent, room, gap, at, self.under(way, "TOCI"))
 
-            def draw(
-                first: int,
-                last: int,
-                x: float,
-                y: float,
-                words: Sequence[Line] = words,
-                dots: Line = dots,
-                figures: Line = figures,
-                indent: float = indent,
-                own: Way = own,
-            ) -> list[Node]:
-                nodes: list[Node] = []
-                rtl = words[0].rtl
-                for n, line in enumerate(words):
-                    left = x + _from(indent, line.width, room, rtl=rtl)
-                    nodes += _read(self.written(line, left, y + n * body.row + body.baseline, body), own)
-                low = y + (len(words) - 1) * body.row + body.baseline
-                end = room - figures.width
-                left = x + _from(end - dots.width - body.size * 0.2, dots.width, room, rtl=rtl)
-                nodes.append(Group(tuple(self.written(dots, left, low, body)), tag=UNREAD))
-                left = x + _from(end, figures.width, room, rtl=rtl)
-                return [*nodes, *_read(self.written(figures, left, low, body), own)]
+    def entry(self, entry: Entry, indent: float, room: float, gap: float, at: int, way: Way) -> Part:
+        """A heading's words, dots and its page."""
+        body, font = self.body, self.body.fonts.regular
+        (figures,) = paragraph([Span(f"{entry.page}", font)], body.size, room, Setting())
+        words = self.lines((Inline(entry.said),), body, room - indent - figures.width - 4 * body.size)
+        free = room - indent - words[-1].width - figures.width - body.size * 0.3
+        leaders = LEADERS * int(free / width(font, LEADERS, body.size))
+        (dots,) = paragraph([Span(leaders, font)], body.size, room, Setting())
 
-            gap = self.gap if number == 0 else ITEM * body.size
-            yield Part(Slab((body.row * len(words),), gap), draw, at)
+        def draw(first: int, last: int, x: float, y: float) -> list[Node]:
+            nodes: list[Node] = []
+            rtl, low, end = words[0].rtl, y + body.baseline, room - figures.width
+            for n, line in enumerate(words):
+                low = y + n * body.row + body.baseline
+                nodes += _read(self.written(line, x + _from(indent, line.width, room, rtl=rtl), low, body), way)
+            left = x + _from(end - dots.width - body.size * 0.2, dots.width, room, rtl=rtl)
+            nodes.append(Group(tuple(self.written(dots, left, low, body)), tag=UNREAD))
+            left = x + _from(end, figures.width, room, rtl=rtl)
+            return [*nodes, *_read(self.written(figures, left, low, body), way)]
+
+        return Part(Slab((body.row * len(words),), gap), draw, at)
 
     # ---- pictures, tables, asides ------------------------------------------------------------
 
@@ -345,21 +335,18 @@ class Typesetter:
             for n in range(len(block.aligned))
         ]
         widths = _shared(wanted, room)
-        cells = [
-            [
-                self.words(
-                    cell,
-                    replace(types[r], align=block.aligned[n]),
-                    widths[n] - 2 * pad,
-                    block.line,
-                    0.0,
-                    self.under(own, "TD" if r else "TH"),
-                )
-                for n, cell in enumerate(row)
-            ]
-            for r, row in enumerate(block.rows)
-            for own in (self.under(way, "TR"),)
-        ]
+        cells: list[list[Part]] = []
+        for r, row in enumerate(block.rows):
+            own, role = self.under(way, "TR"), "TD" if r else "TH"
+            columns = zip(row, block.aligned, widths, strict=False)
+            cells.append(
+                [
+                    self.words(
+                        cell, replace(types[r], align=align), wide - 2 * pad, block.line, 0.0, self.under(own, role)
+                    )
+                    for cell, align, wide in columns
+                ]
+            )
         heights = tuple(max((cell.slab.height for cell in row), default=0.0) + 2 * pad for row in cells)
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
