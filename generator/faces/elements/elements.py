@@ -6,26 +6,17 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any, assert_never
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from generator.draw import codes
-from generator.draw.fonts import fonts
-from generator.draw.fonts.bidi import leftward
 from generator.draw.geometry import geometry as geo
-from generator.draw.paragraphs.lines import Line
-from generator.draw.paragraphs.quotes import curled
-from generator.draw.paragraphs.text import Block, Overflow, Setting, Spoken, lay_out_two
-from generator.draw.scene import IDENTITY, Colour, Font, Gradient, Group, Node, Paint, Path, Segment, Shaded, Text
+from generator.draw.scene import IDENTITY, Group, Node, Paint, Path, Segment, Shaded
 from generator.faces.elements import shapes
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import MAX_NODES, DrawContext, Exhausted, TooMuch
-from generator.faces.elements.large_print import grown
 from generator.faces.elements.pictures import artwork, image
-from generator.faces.elements.resources import BadValue, ResolvedStyle
+from generator.faces.elements.resources import BadValue
+from generator.faces.elements.text import text_nodes
 from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.pictures.fill import Fill
-from generator.faces.preflight import Flaw
 from specs.base.errors import Fault, SpecError
 from specs.base.unfit import KeyPath, Unfit
 from specs.expand import expr
@@ -34,7 +25,6 @@ from specs.model.shapes import boards
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
 Nodes = Sequence[Node]
-LETTERS = 50  # of a text that do
 
 
 def face(ctx: DrawContext, elements: el.Face, path: KeyPath) -> list[Node]:
@@ -110,7 +100,7 @@ def _draw(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         case el.Rect() | el.Circle() | el.Ellipse() | el.Polygon() | el.Star() | el.Hex() | el.PathData():
             return ctx.paint(element).over(shapes.outline(ctx, element))
         case el.Text():
-            return _text(ctx, element)
+            return text_nodes(ctx, element)
         case el.Icon():
             return _icon(ctx, element)
         case el.Image():
@@ -173,113 +163,10 @@ def _hexgrid(ctx: DrawContext, element: el.HexGrid) -> Nodes:
                     valign="middle",
                     font=ctx.resources.style(element.style).font,
                 )
-                labels += _text(ctx.within({"column": column + 1, "row": row + 1}, ctx.alpha(element)), label, "label")
+                labels += text_nodes(
+                    ctx.within({"column": column + 1, "row": row + 1}, ctx.alpha(element)), label, "label"
+                )
     return (*ctx.paint(element, stroke="black").over(tuple(segments)), *labels)
-
-
-# ---- text ----------------------------------------------------------------------------------------
-
-
-def _text(ctx: DrawContext, element: el.Text, key: str = "text") -> Nodes:
-    style = ctx.resources.style(element.style)
-    text, second = (_plain(each) for each in ctx.both(element.text, key))
-    filling = ctx.filled(element.fill or style.fill or "black", "fill", Paint(opacity=ctx.alpha(element)))
-    fill = filling.paint.fill
-    outline = ctx.colour(element.outline, "outline")
-    stroke = ctx.number(element.outline_width, "outline_width", 0) if outline is not None else 0.0
-    if not text.strip() or (fill is None and not stroke):
-        return ()
-    ctx.count(len(text) // LETTERS, key)
-    ctx.say(element, text, markup=element.markup)
-    x, y, width, height = ctx.frame(element.box)
-    block = _block(ctx, element, text, second, (width, height))
-    valign, align = element.valign or style.valign, element.align or style.align
-    last = block.lines[-1].y
-    first = {
-        "top": y + block.top,
-        "middle": y + (height + block.top - last) / 2,
-        "bottom": y + max(block.top, height - block.bottom - last),
-    }[valign]
-    lefts: list[float] = []
-    for line in block.lines:
-        slack = width - line.indent - line.width
-        side = align if align in ("left", "center", "right") else "right" if line.rtl else "left"
-        lefts.append(x + (0.0 if line.rtl else line.indent) + {"left": 0.0, "center": slack / 2, "right": slack}[side])
-    start, end = min(lefts), max(left + line.width for left, line in zip(lefts, block.lines, strict=True))
-    gradient = filling.across(geo.rectangle(start, first - block.top, end - start, block.height))
-    letters = Letters(fill, outline, stroke, filling.paint.opacity, gradient)
-    nodes: list[Node] = []
-    for left, line in zip(lefts, block.lines, strict=True):
-        nodes += written(ctx, line, left, first + line.y, key, letters)
-    return nodes
-
-
-class Letters(Struct, frozen=True):
-    """How a text's letters are painted; `stroke` is the width of their outline, a `gradient` goes over all of them."""
-
-    fill: Colour | None
-    outline: Colour | None = None
-    stroke: float = 0.0
-    opacity: float = 1.0
-    gradient: Gradient | None = None
-
-
-def written(ctx: DrawContext, line: Line, x: float, baseline: float, key: str, letters: Letters) -> list[Node]:
-    """A line that begins at x, its icons too. Raises Wrong for icons that are none, and letters no font has."""
-    nodes: list[Node] = []
-    for run in line.runs:
-        if run.icon:
-            middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
-            room = (x + run.x, middle - run.width / 2, run.width, run.width)
-            nodes.append(artwork(ctx, ctx.resources.icon(run.icon), room, min, {}, letters.opacity, key))
-            continue
-        _spell(ctx, run.font, run.text, key)
-        at, way = (x + run.x, baseline, run.text, run.font, run.size), letters.fill
-        edge = letters.outline, letters.stroke, letters.opacity
-        nodes.append(Text(*at, way, "start", *edge, run.rtl, letters.gradient))
-    return nodes
-
-
-def _spell(ctx: DrawContext, font: Font, text: str, key: str) -> None:
-    """Letters that a font lacks are taken from those behind it; that a bundled one stands in is told."""
-    if lacking := fonts.missing(font, text):
-        expected = "letters that the font has, or one behind it"
-        hint = fonts.undrawn(font)
-        raise BadValue("missing-letter", key, f"'{lacking}', which font {font.name} lacks", expected, hint)
-    for other, letters in fonts.borrowed(font, text).items():
-        if ctx.resources.stands_in(other, font):
-            found = f"'{letters}', which font {font.name} lacks, in {other.name}"
-            ctx.flaws.append(
-                Flaw("missing-letter", found, "letters that the font has, or a font behind it under fonts:")
-            )
-
-
-def _plain(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
-
-
-def _block(ctx: DrawContext, element: el.Text, text: str, second: str, box: tuple[float, float]) -> Block:
-    """The text in lines, with the same in a second language, if it is printed in two."""
-    style = ctx.resources.style(element.style)
-    size = ctx.number(element.size if element.size is not None else style.size, "size", 0.1)
-    spoken = _spoken(ctx, element, style, text)
-    try:
-        if second and second != text:
-            other = replace(style, language=ctx.resources.document.second_language or None)
-            return lay_out_two(spoken, _spoken(ctx, element, other, second), ctx.em(size), box)
-        return grown(ctx, spoken, size, box, fit=element.fit)
-    except Overflow as error:
-        raise BadValue(error.code, "box", error.found, error.expected) from None
-
-
-def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str) -> Spoken:
-    name = ctx.text(element.font or style.font, "font")
-    family = ctx.resources.typeset(name, style, element.font_features, element.tracking)
-    justify = (element.align or style.align) == "justify"
-    parted = ctx.resources.hyphenate(style, element.hyphens, justified=justify) if element.wrap else None
-    rtl = leftward(style.language)
-    setting = Setting(element.leading or style.leading, element.wrap, element.markup, justify, parted, rtl)
-    return Spoken(curled(text, family.regular), family, setting)
 
 
 # ---- pictures ------------------------------------------------------------------------------------

@@ -20,8 +20,8 @@ from generator.draw.paragraphs.markup import Span
 from generator.draw.paragraphs.text import BULLET, Setting, paragraph
 from generator.draw.scene import UNREAD, Group, Node, Paint, Path, Tag, Text, Use, Way
 from generator.faces.elements.context import DrawContext
-from generator.faces.elements.elements import Letters, written
 from generator.faces.elements.resources import BadValue
+from generator.faces.elements.text import Letters, written
 from generator.faces.pages.fields import Fields, filled
 from generator.faces.pages.illustrations import FaceOf, Illustrations, Shown
 from generator.faces.pages.markdown import (

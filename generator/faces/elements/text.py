@@ -1,0 +1,153 @@
+"""The text of faces: its size, its lines and its letters, in large print as large as it has room. mm."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.fonts import fonts
+from generator.draw.fonts.bidi import leftward
+from generator.draw.geometry import geometry as geo
+from generator.draw.paragraphs.lines import Line
+from generator.draw.paragraphs.quotes import curled
+from generator.draw.paragraphs.text import Block, Overflow, Setting, Spoken, lay_out, lay_out_two
+from generator.draw.scene import Colour, Font, Gradient, Node, Paint, Text
+from generator.faces.elements.context import DrawContext
+from generator.faces.elements.pictures import artwork
+from generator.faces.elements.resources import BadValue, ResolvedStyle
+from generator.faces.preflight import Flaw
+from specs.model import elements as el
+
+LETTERS = 50  # of a text that count as one part
+SIZES_TRIED = 6  # in which the size is found that has room
+POINT = 25.4 / 72
+
+
+def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[Node]:
+    style = ctx.resources.style(element.style)
+    text, second = (_plain(each) for each in ctx.both(element.text, key))
+    filling = ctx.filled(element.fill or style.fill or "black", "fill", Paint(opacity=ctx.alpha(element)))
+    fill = filling.paint.fill
+    outline = ctx.colour(element.outline, "outline")
+    stroke = ctx.number(element.outline_width, "outline_width", 0) if outline is not None else 0.0
+    if not text.strip() or (fill is None and not stroke):
+        return []
+    ctx.count(len(text) // LETTERS, key)
+    ctx.say(element, text, markup=element.markup)
+    x, y, width, height = ctx.frame(element.box)
+    block = _block(ctx, element, text, second, (width, height))
+    valign, align = element.valign or style.valign, element.align or style.align
+    last = block.lines[-1].y
+    first = {
+        "top": y + block.top,
+        "middle": y + (height + block.top - last) / 2,
+        "bottom": y + max(block.top, height - block.bottom - last),
+    }[valign]
+    lefts: list[float] = []
+    for line in block.lines:
+        slack = width - line.indent - line.width
+        side = align if align in ("left", "center", "right") else "right" if line.rtl else "left"
+        lefts.append(x + (0.0 if line.rtl else line.indent) + {"left": 0.0, "center": slack / 2, "right": slack}[side])
+    start, end = min(lefts), max(left + line.width for left, line in zip(lefts, block.lines, strict=True))
+    gradient = filling.across(geo.rectangle(start, first - block.top, end - start, block.height))
+    letters = Letters(fill, outline, stroke, filling.paint.opacity, gradient)
+    nodes: list[Node] = []
+    for left, line in zip(lefts, block.lines, strict=True):
+        nodes += written(ctx, line, left, first + line.y, key, letters)
+    return nodes
+
+
+class Letters(Struct, frozen=True):
+    """How a text's letters are painted; `stroke` is the width of their outline, a `gradient` goes over all of them."""
+
+    fill: Colour | None
+    outline: Colour | None = None
+    stroke: float = 0.0
+    opacity: float = 1.0
+    gradient: Gradient | None = None
+
+
+def written(ctx: DrawContext, line: Line, x: float, baseline: float, key: str, letters: Letters) -> list[Node]:
+    """A line that begins at x, its icons too. Raises Wrong for icons that are none, and letters no font has."""
+    nodes: list[Node] = []
+    for run in line.runs:
+        if run.icon:
+            middle = baseline - fonts.metrics(run.font).cap_height * run.size / 2
+            room = (x + run.x, middle - run.width / 2, run.width, run.width)
+            nodes.append(artwork(ctx, ctx.resources.icon(run.icon), room, min, {}, letters.opacity, key))
+            continue
+        _spell(ctx, run.font, run.text, key)
+        at, way = (x + run.x, baseline, run.text, run.font, run.size), letters.fill
+        edge = letters.outline, letters.stroke, letters.opacity
+        nodes.append(Text(*at, way, "start", *edge, run.rtl, letters.gradient))
+    return nodes
+
+
+def _spell(ctx: DrawContext, font: Font, text: str, key: str) -> None:
+    """Letters that a font lacks are taken from those behind it; that a bundled one stands in is told."""
+    if lacking := fonts.missing(font, text):
+        expected = "letters that the font has, or one behind it"
+        hint = fonts.undrawn(font)
+        raise BadValue("missing-letter", key, f"'{lacking}', which font {font.name} lacks", expected, hint)
+    for other, letters in fonts.borrowed(font, text).items():
+        if ctx.resources.stands_in(other, font):
+            found = f"'{letters}', which font {font.name} lacks, in {other.name}"
+            ctx.flaws.append(
+                Flaw("missing-letter", found, "letters that the font has, or a font behind it under fonts:")
+            )
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+
+
+def _block(ctx: DrawContext, element: el.Text, text: str, second: str, box: tuple[float, float]) -> Block:
+    """The text in lines, with the same in a second language, if it is printed in two."""
+    style = ctx.resources.style(element.style)
+    size = ctx.number(element.size if element.size is not None else style.size, "size", 0.1)
+    spoken = _spoken(ctx, element, style, text)
+    try:
+        if second and second != text:
+            other = replace(style, language=ctx.resources.document.second_language or None)
+            return lay_out_two(spoken, _spoken(ctx, element, other, second), ctx.em(size), box)
+        return large_print(ctx, spoken, size, box, fit=element.fit)
+    except Overflow as error:
+        raise BadValue(error.code, "box", error.found, error.expected) from None
+
+
+def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str) -> Spoken:
+    name = ctx.text(element.font or style.font, "font")
+    family = ctx.resources.typeset(name, style, element.font_features, element.tracking)
+    justify = (element.align or style.align) == "justify"
+    parted = ctx.resources.hyphenate(style, element.hyphens, justified=justify) if element.wrap else None
+    rtl = leftward(style.language)
+    setting = Setting(element.leading or style.leading, element.wrap, element.markup, justify, parted, rtl)
+    return Spoken(curled(text, family.regular), family, setting)
+
+
+def large_print(ctx: DrawContext, spoken: Spoken, em: float, box: tuple[float, float], *, fit: bool) -> Block:
+    """Text laid out for its box as large as this edition wants it; where that has no room, which is a flaw, as large as
+    has. Raises Overflow for what has none as it is."""
+    wanted = ctx.em(em)
+
+    def laid(size: float, *, fit: bool = False) -> Block:
+        return lay_out(spoken.text, spoken.fonts, size, box, spoken.setting, fit=fit)
+
+    if wanted <= em:
+        return laid(em, fit=fit)
+    try:
+        return laid(wanted)
+    except Overflow as error:
+        found = error.found
+    low, high, block = em, wanted, laid(em, fit=fit)
+    for _ in range(SIZES_TRIED):
+        middle = (low + high) / 2
+        try:
+            low, block = middle, laid(middle)
+        except Overflow:
+            high = middle
+    printed, points = (size * ctx.scale / POINT for size in (block.lines[0].size, wanted))
+    room = f"{box[0]:.1f} × {box[1]:.1f} mm"
+    found = f"{found} in large print, printed at {printed:.1f} pt"
+    ctx.flaws.append(Flaw("large-print", found, f"at most {room}, for {points:.1f} pt"))
+    return block
