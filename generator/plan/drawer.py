@@ -24,7 +24,7 @@ from generator.plan.selection import Selection, select
 from generator.plan.settings import Settings
 from generator.plan.titles import printable_titles, printed_in
 from generator.sheets.imposition.sections import backed
-from generator.sheets.imposition.signatures import LEAF, leaves, spread
+from generator.sheets.imposition.signatures import Leaf, leaves, spread
 from generator.sheets.layout.n_up import by_hand
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions, resized
@@ -56,7 +56,7 @@ class Drawer(Struct, frozen=True):
             return any(back is not None for piece in self.selection.pieces[name] for _, back in self.leaves(piece))
         return component.back is not None and not component.folds()
 
-    def leaves(self, piece: Piece) -> Sequence[LEAF]:
+    def leaves(self, piece: Piece) -> Sequence[Leaf]:
         """The sheets of a text. Raises SpecError."""
         component = self.selection.document.spec.components[piece.component]
         impose = component.pages.impose if isinstance(component, PagedText) else "none"
@@ -115,7 +115,7 @@ class Drawer(Struct, frozen=True):
         marked = self.marked(piece.component, front)
         return Item(piece.id, self.ink(marked), *(None if scene is None else self.ink(scene) for scene in (back, flap)))
 
-    def _leaf(self, piece: Piece, sheets: Sequence[LEAF], cut: bytes, number: int) -> Item:
+    def _leaf(self, piece: Piece, sheets: Sequence[Leaf], cut: bytes, number: int) -> Item:
         pages = self.faces.pages(piece)
         self._count(piece, pages, cut, pages)
         front, back = sheets[number]

@@ -17,7 +17,7 @@ from generator.formats.pdf.file import TOGETHER, Chunk
 from generator.plan.drawer import Drawer
 from generator.plan.manifest import CutSheet, FaceCounts, PageCounts
 from generator.plan.settings import Settings
-from generator.sheets.imposition.impose import Sheet
+from generator.sheets.imposition.impose import SheetPages
 from generator.sheets.imposition.sections import Section, scaled
 from generator.sheets.printable import SheetOptions, Stock
 from specs.base.languages import say
@@ -36,7 +36,7 @@ Agreed = Callable[[str], bool | None]  # asks whether so many sheets are meant; 
 class Run(Struct, frozen=True):
     """Sheets that are drawn together; `section` is the bookmark that they lie behind."""
 
-    sheets: tuple[tuple[Stock, Sheet], ...]
+    sheets: tuple[tuple[Stock, SheetPages], ...]
     section: str
 
 
@@ -65,7 +65,7 @@ def divided(sections: Sequence[Section], sheet: SheetOptions) -> list[Run]:
     pages = sum(each.pages for _, each in every)
     count = -(-pages // TOGETHER) if pages <= TOGETHER else -(-pages // (TOGETHER * ALIKE)) * ALIKE
     found: list[Run] = []
-    some: list[tuple[Stock, Sheet]] = []
+    some: list[tuple[Stock, SheetPages]] = []
     reached, section, after = 0, "", ""
     for stock, each in every:
         some.append((stock, each))

@@ -5,10 +5,11 @@ Turning a sheet about its vertical middle mirrors x, about its horizontal middle
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Matrix
+from generator.draw.scene import Group, Matrix, Node
 from generator.sheets.area import Area, Slot
 from generator.sheets.printable import Job, Printable, SheetOptions
 
@@ -53,7 +54,10 @@ def placed(slot: Slot, turn: int, width: float, height: float) -> Matrix:
     )
 
 
-def corrected(options: SheetOptions) -> Matrix:
-    """How a printer's offset and skew move its backs."""
+def shifted(nodes: Sequence[Node], options: SheetOptions) -> tuple[Node, ...]:
+    """A back's nodes, moved as a printer's offset and skew ask for."""
+    if options.offset == (0.0, 0.0) and not options.skew:
+        return tuple(nodes)
     width, height = options.paper
-    return geo.multiply(geo.translate(*options.offset), geo.rotation(options.skew, width / 2, height / 2))
+    moved = geo.multiply(geo.translate(*options.offset), geo.rotation(options.skew, width / 2, height / 2))
+    return (Group(tuple(nodes), moved),)

@@ -15,7 +15,7 @@ from PIL import Image
 from generator import build, load
 from generator.building.build import Built
 from generator.plan import runs
-from generator.sheets.imposition.impose import Sheet
+from generator.sheets.imposition.impose import SheetPages
 from generator.sheets.printable import SheetOptions
 from specs.base.errors import SpecError
 from specs.model.document import Document
@@ -79,7 +79,8 @@ def test_files_and_warnings_are_the_same_from_one_process_from_two_and_from_thre
 
 @pytest.mark.parametrize("pages", [257, 700, 1113, 11_113, 22_225])
 def test_four_who_draw_have_as_much_to_do_within_a_tenth_of_it(pages: int) -> None:
-    every = [Sheet(40, ("To read",), lambda: iter(())), *[Sheet(1, (), lambda: iter(())) for _ in range(pages - 40)]]
+    single = [SheetPages(1, (), lambda: iter(())) for _ in range(pages - 40)]
+    every = [SheetPages(40, ("To read",), lambda: iter(())), *single]
     section = SimpleNamespace(stock="card", sheets=lambda _: every)
     found = runs.divided([section], SheetOptions())  # type: ignore[list-item]
     assert [sheet for run in found for _, sheet in run.sheets] == every

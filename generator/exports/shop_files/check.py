@@ -36,33 +36,29 @@ def for_shop(document: Document, name: str | None, profile: str | None) -> tuple
     drawer, shop = drawer_of(document, settings), settings.shop
     found, warnings = order_lines(drawer, shop)
     inks = None if shop.standard is None else target(drawer, shop).inking
-    remarks: list[str] = []
     flat = Flat(Path(), transparent=True)  # makes no pictures
     for line in found:
         warnings += _warnings(drawer.selection.document, shop, line, inks)
-        remarks.append(line_text(line, shop))
-        if shop.black is not None and (
-            black := sum(BLACK in _colours(flat.scene(scene).nodes) for _, scene in _drawn(line))
-        ):
-            remarks.append(
-                say_many(
-                    "{title}: {n} side has an area of black, mixed as {mix}",
-                    "{title}: {n} sides have areas of black, mixed as {mix}",
-                    black,
-                    title=line.title,
-                    mix=mixed(shop.black),
-                )
-            )
-        if shop.standard == "x-1a" and (made := sum(any(map(shines, scene.nodes)) for _, scene in _drawn(line))):
-            remarks.append(
-                say_many(
-                    "{title}: {n} side has what shines through, and becomes a picture",
-                    "{title}: {n} sides have what shines through, and become pictures",
-                    made,
-                    title=line.title,
-                )
-            )
-    return list(in_order(warnings)), remarks
+    return list(in_order(warnings)), [remark for line in found for remark in _remarks(shop, line, flat)]
+
+
+def _remarks(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[str]:
+    """What a shop would get of a component, and what becomes of its black areas and of what shines through."""
+    yield line_text(line, shop)
+    scenes = [scene for _, scene in _drawn(line)]
+    black = 0 if shop.black is None else sum(BLACK in _colours(flat.scene(scene).nodes) for scene in scenes)
+    if shop.black is not None and black:
+        yield say_many(
+            "{title}: {n} side has an area of black, mixed as {mix}",
+            "{title}: {n} sides have areas of black, mixed as {mix}",
+            black, title=line.title, mix=mixed(shop.black),
+        )  # fmt: skip
+    if shop.standard == "x-1a" and (made := sum(any(map(shines, scene.nodes)) for scene in scenes)):
+        yield say_many(
+            "{title}: {n} side has what shines through, and becomes a picture",
+            "{title}: {n} sides have what shines through, and become pictures",
+            made, title=line.title,
+        )  # fmt: skip
 
 
 def _warnings(document: Document, shop: Shop, line: OrderLine, inks: Inking | None) -> Iterator[Fault]:

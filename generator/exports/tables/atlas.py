@@ -26,7 +26,7 @@ RIM = 4  # px
 DPI = 200.0  # so that 70 poker cards fit on a sheet
 
 
-class Sheet(Struct, frozen=True):
+class AtlasSheet(Struct, frozen=True):
     """So many faces across and down a picture, called by their files' names; `back` is one picture for all, or, where
     backs are `unique`, a sheet of the same grid; "" where there is none."""
 
@@ -41,7 +41,7 @@ class Sheet(Struct, frozen=True):
 class Place(Struct, frozen=True):
     """Where a face is: on which sheet, which one there from 0."""
 
-    sheet: Sheet
+    sheet: AtlasSheet
     index: int
 
 
@@ -75,7 +75,7 @@ class Atlas:
             elif chunk[0].back_name:
                 back = self.save(*pictures(backs[:1], form))
             self.sheets += 1
-            sheet = Sheet(self.sheets, *grid, fronts, back, unique)
+            sheet = AtlasSheet(self.sheets, *grid, fronts, back, unique)
             yield from ((face, Place(sheet, index)) for index, face in enumerate(chunk))
 
     def alone(self, sides: Sequence[tuple[Face, Side]], form: Form) -> Mapping[str, str]:

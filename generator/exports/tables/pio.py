@@ -21,7 +21,7 @@ from generator.exports.faces import Face, Side, faces
 from generator.exports.pictures import Form, pictures
 from generator.exports.tables import solid
 from generator.exports.tables.atlas import dpi
-from generator.exports.tables.table import Lot, Table, footprint, laid_out, told
+from generator.exports.tables.table import Lot, Table, footprint, laid_out, remarks
 from generator.plan.drawer import Drawer
 from generator.plan.options import Crop
 from generator.plan.selection import Selection
@@ -47,7 +47,7 @@ _SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")
 
 
 def write(drawer: Drawer, file: Path) -> Iterator[str]:
-    """All of a game as one file. What is to be told of that. Raises SpecError, OSError."""
+    """All of a game as one file. Yields remarks. Raises SpecError, OSError."""
     selection, found = drawer.selection, faces(drawer)
     table = laid_out(selection, found)
     room = _Room(selection, table, found)
@@ -59,7 +59,7 @@ def write(drawer: Drawer, file: Path) -> Iterator[str]:
             *((f"userassets/{name}", data) for name, data in sorted(room.assets.items())),
         ):
             packed.writestr(ZipInfo(name, EPOCH), data)
-    yield from told(selection, table, DPI, PX)
+    yield from remarks(selection, table, DPI, PX)
     if len(widgets) > MOST:
         yield say("{n} things in a room: playingcards.io is said to take {most}.", n=len(widgets), most=MOST)
 
@@ -95,8 +95,8 @@ class _Room:
         return f"deck-{face.component}-{face.number}" if die else f"deck-{face.component}"
 
     def deck(self, home: str, name: str, place: int) -> Widget:
-        """The kinds of pieces of a deck, each with its own front and back."""
-        component, kind = self.selection.document.spec.components[name], self.table.kinds[name]
+        """The roles of pieces of a deck, each with its own front and back."""
+        component, role = self.selection.document.spec.components[name], self.table.roles[name]
         own = [face for face in self.found[name] if self.home(face) == home]
         width, height = self.size(own[0])
         types = dict(self.types(name, own))
@@ -105,7 +105,7 @@ class _Room:
         rim = {"includeBorder": False, "includeRadius": bool(component.corner)}
         back = {**box, "valueType": "dynamic", "value": "back" if backs else "image"}
         plain = {**box, "color": "white", "valueType": "static", "value": ""}
-        collection = {"collectionType": "pieces"} if kind not in ("card", "page") else {}
+        collection = {"collectionType": "pieces"} if role not in ("card", "page") else {}
         return {
             **self.widget("cardDeck", home, 1560.0, 30.0 + 24.0 * (place % 30)),
             "parent": self.homes.get(home),
@@ -113,15 +113,15 @@ class _Room:
             "cardHeight": height,
             "cardTypes": types,
             "faceTemplate": {**rim, "objects": [{**box, "valueType": "dynamic", "value": "image"}]},
-            "backTemplate": {**rim, "objects": [plain if kind == "card" and not backs else back]},
+            "backTemplate": {**rim, "objects": [plain if role == "card" and not backs else back]},
             "enlarge": True,
             "confirmRecallAll": True,
             **({"collectionType": "dice"} if solid.is_die(component) else collection),
         }
 
     def types(self, name: str, own: Sequence[Face]) -> Iterator[tuple[str, Mapping[str, str]]]:
-        component, kind = self.selection.document.spec.components[name], self.table.kinds[name]
-        crop: Crop = "square" if kind in ("card", "page", "block") else "round"
+        component, role = self.selection.document.spec.components[name], self.table.roles[name]
+        crop: Crop = "square" if role in ("card", "page", "block") else "round"
         form = Form(dpi(own[0], DPI, PX), crop)
         both: tuple[Side, ...] = ("front", "back")
         sides = [(face, side) for face in own for side in both if face.named(side)]
@@ -131,7 +131,7 @@ class _Room:
                 yield from self.sides(face, component, picture)
             elif face.named(side) not in drawn:
                 drawn[face.named(side)] = self.asset(picture)
-        for face in own if kind != "block" else ():
+        for face in own if role != "block" else ():
             back = {"back": drawn[face.back_name]} if face.back_name else {}
             yield self.type(face), {"label": face.front.alt, "image": drawn[face.front_name], **back}
 
@@ -160,10 +160,10 @@ class _Room:
     # ---- what lies on the table --------------------------------------------------------------
 
     def lot(self, lot: Lot, name: str) -> Iterator[Widget]:
-        kinds = {self.table.kinds[self.table.faces[piece][0].component] for piece in lot.pieces}
+        roles = {self.table.roles[self.table.faces[piece][0].component] for piece in lot.pieces}
         if lot.how == "hand":
             yield from self.player(lot, name)
-        elif lot.how == "bag" or (not lot.up and "card" in kinds):
+        elif lot.how == "bag" or (not lot.up and "card" in roles):
             yield from self.holder(lot, name)
         else:
             for piece in lot.pieces:
@@ -210,11 +210,11 @@ class _Room:
 
     def piece(self, piece: str, face: Face, lot: Lot, left: float, top: float) -> Widget:
         """A piece with its middle there, mm."""
-        component, kind = self.selection.document.spec.components[face.component], self.table.kinds[face.component]
+        component, role = self.selection.document.spec.components[face.component], self.table.roles[face.component]
         width, height = self.size(face)
         x, y = self.at(left, top)
         more = f"-{face.number}" if len(self.table.faces[piece]) > 1 else ""
-        type_ = "dice" if solid.is_die(component) else "card" if kind in ("card", "page") else "piece"
+        type_ = "dice" if solid.is_die(component) else "card" if role in ("card", "page") else "piece"
         made = self.widget(type_, _named(piece) + more, x - width / 2, y - height / 2)
         if lot.fixed:
             return {**made, "type": "board", "width": width, "height": height, "boardImage": self.picture(face)}
@@ -232,8 +232,8 @@ class _Room:
 
     # ---- px ----------------------------------------------------------------------------------
 
-    def widget(self, kind: str, name: str, x: float, y: float) -> Widget:
-        return {"id": name, "type": kind, "x": _round(x), "y": _round(y), "z": next(self.z), "dragging": None}
+    def widget(self, type_: str, name: str, x: float, y: float) -> Widget:
+        return {"id": name, "type": type_, "x": _round(x), "y": _round(y), "z": next(self.z), "dragging": None}
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         return self.middle[0] + x * self.scale, self.middle[1] + y * self.scale

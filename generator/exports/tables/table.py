@@ -29,7 +29,7 @@ LOOSE = 4  # more pieces than so many that belong together lie in a bag
 GROUND = 150.0  # what is as long as this, and no page, is lain upon
 
 SIDES: tuple[Side, ...] = ("front", "back")
-Kind = Literal["card", "page", "tile", "token", "standee", "block"]
+Role = Literal["card", "page", "tile", "token", "standee", "block"]
 
 
 class Lot(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Lot(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """A table of so many players, who sit clockwise, the first at its lower edge on the left.
 
-    `faces` are those of each piece, several only of a text; `kinds` what each component is, by its name.
+    `faces` are those of each piece, several only of a text; `roles` what each component is there, by its name.
     """
 
     players: int
@@ -64,10 +64,10 @@ class Table(Struct, frozen=True):
     height: float
     lots: tuple[Lot, ...]
     faces: Mapping[str, Sequence[Face]]
-    kinds: Mapping[str, Kind]
+    roles: Mapping[str, Role]
 
 
-class _Laid(NamedTuple):
+class _Group(NamedTuple):
     """Lots that lie together, from the upper left corner of the room they take."""
 
     width: float
@@ -81,14 +81,14 @@ def laid_out(selection: Selection, found: Sequence[Face]) -> Table:
     for face in found:
         for piece in dict.fromkeys(face.pieces):
             faces.setdefault(piece, []).append(face)
-    setting = _Setting(selection, faces)
+    setting = _TableLayout(selection, faces)
     whole = setting.whole()
     lots = tuple(replace(lot, x=lot.x - whole.width / 2, y=lot.y - whole.height / 2) for lot in whole.lots)
-    return Table(setting.players, whole.width, whole.height, lots, faces, setting.kinds)
+    return Table(setting.players, whole.width, whole.height, lots, faces, setting.roles)
 
 
-def told(selection: Selection, table: Table, fine: float = DPI, px: int = MOST_PX) -> Iterator[str]:
-    """What is to be told of a table: that nothing is dealt, which pictures are coarser than all others."""
+def remarks(selection: Selection, table: Table, fine: float = DPI, px: int = MOST_PX) -> Iterator[str]:
+    """Remarks on a table: that nothing is dealt, which pictures are coarser than all others."""
     if selection.settings.given.seed is None and deals(selection.document):
         yield say("Nothing is dealt or shuffled on the table: --seed deals.")
     for name, face in {each[0].component: each[0] for each in table.faces.values()}.items():
@@ -99,7 +99,7 @@ def told(selection: Selection, table: Table, fine: float = DPI, px: int = MOST_P
             )
 
 
-class _Setting:
+class _TableLayout:
     """A table while it is laid; `left` are the pieces that lie nowhere yet."""
 
     def __init__(self, selection: Selection, faces: Mapping[str, Sequence[Face]]) -> None:
@@ -107,8 +107,8 @@ class _Setting:
         self.players = selection.settings.given.players or self.spec.players.min
         self.left = {piece.id: piece for each in selection.pieces.values() for piece in each if piece.id in faces}
         piled = {pile.component for pile in self.spec.setup.piles.values()}
-        self.kinds = {
-            name: _kind(self.spec.components[name], name in piled, [faces[piece.id] for piece in each])
+        self.roles = {
+            name: _role(self.spec.components[name], name in piled, [faces[piece.id] for piece in each])
             for name, each in selection.pieces.items()
         }
         self.own = {
@@ -116,15 +116,15 @@ class _Setting:
         }
         self.own |= {name: {} for name in piled}
 
-    def whole(self) -> _Laid:
+    def whole(self) -> _Group:
         middle = [*self.tracks(), *self.rows(), *self.boards(), *self.islands()]
         half = self.players // 2  # of the players sit at the upper edge, the second on its left
         far = _across([self.seat(number) for number in range(2, 2 + half)], APART)
         near = _across([self.seat(number) for number in (1, *range(self.players, 1 + half, -1))], APART)
-        middle.append(_across([self.alone(name) for name in self.kinds if self.ground(name)]))
+        middle.append(_across([self.alone(name) for name in self.roles if self.ground(name)]))
         middle.append(_across(list(self.piles())))
-        pages = [self.alone(name) for name, kind in self.kinds.items() if kind == "page"]
-        rest = [laid for name in self.kinds for laid in self.supply(name, 0)]
+        pages = [self.alone(name) for name, role in self.roles.items() if role == "page"]
+        rest = [laid for name in self.roles for laid in self.supply(name, 0)]
         centre = _down(middle)
         high = max(centre.height, 300.0)
         left, right = (_across(_columns(each, high)) for each in (rest, pages))
@@ -132,7 +132,7 @@ class _Setting:
 
     # ---- what a seed deals, and boards -------------------------------------------------------
 
-    def tracks(self) -> Iterator[_Laid]:
+    def tracks(self) -> Iterator[_Group]:
         """Each track as a path that winds, its first space at the upper left."""
         for name, track in (self.deal.tracks if self.deal else {}).items():
             stacks = [self.stack(name, stack) for stack in track]
@@ -145,14 +145,14 @@ class _Setting:
                 row, column = divmod(index, columns)
                 column = columns - 1 - column if row % 2 else column
                 lots += [replace(lot, x=wide * (column + 0.5), y=high * (row + 0.5)) for lot in laid.lots]
-            yield _Laid(wide * min(columns, len(stacks)), high * ceil(len(stacks) / columns), tuple(lots))
+            yield _Group(wide * min(columns, len(stacks)), high * ceil(len(stacks) / columns), tuple(lots))
 
-    def rows(self) -> Iterator[_Laid]:
+    def rows(self) -> Iterator[_Group]:
         for name, row in (self.deal.open if self.deal else {}).items():
             title = self.spec.setup.open[name].title or name
             yield _across([self.stack(title, (piece,)) for piece in row])
 
-    def boards(self) -> Iterator[_Laid]:
+    def boards(self) -> Iterator[_Group]:
         """Each board, as its component has it, and on its cells what is dealt there and what begins there."""
         for name, board in self.spec.setup.boards.items():
             cells = boards.by_name(board)
@@ -164,18 +164,18 @@ class _Setting:
             on, at, size = self.below(name)
             stacks = [(cell, self.stack(cell, stack)) for cell, stack in lies]
             size = size or max((laid.width for _, laid in stacks), default=0.0) + GAP
-            ground = self.alone(on) if on else _Laid(*boards.extent(board, size), ())
+            ground = self.alone(on) if on else _Group(*boards.extent(board, size), ())
             lots = list(ground.lots)
             for cell, laid in stacks:
                 x, y = boards.middle(cells[cell], size)
                 lots += [replace(lot, x=at[0] + x, y=at[1] + y) for lot in laid.lots]
             if lots:
-                yield _Laid(ground.width, ground.height, tuple(lots))
+                yield _Group(ground.width, ground.height, tuple(lots))
 
     def below(self, board: str) -> tuple[str, tuple[float, float], float]:
         """The component that a board is drawn on, where its upper left corner is on that, and how large its hexagons
         are; "" and 0 where none is."""
-        for name in self.kinds:
+        for name in self.roles:
             for element in self.spec.components[name].front:
                 if isinstance(element, el.Cells) and element.board == board:
                     numbers = (*element.at, element.size)
@@ -184,7 +184,7 @@ class _Setting:
                         return name, (x, y), size
         return "", (0.0, 0.0), 0.0
 
-    def islands(self) -> Iterator[_Laid]:
+    def islands(self) -> Iterator[_Group]:
         """The pieces that a layout places, in the layout asked for or in the first for so many players."""
         layouts, asked = self.spec.setup.layouts, self.selection.settings.given.layout
         for name, pieces in self.selection.pieces.items():
@@ -202,9 +202,9 @@ class _Setting:
                 x, y = hexes.upright(hexes.centre(place), width)
                 laid = self.stack(self.spec.components[name].title, (piece,))
                 lots += [replace(lot, x=x - left, y=y - top, fixed=True) for lot in laid.lots]
-            yield _Laid(right - left, bottom - top, tuple(lots))
+            yield _Group(right - left, bottom - top, tuple(lots))
 
-    def piles(self) -> Iterator[_Laid]:
+    def piles(self) -> Iterator[_Group]:
         """What is left of each pile, its next piece on top."""
         for name, pile in (self.deal.piles if self.deal else {}).items():
             title = self.spec.setup.piles[name].title or name
@@ -212,12 +212,12 @@ class _Setting:
 
     # ---- players -----------------------------------------------------------------------------
 
-    def seat(self, number: int) -> _Laid:
+    def seat(self, number: int) -> _Group:
         """What lies before a player, and the hand beside it."""
-        dealt: list[_Laid] = []
+        dealt: list[_Group] = []
         for name, areas in (self.deal.areas if self.deal else {}).items():
             dealt += [self.stack(called(self.selection.document, name), (piece,)) for piece in areas[number - 1]]
-        own = [laid for name in self.kinds for laid in self.supply(name, number)]
+        own = [laid for name in self.roles for laid in self.supply(name, number)]
         open_ = _across([*dealt, *own])
         far = 1 < number <= 1 + self.players // 2
         lots = tuple(replace(lot, seat=number, turned=far) for lot in open_.lots)
@@ -227,11 +227,11 @@ class _Setting:
         high = max(HAND[1], max((height for _, height in sizes), default=0.0) + 2 * GAP)
         title = say("Hand of player {n}", n=number)
         hand = Lot(title, tuple(cards), wide, high, "hand", seat=number, turned=far, x=wide / 2, y=high / 2)
-        return _across([_Laid(open_.width, open_.height, lots), _Laid(wide, high, (hand,))], 2 * GAP)
+        return _across([_Group(open_.width, open_.height, lots), _Group(wide, high, (hand,))], 2 * GAP)
 
     # ---- what is left ------------------------------------------------------------------------
 
-    def supply(self, name: str, seat: int) -> Iterator[_Laid]:
+    def supply(self, name: str, seat: int) -> Iterator[_Group]:
         """What is left of a component and a player's, or nobody's: a deck of cards, a bag of many pieces, else pieces
         that look the same on one another."""
         if self.ground(name):
@@ -239,12 +239,12 @@ class _Setting:
         title = self.selection.title(name)
         pieces = [id_ for id_, piece in self.left.items() if piece.component == name]
         pieces = [id_ for id_ in pieces if self.own[name].get(id_, 0) == seat]
-        kind = self.kinds[name]
-        if kind == "card":
+        role = self.roles[name]
+        if role == "card":
             yield self.lot(title, pieces, up=False)
-        elif len(pieces) > LOOSE and kind != "page":
+        elif len(pieces) > LOOSE and role != "page":
             yield self.lot(title, pieces, how="bag")
-        elif kind in ("tile", "token"):
+        elif role in ("tile", "token"):
             looks = dict.fromkeys(self.look(piece) for piece in pieces)
             for look in looks:
                 yield self.lot(title, [piece for piece in pieces if self.look(piece) == look])
@@ -259,33 +259,33 @@ class _Setting:
         """Whether a component is lain upon: a board."""
         component = self.spec.components[name]
         return (
-            self.kinds[name] in ("tile", "card")
+            self.roles[name] in ("tile", "card")
             and any(
                 max(self.room(piece.id)) >= GROUND for piece in self.selection.pieces[name] if piece.id in self.faces
             )
             and not component.sheet
         )
 
-    def alone(self, name: str) -> _Laid:
+    def alone(self, name: str) -> _Group:
         """All that is left of a component, each by itself."""
         title, fixed = self.spec.components[name].title, self.ground(name)
         ids = [id_ for id_, piece in self.left.items() if piece.component == name]
         laid = [self.lot(title, [id_]) for id_ in ids]
         return _across([each._replace(lots=tuple(replace(lot, fixed=fixed) for lot in each.lots)) for each in laid])
 
-    def stack(self, title: str, pieces: Sequence[Piece], *, up: bool = True) -> _Laid:
+    def stack(self, title: str, pieces: Sequence[Piece], *, up: bool = True) -> _Group:
         return self.lot(title, [piece.id for piece in pieces], up=up)
 
     def lot(
         self, title: str, pieces: Iterable[str], *, up: bool = True, how: Literal["stack", "bag"] = "stack"
-    ) -> _Laid:
+    ) -> _Group:
         """The pieces among these that lie nowhere yet, in one place; nothing where there are none."""
         taken = tuple(piece for piece in pieces if self.take(piece))
         if not taken:
-            return _Laid(0.0, 0.0, ())
+            return _Group(0.0, 0.0, ())
         sizes = [self.room(piece) for piece in taken] + ([(BAG, BAG)] if how == "bag" else [])
         width, height = (max(size[axis] for size in sizes) for axis in (0, 1))
-        return _Laid(width, height, (Lot(title, taken, width, height, how, up, x=width / 2, y=height / 2),))
+        return _Group(width, height, (Lot(title, taken, width, height, how, up, x=width / 2, y=height / 2),))
 
     def take(self, piece: str) -> bool:
         return self.left.pop(piece, None) is not None
@@ -303,7 +303,7 @@ def footprint(component: Component, face: Face) -> tuple[float, float]:
     return face.width, face.height
 
 
-def _kind(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) -> Kind:
+def _role(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) -> Role:
     """What a component is. A card hides something: there are fewer backs than fronts."""
     match component:
         case FoldedBox():
@@ -329,7 +329,7 @@ def _owned(pieces: Sequence[Piece], colours: Sequence[str]) -> dict[str, int]:
     return own if len(many) == 1 else {}
 
 
-def _across(parts: Iterable[_Laid], gap: float = GAP) -> _Laid:
+def _across(parts: Iterable[_Group], gap: float = GAP) -> _Group:
     """Side by side, their middles level."""
     left, lots = 0.0, list[Lot]()
     there = [part for part in parts if part.lots]
@@ -338,23 +338,23 @@ def _across(parts: Iterable[_Laid], gap: float = GAP) -> _Laid:
         down = (high - part.height) / 2
         lots += [replace(lot, x=lot.x + left, y=lot.y + down) for lot in part.lots]
         left += part.width + gap
-    return _Laid(max(0.0, left - gap), high, tuple(lots))
+    return _Group(max(0.0, left - gap), high, tuple(lots))
 
 
-def _down(parts: Iterable[_Laid], gap: float = APART) -> _Laid:
+def _down(parts: Iterable[_Group], gap: float = APART) -> _Group:
     """One below the other, their middles above one another."""
     return _turned(_across(map(_turned, parts), gap))
 
 
-def _turned(laid: _Laid) -> _Laid:
+def _turned(laid: _Group) -> _Group:
     """Across for down, and down for across."""
     lots = tuple(replace(lot, x=lot.y, y=lot.x) for lot in laid.lots)
-    return _Laid(laid.height, laid.width, lots)
+    return _Group(laid.height, laid.width, lots)
 
 
-def _columns(parts: Iterable[_Laid], high: float) -> list[_Laid]:
+def _columns(parts: Iterable[_Group], high: float) -> list[_Group]:
     """As many columns as it takes for none to be higher than that."""
-    columns: list[list[_Laid]] = [[]]
+    columns: list[list[_Group]] = [[]]
     for part in parts:
         if sum(each.height + GAP for each in columns[-1]) + part.height > high:
             columns.append([])

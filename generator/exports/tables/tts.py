@@ -16,7 +16,7 @@ from generator.exports.faces import Face, Side, faces
 from generator.exports.pictures import INCH, Form
 from generator.exports.tables import solid
 from generator.exports.tables.atlas import RIM, Atlas, Place, dpi
-from generator.exports.tables.table import Kind, Lot, Table, laid_out, told
+from generator.exports.tables.table import Lot, Role, Table, laid_out, remarks
 from generator.plan.drawer import Drawer
 from generator.plan.options import Crop
 from generator.plan.selection import Selection
@@ -61,22 +61,22 @@ LONGEST = 60  # letters of what a thing is called
 
 
 def write(drawer: Drawer, folder: Path, stem: str, address: str) -> Iterator[str]:
-    """All of a game into a folder; its pictures are to be found below `address`. What is to be told of that. Raises
+    """All of a game into a folder; its pictures are to be found below `address`. Yields remarks. Raises
     SpecError, OSError."""
     selection, found = drawer.selection, faces(drawer)
     table = laid_out(selection, found)
     atlas = Atlas(folder / "pictures")
-    made = Made(selection, table, found, atlas, address)
+    made = TtsObjects(selection, table, found, atlas, address)
     title = selection.spec.title
     _save(folder / f"{stem}.json", title, made.table(), made.notes(), "Table_RPG")
     (folder / "objects").mkdir()
     for name in selection.components:
         lot = Lot(selection.title(name), tuple(piece.id for piece in selection.pieces[name]), 0.0, 0.0, up=False)
-        if table.kinds[name] not in ("card", "page") and len(lot.pieces) > 1:
+        if table.roles[name] not in ("card", "page") and len(lot.pieces) > 1:
             lot = replace(lot, how="bag")
         objects = [*made.lot(lot, f"object {name}")]
         _save(folder / "objects" / f"{name}.json", f"{title}: {selection.title(name)}", objects)
-    yield from told(selection, table)
+    yield from remarks(selection, table)
     if address.startswith("file:"):
         yield say("Only you see pictures on your own disk: --url says where others find them.")
 
@@ -106,7 +106,7 @@ def _save(file: Path, name: str, objects: Sequence[Object], notes: str = "", tab
 Size = float | tuple[float, float, float]  # a scale, or one for each axis
 
 
-class Made:
+class TtsObjects:
     """A game's objects. Their pictures are written as they are asked for."""
 
     def __init__(self, selection: Selection, table: Table, found: Sequence[Face], atlas: Atlas, address: str) -> None:
@@ -120,7 +120,7 @@ class Made:
             if self.flat(name) and own:
                 self.places |= {(face.front_name, face.back_name): place for face, place in atlas.sheet(own)}
             elif own:
-                crop: Crop = "round" if table.kinds[name] in ("token", "standee") else "square"
+                crop: Crop = "round" if table.roles[name] in ("token", "standee") else "square"
                 both: tuple[Side, ...] = ("front", "back")
                 sides = {face.named(side): (face, side) for face in own for side in both if face.named(side)}
                 self.files |= atlas.alone([*sides.values()], Form(dpi(own[0]), crop))
@@ -128,7 +128,7 @@ class Made:
     def flat(self, name: str) -> bool:
         """Whether a component is made of cards there: what is drawn from decks, is read, or is lain upon."""
         fixed = (piece for lot in self.laid.lots if lot.fixed for piece in lot.pieces)
-        return self.laid.kinds[name] in ("card", "page") or any(self.component(piece) == name for piece in fixed)
+        return self.laid.roles[name] in ("card", "page") or any(self.component(piece) == name for piece in fixed)
 
     def component(self, piece: str) -> str:
         return self.laid.faces[piece][0].component
@@ -197,15 +197,15 @@ class Made:
     def piece(self, piece: str, lot: Lot, seed: str, high: float = HIGH + LIFT) -> Object:
         """One piece as what its component is there. Its id is in the game master's notes, for scripts."""
         face = self.laid.faces[piece][0]
-        name, kind = face.component, self.laid.kinds[face.component]
+        name, role = face.component, self.laid.roles[face.component]
         own = _one(lot, piece, face)
         if self.flat(name):
             return self.card(piece, face, own, seed, high)
         component = self.selection.document.spec.components[name]
-        made, scale, more = self.shaped(kind, face, component)
+        made, scale, more = self.shaped(role, face, component)
         return {**self.thing(made, own, f"{seed} {piece}", scale, high), "GMNotes": piece, **more}
 
-    def shaped(self, kind: Kind, face: Face, component: Component) -> tuple[str, float, Object]:
+    def shaped(self, role: Role, face: Face, component: Component) -> tuple[str, float, Object]:
         """What a piece that is no card is called there, its scale, and what it alone has."""
         if isinstance(component, FoldedBox):
             return "Custom_Model", 1.0, self.mesh(face, component)
@@ -215,10 +215,10 @@ class Made:
             "ImageScalar": 1.0,
             "WidthScale": 0.0,
         }
-        if kind == "standee":
+        if role == "standee":
             return "Figurine_Custom", face.height / SIZES.figure, {"CustomImage": picture}
         scale = min(face.width, face.height) / SIZES.tile
-        if kind == "token":
+        if role == "token":
             scale += 2 * RIM * INCH / dpi(face) / SIZES.tile
             token = {"Thickness": SIZES.thick, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
             return "Custom_Token", scale, {"CustomImage": {**picture, "CustomToken": token}}
@@ -246,15 +246,15 @@ class Made:
     def bag(self, lot: Lot, seed: str) -> Object:
         held = [self.piece(piece, replace(lot, up=True), seed) for piece in lot.pieces]
         bag = self.thing("Bag", lot, seed, SIZES.bag)
-        kind = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}}
-        return {**bag, "ColorDiffuse": {"r": 0.44, "g": 0.36, "b": 0.27}, **kind, "ContainedObjects": held}
+        look = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}}
+        return {**bag, "ColorDiffuse": {"r": 0.44, "g": 0.36, "b": 0.27}, **look, "ContainedObjects": held}
 
     # ---- cards -------------------------------------------------------------------------------
 
     def card(self, piece: str, face: Face, lot: Lot, seed: str, high: float) -> Object:
         place = self.places[face.front_name, face.back_name]
         card = self.thing("Card", lot, f"{seed} {piece} {face.number}", face.height / SIZES.card, high)
-        lies = self.laid.kinds[face.component] == "card" and not lot.fixed
+        lies = self.laid.roles[face.component] == "card" and not lot.fixed
         more = {
             "GMNotes": piece,
             "HideWhenFaceDown": lies,

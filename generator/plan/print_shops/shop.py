@@ -23,12 +23,12 @@ INCH = 25.4
 FIGURES = ("sizes", "bleed", "safe", "form", "pixels", "order", "text", "standard", "condition", "ink", "black")
 OF_A_PDF = FIGURES[5:]
 
-Kind = Literal["rectangle", "circle", "hexagon"]
-Side = Annotated[float, Meta(gt=0, le=2000)]
+CutShape = Literal["rectangle", "circle", "hexagon"]
+Length = Annotated[float, Meta(gt=0, le=2000)]
 Dots = Annotated[int, Meta(ge=1, le=20_000)]
 Rim = Annotated[float, Meta(ge=0, le=50)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
-KINDS: dict[str, Kind] = {
+SHAPES: dict[str, CutShape] = {
     "rectangle": "rectangle",
     "square": "rectangle",
     "circle": "circle",
@@ -41,8 +41,8 @@ class Size(Frozen, frozen=True, kw_only=True):
     """What a shop calls a size, if anything, and how large it is, cut; `pixels` of a picture that no rule has."""
 
     name: str
-    size: tuple[Side, Side]
-    shape: Kind = "rectangle"
+    size: tuple[Length, Length]
+    shape: CutShape = "rectangle"
     pixels: tuple[Dots, Dots] | None = None
 
     def __str__(self) -> str:
@@ -103,9 +103,9 @@ class Shop(Frozen, frozen=True, kw_only=True):
 
     def fit(self, size: tuple[float, float], shape: str) -> tuple[Size, bool] | None:
         """The size that a piece is, and whether it is turned for it; None where it is none."""
-        kind = KINDS.get(shape)
-        if kind is not None and not self.sizes:
-            return Size(name="", size=size, shape=kind), False
+        cut_shape = SHAPES.get(shape)
+        if cut_shape is not None and not self.sizes:
+            return Size(name="", size=size, shape=cut_shape), False
         found = [each for each in self._ranked(size, shape) if each[0] <= ALIKE + 1e-9]
         return (found[0][2], found[0][1]) if found else None
 
@@ -119,7 +119,7 @@ class Shop(Frozen, frozen=True, kw_only=True):
         found = [
             (max(abs(width - w), abs(height - h)), turned, each)
             for each in self.sizes
-            if each.shape == KINDS.get(shape)
+            if each.shape == SHAPES.get(shape)
             for w, h in (each.size,)
             for turned, width, height in ((False, across, down), (True, down, across))
         ]

@@ -18,7 +18,7 @@ from generator.sheets.marks import AWAY, TICK
 from generator.sheets.printable import Job, SheetOptions
 
 if TYPE_CHECKING:
-    from generator.sheets.cutting_machines.machine import Kind, Machine
+    from generator.sheets.cutting_machines.machine import Machine, MarkShape
 
 BLACK = (0.0, 0.0, 0.0)
 
@@ -26,11 +26,11 @@ BLACK = (0.0, 0.0, 0.0)
 def shapes(machine: Machine, paper: tuple[float, float]) -> Iterator[tuple[Segment, ...]]:
     """A sheet's marks as areas to fill, the same on either side: a machine looks for them as they lie before it."""
     half = machine.line / 2
-    for kind, x, y, dx, dy in _corners(machine, paper):
-        if kind == "square":
+    for shape, x, y, dx, dy in _corners(machine, paper):
+        if shape == "square":
             yield _box(x, y, x + dx * machine.square, y + dy * machine.square)
             continue
-        ways = {"inward": (1,), "outward": (-1,), "cross": (-1, 1)}[kind]
+        ways = {"inward": (1,), "outward": (-1,), "cross": (-1, 1)}[shape]
         ends = [way * machine.arm for way in ways]
         back, forth = min(-half, *ends), max(half, *ends)
         yield _box(x + dx * back, y - half, x + dx * forth, y + half)
@@ -39,7 +39,7 @@ def shapes(machine: Machine, paper: tuple[float, float]) -> Iterator[tuple[Segme
 
 def drawn(machine: Machine, paper: tuple[float, float]) -> tuple[Node, ...]:
     """A sheet's marks, in no ink but black."""
-    return tuple(Path(shape, Paint(fill=BLACK, exact=True)) for shape in shapes(machine, paper))
+    return tuple(Path(area, Paint(fill=BLACK, exact=True)) for area in shapes(machine, paper))
 
 
 def kept(options: SheetOptions) -> tuple[Box, ...]:
@@ -60,11 +60,11 @@ def kept(options: SheetOptions) -> tuple[Box, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _corners(machine: Machine, paper: tuple[float, float]) -> Iterator[tuple[Kind, float, float, int, int]]:
-    """Each mark: its kind, its corner, and which way from there is inward."""
-    for kind, dx, dy in machine.marks.placed:
+def _corners(machine: Machine, paper: tuple[float, float]) -> Iterator[tuple[MarkShape, float, float, int, int]]:
+    """Each mark: its shape, its corner, and which way from there is inward."""
+    for shape, dx, dy in machine.marks.placed:
         x = machine.inset if dx > 0 else paper[0] - machine.inset
-        yield kind, x, machine.inset if dy > 0 else paper[1] - machine.inset, dx, dy
+        yield shape, x, machine.inset if dy > 0 else paper[1] - machine.inset, dx, dy
 
 
 def _box(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:

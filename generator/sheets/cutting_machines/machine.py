@@ -18,7 +18,7 @@ from specs.read.named_yaml import along, asked_for
 FOLDER = Path(__file__).parent
 _UNSAFE = re.compile(r"[^A-Za-z0-9.-]+")  # for every font, and for DXF
 MOST = 60.0  # of any length here: more leaves no room for pieces
-Kind = Literal["inward", "outward", "square", "cross"]
+MarkShape = Literal["inward", "outward", "square", "cross"]
 Length = Annotated[float, Meta(gt=0, le=MOST)]
 Rim = Annotated[float, Meta(ge=0, le=MOST)]
 Miss = Annotated[float, Meta(ge=-5, le=5)]
@@ -27,16 +27,16 @@ Miss = Annotated[float, Meta(ge=-5, le=5)]
 class Marks(Frozen, frozen=True, kw_only=True, rename="kebab"):
     """What there is in each corner."""
 
-    top_left: Kind | None = None
-    top_right: Kind | None = None
-    bottom_left: Kind | None = None
-    bottom_right: Kind | None = None
+    top_left: MarkShape | None = None
+    top_right: MarkShape | None = None
+    bottom_left: MarkShape | None = None
+    bottom_right: MarkShape | None = None
 
     @property
-    def placed(self) -> tuple[tuple[Kind, int, int], ...]:
+    def placed(self) -> tuple[tuple[MarkShape, int, int], ...]:
         """Each mark there is, and which way from it is inward, across and down."""
         every = (self.top_left, 1, 1), (self.top_right, -1, 1), (self.bottom_left, 1, -1), (self.bottom_right, -1, -1)
-        return tuple((kind, dx, dy) for kind, dx, dy in every if kind is not None)
+        return tuple((shape, dx, dy) for shape, dx, dy in every if shape is not None)
 
 
 class Machine(Frozen, frozen=True, kw_only=True):
@@ -101,7 +101,7 @@ def load(name: str) -> Machine:
     """A bundled machine or a file. Raises SpecError with every fault of the file, and where there is none."""
     machine, tree, faults = asked_for(Machine, "machine", "--cutter", name, bundled())
     if machine is not None:
-        if machine.arm > machine.inset and {"outward", "cross"} & {kind for kind, _, _ in machine.marks.placed}:
+        if machine.arm > machine.inset and {"outward", "cross"} & {shape for shape, _, _ in machine.marks.placed}:
             expected = f"at most {machine.inset:g}, as far as the marks are from the paper's edge"
             faults.append(tree.fault("out-of-range", ("arm",), f"arm: {machine.arm:g}", expected))
         if not machine.formats:

@@ -13,7 +13,8 @@ from math import atan2, degrees
 
 from msgspec import Struct
 
-from generator.draw.scene import Node, Page, Paint, Path, Segment, Text
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import Node, Page, Paint, Path, Text
 from generator.sheets.handouts.handout import BLACK, Type
 from specs.base.languages import mark, say, word
 
@@ -82,8 +83,7 @@ def _line(
 
 
 def _rectangle(x: float, y: float, w: float, h: float, width: float = HAIR, dash: tuple[float, ...] = ()) -> Path:
-    corners: tuple[Segment, ...] = (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))
-    return Path(corners, Paint(stroke=BLACK, width=width, dash=dash))
+    return Path(geo.rectangle(x, y, w, h), Paint(stroke=BLACK, width=width, dash=dash))
 
 
 def _ticks(length: int) -> list[tuple[int, float]]:

@@ -57,11 +57,11 @@ def first_sheet(title: str, facts: Facts, contents: Contents, handout: Handout) 
 
 class _First:
     def __init__(self, title: str, facts: Facts, contents: Contents, handout: Handout) -> None:
-        self.title, self.facts, self.contents, self.sheet = title, facts, contents, handout
+        self.title, self.facts, self.contents, self.handout = title, facts, contents, handout
         self.fonts = Fonts(handout.plain, handout.bold, handout.plain)
 
     def page(self) -> Page:
-        area = self.sheet.area
+        area = self.handout.area
         nodes = list(self.head())
         top, left, right = area.y + HEAD, area.x, area.x + area.width
         low = area.y + area.height - 2
@@ -78,13 +78,13 @@ class _First:
             nodes += self.picture(Area(left, top, area.width, low - top - tall - 4))
             nodes += self.plan(Area(left, low - tall, plan, tall))
             nodes += self.notes(left + plan + COLUMNS, low - tall, notes)[0]
-        return self.sheet.page(nodes, COMPONENT, say("first sheet"), say("First sheet"))
+        return self.handout.page(nodes, COMPONENT, say("first sheet"), say("First sheet"))
 
     def head(self) -> Iterator[Node]:
-        area, middle = self.sheet.area, self.sheet.area.x + self.sheet.area.width / 2
-        title = fitted(middle, area.y + 11, self.title, self.sheet.display, 12.0, area.width, "middle", SEA)
+        area, middle = self.handout.area, self.handout.area.x + self.handout.area.width / 2
+        title = fitted(middle, area.y + 11, self.title, self.handout.display, 12.0, area.width, "middle", SEA)
         yield heading(1, title)
-        yield fitted(middle, area.y + 17.2, self.facts.below, self.sheet.plain, 4.0, area.width, "middle")
+        yield fitted(middle, area.y + 17.2, self.facts.below, self.handout.plain, 4.0, area.width, "middle")
         for y, line, colour in ((area.y + 20.6, 0.7, SEA), (area.y + 21.6, 0.35, GOLD)):
             yield Path((("M", area.x, y), ("L", area.x + area.width, y)), Paint(stroke=colour, width=line))
 
@@ -127,14 +127,14 @@ class _First:
         name = say("Card: {numbers}", numbers=numbers) if card else say("Paper: {numbers}", numbers=numbers)
         lasts = say("for ever") if not batch.seeded else say("for {seed} alone", seed=self.facts.seed)
         said = f"{sheets(batch.sheets)}, {lasts}"
-        room = wide - 6 - width(self.sheet.bold, name, 3.7)
+        room = wide - 6 - width(self.handout.bold, name, 3.7)
         yield paragraph(
-            Text(x + 2, y + 4.2, name, self.sheet.bold, 3.7, INK),
-            fitted(x + wide - 2, y + 4.2, said, self.sheet.plain, EM, room, "end", INK),
+            Text(x + 2, y + 4.2, name, self.handout.bold, 3.7, INK),
+            fitted(x + wide - 2, y + 4.2, said, self.handout.plain, EM, room, "end", INK),
         )
 
     def line(self, line: Line, x: float, y: float, wide: float, size: float) -> Iterator[Node]:
-        plain = self.sheet.plain
+        plain = self.handout.plain
         numbers = f"{line.first}" if line.first == line.last else f"{line.first}–{line.last}"
         taken = sheets(line.sheets) if line.sheets > 1 else ""
         room = wide - 20 - width(plain, taken, size)
@@ -165,7 +165,7 @@ class _First:
 
     def legend(self, x: float, y: float, wide: float) -> tuple[list[Node], float]:
         nodes: list[Node] = []
-        glue = Text(x + SAMPLE / 2, y + 11.7, say("glue"), self.sheet.plain, 2.4, INK, "middle")
+        glue = Text(x + SAMPLE / 2, y + 11.7, say("glue"), self.handout.plain, 2.4, INK, "middle")
         rows: tuple[tuple[Sequence[Node], str], ...] = (
             ((_across(x, y + 1.2, Paint(stroke=CUT.stroke, width=0.2)),), say("solid: cut")),
             ((_across(x, y + 6.0, FOLD),), say("dashed: score and fold")),
@@ -175,7 +175,7 @@ class _First:
         for number, (sample, text) in enumerate(rows):
             low = y + number * 4.8 + 2.3
             nodes += sample
-            nodes.append(fitted(x + SAMPLE + 3, low, text, self.sheet.plain, EM, wide - SAMPLE - 3))
+            nodes.append(fitted(x + SAMPLE + 3, low, text, self.handout.plain, EM, wide - SAMPLE - 3))
         return nodes, 4.8 * len(rows) - 0.8
 
     def needs(self, x: float, y: float, wide: float) -> tuple[list[Node], float]:
@@ -190,7 +190,7 @@ class _First:
     # ---- words -------------------------------------------------------------------------------
 
     def heading(self, words: str, x: float, y: float) -> Node:
-        return heading(2, Text(x, y + 3.9, words, self.sheet.display, 4.6, SEA))
+        return heading(2, Text(x, y + 3.9, words, self.handout.display, 4.6, SEA))
 
     def words(self, text: str, x: float, y: float, wide: float) -> tuple[list[Node], float]:
         """A paragraph from `y` down, and how high it is."""

@@ -50,13 +50,17 @@ class Handout:
             nodes.append(Text(x + self.area.width, y + 8, right, self.display, 8.5, INK, "end"))
         return nodes
 
-    def page(self, nodes: Sequence[Node], component: str, name: str, bookmark: str, *, spare_back: bool = True) -> Page:
-        """The page, with its footer; `bookmark` leads to it. What is folded shut has no `spare_back`."""
+    def page(
+        self, nodes: Sequence[Node], component: str, name: str, bookmark: str = "", *, spare_back: bool = True
+    ) -> Page:
+        """The page with its footer, and a `bookmark`: its name by default. What is folded shut has no `spare_back`."""
         foot = marks.footer(self.strip, (f"{self.footer.game} · {name}", self.footer.credit), self.footer.others)
         box = (0.0, 0.0, *self.paper)
         words = (_curled(node) for node in nodes)
         unread = Group(tuple(foot), tag=UNREAD)
-        return Page(*self.paper, (*words, unread), box, box, (component,), "front", (bookmark,), (), spare_back, True)
+        return Page(
+            *self.paper, (*words, unread), box, box, (component,), "front", (bookmark or name,), (), spare_back, True
+        )
 
 
 def heading(level: int, text: Text) -> Group:

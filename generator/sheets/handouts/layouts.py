@@ -62,8 +62,8 @@ def islands(layout: Layout) -> str:
 
 class _Draw:
     def __init__(self, document: Document, sheet: SheetOptions, footer: Foot) -> None:
-        self.document, self.sheet = document, Handout(sheet, footer)
-        self.area, self.display, self.plain = self.sheet.area, self.sheet.display, self.sheet.plain
+        self.document, self.handout = document, Handout(sheet, footer)
+        self.area, self.display, self.plain = self.handout.area, self.handout.display, self.handout.plain
         laid = [len(document.pieces[name]) for name, each in document.spec.components.items() if each.rows.layout]
         self.printed = min(laid, default=MOST)  # islands, where any are printed
 
@@ -72,7 +72,7 @@ class _Draw:
         shown = {name: layout for name, layout in spec.setup.layouts.items() if players in layout.players}
         columns = 1 if len(shown) == 1 else 2 if len(shown) <= 6 else 3
         rows = ceil(len(shown) / columns)
-        nodes = self.sheet.head(f"{spec.title}: {people(players)}", " ".join(notes(self.document, players)))
+        nodes = self.handout.head(f"{spec.title}: {people(players)}", " ".join(notes(self.document, players)))
         wide = (area.width - (columns - 1) * GAP) / columns
         tall = (area.height - HEAD - (rows - 1) * GAP) / rows
         for index, (name, layout) in enumerate(shown.items()):
@@ -80,7 +80,7 @@ class _Draw:
             box = Area(area.x + column * (wide + GAP), area.y + HEAD + row * (tall + GAP), wide, tall)
             nodes += self.captioned(name, layout, players, box)
         name = say_many("Layouts for {n} player", "Layouts for {n} players", players)
-        return self.sheet.page(nodes, "layouts", name, name)
+        return self.handout.page(nodes, "layouts", name)
 
     def named(self, name: str, players: int | None) -> Page:
         """One layout with the names of its fields; `players` colours where each starts."""
@@ -90,10 +90,10 @@ class _Draw:
         text = f"{layout.text}: {islands(layout)}, {fields}"
         if players in layout.players:
             text += ", " + say_many("for {n} player", "for {n} players", players or 0)
-        nodes = self.sheet.head(f"{spec.title}: {name}", text)
+        nodes = self.handout.head(f"{spec.title}: {name}", text)
         box = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
         nodes += self.board(layout, players, box, numbered=False)
-        return self.sheet.page(nodes, "layouts", say("Fields of {name}", name=name), say("Fields of {name}", name=name))
+        return self.handout.page(nodes, "layouts", say("Fields of {name}", name=name))
 
     def captioned(self, name: str, layout: Layout, players: int, box: Area) -> Iterator[Node]:
         """One board, as large as its box allows, with its name below."""
@@ -126,14 +126,14 @@ class _Draw:
                 yield Path(circle, Paint(fill=fill, stroke=GROOVE if number is None else INK, width=0.2))
                 if names:
                     ink = INK if sum(fill) > 1.5 else WHITE
-                    size = min(radius * 0.9, 1.75 * radius / max(width(self.sheet.bold, names[cell], 1.0), 0.5))
-                    yield Text(dx + x, dy + y + size * 0.34, names[cell], self.sheet.bold, size, ink, "middle")
+                    size = min(radius * 0.9, 1.75 * radius / max(width(self.handout.bold, names[cell], 1.0), 0.5))
+                    yield Text(dx + x, dy + y + size * 0.34, names[cell], self.handout.bold, size, ink, "middle")
             if number is not None and numbered:
                 x, y = hexes.upright(hexes.centre(place), scale)
                 size = max(scale * 0.36, LEAST)
                 shield = geo.ellipse(dx + x, dy + y, size * 0.58, size * 0.58)
                 yield Path(shield, Paint(fill=WHITE, stroke=INK, width=0.3))
-                yield Text(dx + x, dy + y + size * 0.34, str(number + 1), self.sheet.bold, size, INK, "middle")
+                yield Text(dx + x, dy + y + size * 0.34, str(number + 1), self.handout.bold, size, INK, "middle")
 
     @staticmethod
     def names(layout: Layout) -> dict[hexes.Cell, str]:

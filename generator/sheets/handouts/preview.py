@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from generator.draw.colour.ink import InkMode
 from generator.draw.fonts.fonts import label
+from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Segment, Text, Use
 from generator.faces.distinct import drawn_alike
 from generator.faces.faces import Faces
@@ -56,36 +57,42 @@ def page(
     nodes: list[Node] = [Text(MARGIN, MARGIN + 10, document.spec.title, bold, 14, INK)]
     y = MARGIN + 20.0
     for name in components:
-        component = document.spec.components[name]
-        cut = trim(document, name)
-        shown, left_out = shown_faces(faces, document, name)
-        width, height = component.size_mm
-        scale = min(1.0, LARGEST / max(width, height))
-        more = f" ({say('and {n} more', n=f'{left_out:,}')})" if left_out else ""
-        size = f"{width:.4g} × {height:.4g}"
-        about = say("{n} of {size} mm", n=f"{len(document.pieces[name]):,}", size=size) + more
-        nodes += [
-            Text(MARGIN, y + 7, component.title, bold, 8, INK),
-            Text(WIDTH - MARGIN, y + 7, about, plain, 6, FAINT, "end"),
-            Path((("M", MARGIN, y + 10), ("L", WIDTH - MARGIN, y + 10)), Paint(stroke=FAINT, width=0.3)),
-        ]
-        y += 14
-        x = MARGIN
-        for face in shown:
-            if x > MARGIN and x + width * scale > WIDTH - MARGIN:
-                x, y = MARGIN, y + height * scale + LABEL + GAP
-            nodes += _face(ink(face.scene), cut, x, y, scale)
-            said = " ".join(
-                filter(None, (say("back") if face.back else "", f"× {face.count:,}" if face.count > 1 else ""))
-            )
-            if said:
-                nodes.append(Text(x + width * scale / 2, y + height * scale + 4.6, said, plain, 4.6, FAINT, "middle"))
-            x += width * scale + GAP
-        y += height * scale + LABEL + 2 * GAP
+        y = _component(nodes, y, document, faces, name, ink, (plain, bold))
     total = y + MARGIN
     box = (0.0, 0.0, WIDTH, total)
-    corners = (("M", 0.0, 0.0), ("L", WIDTH, 0.0), ("L", WIDTH, total), ("L", 0.0, total), ("Z",))
-    return Page(WIDTH, total, (Path(corners, Paint(fill=GROUND)), *nodes), box, box, ("preview",))
+    return Page(WIDTH, total, (Path(geo.rectangle(*box), Paint(fill=GROUND)), *nodes), box, box, ("preview",))
+
+
+def _component(
+    nodes: list[Node], y: float, document: Document, faces: Faces, name: str, ink: InkMode, fonts: tuple[Font, Font]
+) -> float:
+    """Add a component's title and faces from `y` down; where the next one begins."""
+    plain, bold = fonts
+    component = document.spec.components[name]
+    cut = trim(document, name)
+    shown, left_out = shown_faces(faces, document, name)
+    width, height = component.size_mm
+    scale = min(1.0, LARGEST / max(width, height))
+    more = f" ({say('and {n} more', n=f'{left_out:,}')})" if left_out else ""
+    size = f"{width:.4g} × {height:.4g}"
+    about = say("{n} of {size} mm", n=f"{len(document.pieces[name]):,}", size=size) + more
+    nodes += [
+        Text(MARGIN, y + 7, component.title, bold, 8, INK),
+        Text(WIDTH - MARGIN, y + 7, about, plain, 6, FAINT, "end"),
+        Path((("M", MARGIN, y + 10), ("L", WIDTH - MARGIN, y + 10)), Paint(stroke=FAINT, width=0.3)),
+    ]
+    y += 14
+    x = MARGIN
+    for face in shown:
+        if x > MARGIN and x + width * scale > WIDTH - MARGIN:
+            x, y = MARGIN, y + height * scale + LABEL + GAP
+        nodes += _face(ink(face.scene), cut, x, y, scale)
+        said = " ".join(filter(None, (say("back") if face.back else "", f"× {face.count:,}" if face.count > 1 else "")))
+        if said:
+            nodes.append(Text(x + width * scale / 2, y + height * scale + 4.6, said, plain, 4.6, FAINT, "middle"))
+        x += width * scale + GAP
+    y += height * scale + LABEL + 2 * GAP
+    return y
 
 
 def _face(scene: Scene, cut: tuple[Segment, ...], x: float, y: float, scale: float) -> list[Node]:

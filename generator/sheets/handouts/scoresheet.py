@@ -21,7 +21,7 @@ from specs.model.table_schema import MOST_PLAYERS, Counter, ScoreRow
 RULE: Colour = (0.45, 0.50, 0.53)
 BAND: Colour = (0.93, 0.95, 0.95)
 GREY: Colour = (0.55, 0.55, 0.55)
-TALL, LOW, BREAK = 11.0, 6.0, 5.0  # a line's height at most and at least; before a part
+TALL, LOW, BREAK = 11.0, 6.0, 5.0  # a line's height at most and at least; before a block
 LABELS = 0.34  # of the width, for what a line is about
 NARROWEST = 7.0  # of a round's column
 USUALLY = 6  # players, where as many can play as no table takes
@@ -30,10 +30,10 @@ MOST_CIRCLES = 30
 
 
 class Strip(NamedTuple):
-    """A line of the sheet: `draw` gets its top and height; `part` is what it belongs to, `head` stands above it where a
-    page begins with it. A game that leaves room for another is there again."""
+    """A line of the sheet: `draw` gets its top and height. Lines of a `block` stand together; where a page begins with
+    one, `head` stands above it. If there is room for another game, all of them are repeated."""
 
-    part: int
+    block: int
     draw: Callable[[float, float], Iterator[Node]]
     head: Callable[[float, float], Iterator[Node]] | None = None
 
@@ -51,10 +51,10 @@ def rounds(spec: Spec) -> int:
 
 def scoresheet(document: Document, sheet: SheetOptions, footer: Foot, players: int | None = None) -> tuple[Page, ...]:
     """The pages, for so many players, else for as many as can play."""
-    return _Sheet(document, Handout(sheet, footer), players).pages()
+    return _ScoreSheet(document, Handout(sheet, footer), players).pages()
 
 
-class _Sheet:
+class _ScoreSheet:
     def __init__(self, document: Document, handout: Handout, players: int | None) -> None:
         self.spec, self.handout, self.area = document.spec, handout, handout.area
         most = self.spec.players.max
@@ -65,14 +65,14 @@ class _Sheet:
     def pages(self) -> tuple[Page, ...]:
         once = [*self.each_round(), *self.end(), *self.shared()]
         top, room = self.area.y + HEAD, self.area.height - HEAD
-        parts = len([*groupby(once, key=lambda strip: strip.part)])
+        parts = len([*groupby(once, key=lambda strip: strip.block)])
         high = max(LOW, min(TALL, (room - BREAK * parts) / len(once)))
         games = max(1, int(room / (len(once) * high + parts * BREAK + BREAK)))
-        strips = [strip._replace(part=strip.part + game * len(once)) for game in range(games) for strip in once]
+        strips = [strip._replace(block=strip.block + game * len(once)) for game in range(games) for strip in once]
         found: list[list[Node]] = []
-        y, before = top, strips[0].part
+        y, before = top, strips[0].block
         for strip in strips:
-            y += 0 if strip.part == before else BREAK
+            y += 0 if strip.block == before else BREAK
             if not found or y + high > top + room:
                 title = say("Score sheet") if not found else say("Score sheet, continued")
                 found.append(self.handout.head(self.spec.title, title))
@@ -81,9 +81,9 @@ class _Sheet:
                     found[-1] += strip.head(y, high)
                     y += high
             found[-1] += strip.draw(y, high)
-            before, y = strip.part, y + high
+            before, y = strip.block, y + high
         called = say("Score sheet")
-        return tuple(self.handout.page(nodes, "scoresheet", called, called) for nodes in found)
+        return tuple(self.handout.page(nodes, "scoresheet", called) for nodes in found)
 
     # ---- parts -------------------------------------------------------------------------------
 

@@ -8,18 +8,19 @@ seam half a diamond stands at the same place, so that two halves that make a dia
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Literal
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import GLUE, HAIR, RULE
-from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Paint, Path, Placement, Scene, Tag, Text, Use
+from generator.draw.scene import UNREAD, Colour, Font, Group, Node, Page, Paint, Path, Placement, Scene, Tag, Text, Use
 from generator.sheets import marks
 from generator.sheets.area import Area, Slot
-from generator.sheets.duplex import area_behind, back_page, corrected, placed, slot_behind
+from generator.sheets.duplex import area_behind, back_page, placed, shifted, slot_behind
 from generator.sheets.layout.free_area import strips
 from generator.sheets.layout.tiling import OVERLAP, Tiling, tiling
-from generator.sheets.lettering import INK
+from generator.sheets.lettering import INK, fitting
 from generator.sheets.printable import Job, Printable, SheetOptions
 from specs.base.languages import mark, say, word
 
@@ -143,48 +144,43 @@ STEPS = (
 
 def assembly(printable: Printable, options: SheetOptions) -> Page:
     """A page to read: the board small, with its sheets as they lie, their numbers, and what to do."""
-    way, front = tiling(printable, options), printable.item(0).front
+    way, foot = tiling(printable, options), printable.footer
     area, strip = strips(options.area)[0]
-    others = printable.footer.others
-    display, plain = (fonts.label(name, others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
-    steps = (
-        say(
-            "{n} sheets make it, {across} across and {down} down. Every sheet's number is in its footer.",
-            n=way.columns * way.rows,
-            across=way.columns,
-            down=way.rows,
-        ),
-        *(f"{n}  {word(step)}" for n, step in enumerate(STEPS, start=1)),
-    )
+    display, plain = (fonts.label(name, foot.others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
+    made_of = say(
+        "{n} sheets make it, {across} across and {down} down. Every sheet's number is in its footer.",
+        n=way.columns * way.rows, across=way.columns, down=way.rows,
+    )  # fmt: skip
+    steps = (made_of, *(f"{n}  {word(step)}" for n, step in enumerate(STEPS, start=1)))
     name = say("{title}: how it goes together", title=printable.title)
     nodes: list[Node] = [Text(area.x, area.y + 8, name, display, 6.5, INK)]
-    size = min(3.8, 3.8 * area.width / max(fonts.width(plain, line, 3.8) for line in steps))
+    size = min(fitting(plain, line, 3.8, area.width) for line in steps)
     nodes += [Text(area.x, area.y + 15 + 5.2 * index, line, plain, size, INK) for index, line in enumerate(steps)]
     head = 15 + 5.2 * len(steps) + 4
-    free = way.free
-    step_x, step_y = free.width - OVERLAP, free.height - OVERLAP
-    whole = (way.columns * step_x + OVERLAP, way.rows * step_y + OVERLAP)
-    scale = min(area.width / whole[0], (area.height - head) / whole[1])
-    left, top = area.x + (area.width - scale * whole[0]) / 2, area.y + head
-    first = way.slot(0, 0)
-    moved = Slot(first.x - free.x, first.y - free.y, first.turn, first.bleeds)
-    board = placed(moved, way.turn, printable.width, printable.height)
-    shrunk = geo.multiply(geo.translate(left, top), geo.scaling(scale, scale))
-    inside = geo.rectangle(0, 0, way.across + 2 * way.bleed, way.down + 2 * way.bleed)
-    nodes.append(Group((Group((Use(front, board),), clip=inside),), shrunk))
-    for row in range(way.rows):
-        for column in range(way.columns):
-            x, y = left + scale * column * step_x, top + scale * row * step_y
-            sheet = geo.rectangle(x, y, scale * free.width, scale * free.height)
-            nodes.append(Path(sheet, Paint(stroke=INK, width=0.3)))
-            middle = (x + scale * free.width / 2, y + scale * free.height / 2)
-            nodes.append(Path(geo.ellipse(*middle, 6, 6), Paint(fill=WASH, stroke=INK, width=0.3)))
-            nodes.append(Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), display, 6.5, INK, "middle"))
+    nodes += _diagram(printable, way, Area(area.x, area.y + head, area.width, area.height - head), display)
     title = say("{title}, assembly", title=printable.title)
-    lines = (f"{printable.footer.game} · {title}", printable.footer.credit)
-    nodes.append(Group(tuple(marks.footer(strip, lines, others)), tag=UNREAD))
+    nodes.append(Group(marks.footer(strip, (f"{foot.game} · {title}", foot.credit), foot.others), tag=UNREAD))
     box = (0.0, 0.0, *options.paper)
     return Page(*options.paper, tuple(nodes), box, box, (printable.id,), bookmarks=(name,), spare_back=True, words=True)
+
+
+def _diagram(printable: Printable, way: Tiling, area: Area, font: Font) -> Iterator[Node]:
+    """The board small, the sheets that it is tiled over drawn on it, each with its number."""
+    free, first = way.free, way.slot(0, 0)
+    step_x, step_y = free.width - OVERLAP, free.height - OVERLAP
+    whole = (way.columns * step_x + OVERLAP, way.rows * step_y + OVERLAP)
+    scale = min(area.width / whole[0], area.height / whole[1])
+    left, top = area.x + (area.width - scale * whole[0]) / 2, area.y
+    moved = Slot(first.x - free.x, first.y - free.y, first.turn, first.bleeds)
+    board = Use(printable.item(0).front, placed(moved, way.turn, printable.width, printable.height))
+    inside = geo.rectangle(0, 0, way.across + 2 * way.bleed, way.down + 2 * way.bleed)
+    yield Group((Group((board,), clip=inside),), geo.multiply(geo.translate(left, top), geo.scaling(scale, scale)))
+    for row, column in product(range(way.rows), range(way.columns)):
+        x, y = left + scale * column * step_x, top + scale * row * step_y
+        middle = (x + scale * free.width / 2, y + scale * free.height / 2)
+        yield Path(geo.rectangle(x, y, scale * free.width, scale * free.height), Paint(stroke=INK, width=0.3))
+        yield Path(geo.ellipse(*middle, 6, 6), Paint(fill=WASH, stroke=INK, width=0.3))
+        yield Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), font, 6.5, INK, "middle")
 
 
 def _tile(
@@ -211,8 +207,6 @@ def _tile(
         nodes.append(Group((Use(scene, matrix), *cut), clip=clip, tag=whole if scene.alt else None))
         trim = (window.x, window.y, window.width, window.height)
         placements = (Placement(piece, scene, matrix, trim),)
-    if side == "back" and (options.offset != (0.0, 0.0) or options.skew):
-        nodes = [Group(tuple(nodes), corrected(options))]
-    nodes += extra
+    nodes = [*(shifted(nodes, options) if side == "back" else nodes), *extra]
     box = (window.x, window.y, window.width, window.height)
     return Page(width, height, tuple(nodes), box, box, (printable.id,), side, bookmarks, placements)

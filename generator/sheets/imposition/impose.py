@@ -19,7 +19,7 @@ from generator.sheets.area import Area, Box, Slot
 from generator.sheets.bleed import bled_outline
 from generator.sheets.cutting import registration
 from generator.sheets.cutting.cut_order import first_cuts, regions
-from generator.sheets.duplex import area_behind, back_page, corrected, placed, slot_behind
+from generator.sheets.duplex import area_behind, back_page, placed, shifted, slot_behind
 from generator.sheets.imposition.boards import tiled
 from generator.sheets.printable import Item, Job, Printable
 from specs.base.languages import say
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from generator.sheets.cutting_machines.machine import Machine
 
 
-class Sheet(Struct, frozen=True):
+class SheetPages(Struct, frozen=True):
     """Sheets that are drawn at once: how many pages they have, what bookmarks lead to, and how they are drawn."""
 
     pages: int
@@ -45,14 +45,14 @@ def impose(jobs: Sequence[Job]) -> Iterator[Page]:
         yield from sheet.draw()
 
 
-def sheets(jobs: Sequence[Job]) -> Iterator[Sheet]:
+def sheets(jobs: Sequence[Job]) -> Iterator[SheetPages]:
     """The sheets of all components, one by one, not drawn yet: each may be drawn without those before it."""
     laid: Counter[Printable] = Counter()  # how many of each component's pieces
     begun: set[str] = set()
     for job in jobs:
         if not job.slots:
             pages = job.sheets * len(sides_of(job))
-            yield Sheet(pages, (), partial(tiled, job.printable, job.options))
+            yield SheetPages(pages, (), partial(tiled, job.printable, job.options))
             continue
         for number in range(1, job.sheets + 1):
             before = tuple(laid[component] for component in job.components)
@@ -61,7 +61,7 @@ def sheets(jobs: Sequence[Job]) -> Iterator[Sheet]:
                 laid[component] += laid[component] < component.count
             first = tuple(component.title for component in job.components if component.title not in begun)
             begun.update(first)
-            yield Sheet(len(sides_of(job)), first, partial(_drawn, job, before, number, first))
+            yield SheetPages(len(sides_of(job)), first, partial(_drawn, job, before, number, first))
 
 
 def _drawn(job: Job, before: Sequence[int], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
@@ -127,8 +127,7 @@ def _page(
     nodes += () if machine is None else registration.drawn(machine, options.paper)
     nodes += _marks(job, laid, side) if marked and not job.printable.sheet else ()
     nodes += _fold(job)
-    if side == "back" and (options.offset != (0.0, 0.0) or options.skew):
-        nodes = [Group(tuple(nodes), corrected(options))]
+    nodes = [*shifted(nodes, options)] if side == "back" else nodes
     if laid and job.strip is not None:
         strip = area_behind(job.strip, job) if side == "back" else job.strip
         foot = (_name(job, side, number), job.printable.footer[1], *_cut_by(machine, lines))
@@ -169,7 +168,7 @@ def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
     """What a sheet's foot calls it."""
     if stays_whole(job.printable):
         return f"{job.printable.footer[0]} · {job.printable.title}"  # another page may be behind it
-    what = _side(side) if any(component.backs for component in job.components) else say("one-sided")
+    what = _side_name(side) if any(component.backs for component in job.components) else say("one-sided")
     if not job.others:
         what = say("{what} {n} of {sheets}", what=what, n=number, sheets=job.sheets)
     titles = [component.title for component in job.components]
@@ -177,7 +176,7 @@ def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
     return f"{job.printable.footer[0]} · {', '.join((titles[:3] if more else titles) + more)} · {what}"
 
 
-def _side(side: Literal["front", "back", "both"]) -> str:
+def _side_name(side: Literal["front", "back", "both"]) -> str:
     match side:
         case "front":
             return say("fronts")

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page
-from generator.sheets.duplex import corrected, turned
-from generator.sheets.imposition.impose import Sheet, blanks, impose, sheets, stays_whole
+from generator.sheets.duplex import shifted, turned
+from generator.sheets.imposition.impose import SheetPages, blanks, impose, sheets, stays_whole
 from generator.sheets.printable import Job, SheetOptions, Stock
 
 
@@ -30,12 +30,12 @@ class Section(Struct, frozen=True):
         for sheet in self.sheets(options):
             yield from sheet.draw()
 
-    def sheets(self, options: SheetOptions) -> Iterator[Sheet]:
+    def sheets(self, options: SheetOptions) -> Iterator[SheetPages]:
         """The same, not drawn yet: what is read at once, then each sheet of pieces."""
         whole, other = self._parted()
         if self.read or whole:
             count = sum(1 for _ in back_to_back(chain(self.read, blanks(whole)), options))
-            yield Sheet(count, (), lambda: back_to_back(chain(self.read, impose(whole)), options))
+            yield SheetPages(count, (), lambda: back_to_back(chain(self.read, impose(whole)), options))
         yield from sheets(other)
 
     def blanks(self, options: SheetOptions) -> Iterator[Page]:
@@ -92,9 +92,7 @@ def _behind(page: Page, options: SheetOptions) -> Page:
     """A front as a back: upright once the sheet is turned as one turns a leaf, and where the printer's backs are."""
     if turned(options) == "y":
         page = _upside_down(page)
-    if options.offset != (0.0, 0.0) or options.skew:
-        page = replace(page, nodes=(Group(page.nodes, corrected(options)),))
-    return replace(page, side="back")
+    return replace(page, nodes=shifted(page.nodes, options), side="back")
 
 
 def _upside_down(page: Page) -> Page:

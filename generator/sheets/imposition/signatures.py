@@ -9,7 +9,7 @@ from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Use
 from specs.model.text_schema import Impose
 
 TICK = 3.0  # of the mark where pages are cut apart or folded, at the sheet's upper and lower edge
-LEAF = tuple[Scene, Scene | None]  # a sheet's front, and its back as seen from behind
+Leaf = tuple[Scene, Scene | None]  # a sheet's front, and its back as seen from behind
 _GRID: dict[Impose, tuple[int, int]] = {
     "none": (1, 1),
     "2-up": (2, 1),
@@ -19,7 +19,7 @@ _GRID: dict[Impose, tuple[int, int]] = {
 }
 PANELS = 6  # of a leaflet
 
-_Side = Sequence[int]  # pages from 1, row by row; 0 = blank
+_PageNumbers = Sequence[int]  # pages from 1, row by row; 0 = blank
 
 
 def spread(size: tuple[float, float], impose: Impose) -> tuple[float, float]:
@@ -28,21 +28,21 @@ def spread(size: tuple[float, float], impose: Impose) -> tuple[float, float]:
     return size[0] * across, size[1] * down
 
 
-def leaves(pages: Sequence[Scene], size: tuple[float, float], impose: Impose) -> list[LEAF]:
+def leaves(pages: Sequence[Scene], size: tuple[float, float], impose: Impose) -> list[Leaf]:
     """The sheets that pages of a size are printed on; what is blank on both sides is none."""
     if impose == "none":
         backs: list[Scene | None] = [*pages[1::2], None]
         return list(zip(pages[::2], backs, strict=False))
     return [
-        (_side(pages, front, size, impose), _side(pages, back, size, impose) if any(back) else None)
+        (_spread(pages, front, size, impose), _spread(pages, back, size, impose) if any(back) else None)
         for front, back in _order(len(pages), impose)
     ]
 
 
-def _order(count: int, impose: Impose) -> Iterator[tuple[_Side, _Side]]:
+def _order(count: int, impose: Impose) -> Iterator[tuple[_PageNumbers, _PageNumbers]]:
     """Which pages lie on the front of each sheet, and which behind them, as seen from there."""
 
-    def there(*numbers: int) -> _Side:
+    def there(*numbers: int) -> _PageNumbers:
         return [number if number <= count else 0 for number in numbers]
 
     match impose:
@@ -61,7 +61,7 @@ def _order(count: int, impose: Impose) -> Iterator[tuple[_Side, _Side]]:
                 yield there(*fronts), there(*backs)
 
 
-def _side(pages: Sequence[Scene], numbers: _Side, size: tuple[float, float], impose: Impose) -> Scene:
+def _spread(pages: Sequence[Scene], numbers: _PageNumbers, size: tuple[float, float], impose: Impose) -> Scene:
     width, height = size
     columns, rows = _GRID[impose]
     nodes: list[Node] = []

@@ -38,21 +38,21 @@ def cell_pages(document: Document, deal: Deal, pictures: Thumbnails, sheet: Hand
 
 class _Board:
     def __init__(self, document: Document, deal: Deal, name: str, pictures: Thumbnails, sheet: Handout) -> None:
-        self.document, self.deal, self.name, self.pictures, self.sheet = document, deal, name, pictures, sheet
+        self.document, self.deal, self.name, self.pictures, self.handout = document, deal, name, pictures, sheet
         self.board: Board = document.spec.setup.boards[name]
         self.dealt = deal.cells[name]
         self.cells = boards.cells(self.board)
 
     def open(self) -> Page:
         """The board as it begins, as everybody may see it."""
-        area = self.sheet.area
+        area = self.handout.area
         title = say("{game}: setup", game=self.document.spec.title)
         players = say_many("{n} player", "{n} players", self.deal.players)
         below = f"{players} · {say('everybody may read this page')}"
-        nodes = self.sheet.head(title, below, say("seed {seed}", seed=self.deal.seed))
+        nodes = self.handout.head(title, below, say("seed {seed}", seed=self.deal.seed))
         wide, tall = boards.extent(self.board, 1.0)
         said = notes(self.document, self.deal.players)
-        lines = self.starts() + [line for note in said for line in wrapped(note, self.sheet.plain, 3.8, area.width)]
+        lines = self.starts() + [line for note in said for line in wrapped(note, self.handout.plain, 3.8, area.width)]
         low = 5.0 * len(lines) + 6
         room = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - low)
         size = min(room.width / wide, room.height / tall)
@@ -63,9 +63,9 @@ class _Board:
             nodes += self.cell(cell, left + x, top + y, size, stack[-1] if stack else None, back=False)
         y = top + size * tall + 7
         for line in lines:
-            nodes.append(Text(area.x, y, line, self.sheet.plain, 3.8, INK))
+            nodes.append(Text(area.x, y, line, self.handout.plain, 3.8, INK))
             y += 5.0
-        return self.sheet.page(
+        return self.handout.page(
             nodes, "setup", say("Setup, {name}", name=self.name), say("Setup: {name}", name=self.name)
         )
 
@@ -80,8 +80,8 @@ class _Board:
 
     def sealed(self) -> Page:
         """What lies below, on the lower half of a page whose upper half is folded over it."""
-        area = self.sheet.area
-        fold = self.sheet.paper[1] / 2
+        area = self.handout.area
+        fold = self.handout.paper[1] / 2
         nodes: list[Node] = [*self.cover(Area(area.x, area.y, area.width, fold - area.y - 3))]
         nodes.append(marks.fold_line(area.x, fold, area.x + area.width, fold))
         cells = [cell for cell in self.cells if cell.name in self.dealt]
@@ -93,12 +93,12 @@ class _Board:
         dx = room.x + (room.width - size * (right - left) / 2) / 2 - size * left / 2
         dy = room.y + (room.height - size * tall) / 2 - size * first * 3**0.5 / 2
         seed = say("seed {seed}: what lies below", seed=self.deal.seed)
-        nodes.append(Text(area.x, fold + 7, seed, self.sheet.display, 4.5, INK))
+        nodes.append(Text(area.x, fold + 7, seed, self.handout.display, 4.5, INK))
         for cell in cells:
             x, y = boards.middle(cell, size)
             nodes += self.cell(cell, dx + x, dy + y, size, self.dealt[cell.name][-1], back=True)
         name, bookmark = say("Sealed setup, {name}", name=self.name), say("Sealed setup: {name}", name=self.name)
-        return self.sheet.page(nodes, "setup", name, bookmark, spare_back=False)
+        return self.handout.page(nodes, "setup", name, bookmark, spare_back=False)
 
     def cover(self, area: Area) -> Iterator[Node]:
         """The half that is folded over: a pattern, as inside an envelope, and what to do."""
@@ -108,14 +108,14 @@ class _Board:
             (say("For a game master who does not play: do not look at the lower half."), 4.0),
             (say("Fold this half over it along the dashed line and tape the edges."), 4.0),
         )
-        plain = max(text_width(self.sheet.plain, line, tall) for line, tall in words[1:])
-        wide = max(text_width(self.sheet.display, words[0][0], 6.0), plain) + 14
+        plain = max(text_width(self.handout.plain, line, tall) for line, tall in words[1:])
+        wide = max(text_width(self.handout.display, words[0][0], 6.0), plain) + 14
         x, y = area.x + (area.width - wide) / 2, area.y + area.height / 2 - 15
         yield Path(geo.rectangle(x, y, wide, 30, 2), Paint(fill=(1, 1, 1), stroke=INK, width=0.4))
         middle = area.x + area.width / 2
-        yield Text(middle, y + 11, words[0][0], self.sheet.display, 6.0, INK, "middle")
-        yield Text(middle, y + 19, words[1][0], self.sheet.plain, 4.0, INK, "middle")
-        yield Text(middle, y + 25, words[2][0], self.sheet.plain, 4.0, INK, "middle")
+        yield Text(middle, y + 11, words[0][0], self.handout.display, 6.0, INK, "middle")
+        yield Text(middle, y + 19, words[1][0], self.handout.plain, 4.0, INK, "middle")
+        yield Text(middle, y + 25, words[2][0], self.handout.plain, 4.0, INK, "middle")
 
     def cell(self, cell: Cell, x: float, y: float, size: float, piece: Piece | None, *, back: bool) -> list[Node]:
         """A cell with its name, and its piece's front or back if it has one."""
@@ -129,7 +129,7 @@ class _Board:
             nodes.append(Path(geo.ellipse(x, y, size * 0.3, size * 0.3), Paint(stroke=INK, width=size * 0.05)))
         tall = size * (0.17 if back else 0.24)
         words = f"{cell.name} {notation(self.document, piece)}" if back and piece is not None else cell.name
-        tall = fitting(self.sheet.bold, words, tall, size * 0.9)
+        tall = fitting(self.handout.bold, words, tall, size * 0.9)
         low = y + (size * 0.36 if piece is not None else tall * 0.35)
-        nodes.append(Text(x, low, words, self.sheet.bold, tall, INK, "middle", (1, 1, 1), tall * 0.25))
+        nodes.append(Text(x, low, words, self.handout.bold, tall, INK, "middle", (1, 1, 1), tall * 0.25))
         return nodes

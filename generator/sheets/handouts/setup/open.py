@@ -50,14 +50,14 @@ def open_page(document: Document, deal: Deal, pictures: Thumbnails, handout: Han
 
 class _Open:
     def __init__(self, document: Document, deal: Deal, pictures: Thumbnails, handout: Handout) -> None:
-        self.document, self.deal, self.pictures, self.sheet = document, deal, pictures, handout
+        self.document, self.deal, self.pictures, self.handout = document, deal, pictures, handout
         self.area = handout.area
         self.notes = notes(document, deal.players)
 
     def page(self) -> Page:
         spec, deal, area = self.document.spec, self.deal, self.area
         setup = say_many("Setup for {n} player", "Setup for {n} players", deal.players)
-        nodes = self.sheet.head(
+        nodes = self.handout.head(
             spec.title, " · ".join((setup, *left_over(self.document, deal))), say("seed {seed}", seed=deal.seed)
         )
         y = area.y + HEAD
@@ -68,8 +68,8 @@ class _Open:
             nodes += self.players(y)
             y += PLAYERS
         for number, note in enumerate(self.notes, 1):
-            nodes.append(fitted(area.x, y + number * NOTE, note, self.sheet.plain, 3.8, area.width))
-        return self.sheet.page(nodes, "setup", say("Setup"), say("Setup: what lies open"))
+            nodes.append(fitted(area.x, y + number * NOTE, note, self.handout.plain, 3.8, area.width))
+        return self.handout.page(nodes, "setup", say("Setup"), say("Setup: what lies open"))
 
     def rows(self, room: float) -> list[_Row]:
         """The rows as large as the room allows: the smallest pictures get another line while there is room for it."""
@@ -116,14 +116,14 @@ class _Open:
             yield self.pictures.draw(piece, left + (row.wide - shown) / 2, top, row.wide, row.tall)
             if row.labels[index]:
                 middle, low = left + row.wide / 2, top + row.tall + 4.2
-                yield fitted(middle, low, row.labels[index], self.sheet.bold, 3.8, row.wide, "middle")
+                yield fitted(middle, low, row.labels[index], self.handout.bold, 3.8, row.wide, "middle")
 
     def headline(self, name: str, text: str, y: float) -> Iterator[Node]:
         title = self.document.spec.setup.open[name].title or name.capitalize()
-        yield Text(self.area.x, y + 5.4, title, self.sheet.display, 4.6, INK)
+        yield Text(self.area.x, y + 5.4, title, self.handout.display, 4.6, INK)
         if text:
-            left = self.area.x + width(self.sheet.display, title, 4.6) + 3
-            yield fitted(left, y + 5.4, text, self.sheet.plain, 3.6, self.area.x + self.area.width - left)
+            left = self.area.x + width(self.handout.display, title, 4.6) + 3
+            yield fitted(left, y + 5.4, text, self.handout.plain, 3.6, self.area.x + self.area.width - left)
 
     def players(self, y: float) -> Iterator[Node]:
         """A column for each player with what lies open before them, area by area."""
@@ -133,9 +133,9 @@ class _Open:
             left = self.area.x + player * (wide + GAP)
             names = [name for name, area in self.deal.areas.items() if area[player]]
             yield marks.rule(left, y + 1, left + wide, y + 1)
-            yield Text(left, y + 6.4, say("Player {n}", n=player + 1), self.sheet.display, 4.6, INK)
+            yield Text(left, y + 6.4, say("Player {n}", n=player + 1), self.handout.display, 4.6, INK)
             said = ", ".join(called(self.document, name) for name in names)
-            yield fitted(left + wide, y + 6.4, said, self.sheet.plain, 3.4, wide - 26, "end")
+            yield fitted(left + wide, y + 6.4, said, self.handout.plain, 3.4, wide - 26, "end")
             yield from self.open_before(
                 [piece for name in names for piece in self.deal.areas[name][player]], left, y, wide
             )

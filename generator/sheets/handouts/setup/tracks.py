@@ -47,7 +47,7 @@ def setup_pages(
     """
     draw = _Draw(document, deal, faces, sheet, footer)
     shorter = _Draw(document, deal, faces, sheet, footer, kept)
-    opened = open_page(document, deal, draw.pictures, draw.sheet if deal.tracks else shorter.sheet)
+    opened = open_page(document, deal, draw.pictures, draw.handout if deal.tracks else shorter.handout)
     # notes stand on the page of what lies open, where there is one
     said = notes(document, deal.players) if opened is None else ()
     pages = [
@@ -56,7 +56,7 @@ def setup_pages(
     ]
     if opened is not None:
         pages.append(opened)
-    pages += cell_pages(document, deal, draw.pictures, draw.sheet)
+    pages += cell_pages(document, deal, draw.pictures, draw.handout)
     return tuple(pages)
 
 
@@ -66,9 +66,9 @@ class _Draw:
     ) -> None:
         self.document, self.deal = document, deal
         self.pictures = Thumbnails(document, faces)
-        self.sheet = Handout(sheet, footer, kept)
-        self.area, self.seed = self.sheet.area, say("seed {seed}", seed=deal.seed)
-        self.display, self.plain, self.bold = self.sheet.display, self.sheet.plain, self.sheet.bold
+        self.handout = Handout(sheet, footer, kept)
+        self.area, self.seed = self.handout.area, say("seed {seed}", seed=deal.seed)
+        self.display, self.plain, self.bold = self.handout.display, self.handout.plain, self.handout.bold
 
     # ---- pages -------------------------------------------------------------------------------
 
@@ -78,7 +78,7 @@ class _Draw:
         piles = " · ".join(left_over(self.document, self.deal))
         stacked = say("a small piece lies under the large one") if any(len(stack) > 1 for stack in track) else ""
         facts = " · ".join(filter(None, (players, say_many("{n} space", "{n} spaces", len(track)), piles, stacked)))
-        nodes = self.sheet.head(f"{spec.title}: {name}", facts, self.seed)
+        nodes = self.handout.head(f"{spec.title}: {name}", facts, self.seed)
         line = position(self.document, track)
         lines = wrapped(line, self.plain, LINE, area.width - QR - 5)
         written = [part for note in said for part in wrapped(note, self.plain, NOTE, area.width - QR - 5)]
@@ -96,12 +96,12 @@ class _Draw:
         try:
             matrix = codes.qr(line)
         except ValueError:  # more than a code holds: the text alone
-            return self.sheet.page(nodes, "setup", *called)
+            return self.handout.page(nodes, "setup", *called)
         module = QR / (len(matrix) + 2 * codes.QUIET_ZONE)
         rim = codes.QUIET_ZONE * module
         code = codes.modules(matrix, area.x + area.width - QR + rim, top + rim, QR - 2 * rim)
         nodes.append(Path(code, Paint(fill=(0, 0, 0), exact=True)))
-        return self.sheet.page(nodes, "setup", *called)
+        return self.handout.page(nodes, "setup", *called)
 
     # ---- a winding path ----------------------------------------------------------------------
 
