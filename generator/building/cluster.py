@@ -10,7 +10,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Generator, Mapping
 from contextlib import closing
-from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -147,45 +146,44 @@ def _sha(packed: bytes) -> bytes:
 def draw(task: RunTask) -> bytes:
     """What comes of a run, as `kept` reads it. Raises SpecError as faces do, and ValueError for files that are not what
     was sent."""
-    drawing, runs, folder = _planned(_Key(task))
-    with speaking(printed_in(drawing.drawer.selection.document)):
-        drawn = drawing.draw(runs[task.number])
+    planned = _planned(task)
+    with speaking(printed_in(planned.drawing.drawer.selection.document)):
+        drawn = planned.drawing.draw(planned.runs[task.number])
     for warnings in (kinds for each in drawn.faces.warned for kinds in each.values()):
         for kind, fault in warnings.items():
-            if Path(fault.place.file).is_relative_to(folder.name):
-                place = Path(task.files.home) / Path(fault.place.file).relative_to(folder.name)
+            if Path(fault.place.file).is_relative_to(planned.folder.name):
+                place = Path(task.files.home) / Path(fault.place.file).relative_to(planned.folder.name)
                 warnings[kind] = replace(fault, place=replace(fault.place, file=f"{place}"))
     return encoded(drawn)
 
 
-class _Key:
-    """A task without its run: the same for all runs of a file."""
+class _Planned(Struct, frozen=True):
+    """What draws a file of a build, its runs, and where the game lies meanwhile."""
 
-    def __init__(self, task: RunTask) -> None:
-        self.task = task
-        told = task.settings.record(), task.played, task.paper, task.suffix
-        self.told = task.files.spec, task.files.sha, json.encode(told, order="sorted")
-
-    def __hash__(self) -> int:
-        return hash(self.told)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and other.told == self.told
+    drawing: Drawing
+    runs: list[Run]
+    folder: TemporaryDirectory[str]
 
 
-@lru_cache(maxsize=1)
-def _planned(key: _Key) -> tuple[Drawing, list[Run], TemporaryDirectory[str]]:
-    """What draws a file of a build and its runs, planned once for all of them; and where the game lies meanwhile."""
-    task = key.task
-    folder = TemporaryDirectory(prefix="tideline-", ignore_cleanup_errors=True)
-    unpack(task.files, Path(folder.name))
-    game = load(Path(folder.name) / task.files.spec if task.files.packed else task.files.spec)
-    document = printed(game, task.settings, task.played)
-    with speaking(printed_in(document)):
-        drawer = drawer_of(document, task.settings)
-        paper = plan_paper(drawer, task.paper, dict(task.settings.papers)[task.paper])
-    (runs,) = (file.runs for file in paper.files if file.suffix == task.suffix)
-    return Drawing(drawer, paper.sheet, len(runs) > 1), runs, folder
+_KEPT: dict[bytes, _Planned] = {}  # the file whose runs this worker draws, by its task's hash
+
+
+def _planned(task: RunTask) -> _Planned:
+    """The file of a task, planned once for all of its runs."""
+    asked = [task.files.spec, task.settings.record(), task.played, task.paper, task.suffix]
+    key = task.files.sha + json.encode(asked, order="sorted")
+    if key not in _KEPT:
+        _KEPT.clear()
+        folder = TemporaryDirectory(prefix="tideline-", ignore_cleanup_errors=True)
+        unpack(task.files, Path(folder.name))
+        game = load(Path(folder.name) / task.files.spec if task.files.packed else task.files.spec)
+        document = printed(game, task.settings, task.played)
+        with speaking(printed_in(document)):
+            drawer = drawer_of(document, task.settings)
+            paper = plan_paper(drawer, task.paper, dict(task.settings.papers)[task.paper])
+        (runs,) = (file.runs for file in paper.files if file.suffix == task.suffix)
+        _KEPT[key] = _Planned(Drawing(drawer, paper.sheet, len(runs) > 1), runs, folder)
+    return _KEPT[key]
 
 
 def unpack(sent: Files, folder: Path) -> None:

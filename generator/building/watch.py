@@ -109,20 +109,21 @@ def _content(file: Path) -> bytes:
         return b""
 
 
-class Eye:
-    """What a spec is made of, looked at again and again. Raises SpecError where there is no such spec."""
+class FileWatcher:
+    """Watches the files that a spec is made of. Raises SpecError where there is no such spec."""
 
     def __init__(self, spec: str) -> None:
         self.file, self.at = find(spec), time.time_ns()
         self.spec, self.folders = spec, state(_folders(self.file))
         self.seen = state(sources(spec))
         self.known = set(self.seen)
-        self.fresh: dict[Path, tuple[float, bytes]] = {}  # just written in whole seconds: when that was seen, and what
-        self.again: dict[Path, int] = {}  # how often one was written again unseen by its time
+        # files whose time is a whole second, and that were just written
+        self.fresh: dict[Path, tuple[float, bytes]] = {}  # when it was seen, its content
+        self.again: dict[Path, int] = {}  # how often one was written again at the same time
 
     def look(self) -> set[Path]:
-        """What was written, made or taken away since the last look."""
-        if state(self.folders) != self.folders:  # a folder's own time tells that files came or went
+        """The files that were written, made or removed since the last look."""
+        if state(self.folders) != self.folders:  # a folder's own time changes when files come or go
             with suppress(OSError):
                 self.folders = state(_folders(self.file))
             self.known |= around(self.spec)
@@ -155,18 +156,18 @@ class Eye:
 def changes(spec: str) -> Iterator[tuple[str, ...]]:
     """The names of changed files, once a change, from this call on; forever. What changes while the caller builds is
     told next. Raises SpecError where there is no such spec."""
-    return _changes(Eye(spec))
+    return _changes(FileWatcher(spec))
 
 
-def _changes(eye: Eye) -> Iterator[tuple[str, ...]]:
+def _changes(watcher: FileWatcher) -> Iterator[tuple[str, ...]]:
     while True:
         time.sleep(SECONDS)
-        if changed := eye.look():
+        if changed := watcher.look():
             yield tuple(sorted(file.name for file in changed))
-            eye.learn(sources(eye.spec))
+            watcher.learn(sources(watcher.spec))
 
 
-def again(arguments: Sequence[str], run: Callable[[Sequence[str]], object]) -> None:
+def run_again(arguments: Sequence[str], run: Callable[[Sequence[str]], object]) -> None:
     """Run a command in a process of its own, for what a build keeps may be stale in the next; where it can be, in one
     that has all that a build loads."""
     if not CAN_FORK:

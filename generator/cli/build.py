@@ -118,9 +118,9 @@ def watch(context: typer.Context, spec: SpecName) -> None:
     put(say("Watching {spec}; Ctrl-C ends it.", spec=spec), flush=True)
     arguments = ["build", spec, *context.args]
     try:
-        watching.again(arguments, run)
+        watching.run_again(arguments, run)
         for changed in changes:
             put("\n" + say("Changed: {files}", files=", ".join(changed)), flush=True)
-            watching.again(arguments, run)
+            watching.run_again(arguments, run)
     except KeyboardInterrupt:
         put("")

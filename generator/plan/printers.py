@@ -9,11 +9,10 @@ The calibration page reads off just these.
 from __future__ import annotations
 
 import re
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, to_builtins
+from msgspec import DecodeError, Raw, Struct, json
 from msgspec.structs import replace
 
 from generator.plan.option_words import numbers
@@ -26,19 +25,20 @@ if TYPE_CHECKING:
     from generator.draw.colour.tone import Tones
 
 FILE = "printers.json"
+STORED = "a printer stored by `generator calibrate --set`"
 MAX_BYTES = 1_000_000
 # Beyond these a reading is a slip of the pen: the calibration scales end at 8 mm.
 MOST_MM = 20.0
 MOST_DEGREES = 5.0
 LEAST_100_MM, MOST_100_MM = 95.0, 105.0
+MORE_SCALED = "mm; more than that is the print dialog's scaling"
 MOST_MARGIN = 50.0
 EXPECTED_COLOURS = "twelve whole numbers: dark 1 to 8, half 1 to 9, light 1 to 8, of each row"
-_FIRST = ("x_mm", "y_mm", "skew_degrees")
 _EDGES = ("left_mm", "top_mm", "right_mm", "bottom_mm")
 _NAME = re.compile(r"^[\w][\w .-]{0,39}\Z")
 
 
-class Profile(Struct, frozen=True):
+class Profile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One printer's correction; `Profile()` corrects nothing."""
 
     x_mm: float = 0.0
@@ -69,25 +69,20 @@ def check(name: str, profile: Profile, place: str) -> Profile:
     """The profile, if name and figures can be meant. Raises SpecError, its faults placed at `place`."""
     if not _NAME.match(name):
         raise bad("wrong-value", place, f"the printer's name '{name}'", "letters, digits, spaces, '.', '-', '_'")
-    for figure, most, unit in (
-        (profile.x_mm, MOST_MM, "mm"),
-        (profile.y_mm, MOST_MM, "mm"),
-        (profile.skew_degrees, MOST_DEGREES, "degrees"),
+    for figures, least, most, found, expected in (
+        ((profile.x_mm, profile.y_mm), -MOST_MM, MOST_MM, "{:g} mm", "mm"),
+        ((profile.skew_degrees,), -MOST_DEGREES, MOST_DEGREES, "{:g} degrees", "degrees"),
+        ((profile.across_100_mm, profile.down_100_mm), LEAST_100_MM, MOST_100_MM, "{:g} mm for 100 mm", MORE_SCALED),
+        (profile.margins or (), 0, MOST_MARGIN, "a margin of {:g} mm", "mm"),
     ):
-        if not isfinite(figure) or abs(figure) > most:
-            raise bad("out-of-range", place, f"{figure:g} {unit}", f"between -{most:g} and {most:g} {unit}")
-    for figure in (profile.across_100_mm, profile.down_100_mm):
-        if not LEAST_100_MM <= figure <= MOST_100_MM:
-            expected = f"between {LEAST_100_MM:g} and {MOST_100_MM:g} mm; more than that is the print dialog's scaling"
-            raise bad("out-of-range", place, f"{figure:g} mm for 100 mm", expected)
+        for figure in figures:
+            if not least <= figure <= most:  # so is what is no number
+                raise bad("out-of-range", place, found.format(figure), f"between {least:g} and {most:g} {expected}")
     if profile.colours:
         from generator.draw.colour.tone import tones  # few builds need colours
 
         if tones(profile.colours) is None:
             raise bad("wrong-value", place, "numbers that no page of swatches has", EXPECTED_COLOURS)
-    for margin in profile.margins or ():
-        if not 0 <= margin <= MOST_MARGIN:
-            raise bad("out-of-range", place, f"a margin of {margin:g} mm", f"between 0 and {MOST_MARGIN:g} mm")
     return profile
 
 
@@ -124,42 +119,30 @@ def coloured(name: str, reading: str) -> Profile:
 
 def load(place: Path | None = None) -> dict[str, Profile]:
     """All profiles, by name. Raises SpecError for a file that is not what `store` writes."""
-    import json
-
     file = (place or user_settings()) / FILE
     try:
-        data = json.loads(read(file, MAX_BYTES))
+        stored = json.decode(read(file, MAX_BYTES), type=dict[str, Raw])
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
-        what = error.strerror if isinstance(error, OSError) else "not JSON"
-        raise bad("wrong-file", str(file), f"{what}", "printer profiles; delete it to start afresh") from None
-    if not isinstance(data, dict):
-        raise bad("wrong-file", str(file), "no profiles", "printer profiles; delete it to start afresh")
-    profiles: dict[str, Profile] = {}
-    for name, figures in data.items():
-        try:
-            read_ = dict(figures)
-            colours = tuple(read_.pop("colours", ()))
-            if not all(isinstance(number, int) for number in colours):
-                raise TypeError
-            profile = Profile(
-                **{key: float(value) for key, value in read_.items() if value is not None}, colours=colours
-            )
-        except (AttributeError, TypeError, ValueError):
-            found = f"a broken profile '{name}'"
-            raise bad("wrong-file", str(file), found, "x_mm, y_mm, skew_degrees and the like, as numbers") from None
-        profiles[name] = check(name, profile, str(file))
-    return profiles
+    except (OSError, DecodeError, UnicodeDecodeError) as error:
+        what = f"{error.strerror}" if isinstance(error, OSError) else "no profiles"
+        raise bad("wrong-file", str(file), what, "printer profiles; delete it to start afresh") from None
+    return {name: check(name, _profile(name, data, file), str(file)) for name, data in stored.items()}
+
+
+def _profile(name: str, data: Raw, file: Path) -> Profile:
+    try:
+        return json.decode(data, type=Profile)
+    except DecodeError:
+        expected = "x_mm, y_mm, skew_degrees and the like, as numbers"
+        raise bad("wrong-file", str(file), f"a broken profile '{name}'", expected) from None
 
 
 def get(name: str, place: Path | None = None) -> Profile:
     """The named profile. Raises SpecError for an unknown one, with the names there are."""
     profiles = load(place)
     if name not in profiles:
-        known = (
-            f"one of {', '.join(sorted(profiles))}" if profiles else "a printer stored by `generator calibrate --set`"
-        )
+        known = f"one of {', '.join(sorted(profiles))}" if profiles else STORED
         raise bad("unknown-name", "--printer", f"no printer '{name}'", known, did_you_mean(name, profiles))
     return profiles[name]
 
@@ -171,16 +154,13 @@ def toned(name: str | None) -> Tones:
     found = None if name is None else tones(get(name).colours)
     if found is None:
         what = "no --printer" if name is None else f"'{name}', of whose colours nothing is stored"
-        raise bad(
-            "missing-key", "--printer", what, "a printer whose colours `generator calibrate --set-colours` stored"
-        )
+        expected = "a printer whose colours `generator calibrate --set-colours` stored"
+        raise bad("missing-key", "--printer", what, expected)
     return found
 
 
 def store(name: str, profile: Profile, place: Path | None = None) -> Path:
     """Add or replace a profile; returns the file. Raises SpecError for a bad name, figure or file, and OSError."""
-    import json
-
     where = place or user_settings()
     check(name, profile, "--set")
     where.mkdir(parents=True, exist_ok=True)
@@ -190,12 +170,6 @@ def store(name: str, profile: Profile, place: Path | None = None) -> Path:
         if not profile.colours and name in before:  # what one page says leaves what the other said
             profile = replace(profile, colours=before[name].colours)
         kept = before | {name: profile}
-        replace_text(file, json.dumps({each: _written(kept[each]) for each in sorted(kept)}, indent=2) + "\n")
+        text = json.format(json.encode(dict(sorted(kept.items()))), indent=2).decode()
+        replace_text(file, f"{text}\n")
     return file
-
-
-def _written(profile: Profile) -> dict[str, float]:
-    """A profile's figures; of those that were measured later than the first three, only what was."""
-    figures: dict[str, float] = to_builtins(profile)
-    plain = to_builtins(Profile())
-    return {key: value for key, value in figures.items() if key in _FIRST or value != plain[key]}

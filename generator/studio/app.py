@@ -20,7 +20,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.building.watch import Eye, named
+from generator.building.watch import FileWatcher, named
 from generator.draw.colour.vision import VISIONS
 from generator.studio import findings
 from generator.studio.assets import assets, shell
@@ -51,7 +51,7 @@ class Studio:
 
     def __init__(self, spec: str, key: str, editor: Editor) -> None:
         self.spec, self.key, self.editor = spec, key, editor
-        self.eye, self.drawer, self.streams = Eye(spec), TileDrawer(editor), Streams()
+        self.eye, self.drawer, self.streams = FileWatcher(spec), TileDrawer(editor), Streams()
         self.work = Aside("drawer")  # faces are drawn in its thread alone
         self.number = 0
         self.tile_set: TileSet | None = None

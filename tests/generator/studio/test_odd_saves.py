@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from studied import CARDS, HOST, SPEC, Asked, asked
 
-from generator.building.watch import Eye
+from generator.building.watch import FileWatcher
 from generator.studio.app import Studio
 
 WAVE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#123456"/></svg>'
@@ -64,7 +64,7 @@ def test_artwork_written_again_within_its_second_is_another_picture(port: Path) 
 
 
 def test_a_file_is_read_again_for_its_content_only_for_a_moment(port: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    eye = Eye(str(port))
+    eye = FileWatcher(str(port))
     at_noon(port, SPEC)
     assert eye.look() == {port}
     monkeypatch.setattr("generator.building.watch.COARSE", 0.0)

@@ -101,7 +101,7 @@ class Open:
     """A spec as a studio has it, without a page."""
 
     def __init__(self, spec: Path) -> None:
-        self.spec, self.eye, self.drawer = spec, watch.Eye(str(spec)), TileDrawer(Editor())
+        self.spec, self.eye, self.drawer = spec, watch.FileWatcher(str(spec)), TileDrawer(Editor())
 
     def saved(self) -> TileSet:
         changed = self.eye.look()
