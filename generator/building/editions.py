@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
 
+from generator.building.loading import asked, load
 from generator.building.publish import MAX_BYTES, NAME
 from generator.draw.scene import Scene
 from generator.plan import options
@@ -23,7 +24,16 @@ from specs.base.languages import say
 from specs.model.document import Piece
 
 Kind = Literal["changed", "new", "gone"]
-KEPT = ("options", "language", "large", "count", "players", "pieces", "where")  # of a build: as the other is looked at
+KEPT = (
+    "only",
+    "options",
+    "language",
+    "large",
+    "count",
+    "players",
+    "pieces",
+    "where",
+)  # of a build: as the other is looked at
 CHOSEN = ("only", "pieces")  # of those, what may leave nothing
 MOST_SAID = 160  # letters of what a difference says
 
@@ -47,6 +57,16 @@ class Edition(Struct, frozen=True):
     drawer: Drawer | None = None
     options: Mapping[str, object] = {}
     known: frozenset[str] = frozenset()
+
+
+class _Stored(Struct):
+    """What of a manifest tells an edition."""
+
+    game: str
+    title: str
+    edition: str
+    faces: dict[str, str]
+    options: dict[str, object]
 
 
 class Difference(Struct, frozen=True):
@@ -77,12 +97,10 @@ def editions(old: str, new: str, words: Mapping[str, object] | None = None) -> t
     built = [_built(name) for name in (old, new)]
     given = next((each.options for each in built if each is not None), None)
     if given is not None:
-        for name in (name for name, word in (words or {}).items() if word):
-            raise bad(
-                "wrong-value", options.known()[name].flag, "a build, which is looked at as it was printed", "two specs"
-            )
+        for flag in (options.known()[name].flag for name, word in (words or {}).items() if word):
+            raise bad("wrong-value", flag, "a build, which is looked at as it was printed", "two specs")
     first, second = (
-        (_of(name, words or {}) if given is None else _like(name, given)) if found is None else found
+        found or (of(drawer_of(*asked(name, words or {}))) if given is None else _like(name, given))
         for name, found in zip((old, new), built, strict=True)
     )
     _same_game(old, first.game, second.game)
@@ -112,17 +130,9 @@ def _same_game(name: str, old: str, new: str) -> None:
         raise bad("wrong-value", name, f"an edition of {old}", f"one of {new}")
 
 
-def _of(name: str, given: Mapping[str, object]) -> Edition:
-    from generator.building.loading import asked
-
-    return of(drawer_of(*asked(name, given)))
-
-
 def _like(name: str, given: Mapping[str, object]) -> Edition:
     """A spec looked at with another edition's options: of the names among them those that it has. Raises SpecError,
     what it says of an option placed at the spec."""
-    from generator.building.loading import asked, load
-
     document = load(name)
     spec = document.spec
     ids = [piece.id for each in document.pieces.values() for piece in each]
@@ -156,21 +166,16 @@ def _built(name: str) -> Edition | None:
         return None
     file = place / NAME if place.is_dir() else place
     try:
-        value: Any = json.decode(read(file, MAX_BYTES))
-        prints = {str(piece): str(print_) for piece, print_ in value["faces"].items()}
-        given = value["options"]
-        kept = {key: given[key] for key in KEPT if given.get(key)}
-        only = given.get("only", given["components"])  # builds of before say only what was printed
-        game, title = str(value["game"]), str(value["title"])
-        edition = str(value.get("edition") or value["spec_sha256"][:8])
-        if any(len(text.splitlines()) > 1 for text in (game, title, edition, *prints)):
+        stored = json.decode(read(file, MAX_BYTES), type=_Stored)
+        if any(len(text.splitlines()) > 1 for text in (stored.game, stored.title, stored.edition, *stored.faces)):
             raise ValueError
-        return Edition(game, title, edition, prints, None, {**kept, "only": [str(part) for part in only]})
     except OSError as error:
         raise SpecError([unread(str(file), error)]) from None
-    except (DecodeError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (DecodeError, ValueError, RecursionError):
         found = "no manifest of a build"
         raise bad("wrong-file", str(file), found, f"a spec, a build's folder or its {NAME}") from None
+    given = {key: word for key in KEPT if (word := stored.options.get(key))}
+    return Edition(stored.game, stored.title, stored.edition, stored.faces, None, given)
 
 
 # ---- what differs ----------------------------------------------------------------------------------
@@ -229,7 +234,7 @@ def _said(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, int]:
 
 
 def _drawn(drawer: Drawer, scene: Scene | None) -> tuple[str, str]:
-    """What tells a changed side, and what it says."""
+    """A side's fingerprint, and what it says."""
     return ("", "") if scene is None else (drawer.prints.of((scene,), b""), scene.alt)
 
 
