@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from specs.base.errors import Fault
 from specs.base.unfit import KeyPath
 from specs.check.reporter import Reporter
-from specs.expand.pieces import inside
 from specs.model.component import PagedText
-from specs.read.missing_files import absent
 
 LEAST = 10.0  # mm of a column
 
@@ -30,20 +28,12 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
     styles = document.spec.styles
     named = [("style", pages.style), ("caption", pages.caption), ("aside", pages.aside)]
     for key, style in named:
-        if style is not None and style not in styles:
-            yield reporter.unknown((*place, key), "style", style, styles)
+        yield from reporter.named((*place, key), "style", style, styles)
     for n, style in enumerate(pages.headings):
-        if style not in styles:
-            yield reporter.unknown((*place, "headings", n), "style", style, styles)
+        yield from reporter.named((*place, "headings", n), "style", style, styles)
     for key, kind, name in (("text", "Markdown", pages.text), ("fields", "YAML", pages.fields)):
-        try:
-            file = inside(document.folder, name) if name is not None else None
-            if name is not None and file is not None and not file.is_file():
-                found, hint = absent(file, name, "file")
-                yield reporter.fault("missing-file", (*place, key), found, f"a {kind} file beside the spec", hint)
-        except ValueError:
-            found = f"'{name}' leads out of the spec's folder"
-            yield reporter.fault("outside-folder", (*place, key), found, "a file beside the spec")
+        if name is not None:
+            yield from reporter.file((*place, key), name, f"a {kind} file beside the spec")
     try:
         width, height = component.size_mm
     except KeyError:

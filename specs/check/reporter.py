@@ -7,8 +7,9 @@ from typing import get_args
 
 from specs.base.errors import Fault
 from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath
+from specs.base.unfit import KeyPath, Unfit
 from specs.expand import expr
+from specs.expand.pieces import file_beside
 from specs.model.document import Document
 from specs.read.typed import did_you_mean
 
@@ -28,6 +29,18 @@ class Reporter:
         listed = f"one of {', '.join(names)}" if 0 < len(names) <= 12 else f"a {kind} of this spec"
         code = CODES.get(f"unknown-{kind}", "unknown-name")
         return self.fault(code, path, f"unknown {kind} '{name}'", listed, did_you_mean(name, names), name)
+
+    def named(self, path: KeyPath, kind: str, name: str | None, known: Collection[str]) -> Iterator[Fault]:
+        """The fault of a name that is given and not known."""
+        if name is not None and name not in known:
+            yield self.unknown(path, kind, name, known)
+
+    def file(self, path: KeyPath, name: str, expected: str, kind: str = "file") -> Iterator[Fault]:
+        """The fault of a file or folder that is not there."""
+        try:
+            file_beside(self.document.folder, name, expected, kind)
+        except Unfit as error:
+            yield self.fault(error.code, path, error.found, error.expected, error.hint, error.name)
 
     def fields(
         self, text: str, path: KeyPath, env: Collection[str] | None, *, condition: bool = False

@@ -40,9 +40,8 @@ class _Setup:
 
     def pile(self, name: str, pile: Pile) -> Iterator[Fault]:
         path = ("setup", "piles", name)
-        if pile.component not in self.spec.components:
-            yield self.report.unknown((*path, "component"), "component", pile.component, self.spec.components)
-        elif pile.where is not None:
+        yield from self.report.named((*path, "component"), "component", pile.component, self.spec.components)
+        if pile.where is not None and pile.component in self.spec.components:
             yield from self.report.fields(pile.where, (*path, "where"), self.fields(name), condition=True)
 
     def fields(self, pile: str) -> set[str] | None:
@@ -52,23 +51,20 @@ class _Setup:
 
     def stretch(self, name: str, index: int, stretch: Stretch) -> Iterator[Fault]:
         path = ("setup", "tracks", name, index)
-        if stretch.pile is not None and stretch.pile not in self.setup.piles:
-            yield self.report.unknown((*path, "pile"), "pile", stretch.pile, self.setup.piles)
+        yield from self.report.named((*path, "pile"), "pile", stretch.pile, self.setup.piles)
         if (stretch.pile is None) != (stretch.depth == 0):
             found = "a stretch with a pile or a depth alone"
             yield self.report.fault("missing-key", path, found, "both, or neither for empty spaces")
 
     def open_row(self, name: str, row: OpenRow) -> Iterator[Fault]:
         path = ("setup", "open", name)
-        if row.pile not in self.setup.piles:
-            yield self.report.unknown((*path, "pile"), "pile", row.pile, self.setup.piles)
+        yield from self.report.named((*path, "pile"), "pile", row.pile, self.setup.piles)
         fields = self.fields(row.pile)
         yield from self.report.fields(row.label, (*path, "label"), None if fields is None else {"i", *fields})
 
     def hands(self, index: int, hands: Hands) -> Iterator[Fault]:
         path = ("setup", "hands", index)
-        if hands.pile not in self.setup.piles:
-            yield self.report.unknown((*path, "pile"), "pile", hands.pile, self.setup.piles)
+        yield from self.report.named((*path, "pile"), "pile", hands.pile, self.setup.piles)
         most = self.spec.players.max
         if len(hands.count) < most or min(hands.count, default=0) < 0:
             found = many(len(hands.count), "hand")
@@ -83,11 +79,9 @@ class _Setup:
         for symbol in sorted({cell.symbol for cell in cells.values()} - set(board.legend)):
             yield self.report.unknown((*path, "map"), "symbol", symbol, board.legend)
         for symbol, ground in board.legend.items():
-            if ground.pile is not None and ground.pile not in self.setup.piles:
-                yield self.report.unknown((*path, "legend", symbol, "pile"), "pile", ground.pile, self.setup.piles)
+            yield from self.report.named((*path, "legend", symbol, "pile"), "pile", ground.pile, self.setup.piles)
         for component, counts in board.starts.items():
-            if component not in self.spec.components:
-                yield self.report.unknown((*path, "starts", component), "component", component, self.spec.components)
+            yield from self.report.named((*path, "starts", component), "component", component, self.spec.components)
             for players, starts in counts.items():
                 for index, start in enumerate(starts):
                     if start not in cells:

@@ -18,13 +18,12 @@ from specs.check.setup import setup_faults
 from specs.check.table import table_faults
 from specs.expand import expr
 from specs.expand.fields import MOST_EXTENDED, FieldsOf, strings
-from specs.expand.pieces import inside, own_files
+from specs.expand.pieces import own_files
 from specs.model import elements as el
 from specs.model.component import SIDES, Component, FoldedBox, PagedText
 from specs.model.document import Document
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed
-from specs.read.missing_files import absent
 from specs.read.templates import templates, used
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 
@@ -92,7 +91,7 @@ class _Check:
             for index, file in enumerate(files):
                 yield from self.font_file(file, ("fonts", name, index))
         if spec.icons is not None:
-            yield from self.file(spec.icons, ("icons",), directory=True)
+            yield from self.reporter.file(("icons",), spec.icons, "a folder beside the spec", "folder")
         yield from self.recursion()
         for name, face in spec.templates.items():
             yield from self.face(face, ("templates", name), None)
@@ -132,26 +131,13 @@ class _Check:
     def font(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
         if name is not None and "{" not in name and self.fonts is not None:
             known = {*self.spec.fonts, *self.fonts}
-            if name not in known:
-                yield self.unknown(path, "font", name, known)
+            yield from self.reporter.named(path, "font", name, known)
 
     def font_file(self, name: str, path: KeyPath) -> Iterator[Fault]:
         if name.lower().endswith(_FONT_FILES):
-            yield from self.file(name, path)
+            yield from self.reporter.file(path, name, "a file beside the spec")
         elif self.fonts is not None and name not in self.fonts:
             yield self.unknown(path, "font", name, self.fonts)
-
-    def file(self, name: str, path: KeyPath, *, directory: bool = False) -> Iterator[Fault]:
-        try:
-            found = inside(self.document.folder, name)
-        except ValueError:
-            found_, expected = f"'{name}' leads out of the spec's folder", "a file beside the spec"
-            yield self.fault("outside-folder", path, found_, expected, name=name)
-            return
-        if not (found.is_dir() if directory else found.is_file()):
-            kind = "folder" if directory else "file"
-            what, hint = absent(found, name, kind)
-            yield self.fault("missing-file", path, what, f"a {kind} beside the spec", hint, name)
 
     # ---- templates ---------------------------------------------------------------------------
 
@@ -253,8 +239,7 @@ class _Check:
 
     def holds(self, component: Component, path: KeyPath) -> Iterator[Fault]:
         for index, name in enumerate(component.holds):
-            if name not in self.spec.components:
-                yield self.unknown((*path, "holds", index), "component", name, self.spec.components)
+            yield from self.reporter.named((*path, "holds", index), "component", name, self.spec.components)
 
     def face(self, face: el.Face, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         for place, element, bound in el.walk(face, path, self.spec.tables):
@@ -263,8 +248,7 @@ class _Check:
     def element(self, element: el.AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.when is not None:
             yield from self.fields(element.when, (*path, "when"), env, condition=True)
-        if element.style is not None and element.style not in self.spec.styles:
-            yield self.unknown((*path, "style"), "style", element.style, self.spec.styles)
+        yield from self.reporter.named((*path, "style"), "style", element.style, self.spec.styles)
         for field in _COLOURS:
             yield from paint_faults(self.reporter, getattr(element, field, None), (*path, field))
         yield from self.expressions(element, path, env)
@@ -325,7 +309,7 @@ class _Check:
         if not name.lower().endswith(_IMAGE_FILES):
             yield self.fault("wrong-file", path, f"image '{name}'", f"a file that ends in {', '.join(_IMAGE_FILES)}")
         else:
-            yield from self.file(name, path)
+            yield from self.reporter.file(path, name, "a file beside the spec")
 
     def use(self, element: el.Use, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         if element.template not in self.spec.templates:
@@ -352,8 +336,7 @@ class _Check:
             yield self.fault("out-of-range", (*path, "over"), f"{over} times", "1 to 10,000")
 
     def cells(self, element: el.Cells, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
-        if element.board not in self.spec.setup.boards:
-            yield self.unknown((*path, "board"), "board", element.board, self.spec.setup.boards)
+        yield from self.reporter.named((*path, "board"), "board", element.board, self.spec.setup.boards)
         inner = None if env is None else {*env, *el.binds(element, {})}
         if element.where is not None:
             yield from self.fields(element.where, (*path, "where"), inner, condition=True)

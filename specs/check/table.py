@@ -60,8 +60,7 @@ class _Table:
                 yield self.fault("out-of-range", ("counters", name), found, "a start within min and max")
         for name, line in rules.buttons.items():
             for word in (next(iter(part.lower().split()), "") for part in line.split("/")):
-                if word not in plain:
-                    yield self.report.unknown(("table", "buttons", name), "word", word, plain)
+                yield from self.report.named(("table", "buttons", name), "word", word, plain)
         for index, phase in enumerate(rules.turn.phases):
             if phase in rules.turn.phases[:index]:
                 yield self.fault("duplicate", ("turn", "phases", index), f"'{phase}' twice", "each phase once")
@@ -124,8 +123,7 @@ class _Table:
                 yield self.report.unknown(("table", *path, "start", name), "field", field, fields)
         for name, spot in zone.spots.items():
             for beside in spot.to:
-                if beside not in zone.spots:
-                    yield self.report.unknown(("table", *path, "spots", name, "to"), "spot", beside, zone.spots)
+                yield from self.report.named(("table", *path, "spots", name, "to"), "spot", beside, zone.spots)
 
     def row(self, row: ScoreRow, path: KeyPath) -> Iterator[Fault]:
         given = [key for key in ("points", "each", "value") if getattr(row, key) is not None]

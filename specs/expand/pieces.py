@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from specs.base.errors import Fault, Place, Placed, RowPlace, SpecError
 from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath
+from specs.base.unfit import KeyPath, Unfit
 from specs.expand import expr
 from specs.expand.fields import of_game
 from specs.expand.row_faults import Gathered
@@ -45,6 +45,19 @@ def inside(folder: Path, name: str) -> Path:
     if not path.is_relative_to(folder.resolve()):
         raise ValueError(name)
     return path
+
+
+def file_beside(folder: Path, name: str, expected: str, kind: str = "file") -> Path:
+    """A file or a folder that a spec names. Raises Unfit where it is not there, or outside of the spec's folder."""
+    try:
+        found = inside(folder, name)
+    except ValueError:
+        found_, expected = f"'{name}' leads out of the spec's folder", "a file beside the spec"
+        raise Unfit("outside-folder", found_, expected, name=name) from None
+    if not (found.is_dir() if kind == "folder" else found.is_file()):
+        what, hint = absent(found, name, kind)
+        raise Unfit("missing-file", what, expected, hint, name)
+    return found
 
 
 def own_files(folder: Path, icons: str) -> list[Path]:
@@ -326,13 +339,8 @@ class Expander:
         from specs.read.spreadsheet import spreadsheet_rows  # only a spec with such a file pays for them
 
         kind = "a CSV file" if path[-1] == "csv" else "a spreadsheet"
-        try:
-            file = inside(self.folder, name)
-        except ValueError:
-            found = f"'{name}' leads out of the spec's folder"
-            raise self.fault("outside-folder", path, found, "a file beside the spec") from None
-        if not file.is_file():
-            raise self.fault("missing-file", path, *_missing(file, name, f"{kind} beside the spec"))
+        with self.placed(path):
+            file = file_beside(self.folder, name, f"{kind} beside the spec")
         try:
             rows = csv_rows(file, name) if path[-1] == "csv" else spreadsheet_rows(file, name, tab)
             for self.files[component], line, row in rows:
@@ -340,8 +348,3 @@ class Expander:
         except OSError as error:
             found = f"'{name}': {error.strerror}"
             raise self.fault("unreadable-file", path, found, "a file that can be read") from None
-
-
-def _missing(file: Path, name: str, expected: str) -> tuple[str, str, str]:
-    found, hint = absent(file, name, "file")
-    return found, expected, hint
