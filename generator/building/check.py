@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -29,6 +28,7 @@ from specs.base.workers.forked import beside
 from specs.expand.fields import FieldsOf
 from specs.expand.row_faults import Gathered
 from specs.load import survey
+from specs.model.component import SIDES
 from specs.model.document import Document, Piece
 from specs.read.typed import MOST_FAULTS, limited
 
@@ -75,68 +75,67 @@ def check(spec: str | Path, jobs: int = 1) -> Findings:
         return Findings(None, in_order(read), ())
     trial = _Trial(document)
     trial.faces(tuple(document.spec.components))
-    with _translations(document, trial, jobs, wanted=not (read or trial.found())) as translated:
-        if not read:
-            trial.setup()
+    worded: list[_InWords] = []
+    if read:
         places = {fault.place for fault in read}
-        found = [fault for fault in trial.found() if fault.place not in places]
-        if read:
-            found = [fault for fault in found if not _follows(fault, read, document)]
-        warnings = list(trial.warnings.values())
-        if not read and not found:
-            found, told, drawn = translated()
-            warnings += (*told, *(new for new in drawn if _key(new) not in trial.warnings))
+        found = [each for each in trial.found() if each.place not in places and not _follows(each, read, document)]
+    elif trial.found():
+        trial.setup()
+        found = list(trial.found())
+    else:
+        worded = _in_languages(document, trial, jobs)
+        found = [*trial.found(), *(fault for each in worded for fault in each.faults)]
+    warnings = list(trial.warnings.values())
+    for each in worded:
+        warnings += (*each.warnings, *(new for new in each.of_faces if _key(new) not in trial.warnings))
     remarks = () if read or found else tuple(_sizes(document))
     return Findings(document, tuple(limited((*read, *found), str(document.file))), in_order(warnings), remarks)
 
 
-_Told = tuple[list[Fault], list[Fault], list[Fault]]  # faults, warnings, and those of faces
+# ---- in other languages ----------------------------------------------------------------------------
 
 
-@contextmanager
-def _translations(document: Document, trial: _Trial, jobs: int, *, wanted: bool) -> Iterator[Callable[[], _Told]]:
-    """What is wrong with the words that lie beside a spec in other languages, and what there is to warn of: of the
-    files, and of each face that they change. Looked for beside what is done within, once all pictures are read."""
-    from generator.faces.picture_names import all_readings
+class _InWords(Struct, frozen=True):
+    """What is wrong with a spec's words in a language, and the warnings: of their file, and of the faces they
+    change."""
+
+    faults: list[Fault] = []
+    warnings: list[Fault] = []
+    of_faces: list[Fault] = []
+
+
+def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords]:
+    """Check a spec's words in each other language, in processes that start once all pictures are read; this one tries
+    the setup meanwhile. None where that has faults."""
+    from generator.faces.picture_names import all_readings  # many specs have no words in another language
     from specs.translation.file import languages, strays
 
     with TemporaryDirectory(prefix="tideline-") as folder:
-        found = languages(document.spec, document.folder) if wanted else ()
-        files = {language: Path(folder, language) for language in found}
+        files = {language: Path(folder, language) for language in languages(document.spec, document.folder)}
         known = all_readings(document) if files else {}
-        works = [partial(_translation, document, language, known, trial, file) for language, file in files.items()]
+        works = [partial(_keep_words, document, language, known, trial, file) for language, file in files.items()]
         with beside(works, jobs - 1) as others:
-
-            def all_told() -> _Told:
-                others()
-                faults, drawn = list[Fault](), list[Fault]()
-                warnings = [
-                    warning(
-                        "wrong-file",
-                        Place(str(file)),
-                        f"'{file.name}', of no language",
-                        "a file such as de.yaml or pt-BR.yaml",
-                    )
-                    for file in strays(document.spec, document.folder)
-                ]
-                for file in files.values():
-                    for all_, some in zip(
-                        (faults, warnings, drawn), msgpack.decode(file.read_bytes(), type=_Told), strict=True
-                    ):
-                        all_ += some
-                return faults, warnings, drawn
-
-            yield all_told
+            trial.setup()
+            if trial.found():
+                return []
+            others()
+        expected = "a file such as de.yaml or pt-BR.yaml"
+        strange = [
+            warning("wrong-file", Place(str(file)), f"'{file.name}', of no language", expected)
+            for file in strays(document.spec, document.folder)
+        ]
+        found = [msgpack.decode(file.read_bytes(), type=_InWords) for file in files.values()]
+    return [_InWords(warnings=strange), *found]
 
 
-def _translation(document: Document, language: str, known: Mapping[str, Reading], trial: _Trial, file: Path) -> None:
-    """What is wrong with a spec's words in one language, written to a file."""
-    told = _in_language(document, language, known, trial.drawn)
-    file.write_bytes(msgpack.encode(told, enc_hook=str))  # what is said in a language is no plain text to it
+def _keep_words(document: Document, language: str, known: Mapping[str, Reading], trial: _Trial, file: Path) -> None:
+    found = _words(document, language, known, trial.drawn)
+    file.write_bytes(msgpack.encode(found, enc_hook=str))  # msgpack takes a translated sentence for no text
 
 
-def _in_language(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _Told:
-    from specs.translation.chapters import text_warnings
+def _words(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _InWords:
+    """Check a spec's words in one language, and the faces that they change."""
+    from specs.translation.chapters import text_warnings  # many specs have no words in another language
     from specs.translation.file import load_words
     from specs.translation.judging import Judged
     from specs.translation.overlay import worded
@@ -145,24 +144,26 @@ def _in_language(document: Document, language: str, known: Mapping[str, Reading]
     try:
         words, wrong = load_words(document.spec, document.folder, language)
     except SpecError as error:
-        return list(error.faults), [], []
+        return _InWords(list(error.faults))
     if wrong:
-        return list(wrong), [], []
-    seen: list[Fault] = []
-    judged = Judged(document, words, known)
-    faults = limited(judged.faults, str(words.file))
-    warnings = [*limited(judged.warnings, str(words.file)), *text_warnings(document, language, words.file)]
+        return _InWords(list(wrong))
+    judged, file = Judged(document, words, known), str(words.file)
+    faults = limited(judged.faults, file)
+    warnings = [*limited(judged.warnings, file), *text_warnings(document, language, words.file)]
+    of_faces: list[Fault] = []
     if not judged.faults:
-        said, changed = pruned(document, words, known)
+        changed, names = pruned(document, words, known)
         whole = worded(document, words)
-        again = _Trial(said, drawn), _Trial(whole, drawn)
-        again[0].faces(changed)
-        again[1].faces(retold(document, whole))
-        for each in again:
-            faults += each.found()
-            seen += each.warnings.values()
+        for other, components in ((changed, names), (whole, retold(document, whole))):
+            trial = _Trial(other, drawn)
+            trial.faces(components)
+            faults += trial.found()
+            of_faces += trial.warnings.values()
         warnings += printable_titles(whole).warnings
-    return faults, warnings, seen
+    return _InWords(faults, warnings, of_faces)
+
+
+# ---- faults and warnings ---------------------------------------------------------------------------
 
 
 def _key(fault: Fault) -> tuple[Place, str]:
@@ -170,7 +171,7 @@ def _key(fault: Fault) -> tuple[Place, str]:
 
 
 def _follows(fault: Fault, read: Iterable[Fault], document: Document) -> bool:
-    """Whether a face's fault is one that was told where a name or a file is defined, or left out there as faulty."""
+    """Whether a face's fault comes of another: of the definition of a name or a file, or of one left out as faulty."""
     section = _SECTIONS.get(fault.code)
     if section is None or not (fault.name and fault.pieces):
         return fault.code == "wrong-gradient"
@@ -253,15 +254,15 @@ class _Trial:
             except SpecError as error:
                 self.collect(error)
             for piece in self.document.pieces.get(name, ()):
-                for side in (faces.front, faces.back):
+                for side in SIDES:
                     try:
-                        side(piece)
+                        faces.side(piece, side)
                     except SpecError as error:
                         self.of_piece(piece, error)
                         if isinstance(error, Exhausted) or len(self.pieces) > MOST_FAULTS:
                             return
-        told = () if self.faults or self.pieces else sized
-        mistaken = (fault for name in told for fault in lookalikes(self.document, name, faces))
+        compared = () if self.faults or self.pieces else sized
+        mistaken = (fault for name in compared for fault in lookalikes(self.document, name, faces))
         for each in in_order([*faces.flaws(), *mistaken]):
             self.warnings.setdefault(_key(each), each)
 

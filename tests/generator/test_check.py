@@ -185,3 +185,13 @@ def test_a_shape_without_points_is_a_fault_not_a_crash(tmp_path: Path) -> None:
         assert done.status == 2
         assert "points; expected" in done.err
         assert "internal fault" not in done.err
+
+
+def test_a_standees_flap_is_drawn_too(tmp_path: Path) -> None:
+    flap = '[{draw: text, text: "far too long for this", box: [1, 1, 5, 3], size: 5}]'
+    figures = "{title: F, shape: standee, size: [20, 40], base: 10, rows: {list: [{id: ada}]}, front: [], flap: FLAP}"
+    spec = tmp_path / "figures.yaml"
+    credits_ = "game: g\ntitle: G\ncredits: {designer: D}\n"
+    spec.write_text(f"{credits_}components: {{figures: {figures.replace('FLAP', flap)}}}\n")
+    (fault,) = check(spec).faults
+    assert fault.pieces == ("ada",)
