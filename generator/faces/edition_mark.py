@@ -42,7 +42,7 @@ class EditionMark:
             ]
             if all(geo.inside(corner, lines) for corner in corners):
                 plate = geo.rectangle(left, low - tall, self.wide, tall, tall / 3)
-                said = Text(size[0] / 2, low - PAD - 0.1, self.text, self.font, SIZE, (0.2, 0.2, 0.2), "middle")
-                yield Group((Path(plate, Paint(fill=(1.0, 1.0, 1.0))), said), tag=UNREAD)
+                letters = Text(size[0] / 2, low - PAD - 0.1, self.text, self.font, SIZE, (0.2, 0.2, 0.2), "middle")
+                yield Group((Path(plate, Paint(fill=(1.0, 1.0, 1.0))), letters), tag=UNREAD)
                 return
             low -= STEP

@@ -323,7 +323,7 @@ class Faces:
         if scene is None:
             nodes: list[Node] = []
             marks: list[int] = []
-            said: list[AltPart] = []
+            alt_parts: list[AltPart] = []
             faults: list[Fault] = []
             counted = [0]
             for part in side.parts:
@@ -336,10 +336,10 @@ class Faces:
                     continue
                 nodes += drawn
                 marks += found
-                said += words
+                alt_parts += words
             if faults:
                 raise SpecError(faults)
-            alt = self._alt_text(piece, env, side, said)
+            alt = self._alt_text(piece, env, side, alt_parts)
             single = side.again is not None and key not in side.again
             # a face with fiducials is kept whatever their number: its ids are asked for later
             keep = (len(side.kept) < MAX_KEPT_FACES and not (single and self._passing)) or bool(marks)
@@ -363,15 +363,15 @@ class Faces:
             nodes = tuple(elements.element(ctx, part.element, part.path))
             if len(part.kept) >= MAX_KEPT_WAYS:
                 part.kept.clear()
-            kept = part.kept[key] = nodes, tuple(ctx.markers), tuple(ctx.said), counted[0] - before
+            kept = part.kept[key] = nodes, tuple(ctx.markers), tuple(ctx.alt_parts), counted[0] - before
         else:
             counted[0] += kept[3]
         return kept[:3]
 
-    def _alt_text(self, piece: Piece, env: Env, side: _Side, said: Sequence[AltPart]) -> str:
+    def _alt_text(self, piece: Piece, env: Env, side: _Side, alt_parts: Sequence[AltPart]) -> str:
         """A face in words: as the spec says it, else what is on it, else what the component is called."""
         if side.alt is None:
-            return alt_text(said) or self.spec.components[piece.component].title
+            return alt_text(alt_parts) or self.spec.components[piece.component].title
         try:
             return " ".join(rendered(side.alt, env).split())
         except expr.ExprError as error:

@@ -107,12 +107,12 @@ def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:
     inner = ((ax + part * (bx - ax), ay + part * (by - ay)), (dx + part * (cx - dx), dy + part * (cy - dy)))
     ground = Path(polyline((inner[0], (bx, by), (cx, cy), inner[1]), closed=True), Paint(fill=GLUE))
     font = fonts.label("AlegreyaSans-Regular")
-    said = str(say("glue"))  # plain, for a face is told by its drawing
-    size = min(2.6, 0.6 * (high - lap), 0.8 * end / fonts.width(font, said, 1.0))
+    text = str(say("glue"))  # plain, for a face is told by its drawing
+    size = min(2.6, 0.6 * (high - lap), 0.8 * end / fonts.width(font, text, 1.0))
     if size < LEAST:
         return (ground,)
     across = degrees(atan2(dy - ay, dx - ax))
     turn = across - 180 if across > 90 else across + 180 if across <= -90 else across
     x, y = (inner[0][0] + inner[1][0] + bx + cx) / 4, (inner[0][1] + inner[1][1] + by + cy) / 4
-    word = Text(0, size * 0.32, said, font, size, INK, "middle")
+    word = Text(0, size * 0.32, text, font, size, INK, "middle")
     return ground, Group((word,), multiply(translate(x, y), rotation(turn)))

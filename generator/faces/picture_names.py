@@ -40,7 +40,7 @@ def _pictures(document: Document) -> Iterator[Reading]:
 def _fitting(template: str, names: Iterable[str], values: Mapping[str, set[str]]) -> Iterator[str]:
     """The pictures that a name with fields may stand for: where it is a field alone, those that data have for it."""
     try:
-        parts, said = expr.compile_template(template), printed(template)
+        parts, shown = expr.compile_template(template), printed(template)
     except expr.ExprError:
         return  # which is told where it stands
     plain = [part for part in parts if isinstance(part, str)]
@@ -48,7 +48,7 @@ def _fitting(template: str, names: Iterable[str], values: Mapping[str, set[str]]
         form = re.compile("".join(re.escape(part) if isinstance(part, str) else ".+" for part in parts))
         yield from (name for name in names if form.fullmatch(name))
     else:
-        meant = set(said.texts).union(*(values[name] for name in said.names))
+        meant = set(shown.texts).union(*(values[name] for name in shown.names))
         yield from (name for name in names if name in meant)
 
 

@@ -39,7 +39,7 @@ class Flaw(Struct, frozen=True):
     expected: str
 
 
-def said(file: str, found: str) -> str:
+def in_file(file: str, found: str) -> str:
     """What was found in a file of artwork, behind its name; `found` may begin with a line and a column."""
     place = _PLACE.match(found)
     return f"'{file}:{place[1]}': {found[place.end() :]}" if place else f"'{file}': {found}"

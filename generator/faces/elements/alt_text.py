@@ -28,7 +28,7 @@ class AltPart(Struct, frozen=True, gc=False):
         return " ".join((BLANK.sub(" ", text) if "___" in text or "..." in text else text).split())
 
 
-def alt_text(said: Sequence[AltPart]) -> str:
+def alt_text(alt_parts: Sequence[AltPart]) -> str:
     """Texts and pictures in the order in which they are drawn.
 
     What is there again turned another way, or in another size, is one thing for two who sit at a table: it is said
@@ -39,7 +39,7 @@ def alt_text(said: Sequence[AltPart]) -> str:
     places: dict[str, int] = {}
     names: dict[str, str] = {}
     found: list[str] = []
-    for word in said:
+    for word in alt_parts:
         text = word.plain
         key = text.casefold()
         if not text:

@@ -70,7 +70,7 @@ class DrawContext(Struct):
     warnings: dict[KeyPath, dict[str, Fault]]
     opacity: float = 1.0
     markers: list[int] = field(default_factory=list)
-    said: list[AltPart] = field(default_factory=list)
+    alt_parts: list[AltPart] = field(default_factory=list)
     flaws: list[Flaw] = field(default_factory=list)
     drawn: list[int] = field(default_factory=lambda: [0])
     work: list[int] = field(default_factory=lambda: [0])
@@ -183,7 +183,7 @@ class DrawContext(Struct):
             by[words.tag] = (
                 rendered(words.at(value, path), env) if "{" in value else str(words.of(value, str(path[-1])))
             )
-        return Worded(given, by) if any(told != given for told in by.values()) else given
+        return Worded(given, by) if any(known != given for known in by.values()) else given
 
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
         if isinstance(name, Gradient):  # of a style
@@ -254,7 +254,7 @@ class DrawContext(Struct):
         words = self.resources.document.words
         if picture and words is not None:
             text = str(words.of(text, PICTURES))
-        self.said.append(AltPart(text, turn, picture, markup))
+        self.alt_parts.append(AltPart(text, turn, picture, markup))
 
     def traced(self, element: el.AnyElement, nodes: Sequence[Node], path: KeyPath) -> None:
         """Note what was drawn of an element, if anybody asks."""
@@ -282,7 +282,7 @@ class DrawContext(Struct):
 
         Raises SpecError where something reaches beyond the bleed, where it would lie on another piece.
         """
-        preflight, told = self.preflight, self.warnings.get(path, {})
+        preflight, known = self.preflight, self.warnings.get(path, {})
         window = None if self.window is None else self.window.box
         for node, box in geo.paint_box(nodes, self.matrix, window, self.passed):
             if not _inside(box, self.box, OVERHANG):
@@ -291,14 +291,14 @@ class DrawContext(Struct):
             if preflight.cut_line is None and isinstance(node, Text) and not _inside(box, preflight.safe, NEAR):
                 found = f"text '{node.text if len(node.text) < 30 else node.text[:27] + '...'}'"
                 warning = self._beyond("text-near-cut", found, box, "text inside the safe area", preflight.safe, path)
-                told.setdefault("text-near-cut", replace(warning, severity="warning"))
+                known.setdefault("text-near-cut", replace(warning, severity="warning"))
         for flaw in (*self.flaws, *preflight.flaws(nodes, self.matrix, self.window)):
-            if flaw.code not in told:
+            if flaw.code not in known:
                 warning = self._placed(flaw.code, path, flaw.found, flaw.expected)
-                told[flaw.code] = replace(warning, severity="warning")
+                known[flaw.code] = replace(warning, severity="warning")
         self.flaws.clear()
-        if told:
-            self.warnings[path] = told
+        if known:
+            self.warnings[path] = known
 
     def passed(self, box: geo.Rectangle) -> bool:
         """Whether a box keeps within the bleed, and text in it within the safe area."""

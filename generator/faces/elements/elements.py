@@ -49,10 +49,10 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         if element.when is not None and not expr.holds(element.when, ctx.env):
             return ()
         ctx.count(1, "draw")
-        before = len(ctx.said)
+        before = len(ctx.alt_parts)
         nodes = turned(ctx, element, _clipped(ctx, element, _draw(ctx, element, path), path))
         if element.alt is not None:
-            del ctx.said[before:]
+            del ctx.alt_parts[before:]
             ctx.say(element, ctx.printed(element.alt, "alt"))
         if not isinstance(element, el.Composed):  # of these, what they hold was read
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")

@@ -14,7 +14,7 @@ from generator.faces.elements.context import DrawContext
 from generator.faces.elements.resources import BadValue
 from generator.faces.elements.shapes import cut
 from generator.faces.pictures.artwork.drawing import Recolour
-from generator.faces.preflight import Flaw, said
+from generator.faces.preflight import Flaw, in_file
 from specs.base.unfit import KeyPath
 from specs.expand.pieces import inside
 from specs.model import elements as el
@@ -50,7 +50,7 @@ def artwork(
     drawing = ctx.resources.drawing(file, key)
     matrix = fitted(drawing.box, box, choose)
     for flaw in drawing.flaws:
-        ctx.flaws.append(replace(flaw, found=said(file.name, flaw.found)))
+        ctx.flaws.append(replace(flaw, found=in_file(file.name, flaw.found)))
     if drawing.svg:
         if recolours:
             ctx.flaws.append(

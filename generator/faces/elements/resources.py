@@ -21,7 +21,7 @@ from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
 from generator.faces.elements.alt_text import named
 from generator.faces.pictures import icons
-from generator.faces.preflight import said
+from generator.faces.preflight import in_file
 from specs.base import files
 from specs.base.fault_codes import Code
 from specs.base.unfit import Unfit
@@ -309,7 +309,7 @@ class Resources:
                 if isinstance(error, files.TooLarge):
                     raise BadValue("over-limit", key, f"'{file.name}' of {error.strerror}", error.expected) from None
                 hint = "pip install 'tideline-press[raster]' draws it as pixels" if _shown_by_pixels(error) else ""
-                found = said(file.name, str(error))
+                found = in_file(file.name, str(error))
                 raise BadValue(
                     "unsupported-artwork", key, found, "an SVG file of shapes, gradients and text", hint
                 ) from None

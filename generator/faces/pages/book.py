@@ -32,14 +32,14 @@ def book(
 ) -> list[Scene]:
     """All pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
     blocks, source = _read(ctx, pages.text, "text", "Markdown", read, path)
-    told = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", fields.read, path)
+    by_aside = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", fields.read, path)
     left, top, right, bottom = pages.margins
     across, height = size[0] - left - right, size[1] - top - bottom
     room = (across - pages.gap * (pages.columns - 1)) / pages.columns
     if room < NARROWEST:
         raise ctx.fault("out-of-range", (*path, "margin"), f"columns of {room:.1f} mm", f"{NARROWEST:g} mm or more")
     try:
-        setter = Typesetter(ctx, pages, source, face, told)
+        setter = Typesetter(ctx, pages, source, face, by_aside)
     except BadValue as error:
         raise ctx.unfit((*path, error.key), error) from None
     way: Way = (("Sect", ctx.resources.spec.components[str(path[1])].title),)
@@ -109,7 +109,7 @@ def _laid(
                 "text-overflow", part.line, found, f"at most {height:.1f} mm, the height of a column"
             ) from None
         pages = {each.slab: each.page + 1 for each in laid}
-        found_ = [Entry(part.level, part.said, pages[n]) for n, part in enumerate(parts) if part.level in LISTED]
+        found_ = [Entry(part.level, part.title, pages[n]) for n, part in enumerate(parts) if part.level in LISTED]
         if found_ == entries:
             break
         entries = found_

@@ -45,12 +45,12 @@ def read(file: Path) -> Fields:
 def filled(block: _Block, fill: Callable[[Inline], Inline]) -> _Block:
     """A block with its words filled in, but for those of blocks in it, which are set by themselves."""
 
-    def words(said: tuple[Inline, ...]) -> tuple[Inline, ...]:
-        return tuple(each if each.icon else fill(each) for each in said)
+    def words(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
+        return tuple(each if each.icon else fill(each) for each in inlines)
 
     match block:
         case Heading() | Words():
-            return replace(block, said=words(block.said))
+            return replace(block, inlines=words(block.inlines))
         case Pictures():
             return replace(block, drawn=tuple(replace(each, caption=words(each.caption)) for each in block.drawn))
         case Table():

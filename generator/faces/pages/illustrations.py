@@ -104,14 +104,14 @@ class Illustrations:
             hint = did_you_mean(name, self.ctx.resources.spec.templates)
             raise BadValue("unknown-template", "pages", f"unknown template '{name}'", "a template of this spec", hint)
         element = el.Use(template=name, with_=_fields(query))
-        ctx = replace(self.ctx, said=[])
+        ctx = replace(self.ctx, alt_parts=[])
         nodes = tuple(elements.element(ctx, element, ("templates", name)))
         boxes = [box for _, box in geo.paint_box(nodes)]
         if not boxes:
             raise BadValue("empty", "pages", f"template '{name}', which paints nothing", "something to be seen")
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-        return Shown(nodes, (left, top, right - left, bottom - top), alt_text(ctx.said) or named(name))
+        return Shown(nodes, (left, top, right - left, bottom - top), alt_text(ctx.alt_parts) or named(name))
 
     def face(self, piece: str, side: str) -> Shown:
         """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""

@@ -68,11 +68,11 @@ class Block(Struct, frozen=True, kw_only=True):
 
 class Heading(Block, frozen=True, kw_only=True):
     level: int
-    said: tuple[Inline, ...]
+    inlines: tuple[Inline, ...]
 
 
 class Words(Block, frozen=True, kw_only=True):
-    said: tuple[Inline, ...]
+    inlines: tuple[Inline, ...]
 
 
 class Pictures(Block, frozen=True, kw_only=True):
@@ -202,7 +202,7 @@ class _Reader:
     def block(self, node: SyntaxTreeNode, line: int) -> AnyBlock:
         match node.type:
             case "heading":
-                return Heading(line=line, level=int(node.tag[1]), said=self.words(node.children[0], line))
+                return Heading(line=line, level=int(node.tag[1]), inlines=self.words(node.children[0], line))
             case "paragraph":
                 return self.paragraph(node.children[0], line)
             case "bullet_list" | "ordered_list":
@@ -223,7 +223,7 @@ class _Reader:
         children = [each for each in inline.children if each.type not in ("softbreak", "text") or each.content.strip()]
         if children and all(child.type == "image" for child in children):
             return Pictures(line=line, drawn=tuple(self.drawn(child, line) for child in children))
-        return Words(line=line, said=self.words(inline, line))
+        return Words(line=line, inlines=self.words(inline, line))
 
     def drawn(self, image: SyntaxTreeNode, line: int) -> Drawn:
         return Drawn(str(image.attrs["src"]), self.words(image, line), str(image.attrs.get("title", "")))
@@ -231,12 +231,12 @@ class _Reader:
     def aside(self, node: SyntaxTreeNode, line: int) -> Aside:
         blocks = self.blocks(node)
         name = ""
-        if blocks and isinstance(first := blocks[0], Words) and first.said:
-            named = _NAME.match(first.said[0].text)
+        if blocks and isinstance(first := blocks[0], Words) and first.inlines:
+            named = _NAME.match(first.inlines[0].text)
             if named:
-                name, rest = named[1], first.said[0].text[named.end() :]
-                said = ((replace(first.said[0], text=rest),) if rest else ()) + first.said[1:]
-                blocks = ((replace(first, said=said),) if said else ()) + blocks[1:]
+                name, rest = named[1], first.inlines[0].text[named.end() :]
+                inlines = ((replace(first.inlines[0], text=rest),) if rest else ()) + first.inlines[1:]
+                blocks = ((replace(first, inlines=inlines),) if inlines else ()) + blocks[1:]
         return Aside(line=line, name=name, blocks=blocks)
 
     def table(self, node: SyntaxTreeNode, line: int) -> Table:

@@ -63,7 +63,7 @@ class Part(Struct, frozen=True):
     draw: Draw
     line: int
     level: int = 0
-    said: str = ""
+    title: str = ""
     rtl: bool = False  # how what it begins with is read
 
 
@@ -71,7 +71,7 @@ class Entry(Struct, frozen=True):
     """A line of the contents."""
 
     level: int
-    said: str
+    title: str
     page: int
 
 
@@ -136,24 +136,24 @@ class Typesetter:
     def block(self, block: AnyBlock, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
         if self.fills:
 
-            def fill(said: Inline) -> Inline:
-                with self.placed(block.line, said.text[said.text.find("{") :].partition("}")[0]):
-                    return replace(said, text=self.ctx.text(said.text, "pages"))
+            def fill(inline: Inline) -> Inline:
+                with self.placed(block.line, inline.text[inline.text.find("{") :].partition("}")[0]):
+                    return replace(inline, text=self.ctx.text(inline.text, "pages"))
 
             block = filled(block, fill)
         match block:
             case Heading():
                 type_ = self.head(block)
-                words = "".join(said.text for said in block.said)
+                words = "".join(inline.text for inline in block.inlines)
                 over = OVER * type_.size if block.level > 1 else self.gap
                 self.level = min(block.level, self.level + 1)  # who goes by headings must miss none
-                part = self.words(block.said, type_, room, block.line, over, self.under(way, f"H{self.level}"))
+                part = self.words(block.inlines, type_, room, block.line, over, self.under(way, f"H{self.level}"))
                 rows = (sum(part.slab.rows),)  # a heading is not cut
                 slab = replace(part.slab, rows=rows, keeps=True)
-                yield replace(part, slab=slab, draw=_whole(part), level=block.level, said=words)
+                yield replace(part, slab=slab, draw=_whole(part), level=block.level, title=words)
             case Words():
                 type_ = self.styled(block) or self.body
-                yield self.words(block.said, type_, room, block.line, self.gap, self.under(way, "P"))
+                yield self.words(block.inlines, type_, room, block.line, self.gap, self.under(way, "P"))
             case Listing():
                 ordered = "L" if block.first is None else "OL"
                 yield from self.listing(block, room, entries, self.under(way, ordered))
@@ -184,21 +184,21 @@ class Typesetter:
 
     # ---- words -------------------------------------------------------------------------------
 
-    def lines(self, said: Sequence[Inline], type_: Type, room: float) -> list[Line]:
-        key = tuple(said), type_, room
+    def lines(self, inlines: Sequence[Inline], type_: Type, room: float) -> list[Line]:
+        key = tuple(inlines), type_, room
         if key not in self.known:  # a text with contents is set until their pages stand still
             justify = type_.align == "justify"
             setting = Setting(type_.leading, wrap=True, justify=justify, hyphenate=type_.hyphenate, rtl=type_.rtl)
-            self.known[key] = paragraph(spans_of(said, type_.fonts), type_.size, room, setting)
+            self.known[key] = paragraph(spans_of(inlines, type_.fonts), type_.size, room, setting)
         return self.known[key]
 
-    def words(self, said: Sequence[Inline], type_: Type, room: float, line: int, before: float, way: Way) -> Part:
+    def words(self, inlines: Sequence[Inline], type_: Type, room: float, line: int, before: float, way: Way) -> Part:
         """A paragraph."""
-        for icon in said:
+        for icon in inlines:
             if icon.icon:
                 with self.placed(line, f"[[{icon.icon}]]"):
                     self.ctx.resources.icon(icon.icon)
-        lines = self.lines(said, type_, room)
+        lines = self.lines(inlines, type_, room)
         for laid in lines:
             if laid.width > room + 0.01:
                 words = "".join(run.text for run in laid.runs)
@@ -277,7 +277,7 @@ class Typesetter:
         """A heading's words, dots and its page."""
         body, font = self.body, self.body.fonts.regular
         (figures,) = paragraph([Span(f"{entry.page}", font)], body.size, room, Setting())
-        words = self.lines((Inline(entry.said),), body, room - indent - figures.width - 4 * body.size)
+        words = self.lines((Inline(entry.title),), body, room - indent - figures.width - 4 * body.size)
         free = room - indent - words[-1].width - figures.width - body.size * 0.3
         leaders = LEADERS * int(free / width(font, LEADERS, body.size))
         (dots,) = paragraph([Span(leaders, font)], body.size, room, Setting())
@@ -326,7 +326,7 @@ class Typesetter:
 
     def table(self, block: Table, room: float, way: Way) -> Part:
         """Rows between hairlines; a column is as wide as its longest line wants, as far as there is room."""
-        rtl = self.body.rtl or reads_rtl("".join([said.text for cell in block.rows[0] for said in cell]))
+        rtl = self.body.rtl or reads_rtl("".join([inline.text for cell in block.rows[0] for inline in cell]))
         body, pad = replace(self.body, rtl=rtl or None), CELL * self.body.size
         bold = replace(body, fonts=replace(body.fonts, regular=body.fonts.bold))
         types = [bold if n == 0 else body for n in range(len(block.rows))]
@@ -364,8 +364,8 @@ class Typesetter:
 
         return Part(Slab(heights, self.gap, head=2, tail=1), draw, block.line)
 
-    def longest(self, said: Sequence[Inline], type_: Type) -> float:
-        return max(line.width for line in self.lines(said, replace(type_, align="left", hyphenate=None), 1e6))
+    def longest(self, inlines: Sequence[Inline], type_: Type) -> float:
+        return max(line.width for line in self.lines(inlines, replace(type_, align="left", hyphenate=None), 1e6))
 
     def aside(self, block: Aside, room: float, entries: Sequence[Entry], way: Way) -> Part:
         """Blocks on a panel, which is not cut; one over all columns has columns of its own."""

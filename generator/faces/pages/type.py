@@ -51,15 +51,15 @@ def type_of(ctx: DrawContext, name: str | None, *, bold: bool = False, grows: fl
     return Type(family, size, style.leading, style.align, fill, parted, leftward(style.language))
 
 
-def spans_of(said: Sequence[Inline], fonts: Fonts) -> list[Span]:
+def spans_of(inlines: Sequence[Inline], fonts: Fonts) -> list[Span]:
     """Words with their fonts, and marks of quotation as they are set."""
-    text = "".join("\ufffc" if each.icon else each.text for each in said)
+    text = "".join("\ufffc" if each.icon else each.text for each in inlines)
     set_ = curled(text, fonts.regular)
     if len(set_) != len(text):
         set_ = text  # a backslash before a mark, which Markdown has let stand
     found: list[Span] = []
     at = 0
-    for each in said:
+    for each in inlines:
         font = fonts.of(bold=each.bold, italic=each.italic)
         size = 1 if each.icon else len(each.text)
         found.append(Span("", font, each.icon) if each.icon else Span(set_[at : at + size], font))

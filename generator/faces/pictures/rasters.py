@@ -203,9 +203,9 @@ def _head(picture: ImageFile) -> _Head:
     depth = 1 if raw == "1" else int("".join(filter(str.isdigit, raw)) or 8)
     key = info.get("transparency", ()) if picture.mode in ("1", "L", "RGB") or raw.startswith("I;16") else ()
     key = key if isinstance(key, tuple) else (min(key, (1 << depth) - 1),)
-    said = "srgb" in info or "icc_profile" in info
+    stated = "srgb" in info or "icc_profile" in info
     gamma = round(info.get("gamma", 0) * 100_000) or _SCREEN_GAMMA
-    gamma = _SCREEN_GAMMA if said or abs(gamma - _SCREEN_GAMMA) < 100 else gamma
+    gamma = _SCREEN_GAMMA if stated or abs(gamma - _SCREEN_GAMMA) < 100 else gamma
     primaries = tuple(round(100_000 * each) for each in info.get("chromaticity", ()))
     usual = "srgb" in info or primaries in ((), _SRGB_PRIMARIES)
     plain = usual and depth != 16 and not key and gamma == _SCREEN_GAMMA and not getattr(picture, "is_animated", False)

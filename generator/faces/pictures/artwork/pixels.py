@@ -42,8 +42,8 @@ def png(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
     except TimeoutExpired:
         raise ValueError(f"more than {SECONDS:.0f} s of drawing as pixels") from None
     if run.returncode or not run.stdout.startswith(b"\x89PNG"):
-        said = run.stderr.decode(errors="replace").strip().splitlines()[-1:]
-        raise ValueError(f"not drawn as pixels ({said[0][:80] if said else 'too much memory'})")
+        last_line = run.stderr.decode(errors="replace").strip().splitlines()[-1:]
+        raise ValueError(f"not drawn as pixels ({last_line[0][:80] if last_line else 'too much memory'})")
     return run.stdout
 
 
