@@ -119,7 +119,7 @@ def pictures(drawer: Drawer, staged: Path, first: Leading | None) -> Iterator[Wo
     """The making of each kind of picture that is asked for, the one that takes longest first."""
     settings = drawer.selection.settings
     if "faces" in settings.given.formats:
-        from generator.exports.faces_folder import works  # few builds make these
+        from generator.exports.pictures import works  # few builds make these
 
         yield from works(drawer, staged / "faces")
     if "svg" in settings.given.formats:

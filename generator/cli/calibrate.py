@@ -59,15 +59,15 @@ def calibrate(
         _store(set_colours[0], printers.coloured(*set_colours), json_)
         return
     from generator.formats.pdf import pages as pdf
-    from generator.sheets.handouts import calibration, swatches
+    from generator.sheets.handouts import calibration
 
-    least = swatches.SMALLEST if colours else calibration.SMALLEST
+    least = calibration.COLOUR_SMALLEST if colours else calibration.SMALLEST
     if size[0] < least[0] or size[1] < least[1]:
         smallest = " × ".join(f"{side:g}" for side in least)
         raise bad("out-of-range", "--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
     out.mkdir(parents=True, exist_ok=True)
     file = out / ("colours.pdf" if colours else "calibration.pdf")
-    pages = [swatches.page(*size)] if colours else calibration.pages(*size)
+    pages = [calibration.colour_page(*size)] if colours else calibration.pages(*size)
     pdf.write(pages, pdf.Meta("Calibration", duplex="" if colours else "long-edge"), file)
     if json_:
         put_json({"file": str(file), "paper": name, "paper_mm": list(size)})

@@ -157,7 +157,7 @@ def _bled(
 def _pictures(shop: Shop, line: OrderLine, some: Sequence[tuple[Face, Side]], folder: Path) -> None:
     from PIL.Image import Transpose
 
-    from generator.exports.faces_folder import save
+    from generator.exports.pictures import save
 
     dpi = 300 if shop.pixels is None else shop.pixels.dpi
     across, down = shop.picture(line.size)

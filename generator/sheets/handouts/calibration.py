@@ -5,14 +5,19 @@ light, the front's two crosses shine through the back's two scales, and their pl
 generator calibrate --set stores: mm to the right and down, as one looks at the back. Along with them a frame
 on the front encloses one of two words on the back: the edge the printer flipped on. Rulers check the scale,
 and nested frames show how close to the paper's edge the printer prints.
+
+A page of swatches shows how a printer's colours come out, to be read by eye. In each row the numbered patches on the
+left lie on full ink, those on the right on paper, and the ones in between on stripes of both.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import atan2, degrees
 
 from msgspec import Struct
 
+from generator.draw.colour.tone import DARK, LIGHT, MATCH, ink
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node, Page, Paint, Path, Text
 from generator.sheets.handouts.handout import BLACK, Type
@@ -117,10 +122,7 @@ def _cross(x: float, y: float) -> list[Node]:
 
 def _scale(type_: Type, x: float, y: float) -> list[Node]:
     """The back's scales: to the right and down are positive; half millimetres, numbered every second one."""
-    nodes: list[Node] = [
-        _line(x - REACH, y, x + REACH, y, HAIR, GREY),
-        _line(x, y - REACH, x, y + REACH, HAIR, GREY),
-    ]
+    nodes: list[Node] = [_line(x - REACH, y, x + REACH, y, HAIR, GREY), _line(x, y - REACH, x, y + REACH, HAIR, GREY)]
     for half in range(-2 * REACH, 2 * REACH + 1):
         mm = half / 2
         tick = 2.2 if half % 4 == 0 else 1.5 if half % 2 == 0 else 0.8
@@ -160,10 +162,7 @@ def _edges(type_: Type, width: float, height: float) -> list[Node]:
 
 
 def _head(type_: Type, width: float, side: str, text: str) -> list[Node]:
-    return [
-        Text(24, 16, side, type_.bold, 5.2, BLACK),
-        Text(width - 14, 16, text, type_.plain, 3.6, BLACK, "end"),
-    ]
+    return [Text(24, 16, side, type_.bold, 5.2, BLACK), Text(width - 14, 16, text, type_.plain, 3.6, BLACK, "end")]
 
 
 def _front(type_: Type, width: float, height: float) -> list[Node]:
@@ -208,3 +207,62 @@ def pages(width: float, height: float) -> tuple[Page, Page]:
         Page(width, height, front, box, box, ("calibration",), "front", (say("Calibration"),), words=True),
         Page(width, height, back, box, box, ("calibration",), "back", words=True),
     )
+
+
+COLOUR_SMALLEST = (200.0, 220.0)
+LEFT, TOP, ROW, PATCH, HIGH = 14.0, 92.0, 42.0, 6.2, 28.0
+STRIPE = 0.5  # wide enough to be printed, narrow enough to melt together at arm's length
+COLOUR_TEXT = mark("""\
+Print this page as you print a game: on the same card, at the same quality. Let it dry, and hold it at arm’s length \
+in daylight.
+
+**Dark.** The first patch that you can tell from the bar it lies on: its number.
+
+**Half.** Half close your eyes. The patch that is as light as the stripes around it: its number.
+
+**Light.** The first patch that you can tell from the paper: its number. If you can tell none, one more than there are.
+
+Three numbers a row, four rows from the top: twelve in all. Store them with your printer:
+
+**generator calibrate --set-colours kitchen** *1,5,1,1,5,1,1,5,1,1,5,1*
+
+**generator check GAME --printer kitchen** then says what merges, and **--true-colours** corrects what is printed.\
+""")
+
+
+def colour_page(width: float, height: float) -> Page:
+    """The page, on paper of this size."""
+    type_, box = Type(), (0.0, 0.0, width, height)
+    nodes = tuple(_swatches(type_, width))
+    return Page(width, height, nodes, box, box, ("swatches",), "front", (say("Colours"),), words=True)
+
+
+def _swatches(type_: Type, width: float) -> Iterator[Node]:
+    yield Text(LEFT, 16, say("Colours"), type_.bold, 5.2, BLACK)
+    yield from type_.paragraphs(LEFT, 22, width - 2 * LEFT, word(COLOUR_TEXT), 3.6)
+    names = (say("grey"), say("cyan"), say("magenta"), say("yellow"))
+    for row, name in enumerate(names):
+        y = TOP + row * ROW
+        yield Text(LEFT, y - 1.4, f"{row + 1}  {name}", type_.bold, 3.4, BLACK)
+        x = LEFT
+        for steps, ground, title in ((DARK, 0.0, say("dark")), (MATCH, None, say("half")), (LIGHT, 1.0, say("light"))):
+            wide = len(steps) * (PATCH + 0.6) + 1.8
+            yield Text(x + wide, y - 1.4, title, type_.plain, 2.8, BLACK, "end")
+            yield from _block(type_, row, steps, ground, x, y, wide)
+            x += wide + 4
+
+
+def _block(
+    type_: Type, row: int, steps: tuple[int, ...], ground: float | None, x: float, y: float, wide: float
+) -> Iterator[Node]:
+    """Patches in a row on their ground, their numbers below."""
+    if ground is None:
+        for n in range(int(HIGH / STRIPE)):
+            paint = Paint(fill=ink(row, 0.0) if n % 2 else WHITE)
+            yield Path(geo.rectangle(x, y + n * STRIPE, wide, STRIPE), paint)
+    else:
+        yield Path(geo.rectangle(x, y, wide, HIGH), Paint(fill=ink(row, ground), stroke=BLACK, width=0.1))
+    for n, value in enumerate(steps):
+        left = x + 1.2 + n * (PATCH + 0.6)
+        yield Path(geo.rectangle(left, y + 4, PATCH, HIGH - 8), Paint(fill=ink(row, value / 255)))
+        yield type_.middle(left + PATCH / 2, y + HIGH + 3.2, str(n + 1), 2.8)

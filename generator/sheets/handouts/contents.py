@@ -58,11 +58,7 @@ class Contents:
     """The picture for some pieces; `fonts` are for how many there are and for what they are."""
 
     def __init__(
-        self,
-        document: Document,
-        pieces: Mapping[str, Sequence[Piece]],
-        faces: Faces,
-        fonts: tuple[Font, Font],
+        self, document: Document, pieces: Mapping[str, Sequence[Piece]], faces: Faces, fonts: tuple[Font, Font]
     ) -> None:
         self.document, self.pieces, self.faces, self.fonts = document, pieces, faces, fonts
         self.shown = {name: self._shown(name, each) for name, each in pieces.items() if each}

@@ -32,11 +32,7 @@ LEAST = 5.0  # the smallest em of a player's number
 
 
 def layout_pages(
-    document: Document,
-    sheet: SheetOptions,
-    footer: Foot,
-    players: int | None = None,
-    layout: str | None = None,
+    document: Document, sheet: SheetOptions, footer: Foot, players: int | None = None, layout: str | None = None
 ) -> Iterator[Page]:
     """A page for each number of players some layout takes, or for that number alone; or the one layout asked for on a
     page of its own. None where the spec has no layouts."""

@@ -98,7 +98,4 @@ def _component(
 def _face(scene: Scene, cut: tuple[Segment, ...], x: float, y: float, scale: float) -> list[Node]:
     """The face cut to its shape, with a hairline where it would be cut."""
     matrix = (scale, 0.0, 0.0, scale, x, y)
-    return [
-        Group((Use(scene),), matrix, cut),
-        Group((Path(cut, Paint(stroke=FAINT, width=0.25 / scale)),), matrix),
-    ]
+    return [Group((Use(scene),), matrix, cut), Group((Path(cut, Paint(stroke=FAINT, width=0.25 / scale)),), matrix)]

@@ -211,12 +211,7 @@ def _marks(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"
 
 @lru_cache(maxsize=64)
 def _ticks(
-    trims: tuple[Box, ...],
-    bleeds: tuple[Box, ...],
-    straight: tuple[bool, ...],
-    area: Area,
-    *,
-    by_hand: bool,
+    trims: tuple[Box, ...], bleeds: tuple[Box, ...], straight: tuple[bool, ...], area: Area, *, by_hand: bool
 ) -> tuple[Node, ...]:
     """Crop marks and numbered cuts, the same objects for every sheet that is laid alike. No machine needs numbers."""
     cuts = first_cuts(trims, bleeds, area) if by_hand else ()

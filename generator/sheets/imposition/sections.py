@@ -104,13 +104,8 @@ def _upside_down(page: Page) -> Page:
     placements = tuple(
         replace(each, matrix=geo.multiply(matrix, each.matrix), trim=box(each.trim)) for each in page.placements
     )
-    return replace(
-        page,
-        nodes=(Group(page.nodes, matrix),),
-        trim=box(page.trim),
-        bleed=box(page.bleed),
-        placements=placements,
-    )
+    nodes = (Group(page.nodes, matrix),)
+    return replace(page, nodes=nodes, trim=box(page.trim), bleed=box(page.bleed), placements=placements)
 
 
 class Line(Struct, frozen=True):

@@ -91,7 +91,7 @@ def test_a_standee_has_two_sides(built: Path) -> None:
 def test_the_files_are_the_same_bytes_whenever_and_by_however_many_they_are_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from generator.exports import faces_folder as folder
+    from generator.exports import pictures as folder
 
     options = {"formats": "faces", "dpi": 60, "only": "cards"}
     build("atlantis", tmp_path / "one", jobs=1, **options)
