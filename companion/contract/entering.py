@@ -15,9 +15,10 @@ from companion.contract.codecs import Here, Unclear
 from companion.contract.game import DEALT, HIDDEN, OTHERS, OVER, Game, sentence
 from companion.contract.judges import STRICT, Forbidden, Listening, Noting, Told
 from companion.contract.position import Position, chance_of, seen
-from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, is_told
+from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, grammar_of, is_told, phase_of
 from companion.faults import SyntaxFault
 from companion.plies import plies
+from companion.values import Player
 from specs.base.languages import Said
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Entered",
     "Ply",
     "dealt",
+    "due",
     "ended",
     "enter",
     "evenly",
@@ -70,7 +72,10 @@ class Entered(NamedTuple):
 def start(game: Game[Any, Any], players: Any, options: Any, seed: int | None) -> Position:
     """The first position, with what chance decides at once."""
     state = game.rules.start(len(players), options, seed)
-    return dealt(game, Position(state, tuple(players), 0, seed))[0]
+    taken = {player.name.lower() for player in players}
+    others = [*getattr(game.rules, "UNSEATED", ())] if len(players) == 1 else []
+    seated = (*players, *[Player(name if name not in taken else f"the {name}", "") for name in others])
+    return dealt(game, Position(state, seated, 0, seed))[0]
 
 
 # ---- moves as text -------------------------------------------------------------------------------
@@ -79,7 +84,7 @@ def start(game: Game[Any, Any], players: Any, options: Any, seed: int | None) ->
 def parsed(game: Game[Any, Any], view: Position, text: str, seat: Seat | None) -> Any:
     """The move of a text, with what was not written filled in from this view. Raises SyntaxFault, Forbidden."""
     here = Here(game.rules, view.state, view.players)
-    move, columns = grammar.read(game.rules.MOVES, text, here)
+    move, columns = grammar.read(game.rules.MOVES, text, here, due(game, view))
     fill = getattr(move, "filled", None)
     if fill is None:
         return move
@@ -88,6 +93,12 @@ def parsed(game: Game[Any, Any], view: Position, text: str, seat: Seat | None) -
     except Unclear as unclear:
         column = columns.get(unclear.field, len(text) + 1)
         raise SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen) from None
+
+
+def due(game: Game[Any, Any], view: Position) -> list[type[Any]]:
+    """The kinds of move that belong to the phase at hand."""
+    turn = game.rules.turn(view.state)
+    return [] if turn is None else [kind for kind in game.rules.MOVES if phase_of(kind) == turn.phase != ""]
 
 
 def written(game: Game[Any, Any], view: Position, move: Any) -> str:
@@ -141,7 +152,7 @@ def enter(
 ) -> Entered:
     """The plies of a line, up to the first that turns something up. Raises SyntaxFault and Forbidden for its first
     ply; from the second on, what is refused is handed back with the rest of the line."""
-    found, texts = list[Ply](), list(plies(line))
+    found, texts = list[Ply](), list(plies(line, "" if _lists(game) else ";"))
     for number, text in enumerate(texts):
         try:
             made, shown = _entered(game, position, text, viewer, stood=stood)
@@ -155,6 +166,11 @@ def enter(
         if more or shown:
             return Entered(tuple(found), " / ".join(texts[number + 1 :]))
     return Entered(tuple(found))
+
+
+def _lists(game: Game[Any, Any]) -> bool:
+    """Whether `;` stands within a move; else it stands between plies, as `/` does."""
+    return any(";" in grammar_of(kind) for kind in game.rules.MOVES)
 
 
 def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *, stood: bool) -> tuple[Ply, bool]:

@@ -49,6 +49,7 @@ __all__ = [
     "codecs_of",
     "grammar",
     "help_of",
+    "in_full",
     "read",
     "write",
 ]
@@ -75,7 +76,7 @@ class Part(NamedTuple):
 
 
 Element = Word | Sign | Field | Part
-_TOKEN: Final = re.compile(r"\s+|\{(\w+)\}|([A-Za-z]+(?:\|[A-Za-z]+)*)|(.)")
+_TOKEN: Final = re.compile(r"\s+|\{(\w+)\}|([A-Za-z]+(?:\|(?:[A-Za-z]+|-))*)|(.)")
 _BLANK: Final = re.compile(r"(?:[\s,]|and\b)*", re.IGNORECASE)
 _NEXT: Final = re.compile(r"\w+|\S")
 _LONGEST: Final = 2000  # characters of a move
@@ -193,8 +194,10 @@ class Parsed(NamedTuple):
 class _Reader:
     """One try to read a text as a kind of move."""
 
-    def __init__(self, kind: Any, text: str, here: Here, *, noting: bool, listing: bool = False) -> None:
-        self.kind, self.text, self.here = kind, text, here
+    def __init__(
+        self, kind: Any, text: str, here: Here, *, noting: bool, listing: bool = False, added: int = 0
+    ) -> None:
+        self.kind, self.text, self.here, self.added = kind, text, here, added
         self.noting, self.listing, self.failed = noting, listing, False
         self.at, self.furthest = 0, 0
         self.fields, self.columns = dict[str, Any](), dict[str, int]()
@@ -304,6 +307,11 @@ class _Reader:
             self.missed(element, again=True)
         return True
 
+    @property
+    def came(self) -> int:
+        """How far it came, without what was added to the text."""
+        return max(0, self.furthest - self.added)
+
     def whole(self) -> bool:
         """Read all of the text."""
         if not self.sequence(grammar(self.kind)):
@@ -315,23 +323,66 @@ class _Reader:
         return True
 
 
-def read(kinds: Sequence[type[Any]], text: str, here: Here) -> Parsed:
-    """A move from its text, as it was typed: nothing is filled in. Raises SyntaxFault, about the kind that came
-    furthest."""
+def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]] = ()) -> Parsed:
+    """A move from its text, as it was typed: nothing is filled in. The first word of the kinds that are due may be
+    shortened, run together with what follows, and left out where there is but one. Raises SyntaxFault, about the kind
+    that came furthest."""
     if len(text) > _LONGEST:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=_LONGEST))
-    for kind in kinds:
-        reader = _Reader(kind, text, here, noting=False)
-        if reader.whole():
-            return Parsed(kind(**reader.fields), reader.columns)
-    readers = [_Reader(kind, text, here, noting=True) for kind in kinds]
-    for reader in readers:
-        reader.whole()
-    furthest = max(reader.furthest for reader in readers)
-    expected = [each for reader in readers if reader.furthest == furthest for each in reader.expected]
+    for each in _readings(kinds, text, due):
+        for kind in kinds:
+            reader = _Reader(kind, each, here, noting=False)
+            if reader.whole():
+                added = len(each) - len(text)
+                return Parsed(kind(**reader.fields), {name: n - added for name, n in reader.columns.items()})
+    readers = list[_Reader]()
+    for each in _readings(kinds, text, due):
+        for kind in kinds:
+            readers.append(_Reader(kind, each, here, noting=True, added=len(each) - len(text)))
+            readers[-1].whole()
+    furthest = max(reader.came for reader in readers)
+    expected = [each for reader in readers if reader.came == furthest for each in reader.expected]
     found = _NEXT.match(text, furthest)
     what = list(dict.fromkeys(said for each in expected if (said := _said(each, here))))
     raise SyntaxFault(f"'{found.group()[:40]}'" if found else say("nothing"), either(what), furthest + 1)
+
+
+def _readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> Iterator[str]:
+    """The text, and what it may stand for."""
+    yield text
+    first = dict.fromkeys(map(_verb, due))
+    if len(first) == 1:
+        yield f"{next(iter(first))} {text}"
+    begun = _LETTERS.match(text.lstrip().lower()) if due else None
+    typed = begun.group() if begun else ""
+    for end in range(1, len(typed) + 1):
+        fitting = [verb for verb in first if verb.startswith(typed[:end])]
+        if not fitting and end == len(typed):
+            fitting = [verb for verb in dict.fromkeys(map(_verb, kinds)) if verb.startswith(typed)]
+        if len(fitting) == 1 and fitting[0] != typed:
+            yield f"{fitting[0]} {text.lstrip()[end:].lstrip()}"
+
+
+_LETTERS: Final = re.compile("[a-z]+")
+
+
+def _verb(kind: Any) -> str:
+    """The word that a kind of move begins with; empty where it begins with none."""
+    first = grammar(kind)[0]
+    return first.forms[0] if isinstance(first, Word) else ""
+
+
+def in_full(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> str:
+    """A text whose first word is shortened, with the whole of that word."""
+    word, blank, rest = text.partition(" ")
+    verbs = dict.fromkeys(map(_verb, kinds))
+    if not blank or not due or word.lower() in verbs:
+        return text
+    for among in (dict.fromkeys(map(_verb, due)), verbs):
+        fitting = [verb for verb in among if verb.startswith(word.lower())]
+        if fitting:
+            return f"{fitting[0]} {rest}" if len(fitting) == 1 else text
+    return text
 
 
 def _said(expected: Expected, here: Here) -> Said:

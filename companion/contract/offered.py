@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.contract import grammar
 from companion.contract.codecs import Here
-from companion.contract.entering import mover, parsed, ply
+from companion.contract.entering import due, mover, parsed, ply
 from companion.contract.game import Game
 from companion.contract.grammar import Expected, Field, codecs_of
 from companion.contract.judges import Forbidden
@@ -68,6 +68,7 @@ def offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
     """How a turn typed so far can go on, each way once, in the order of the grammar and of the moves."""
     here, found = Here(game.rules, view.state, view.players), dict[str, Offered]()
     known = dict[Any, list[Any]]()
+    text = grammar.in_full(game.plies, text, due(game, view))
     for expected in grammar.begun(game.plies, text, here):
         if expected.element is not None and text[expected.at :].strip() == text[expected.at :]:
             for one in _ways(_Asked(game, view, here, expected, known), text):

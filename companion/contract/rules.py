@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, NoReturn, Protocol, TypeVar,
 
 __all__ = [
     "EVERYTHING", "KIND", "Ending", "Given", "Judge", "Lies", "Row", "Rules", "Score", "Seat", "Turn", "grammar_of",
-    "is_told", "no_chance", "open_to_all", "says",
+    "is_told", "no_chance", "open_to_all", "phase_of", "says",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -32,10 +32,11 @@ EVERYTHING: Final[Given] = {}  # nothing is typed: every move
 Ending = Literal["leave", "agree", "resign"]
 
 
-def says(grammar: str, *, told: bool = False) -> Callable[[type[T]], type[T]]:
+def says(grammar: str, *, told: bool = False, phase: str = "") -> Callable[[type[T]], type[T]]:
     """Give a kind of move its grammar: words, {fields}, [parts]; parts at the end may come in any order. A field that
     is not written has its default. `told` marks a correction of what is known (a hand that was counted): it may come at
-    any time and is not a ply.
+    any time and is not a ply. `phase` is the one of `Turn` that it belongs to: then its first word may be shortened,
+    and left out where it is the only one of that phase.
 
     A kind of move may have `filled(s, seat, rules)`: the same move with what was not written filled in, as far as this
     state shows it. It raises `companion.contract.codecs.Unclear` for what is ambiguous.
@@ -43,7 +44,7 @@ def says(grammar: str, *, told: bool = False) -> Callable[[type[T]], type[T]]:
 
     def given(kind: type[T]) -> type[T]:
         spoken = cast(Any, kind)
-        spoken.SAYS, spoken.TOLD = grammar, told
+        spoken.SAYS, spoken.TOLD, spoken.PHASE = grammar, told, phase
         return kind
 
     return given
@@ -57,6 +58,11 @@ def grammar_of(kind: type[Any]) -> str:
 def is_told(move: Any) -> bool:
     """Whether a move corrects what is known, and so is not a ply."""
     return cast(bool, move.TOLD)
+
+
+def phase_of(kind: type[Any]) -> str:
+    """The phase that a kind of move belongs to; empty where it belongs to none."""
+    return cast(str, kind.PHASE)
 
 
 def open_to_all(rules: object, s: S, seat: Seat | None) -> S:
@@ -142,6 +148,7 @@ class Rules(Protocol[S, M]):
     - `pick(s, random) -> M`: one legal move, as fast as can be; `evenly(s, random) -> M`: each as likely
     - `resample(s, random) -> S`: a state with everything known that looks like this one
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
+    - `UNSEATED`: names of those whom nobody plays in a game of one seat, such as its opponent
     - `sound(s, seats) -> str`: what was expected of a position that no game can reach; empty for any other
     - `TEXT`: its sentences (see `companion.contract.game`), where it is a single file
     """
