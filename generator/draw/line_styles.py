@@ -1,5 +1,4 @@
-"""What lines and grounds mean to whoever cuts, on every sheet and piece: solid is a cut, dashed a fold, grey is glued.
-mm."""
+"""Styles of lines on sheets and pieces: a solid line is a cut, a dashed one a fold, a grey area is glued. mm."""
 
 from __future__ import annotations
 

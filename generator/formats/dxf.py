@@ -18,8 +18,8 @@ COLOURS = {"CUT": 1, "FOLD": 5}  # red and blue
 Point = tuple[float, float]
 
 
-def drawing(layers: Mapping[str, Sequence[tuple[Segment, ...]]], height: float, told: Iterable[str] = ()) -> str:
-    """A document of paths on layers; `told` are comments. The sheet is `height` mm high. Raises NotFinite."""
+def drawing(layers: Mapping[str, Sequence[tuple[Segment, ...]]], height: float, comments: Iterable[str] = ()) -> str:
+    """A document of paths on layers, with comments. The sheet is `height` mm high. Raises NotFinite."""
     flipped = (1.0, 0.0, 0.0, -1.0, 0.0, height)
     names = [name for name, paths in layers.items() if paths]
     entities = [
@@ -29,7 +29,7 @@ def drawing(layers: Mapping[str, Sequence[tuple[Segment, ...]]], height: float, 
         for line in _polyline(name, list(_vertices(geo.transform(path, flipped))))
     ]
     pairs = [
-        *((999, word) for word in told),
+        *((999, word) for word in comments),
         *_section("HEADER", ((9, "$ACADVER"), (1, "AC1009"), (9, "$INSUNITS"), (70, "4"))),
         *_section("TABLES", [*_line_types(), *_layers(names)]),
         *_section("BLOCKS", ()),

@@ -47,10 +47,10 @@ def sheet(width: float, height: float, cuts: Sequence[LaserPiece]) -> str:
     return svg.document_text(drawing)
 
 
-def knife(width: float, height: float, cut: CutLines, told: str = "") -> str:
+def knife(width: float, height: float, cut: CutLines, description: str = "") -> str:
     """An SVG document of a printed sheet's size: the marks a machine looks for, which are not cut; folds; cut lines."""
     drawing, inkscape = _stock(width, height)
-    drawing.set_desc(desc=told or None)
+    drawing.set_desc(desc=description or None)
     marks = inkscape.layer(label="marks, not cut", id="marks", locked=True)
     for shape in cut.marks:
         marks.add(_area(drawing, shape))

@@ -39,7 +39,7 @@ from generator.draw.scene import (
 )
 
 JPEG = b"\xff\xd8"  # how every JPEG begins
-MITER = 4.0  # what SVG takes where nothing is said
+MITER = 4.0  # SVG's default
 MOST_LETTERS = 10_000  # kept of all fonts and sizes
 
 
@@ -219,7 +219,7 @@ class _Writer:
                     assert_never(node)
 
     def painted(self, data: str, paint: Paint) -> BaseElement:
-        """A path with a paint; what is said is only what differs from SVG's defaults."""
+        """A path with a paint; only what differs from SVG's defaults is written."""
         path = self.drawing.path(d=data).fill(_hex(paint.fill), rule="evenodd" if paint.even_odd else None)
         if paint.stroke is not None:
             path.stroke(

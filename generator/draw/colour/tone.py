@@ -25,8 +25,8 @@ Curve = tuple[float, float, float]
 
 
 class Tone(Struct, frozen=True):
-    """What was read of a row, patches counted from 1: the first step told from full ink, the patch like the stripes,
-    the first step told from paper. One more than there are is none of them."""
+    """What a reader saw in a row, patches counted from 1: the first step that differs from full ink, the patch like
+    the stripes, the first step that differs from paper. One more than there are means none of them."""
 
     dark: int = 1
     match: int = 1 + MATCH.index(188)

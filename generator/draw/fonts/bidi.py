@@ -20,7 +20,7 @@ _LEFTWARD = {"ar", "arc", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug
 _SAME = {"\u2329": "\u3008", "\u232a": "\u3009"}
 _WAYS = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}  # numbers stand among brackets as what is read leftward
 MOST_OPEN = 63  # brackets within brackets, as the standard has it
-_ORDERS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))  # nobody is told by these how to turn a text
+_ORDERS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))  # a text cannot order its own direction
 
 
 class Part(NamedTuple):

@@ -276,7 +276,7 @@ def paint_box(
 
     A text's box goes from its baseline to the height of its capitals. What is clipped ends at the box of its clip, and
     nothing beyond the `window` is painted; what is used there is not looked into. Nor is what is used in a box that is
-    `passed`: nobody asks for its leaves.
+    `passed`: its leaves are not needed.
     """
     for node in nodes:
         box: Rectangle | None = None

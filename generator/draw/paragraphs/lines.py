@@ -86,12 +86,12 @@ def bits(spans: Iterable[Span], size: float, *, wrap: bool, hyphenate: Hyphenate
         space = width(word.space, " ", size) if word.space is not None else 0.0
         parts: list[_Part] = _parted(word.runs, hyphenate) if wrap else [("free", word.runs)]
         for number, (kind, runs) in enumerate(parts):
-            told = tuple(_measured(run) for run in runs)
-            wide = fsum(run.width for run in told)
+            measured = tuple(_measured(run) for run in runs)
+            wide = fsum(run.width for run in measured)
             if number == 0:
-                found.append(Bit(told, wide, word.before, space, word.space))
+                found.append(Bit(measured, wide, word.before, space, word.space))
             else:
-                found.append(Bit(told, wide, kind))
+                found.append(Bit(measured, wide, kind))
     return found
 
 
@@ -371,11 +371,11 @@ def _whole(found: Sequence[Bit], *, hyphen: bool) -> Iterator[Bit]:
 
 def _joined(bit: Bit, runs: Iterable[Run]) -> Bit:
     """A word of some runs: what is of one font side by side is one run, for its letters lean on one another."""
-    told: list[Run] = []
+    joined: list[Run] = []
     for run in runs:
-        if told and not run.icon and not told[-1].icon and told[-1].font == run.font:
-            told[-1] = replace(told[-1], text=told[-1].text + run.text)
+        if joined and not run.icon and not joined[-1].icon and joined[-1].font == run.font:
+            joined[-1] = replace(joined[-1], text=joined[-1].text + run.text)
         else:
-            told.append(run)
-    measured = tuple(_measured(run) for run in told)
+            joined.append(run)
+    measured = tuple(_measured(run) for run in joined)
     return replace(bit, runs=measured, width=fsum(run.width for run in measured))

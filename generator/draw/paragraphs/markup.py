@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from generator.draw.paragraphs.scripts import ideographic
 from generator.draw.scene import Font
@@ -57,35 +56,39 @@ class _Stars(Struct):
 
 
 def spans(text: str, fonts: Fonts, *, bold: bool = False) -> Iterator[Span]:
-    """A paragraph's text by its fonts. Stars that mark nothing are stars. `bold` is what it is without any."""
-    weight, slope, said = int(bold), 0, ""
+    """A paragraph's text by its fonts. Stars that mark nothing are stars. `bold` is its weight without any marks."""
+    letters = ""
+    font = fonts.of(bold=bold, italic=False)
+    for part, weight, slope in _marked(text):
+        own = fonts.of(bold=bold or weight, italic=slope)
+        if letters and (own is not font or isinstance(part, _Icon)):
+            yield Span(letters, font)
+            letters = ""
+        font = own
+        if isinstance(part, _Icon):
+            yield Span("", font, part.name)
+        else:
+            letters += part
+    if letters:
+        yield Span(letters, font)
 
-    def span() -> Span:
-        return Span(said, fonts.of(bold=weight > 0, italic=slope > 0))
 
+def _marked(text: str) -> Iterator[tuple[str | _Icon, bool, bool]]:
+    """A paragraph's letters and icons, each with whether it is bold and italic."""
+    weight = slope = 0
     parts = list(_parts(text))
     _pair([part for part in parts if isinstance(part, _Stars)])
     for part in parts:
-        match part:
-            case str():
-                said += part
-            case _Icon():
-                if said:
-                    yield span()
-                yield replace(span(), text="", icon=part.name)
-                said = ""
-            case _Stars():
-                # what is left stands outside: before what opens, behind what closes
-                before = part.left if part.bold + part.italic > 0 else 0
-                said += "*" * before
-                if part.bold or part.italic:
-                    if said:
-                        yield span()
-                    said = ""
-                weight, slope = weight + part.bold, slope + part.italic
-                said += "*" * (part.left - before)
-    if said:
-        yield span()
+        if not isinstance(part, _Stars):
+            yield part, weight > 0, slope > 0
+            continue
+        # what is left stands outside: before what opens, behind what closes
+        before = part.left if part.bold + part.italic > 0 else 0
+        if before:
+            yield "*" * before, weight > 0, slope > 0
+        weight, slope = weight + part.bold, slope + part.italic
+        if part.left > before:
+            yield "*" * (part.left - before), weight > 0, slope > 0
 
 
 def _parts(text: str) -> Iterator[str | _Icon | _Stars]:
@@ -150,22 +153,13 @@ def paragraphs(text: str, *, markup: bool) -> Iterator[tuple[str, float]]:
 
 
 def words(text: str) -> str:
-    """What a text with markup says, with none of it; an icon by its name."""
-    said: list[str] = []
+    """The words of a text without its markup; an icon by its name."""
+    found: list[str] = []
     for paragraph, _ in paragraphs(text, markup=True):
         body = paragraph[2:] if paragraph.startswith(("# ", "- ")) else paragraph
-        parts = list(_parts(body))
-        _pair([part for part in parts if isinstance(part, _Stars)])
-        for part in parts:
-            match part:
-                case str():
-                    said.append(part)
-                case _Icon(name):
-                    said.append(name.replace("-", " "))
-                case _Stars():
-                    said.append("*" * part.left)
-        said.append(" ")
-    return "".join(said).strip()
+        found += [part.name.replace("-", " ") if isinstance(part, _Icon) else part for part, _, _ in _marked(body)]
+        found.append(" ")
+    return "".join(found).strip()
 
 
 def _after(text: str, line: str) -> str:

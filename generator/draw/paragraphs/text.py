@@ -156,10 +156,10 @@ def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) 
         bullet = setting.markup and words.startswith("- ")
         em = size * HEADING if heading else size
         body = words[2:] if heading or bullet else words
-        said = list(spans(body, fonts, bold=heading)) if setting.markup else [Span(body, fonts.regular)]
+        found = list(spans(body, fonts, bold=heading)) if setting.markup else [Span(body, fonts.regular)]
         indent = 0.9 * em if bullet else 0.0
         font = fonts.bold if heading else fonts.regular
-        for index, line in enumerate(paragraph(said, em, room - indent, setting, indent)):
+        for index, line in enumerate(paragraph(found, em, room - indent, setting, indent)):
             laid = line
             if bullet and index == 0:
                 dot = width(font, BULLET, em)
@@ -174,9 +174,9 @@ def _block(text: str, fonts: Fonts, size: float, room: float, setting: Setting) 
     return Block(tuple(lines), max(line.indent + line.width for line in lines), top, bottom)
 
 
-def paragraph(said: list[Span], size: float, room: float, setting: Setting, indent: float = 0.0) -> list[Line]:
+def paragraph(text: list[Span], size: float, room: float, setting: Setting, indent: float = 0.0) -> list[Line]:
     """A paragraph in lines of at most `room` mm, where it wraps; `indent` is where each begins. One at least."""
-    found = bits(said, size, wrap=setting.wrap, hyphenate=setting.hyphenate)
+    found = bits(text, size, wrap=setting.wrap, hyphenate=setting.hyphenate)
     justify = setting.justify and setting.wrap
     broken = (fitted if justify else greedy)(found, room if setting.wrap else float("inf"))
     starts: list[Bit | None] = [line[0] for line in broken[1:]]
@@ -184,7 +184,7 @@ def paragraph(said: list[Span], size: float, room: float, setting: Setting, inde
     for line, after in zip(broken, [*starts, None], strict=True):
         full = justify and after is not None and after.before != "hard"
         lines.append(set_line(line, size, indent, room if justify else float("inf"), after=after, full=full))
-    whole = "".join(span.text for span in said)
+    whole = "".join(span.text for span in text)
     if setting.rtl or turned(whole):
         rtl = reads_rtl(whole) if setting.rtl is None else setting.rtl
         lines = [seen(line, rtl) for line in lines]

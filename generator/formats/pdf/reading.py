@@ -60,7 +60,7 @@ class Reading:
                     self.marked(node, UNREAD)
 
     def read(self, nodes: Iterable[Node]) -> bool:
-        """Whether anything among nodes is read out, or told not to be."""
+        """Whether anything among nodes is read out, or marked as not read."""
         return any(
             node.tag is not None or self.read(node.children)
             if isinstance(node, Group)

@@ -8,7 +8,7 @@ from operator import itemgetter
 from generator.draw.scene import Way
 from generator.formats.pdf.file import BELOW, DOCUMENT, StructElement, string
 
-# roles that a PDF has by another name, or with more said of them
+# roles that a PDF has by another name, or with more entries
 _ROLES = {
     "L": ("L", "/A<</O/List/ListNumbering/Disc>>"),
     "OL": ("L", "/A<</O/List/ListNumbering/Decimal>>"),

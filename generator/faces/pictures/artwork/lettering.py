@@ -115,7 +115,7 @@ class Lettering(Struct):
     def drawn(
         self, faces: Typefaces, gradients: Gradients, flaws: dict[str, Flaw]
     ) -> Iterator[tuple[Shape | Letters, State]]:
-        """The letters as they are painted; what is to be said of their fonts goes to `flaws`. Raises ValueError."""
+        """The letters as they are painted; flaws of their fonts go to `flaws`. Raises ValueError."""
         while self.letters and self.letters[-1].char == " " and self.letters[-1].state.style.get(SPACE) != "preserve":
             self.letters.pop()
         if not self.letters:

@@ -130,7 +130,7 @@ _UNTURNED = {"svg"}  # a root is turned about its middle, where it is turned at 
 
 
 class Styled(Struct, frozen=True, gc=False):
-    """An element's attributes and what styles it, each known to be understood, but for what is said of letters."""
+    """An element's attributes and what styles it, each known to be understood, but for those of letters."""
 
     name: str
     attributes: Mapping[str, str]

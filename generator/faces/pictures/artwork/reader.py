@@ -100,7 +100,7 @@ def parse(data: bytes, faces: Callable[[], Typefaces] = plain) -> Drawing:
             raise
         except ValueError as error:
             raise ValueError(f"{builder.place}{error}") from None
-    except (expat.ExpatError, LookupError) as error:  # LookupError: an encoding nobody knows
+    except (expat.ExpatError, LookupError) as error:  # LookupError: an unknown encoding
         raise ValueError(f"not SVG: {error}") from None
 
 

@@ -10,7 +10,7 @@ from generator.faces.pictures.artwork.lengths import length, numbers
 from generator.faces.pictures.artwork.viewport import Viewport
 
 NARROWEST = 1e-3  # of a view box, whose inverse is a scale
-EM = 16.0  # where a drawing's size is told in letters
+EM = 16.0  # where a drawing's size is given in ems
 FINE = 10.0  # units that a drawing has at least: numbers are written with three places
 _FITTED = re.compile(r"(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\Z")
 _PARTS = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
