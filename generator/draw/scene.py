@@ -23,10 +23,10 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class Paint(Struct, frozen=True, gc=False):
-    """How a path is filled and stroked; `width`, `dash` and `phase`, where its dashes begin, in mm; None = not at all.
+    """How a path is filled and stroked; None = not at all. `width`, `dash` and `phase` (where its dashes begin) in mm.
 
-    A sharper corner than one whose mitre is `miter` times as long as the line is wide is cut off. What a camera
-    reads is `exact`: no ink mode changes it.
+    A corner is cut off where its mitre would be longer than `miter` times the line's width. No ink mode changes an
+    `exact` paint: a camera reads it.
     """
 
     fill: Colour | None = None
@@ -48,7 +48,7 @@ class Path(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Stop(Struct, frozen=True, gc=False):
-    """A colour along a gradient's way, at a part of it from 0 to 1."""
+    """A colour of a gradient, `at` 0 (its start) to 1 (its end)."""
 
     at: float
     colour: Colour
@@ -56,9 +56,9 @@ class Stop(Struct, frozen=True, gc=False):
 
 
 class Gradient(Struct, frozen=True, gc=False):
-    """Colours along a line, `ends` being (x1, y1, x2, y2), or outward through circles, (fx, fy, fr, cx, cy, r).
+    """A linear gradient, its `ends` (x1, y1, x2, y2), or a radial one, its circles (fx, fy, fr, cx, cy, r).
 
-    `matrix` takes these to the path's coordinates. `stops` go from 0 to 1; beyond them the first and last colour go on.
+    `matrix` maps these to the path's coordinates. `stops` go from 0 to 1; the first and last colour continue beyond.
     """
 
     ends: tuple[float, ...]
@@ -69,7 +69,7 @@ class Gradient(Struct, frozen=True, gc=False):
 class Shaded(Struct, frozen=True, gc=False, cache_hash=True):
     """A path whose fill is a gradient or, where its paint has no fill, whose stroke is.
 
-    The one colour in its paint is the gradient's mean, for all who can use but one.
+    The colour in its paint is the gradient's mean, for backends that have only one colour.
     """
 
     segments: tuple[Segment, ...]
@@ -78,10 +78,10 @@ class Shaded(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Font(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """A font by the name it is embedded under and its TrueType file; letters it lacks are taken from the `others`.
+    """A font: the name it is embedded under, and its TrueType file. Letters it lacks are taken from the `others`.
 
-    It is set with OpenType `features` such as `smcp` or `liga=0`, `tracking` ems between its letters, and as a
-    `language` has it (a tag such as `pl`; "" for none).
+    `features` are OpenType features such as `smcp` or `liga=0`, `tracking` is the space between letters in ems,
+    `language` a tag such as `pl`, "" for none.
     """
 
     name: str
@@ -95,8 +95,8 @@ class Font(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
 class Text(Struct, frozen=True, gc=False, cache_hash=True):
     """One line of text: (x, y) is the anchor on the baseline; `size` is the em in mm; no `fill` = hollow letters.
 
-    `rtl` is whether it is part of what is read from right to left; None as its own letters say. Where there is a
-    `gradient`, `fill` is its mean, for all who can use but one colour.
+    `rtl` says whether it is read from right to left; None: as its letters are. With a `gradient`, `fill` is its mean,
+    for backends that have only one colour.
     """
 
     x: float
@@ -125,16 +125,16 @@ class Image(Struct, frozen=True, gc=False, cache_hash=True):
     data: bytes = b""
 
 
-# What something is in what is read out (as PDF has it: Sect, H1, P, L, Table, Figure), and which of these it is there,
-# by its place; 0 = one of its own
+# A role in the structure tree of a PDF (Sect, H1, P, L, Table, Figure), and the place of this one among its siblings;
+# 0 = a new one each time
 Step = tuple[str, int | str]
 Way = tuple[Step, ...]
 
 
 class Tag(Struct, frozen=True, gc=False):
-    """Where what is drawn stands in what is read out: the way there from the whole. What has the same way is one.
+    """The place of nodes in the structure tree: the way there from its root. Nodes with the same way are one element.
 
-    Without a way it is not read, as marks are not. `alt` is said in its place.
+    Without a way they are not read out, as marks are not. `alt` is read in their place.
     """
 
     way: Way = ()
@@ -147,8 +147,8 @@ UNREAD = Tag()
 class Group(Struct, frozen=True, gc=False, cache_hash=True):
     """Children drawn under a transform, optionally clipped to a closed path in the group's own coordinates.
 
-    A clip with an `edge` is part of the drawing: where it cuts off what is filled, an outline goes along it. Of those
-    with a `tag` it is known what they are to who has the page read out.
+    A clip with an `edge` is part of the drawing: in outline ink a line follows it where it cuts a fill. A `tag` gives
+    the children their place in the structure tree.
     """
 
     children: tuple[Node, ...]
@@ -171,9 +171,8 @@ Node = Path | Text | Image | Group | Use | Shaded
 class Scene(Struct, frozen=True, gc=False):
     """A drawing with the box it lives in, mm: (x, y, width, height). The same object is the same drawing.
 
-    `reusable` is False where a scene is known to be used once, so that a backend need not keep it; `single` is True
-    where nothing else is expected to look like it, so that a backend may draw it where it lies. `alt` is what it says
-    to who does not see it.
+    `reusable` is False where a scene is used once, so that a backend need not keep it; `single` is True where no other
+    scene should look like it, so that a backend may draw it in place. `alt` is its text for a screen reader.
     """
 
     box: tuple[float, float, float, float]
@@ -193,8 +192,8 @@ class Placement(Struct, frozen=True, gc=False):
 
 
 class CutLines(Struct, frozen=True, gc=False):
-    """What a machine's knife follows on a page, each line once, and what it scores, mm; `marks` are areas it looks for.
-    `name` is another where any of it is."""
+    """The lines a machine cuts on a page, each once, and the `folds` it scores, mm; `marks` are areas it looks for.
+    Two pages with different cuts have different names."""
 
     name: str
     lines: tuple[tuple[Segment, ...], ...]
@@ -206,8 +205,8 @@ class Page(Struct, frozen=True, gc=False):
     """One side of a sheet, mm. `trim` and `bleed` enclose all its pieces' trim and bleed boxes.
 
     `components` are those whose pieces lie on it; `bookmarks` the outline entries that lead here; `side` is front, back
-    or both (gutterfold). A page with a `spare_back` stays whole and nothing is printed behind it, so another may be.
-    Of one with `words` all text is read out; else what has a tag. What a machine cuts has its `cut`, in the measures of
+    or both (gutterfold). A page with a `spare_back` is not cut up and has an empty back, which another page may take.
+    On a page with `words` all text is read out, on others only what has a tag. `cut` is what a machine cuts, in mm of
     the sheet, whatever the printer's scale.
     """
 

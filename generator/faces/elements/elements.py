@@ -96,9 +96,9 @@ def turned(ctx: DrawContext, element: el.AnyElement, nodes: Nodes) -> Nodes:
 def _draw(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
     match element:
         case el.Line():
-            return ctx.paint(element, stroke="black").over(shapes.points(ctx, element, closed=False))
+            return ctx.paint(element, stroke="black").nodes(shapes.points(ctx, element, closed=False))
         case el.Rect() | el.Circle() | el.Ellipse() | el.Polygon() | el.Star() | el.Hex() | el.PathData():
-            return ctx.paint(element).over(shapes.outline(ctx, element))
+            return ctx.paint(element).nodes(shapes.outline(ctx, element))
         case el.Text():
             return text_nodes(ctx, element)
         case el.Icon():
@@ -135,7 +135,7 @@ def _grid(ctx: DrawContext, element: el.Grid) -> Nodes:
         lines += (("M", x + width * i / columns, y), ("L", x + width * i / columns, y + height))
     for i in range(1, rows):
         lines += (("M", x, y + height * i / rows), ("L", x + width, y + height * i / rows))
-    return ctx.paint(element, stroke="black").over(lines)
+    return ctx.paint(element, stroke="black").nodes(lines)
 
 
 def _hexgrid(ctx: DrawContext, element: el.HexGrid) -> Nodes:
@@ -166,7 +166,7 @@ def _hexgrid(ctx: DrawContext, element: el.HexGrid) -> Nodes:
                 labels += text_nodes(
                     ctx.within({"column": column + 1, "row": row + 1}, ctx.alpha(element)), label, "label"
                 )
-    return (*ctx.paint(element, stroke="black").over(tuple(segments)), *labels)
+    return (*ctx.paint(element, stroke="black").nodes(tuple(segments)), *labels)
 
 
 # ---- pictures ------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def _icon(ctx: DrawContext, element: el.Icon) -> Nodes:
         if fill is not None:
             filling = ctx.filled(fill, key, Paint())
             over = geo.rectangle(*ctx.resources.drawing(file, "icon").box) if filling.stops else ()
-            recolours[role] = Recolour(filling.paint.fill, filling.across(over))
+            recolours[role] = Recolour(filling.paint.fill, filling.gradient(over))
     drawn = artwork(ctx, file, (x - size / 2, y - size / 2, size, size), min, recolours, alpha, "icon")
     if not size:
         return ()
@@ -207,7 +207,7 @@ def _qr(ctx: DrawContext, element: el.QR) -> Nodes:
     dark = Fill(Paint(fill=ctx.colour(element.fill or "black", "fill"), opacity=alpha, exact=True))
     return (
         Path(geo.rectangle(left, top, side, side), Paint(fill=WHITE, opacity=alpha, exact=True)),
-        *dark.over(codes.modules(matrix, left + cut_line, top + cut_line, side - 2 * cut_line)),
+        *dark.nodes(codes.modules(matrix, left + cut_line, top + cut_line, side - 2 * cut_line)),
     )
 
 

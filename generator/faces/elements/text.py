@@ -49,7 +49,7 @@ def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[No
         side = align if align in ("left", "center", "right") else "right" if line.rtl else "left"
         lefts.append(x + (0.0 if line.rtl else line.indent) + {"left": 0.0, "center": slack / 2, "right": slack}[side])
     start, end = min(lefts), max(left + line.width for left, line in zip(lefts, block.lines, strict=True))
-    gradient = filling.across(geo.rectangle(start, first - block.top, end - start, block.height))
+    gradient = filling.gradient(geo.rectangle(start, first - block.top, end - start, block.height))
     letters = Letters(fill, outline, stroke, filling.paint.opacity, gradient)
     nodes: list[Node] = []
     for left, line in zip(lefts, block.lines, strict=True):

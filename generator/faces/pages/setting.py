@@ -373,7 +373,7 @@ class Typesetter:
         if block.style:
             with self.placed(block.line - 1, block.style):
                 panel = self.ctx.paint(el.Rect(style=block.style))
-        pad = PAD if panel.seen else 0.0
+        pad = PAD if panel.visible else 0.0
         columns = self.pages.columns if block.wide else 1
         within = room - 2 * pad
         column = (within - self.pages.gap * (columns - 1)) / columns
@@ -384,7 +384,7 @@ class Typesetter:
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
             nodes: list[Node] = []
-            nodes += panel.over(geo.rectangle(x, y, room, high, 2.0))
+            nodes += panel.nodes(geo.rectangle(x, y, room, high, 2.0))
             for each in laid:
                 wide = within if slabs[each.slab].wide else column
                 left = x + pad + _from(each.column * (column + self.pages.gap), wide, within, rtl=bool(self.body.rtl))
@@ -392,7 +392,7 @@ class Typesetter:
             return nodes
 
         # what is on no panel begins as it would by itself
-        before = inner[0].slab.before if inner and not panel.seen else 0.0
+        before = inner[0].slab.before if inner and not panel.visible else 0.0
         return Part(Slab((high,), max(self.gap, before)), draw, block.line)
 
 

@@ -1,4 +1,4 @@
-"""What a shape is painted with: one colour, or the gradient a spec writes, laid across the shape's own box. mm."""
+"""Fills of shapes: one colour, or the gradient of a spec, across the shape's own box. mm."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS = 24  # straight pieces of a curve, to find its farthest point
 
 
 class Fill(Struct, frozen=True):
-    """A paint and, where its fill is a gradient, the stops that go from 0 to 1; at an `angle`, or outward without one.
+    """A paint and, where its fill is a gradient, its stops from 0 to 1: linear at an `angle`, radial without one.
 
     The fill of the paint is then the gradient's mean.
     """
@@ -28,20 +28,20 @@ class Fill(Struct, frozen=True):
     angle: float | None = None
 
     @property
-    def seen(self) -> bool:
+    def visible(self) -> bool:
         return self.paint.fill is not None or self.paint.stroke is not None
 
-    def over(self, segments: tuple[Segment, ...]) -> tuple[Node, ...]:
-        """A path as it is painted: nothing, one node, or two where a gradient has a line around it."""
-        if not self.seen:
+    def nodes(self, segments: tuple[Segment, ...]) -> tuple[Node, ...]:
+        """The nodes that paint a path: none, one, or two for a gradient with a line around it."""
+        if not self.visible:
             return ()
-        gradient = self.across(segments)
+        gradient = self.gradient(segments)
         if gradient is None:
             return (Path(segments, self.paint),)
         filled = Shaded(segments, replace(self.paint, stroke=None), gradient)
         return (filled,) if self.paint.stroke is None else (filled, Path(segments, replace(self.paint, fill=None)))
 
-    def across(self, segments: tuple[Segment, ...]) -> Gradient | None:
+    def gradient(self, segments: tuple[Segment, ...]) -> Gradient | None:
         """The gradient over a path; None for one without room for it, and where there is none."""
         box = geo.bounds(segments) if self.stops else None
         if box is None or min(box[2], box[3]) < SHORTEST:
@@ -72,7 +72,7 @@ def normal(stops: list[Stop]) -> tuple[Stop, ...]:
 
 
 def mean(stops: tuple[Stop, ...]) -> Colour:
-    """The colour of all of a gradient, seen from afar."""
+    """The mean colour of a gradient."""
     total = [0.0, 0.0, 0.0]
     for low, high in pairwise(stops):
         for channel in range(3):

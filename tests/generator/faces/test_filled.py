@@ -301,7 +301,7 @@ def test_pieces_that_differ_by_a_colour_of_a_gradient_alone_are_compared_by_it(t
 )
 def test_a_linear_gradient_reaches_from_corner_to_corner_at_any_angle(angle: float, wide: float, tall: float) -> None:
     stops = Stop(0.0, (0.0, 0.0, 0.0)), Stop(1.0, (1.0, 1.0, 1.0))
-    (node,) = Fill(Paint(fill=(0.5, 0.5, 0.5)), stops, angle).over(geo.rectangle(0, 0, wide, tall))
+    (node,) = Fill(Paint(fill=(0.5, 0.5, 0.5)), stops, angle).nodes(geo.rectangle(0, 0, wide, tall))
     if isinstance(node, Outline):
         assert min(wide, tall) < 1e-3, "an area that nobody sees has one colour"
         return
