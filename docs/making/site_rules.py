@@ -12,8 +12,8 @@ from site_commands import plain
 from generator import load
 from generator.draw.scene import Scene
 from generator.faces import faces as drawing
-from generator.faces.pages import fields, markdown
-from generator.faces.pages.setting import Typesetter
+from generator.faces.pages import aside_fields, markdown
+from generator.faces.pages.typesetting import Typesetter
 from generator.formats.svg import scene_svg
 from specs.load import bundled
 
@@ -31,10 +31,10 @@ class Rules:
         (piece,) = self.document.pieces[name]
         self.pages = self.document.spec.components[name].pages
         self.blocks, source = markdown.read(self.document.folder / self.pages.text)
-        told = {} if self.pages.fields is None else fields.read(self.document.folder / self.pages.fields)
+        told = {} if self.pages.fields is None else aside_fields.read(self.document.folder / self.pages.fields)
         side = faces._side(name, "front")
-        pen = faces._pen(piece, drawing._env(piece, side.base), side)
-        self.setter = Typesetter(pen, self.pages, source, faces._named, told)
+        ctx = faces._context(piece, drawing._fields_of(piece, side.base), side)
+        self.setter = Typesetter(ctx, self.pages, source, faces._named, told)
 
     def page(self) -> str:
         title = self.document.spec.title
@@ -47,15 +47,15 @@ class Rules:
     def told(self, blocks: Sequence[markdown.AnyBlock], setter: Typesetter) -> Iterator[str]:
         for block in blocks:
             if setter.fills:
-                block = fields.filled(block, lambda said: filled_in(said, setter))
+                block = aside_fields.filled(block, lambda inline: filled_in(inline, setter))
             yield from (*self.block(block, setter), "")
 
     def block(self, block: markdown.AnyBlock, setter: Typesetter) -> Iterator[str]:
         match block:
             case markdown.Heading():
-                yield f"{'#' * max(2, block.level)} {words(block.said)}"
+                yield f"{'#' * max(2, block.level)} {words(block.inlines)}"
             case markdown.Words():
-                yield words(block.said)
+                yield words(block.inlines)
             case markdown.Pictures():
                 shown = [self.picture(each, setter, block.line) for each in block.drawn]
                 yield from (
@@ -88,20 +88,20 @@ class Rules:
         return f"![{alt}](../{self.folder.name}/{file.name})"
 
 
-def filled_in(said: markdown.Inline, setter: Typesetter) -> markdown.Inline:
-    return replace(said, text=setter.pen.text(said.text, "pages"))
+def filled_in(inline: markdown.Inline, setter: Typesetter) -> markdown.Inline:
+    return replace(inline, text=setter.ctx.text(inline.text, "pages"))
 
 
-def words(said: Sequence[markdown.Inline]) -> str:
+def words(inlines: Sequence[markdown.Inline]) -> str:
     """Words in one line of Markdown; an icon is its name, which stands beside it in a rules text or is it."""
-    return "".join(map(word, said)).replace("\n", " ").strip()
+    return "".join(map(word, inlines)).replace("\n", " ").strip()
 
 
-def word(said: markdown.Inline) -> str:
-    if said.icon:
+def word(inline: markdown.Inline) -> str:
+    if inline.icon:
         return ""
-    text = plain(said.text)
-    mark = "**" * said.bold + "*" * said.italic
+    text = plain(inline.text)
+    mark = "**" * inline.bold + "*" * inline.italic
     inner = text.strip()
     if not mark or not inner:
         return text

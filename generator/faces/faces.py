@@ -68,7 +68,7 @@ class _Side(Struct, frozen=True):
     alt: str | None
     path: KeyPath
     kept: dict[_Key, Scene]
-    again: set[_Key] | None
+    repeated: set[_Key] | None
 
 
 @lru_cache(maxsize=4)
@@ -105,7 +105,7 @@ class Faces:
         self._same: dict[tuple[object, ...], Scene] = {}
         self._pages: dict[str, Sequence[Scene]] = {}
         self._markers: dict[int, tuple[int, ...]] = {}
-        self._passing = False
+        self._streaming = False
         self.warnings: Warnings = {}
         self._others = {id(part.document): part.document for part in document.parts.values()}
         self._drawn_by = {
@@ -127,7 +127,7 @@ class Faces:
         """Let go of the faces drawn so far, and of what there was to warn of. Where each piece is drawn in `passing`,
         and nobody comes back to it, a face that no other looks like is not kept from now on."""
         for faces in (self, *self._drawn_by.values()):
-            faces._passing = passing
+            faces._streaming = passing
             for side in faces._sides.values():
                 if side is not None:
                     side.kept.clear()
@@ -181,7 +181,7 @@ class Faces:
             component, side = self.spec.components[piece.component], self._side(piece.component, "front")
             assert isinstance(component, PagedText), "pages are those of a text"
             assert side is not None, "a component has a front"
-            ctx = self._context(piece, _env(piece, side.base), side)
+            ctx = self._context(piece, _fields_of(piece, side.base), side)
             if component.pages.language is not None:
                 spec = replace(self.spec, language=component.pages.language)
                 ctx = replace(ctx, resources=Resources(replace(self.document, spec=spec), self._resources))
@@ -209,11 +209,11 @@ class Faces:
             (faces._markers[id(scene)] for faces in (self, *self._drawn_by.values()) if id(scene) in faces._markers), ()
         )
 
-    def tells(self, piece: Piece, name: Side) -> tuple[object, ...] | None:
+    def face_key(self, piece: Piece, name: Side) -> tuple[object, ...] | None:
         """What tells this side of a piece from others of its component, before anything is drawn; None where it has no
         such side. Of pages there is nothing to tell."""
         side = self._of(piece, name)
-        return None if side is None else _key(_env(piece, side.base), side.fields)
+        return None if side is None else _key(_fields_of(piece, side.base), side.fields)
 
     def traced(self, piece: Piece, name: Side) -> list[DrawnElement]:
         """What is drawn on a side of a piece, in the order it is drawn in; of a block, on its net. Raises SpecError."""
@@ -231,7 +231,7 @@ class Faces:
     def _traced(self, piece: Piece, side: _Side) -> list[DrawnElement]:
         trace = list[DrawnElement]()
         for part in side.parts:
-            ctx = replace(self._context(piece, _env(piece, side.base), side), trace=trace, work=[0])
+            ctx = replace(self._context(piece, _fields_of(piece, side.base), side), trace=trace, work=[0])
             elements.element(ctx, part.element, part.path)
         return trace
 
@@ -298,26 +298,26 @@ class Faces:
         preflight = Preflight((0, 0, width, height), bleed, safe, self._resources.pixels, cut, component.safe)
         base, fields = {**self._base, **own}, tuple(sorted(used))
         path = ("components", name, "alt")
-        return _Side(box, preflight, tuple(parts), fields, base, alt, path, {}, self._again(name, base, fields))
+        return _Side(box, preflight, tuple(parts), fields, base, alt, path, {}, self._repeated(name, base, fields))
 
-    def _again(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key] | None:
+    def _repeated(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key] | None:
         """What several pieces of a deck have in these fields; of as many as are kept, for the others are not asked for
         again."""
         pieces = self.document.pieces.get(name, ())
         if len(pieces) < DECK:
             return None
         seen: set[_Key] = set()
-        again: set[_Key] = set()
+        repeated: set[_Key] = set()
         for piece in pieces:
-            key = _key(_env(piece, base), fields)
+            key = _key(_fields_of(piece, base), fields)
             if key in seen:
-                again.add(key)
+                repeated.add(key)
             elif len(seen) < MAX_KEPT_FACES:
                 seen.add(key)
-        return again
+        return repeated
 
     def _face(self, piece: Piece, side: _Side) -> Scene:
-        env = _env(piece, side.base)
+        env = _fields_of(piece, side.base)
         key = _key(env, side.fields)
         scene = side.kept.get(key)
         if scene is None:
@@ -340,9 +340,9 @@ class Faces:
             if faults:
                 raise SpecError(faults)
             alt = self._alt_text(piece, env, side, alt_parts)
-            single = side.again is not None and key not in side.again
+            single = side.repeated is not None and key not in side.repeated
             # a face with fiducials is kept whatever their number: its ids are asked for later
-            keep = (len(side.kept) < MAX_KEPT_FACES and not (single and self._passing)) or bool(marks)
+            keep = (len(side.kept) < MAX_KEPT_FACES and not (single and self._streaming)) or bool(marks)
             scene = Scene(side.box, tuple(nodes), keep, single, alt)
             if keep:
                 # a field may be named and yet make no difference, as where `when` leaves its element out
@@ -393,7 +393,7 @@ class Faces:
         )
 
 
-def _env(piece: Piece, base: Env) -> dict[str, object]:
+def _fields_of(piece: Piece, base: Env) -> dict[str, object]:
     return {**piece.row, **base, "id": piece.id, "n": piece.n}
 
 

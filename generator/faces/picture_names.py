@@ -27,17 +27,17 @@ def all_readings(document: Document) -> Mapping[str, Reading]:
 
 
 def _pictures(document: Document) -> Iterator[Reading]:
-    known, values = icons.files(document), _values(document)
-    for path, element in _all(document):
+    known, values = icons.files(document), _field_values(document)
+    for path, element in _icons_and_images(document):
         if element.alt is not None:
             continue
-        names = known if isinstance(element, Icon) else _files(document, element.image)
+        names = known if isinstance(element, Icon) else _files_beside(document, element.image)
         template = element.icon if isinstance(element, Icon) else PurePath(element.image).stem
-        for name in _fitting(template, names, values):
+        for name in _possible(template, names, values):
             yield Reading(named(name), path, column=PICTURES, wanted=bool(WORD.search(named(name))))
 
 
-def _fitting(template: str, names: Iterable[str], values: Mapping[str, set[str]]) -> Iterator[str]:
+def _possible(template: str, names: Iterable[str], values: Mapping[str, set[str]]) -> Iterator[str]:
     """The pictures that a name with fields may stand for: where it is a field alone, those that data have for it."""
     try:
         parts, shown = expr.compile_template(template), printed(template)
@@ -52,7 +52,7 @@ def _fitting(template: str, names: Iterable[str], values: Mapping[str, set[str]]
         yield from (name for name in names if name in meant)
 
 
-def _files(document: Document, template: str) -> list[str]:
+def _files_beside(document: Document, template: str) -> list[str]:
     """The pictures in the folder that an image's name leads to, by their stems."""
     try:
         folder = inside(document.folder, str(PurePath(template).parent))
@@ -61,29 +61,29 @@ def _files(document: Document, template: str) -> list[str]:
         return []
 
 
-def _values(document: Document) -> Mapping[str, set[str]]:
+def _field_values(document: Document) -> Mapping[str, set[str]]:
     """Every text that data, templates and loops have for a field, by its name."""
     found: dict[str, set[str]] = defaultdict(set)
     rows = [row for table in document.spec.tables.values() for row in table]
     rows += [piece.row for each in document.pieces.values() for piece in each]
-    rows += [element.with_ for _, element in _walked(document) if isinstance(element, Use)]
+    rows += [element.with_ for _, element in _elements(document) if isinstance(element, Use)]
     for row in rows:
         for name, value in row.items():
             if isinstance(value, str):
                 found[name].add(value)
-    for _, element in _walked(document):
+    for _, element in _elements(document):
         if isinstance(element, Repeat) and isinstance(element.over, tuple):
             found[element.each].update(value for value in element.over if isinstance(value, str))
     return found
 
 
-def _all(document: Document) -> Iterator[tuple[KeyPath, Icon | Image]]:
-    for path, element in _walked(document):
+def _icons_and_images(document: Document) -> Iterator[tuple[KeyPath, Icon | Image]]:
+    for path, element in _elements(document):
         if isinstance(element, Icon | Image):
             yield path, element
 
 
-def _walked(document: Document) -> Iterator[tuple[KeyPath, AnyElement]]:
+def _elements(document: Document) -> Iterator[tuple[KeyPath, AnyElement]]:
     faces: dict[KeyPath, Face] = {
         ("components", name, side): face
         for name, part in document.spec.components.items()

@@ -93,7 +93,7 @@ class TileSet:
             return
         for side, face in component.faces():
             drawn_from = self._drawn_from(component, face)
-            keys = ((_hash(drawn_from, name, side, repr(self.faces.tells(piece, side))), piece) for piece in pieces)
+            keys = ((_hash(drawn_from, name, side, repr(self.faces.face_key(piece, side))), piece) for piece in pieces)
             for alike in distinct(keys, itemgetter(0)):
                 (key, first), ids = alike[0], tuple(piece.id for _, piece in alike)
                 yield Tile(f"{name}/{side}/{ids[0]}", key, side, first, ids)

@@ -242,7 +242,7 @@ class DrawContext(Struct):
             raise BadValue("out-of-range", "opacity", f"opacity: {opacity:g}", "0 to 1")
         return self.opacity * opacity
 
-    def say(
+    def add_alt(
         self, element: el.Element, text: str, *, size: float = 0.0, picture: bool = False, markup: bool = False
     ) -> None:
         """Note what an element says, with how it lies."""

@@ -53,7 +53,7 @@ def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         nodes = turned(ctx, element, _clipped(ctx, element, _draw(ctx, element, path), path))
         if element.alt is not None:
             del ctx.alt_parts[before:]
-            ctx.say(element, ctx.printed(element.alt, "alt"))
+            ctx.add_alt(element, ctx.printed(element.alt, "alt"))
         if not isinstance(element, el.Composed):  # of these, what they hold was read
             place = next((key for key in ("box", "at", "points") if getattr(element, key, None) is not None), "draw")
             ctx.proofread(nodes, (*path, place))
@@ -186,7 +186,7 @@ def _icon(ctx: DrawContext, element: el.Icon) -> Nodes:
     drawn = artwork(ctx, file, (x - size / 2, y - size / 2, size, size), min, recolours, alpha, "icon")
     if not size:
         return ()
-    ctx.say(element, named(file.stem), size=round(size, 3), picture=True)
+    ctx.add_alt(element, named(file.stem), size=round(size, 3), picture=True)
     return (drawn,)
 
 
@@ -200,7 +200,7 @@ def _qr(ctx: DrawContext, element: el.QR) -> Nodes:
         matrix = codes.qr(text)
     except ValueError as error:
         raise BadValue("over-limit", "text", str(error), "a shorter text") from None
-    ctx.say(element, text)
+    ctx.add_alt(element, text)
     side = min(width, height)
     cut_line = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
     left, top, alpha = x + (width - side) / 2, y + (height - side) / 2, ctx.alpha(element)

@@ -101,7 +101,7 @@ def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
     """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises BadValue, SpecError."""
     box, alpha = ctx.frame(element.box), ctx.alpha(element)
     file = picture_file(ctx, ctx.text(element.image, "image"), "image", "a PNG, JPEG or SVG file beside the spec")
-    ctx.say(element, named(file.stem), size=box[2], picture=True)
+    ctx.add_alt(element, named(file.stem), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node = picture(ctx, file, box, choose, alpha, "image")
     if element.fit != "cover":

@@ -33,7 +33,7 @@ def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[No
     if not text.strip() or (fill is None and not stroke):
         return []
     ctx.count(len(text) // LETTERS, key)
-    ctx.say(element, text, markup=element.markup)
+    ctx.add_alt(element, text, markup=element.markup)
     x, y, width, height = ctx.frame(element.box)
     block = _block(ctx, element, text, second, (width, height))
     valign, align = element.valign or style.valign, element.align or style.align

@@ -16,8 +16,8 @@ from generator.faces.elements.alt_text import alt_text, named
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.pictures import box_of, picture, picture_file
 from generator.faces.elements.resources import BadValue
+from generator.faces.pages.deals import deal_nodes
 from generator.faces.pages.markdown import Drawn, Source
-from generator.faces.pages.setups import dealt
 from specs.base.errors import SpecError
 from specs.expand.deal import deal
 from specs.model import elements as el
@@ -32,7 +32,7 @@ LONGEST_SETUP = 24  # letters of a seed and a number
 FaceOf = Callable[[str, str], tuple[Scene, tuple[Segment, ...]] | None]
 
 
-class Shown(Struct, frozen=True):
+class Illustration(Struct, frozen=True):
     """Something drawn, the box it fills, and what it says to who does not see it."""
 
     nodes: tuple[Node, ...]
@@ -54,14 +54,14 @@ class Shown(Struct, frozen=True):
         return [Group(self.nodes, (scale, 0, 0, scale, x - self.box[0] * scale, y - self.box[1] * scale))]
 
 
-class Illustrations:
+class Illustrator:
     """Draws what pictures name. Raises SpecError with the place in the Markdown file."""
 
     def __init__(self, ctx: DrawContext, source: Source, face_of: FaceOf) -> None:
         self.source, self.face_of = source, face_of
         self.ctx = replace(ctx, box=FAR, preflight=replace(ctx.preflight, safe=FAR, cut_line=None))
 
-    def picture(self, drawn: Drawn, room: float, line: int) -> Shown:
+    def picture(self, drawn: Drawn, room: float, line: int) -> Illustration:
         """A picture as wide as it is by itself, or as its title says; never wider than there is room."""
         kind, _, name = drawn.source.partition(":")
         try:
@@ -96,7 +96,7 @@ class Illustrations:
             raise BadValue("out-of-range", "pages", f"a picture of width {title}", "more than 0")
         return found
 
-    def template(self, name: str) -> Shown:
+    def template(self, name: str) -> Illustration:
         """A template of the spec with fields, `mini-tile?item=ring&value=4`, in the box that it paints."""
         name, _, query = name.partition("?")
         name = unquote(name)
@@ -111,9 +111,9 @@ class Illustrations:
             raise BadValue("empty", "pages", f"template '{name}', which paints nothing", "something to be seen")
         left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
         right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-        return Shown(nodes, (left, top, right - left, bottom - top), alt_text(ctx.alt_parts) or named(name))
+        return Illustration(nodes, (left, top, right - left, bottom - top), alt_text(ctx.alt_parts) or named(name))
 
-    def face(self, piece: str, side: str) -> Shown:
+    def face(self, piece: str, side: str) -> Illustration:
         """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
         found = self.face_of(piece, side)
         if found is None:
@@ -123,9 +123,9 @@ class Illustrations:
         scene, cut = found
         edge = Path(cut, Paint(stroke=(0.4, 0.4, 0.4), width=0.15))
         box = geo.bounds(cut) or scene.box
-        return Shown((Group((Use(scene),), clip=cut), edge), box, scene.alt)
+        return Illustration((Group((Use(scene),), clip=cut), edge), box, scene.alt)
 
-    def setup(self, name: str, room: float) -> Shown:
+    def setup(self, name: str, room: float) -> Illustration:
         """What a seed deals to so many players, `7/3`, as everybody may see it."""
         seed, _, players = name.partition("/")
         if not (seed.isdecimal() and players.isdecimal() and len(name) <= LONGEST_SETUP):
@@ -139,21 +139,21 @@ class Illustrations:
             raise BadValue(
                 error.faults[0].code, "pages", f"setup '{name}': {error.faults[0].found}", error.faults[0].expected
             ) from None
-        nodes, high = dealt(document, found, lambda piece: self.face_of(piece.id, "face"), room)
+        nodes, high = deal_nodes(document, found, lambda piece: self.face_of(piece.id, "face"), room)
         if not nodes:
             raise BadValue(
                 "empty", "pages", f"setup '{name}', which deals nothing that all may see", "a game with a setup"
             )
-        return Shown(tuple(nodes), (0.0, 0.0, room, high), f"{document.spec.title}, seed {seed}")
+        return Illustration(tuple(nodes), (0.0, 0.0, room, high), f"{document.spec.title}, seed {seed}")
 
-    def file(self, name: str, room: float) -> Shown:
+    def file(self, name: str, room: float) -> Illustration:
         """A PNG, JPEG or SVG file beside the spec, as wide as there is room, or as its pixels are at 150 dpi."""
         expected = "a PNG, JPEG or SVG file, template:, face: or setup:"
         file = picture_file(self.ctx, name, "pages", expected)
         _, _, across, down = box_of(self.ctx, file, "pages")
         wide = room if file.suffix.lower() == ".svg" else min(room, across / _DPI * 25.4)
         box = (0.0, 0.0, wide, wide * down / across)
-        return Shown((picture(self.ctx, file, box, min, 1.0, "pages"),), box, named(file.stem))
+        return Illustration((picture(self.ctx, file, box, min, 1.0, "pages"),), box, named(file.stem))
 
 
 def _fields(query: str) -> dict[str, str | float]:

@@ -13,7 +13,7 @@ from generator.draw.scene import Node
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.elements import element
 from generator.faces.elements.resources import Resources
-from generator.faces.pages.fields import read
+from generator.faces.pages.aside_fields import read
 from generator.faces.pages.illustrations import FAR
 from generator.faces.preflight import Preflight
 from specs.base.errors import SpecError

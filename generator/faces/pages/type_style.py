@@ -17,7 +17,7 @@ from generator.faces.elements.context import DrawContext
 from generator.faces.pages.markdown import Inline
 
 
-class Type(Struct, frozen=True):
+class TypeStyle(Struct, frozen=True):
     """How words are set."""
 
     fonts: Fonts
@@ -39,7 +39,7 @@ class Type(Struct, frozen=True):
         return (self.row - (found.ascent + found.descent) * self.size) / 2 + found.ascent * self.size
 
 
-def type_of(ctx: DrawContext, name: str | None, *, bold: bool = False, grows: float = 1.0) -> Type:
+def type_style(ctx: DrawContext, name: str | None, *, bold: bool = False, grows: float = 1.0) -> TypeStyle:
     """The type of a style. Raises BadValue."""
     style = ctx.resources.style(name)
     family = ctx.resources.typeset(ctx.text(style.font, "font"), style, None, None)
@@ -48,7 +48,7 @@ def type_of(ctx: DrawContext, name: str | None, *, bold: bool = False, grows: fl
     size = ctx.em(ctx.number(style.size, "size", 0.1) * grows)
     parted = ctx.resources.hyphenate(style, None, justified=style.align == "justify")
     fill = ctx.colour(style.fill or "black", "fill")
-    return Type(family, size, style.leading, style.align, fill, parted, leftward(style.language))
+    return TypeStyle(family, size, style.leading, style.align, fill, parted, leftward(style.language))
 
 
 def spans_of(inlines: Sequence[Inline], fonts: Fonts) -> list[Span]:

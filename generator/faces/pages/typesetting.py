@@ -22,8 +22,8 @@ from generator.draw.scene import UNREAD, Group, Node, Paint, Path, Tag, Text, Us
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.resources import BadValue
 from generator.faces.elements.text import Letters, written
-from generator.faces.pages.fields import Fields, filled
-from generator.faces.pages.illustrations import FaceOf, Illustrations, Shown
+from generator.faces.pages.aside_fields import Fields, filled
+from generator.faces.pages.illustrations import FaceOf, Illustration, Illustrator
 from generator.faces.pages.markdown import (
     AnyBlock,
     Aside,
@@ -36,7 +36,7 @@ from generator.faces.pages.markdown import (
     Table,
     Words,
 )
-from generator.faces.pages.type import Type, spans_of, type_of
+from generator.faces.pages.type_style import TypeStyle, spans_of, type_style
 from generator.faces.pictures.fill import Fill
 from specs.model import elements as el
 from specs.model.text_schema import Pages
@@ -81,17 +81,17 @@ class Typesetter:
     def __init__(self, ctx: DrawContext, pages: Pages, source: Source, face_of: FaceOf, fields: Fields) -> None:
         self.ctx, self.pages, self.source, self.fields = ctx, pages, source, fields
         self.fills = False  # whether braces in the words stand for fields
-        self.body = type_of(ctx, pages.style)
+        self.body = type_style(ctx, pages.style)
         self.heads = [
-            type_of(ctx, pages.headings[n])
+            type_style(ctx, pages.headings[n])
             if n < len(pages.headings)
-            else type_of(ctx, pages.style, bold=True, grows=grows)
+            else type_style(ctx, pages.style, bold=True, grows=grows)
             for n, grows in enumerate(GROWS)
         ]
-        self.caption = type_of(ctx, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
+        self.caption = type_style(ctx, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
         self.panel = ctx.paint(el.Rect(style=pages.aside)) if pages.aside else Fill(Paint(fill=(0.94, 0.94, 0.94)))
-        self.known: dict[tuple[tuple[Inline, ...], Type, float], list[Line]] = {}
-        self.shown = Illustrations(ctx, source, face_of)
+        self.known: dict[tuple[tuple[Inline, ...], TypeStyle, float], list[Line]] = {}
+        self.shown = Illustrator(ctx, source, face_of)
         self.numbers, self.level = count(1), 0
 
     def parts(
@@ -118,15 +118,15 @@ class Typesetter:
     def gap(self) -> float:
         return self.pages.spacing * self.body.size
 
-    def styled(self, block: AnyBlock) -> Type | None:
+    def styled(self, block: AnyBlock) -> TypeStyle | None:
         """The type of a block's own style, where it has one."""
         if not block.style:
             return None
         with self.placed(block.line - 1, block.style):
-            return type_of(self.ctx, block.style)
+            return type_style(self.ctx, block.style)
         return None
 
-    def head(self, heading: Heading) -> Type:
+    def head(self, heading: Heading) -> TypeStyle:
         return self.styled(heading) or self.heads[min(heading.level, len(self.heads)) - 1]
 
     def under(self, way: Way, role: str) -> Way:
@@ -179,12 +179,12 @@ class Typesetter:
             raise self.source.fault("unknown-template", block.line, found, expected, hint, at=f"[!{block.name}]")
         inner = copy(self)
         inner.ctx, inner.fills = self.ctx.within(self.fields[block.name], 1.0), True
-        inner.shown = Illustrations(inner.ctx, self.source, self.shown.face_of)
+        inner.shown = Illustrator(inner.ctx, self.source, self.shown.face_of)
         return inner
 
     # ---- words -------------------------------------------------------------------------------
 
-    def lines(self, inlines: Sequence[Inline], type_: Type, room: float) -> list[Line]:
+    def lines(self, inlines: Sequence[Inline], type_: TypeStyle, room: float) -> list[Line]:
         key = tuple(inlines), type_, room
         if key not in self.known:  # a text with contents is set until their pages stand still
             justify = type_.align == "justify"
@@ -192,7 +192,9 @@ class Typesetter:
             self.known[key] = paragraph(spans_of(inlines, type_.fonts), type_.size, room, setting)
         return self.known[key]
 
-    def words(self, inlines: Sequence[Inline], type_: Type, room: float, line: int, before: float, way: Way) -> Part:
+    def words(
+        self, inlines: Sequence[Inline], type_: TypeStyle, room: float, line: int, before: float, way: Way
+    ) -> Part:
         """A paragraph."""
         for icon in inlines:
             if icon.icon:
@@ -219,7 +221,7 @@ class Typesetter:
 
         return Part(Slab((type_.row,) * len(lines), before), draw, line, rtl=lines[0].rtl)
 
-    def written(self, line: Line, x: float, baseline: float, type_: Type) -> list[Node]:
+    def written(self, line: Line, x: float, baseline: float, type_: TypeStyle) -> list[Node]:
         self.ctx.count(len(line.runs), "pages")
         return written(self.ctx, line, x, baseline, "pages", Letters(type_.fill))
 
@@ -300,7 +302,7 @@ class Typesetter:
     def pictures(self, block: Pictures, room: float, way: Way) -> Part:
         """Pictures side by side, each with its caption below, in the middle of its share of the width."""
         share = (room - APART * (len(block.drawn) - 1)) / len(block.drawn)
-        shown: list[Shown] = [self.shown.picture(drawn, share, block.line) for drawn in block.drawn]
+        shown: list[Illustration] = [self.shown.picture(drawn, share, block.line) for drawn in block.drawn]
         ways = [(self.under(way, "Figure"), self.under(way, "P")) for _ in shown]
         captions = [
             self.words(drawn.caption, replace(self.caption, align="center"), share, block.line, 0.0, below)
@@ -364,7 +366,7 @@ class Typesetter:
 
         return Part(Slab(heights, self.gap, head=2, tail=1), draw, block.line)
 
-    def longest(self, inlines: Sequence[Inline], type_: Type) -> float:
+    def longest(self, inlines: Sequence[Inline], type_: TypeStyle) -> float:
         return max(line.width for line in self.lines(inlines, replace(type_, align="left", hyphenate=None), 1e6))
 
     def aside(self, block: Aside, room: float, entries: Sequence[Entry], way: Way) -> Part:

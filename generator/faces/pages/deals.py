@@ -21,7 +21,7 @@ Cut = tuple[Scene, tuple[Segment, ...]]
 Faced = Callable[[Piece], Cut | None]  # the side of a piece that lies up, and how it is cut
 
 
-def dealt(document: Document, deal: Deal, faced: Faced, room: float) -> tuple[list[Node], float]:
+def deal_nodes(document: Document, deal: Deal, faced: Faced, room: float) -> tuple[list[Node], float]:
     """What everybody may see of a deal, as wide as there is room; and how high that is."""
     nodes: list[Node] = []
     y = 0.0
