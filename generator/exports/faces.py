@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from operator import attrgetter
 from typing import Literal
@@ -74,7 +74,7 @@ def faces(drawer: Drawer) -> list[Face]:
     return [face for name in unfolded.selection.components for face in _of(unfolded, name)]
 
 
-def sides(found: list[Face]) -> Iterator[tuple[Face, Side]]:
+def sides(found: Iterable[Face]) -> Iterator[tuple[Face, Side]]:
     """Every distinct picture of some faces once, with the first face that has it."""
     done: set[str] = set()
     both: tuple[Side, ...] = ("front", "back")

@@ -79,7 +79,7 @@ class Slip(Struct, frozen=True):
 def slips(found: Iterable[Face], off: float) -> list[Slip]:
     """How each side of some faces is left by a cut `off` by so much, the worst first. Raises SpecError as faces do."""
     told: list[Slip] = []
-    for _, some in groupby(sides(list(found)), lambda each: each[0].component):
+    for _, some in groupby(sides(found), lambda each: each[0].component):
         these = list(some)
         face = these[0][0]
         beyond = off + _turn(face) + 2 * INSIDE

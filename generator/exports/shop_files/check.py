@@ -88,7 +88,7 @@ def _warnings(document: Document, shop: Shop, line: OrderLine, inks: Inking | No
 
 def _drawn(line: OrderLine) -> Iterator[tuple[Face, Scene]]:
     """Each distinct side once."""
-    for face, side in sides(list(line.faces)):
+    for face, side in sides(line.faces):
         scene = face.front if side == "front" else face.back
         if scene is not None:
             yield face, scene

@@ -38,7 +38,7 @@ class OrderLine(Struct, frozen=True):
 
     @property
     def pictures(self) -> int:
-        return sum(1 for _ in sides(list(self.faces)))
+        return sum(1 for _ in sides(self.faces))
 
 
 def order_lines(drawer: Drawer, shop: Shop) -> tuple[list[OrderLine], list[Fault]]:

@@ -55,7 +55,7 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
         _bounded(shop, line)
         if made_for is None:
             (folder / line.component).mkdir()
-            every = list(sides(list(line.faces)))
+            every = list(sides(line.faces))
             for start in range(0, len(every), SOME_PICTURES):
                 some = every[start : start + SOME_PICTURES]
                 works.append(partial(_pictures, shop, line, some, folder / line.component))

@@ -17,7 +17,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from msgspec import json
 
-from generator.exports.faces import Face, Side, faces
+from generator.exports.faces import Face, faces, sides
 from generator.exports.pictures import Form, pictures
 from generator.exports.tables import solid
 from generator.exports.tables.atlas import dpi
@@ -122,20 +122,17 @@ class _Room:
     def types(self, name: str, own: Sequence[Face]) -> Iterator[tuple[str, Mapping[str, str]]]:
         component, role = self.selection.document.spec.components[name], self.table.roles[name]
         crop: Crop = "square" if role in ("card", "page", "block") else "round"
-        form = Form(dpi(own[0], DPI, PX), crop)
-        both: tuple[Side, ...] = ("front", "back")
-        sides = [(face, side) for face in own for side in both if face.named(side)]
-        drawn: dict[str, str] = {}
-        for (face, side), picture in zip(sides, pictures(sides, form), strict=True):
+        every, drawn = list(sides(own)), dict[str, str]()
+        for (face, side), picture in zip(every, pictures(every, Form(dpi(own[0], DPI, PX), crop)), strict=True):
             if isinstance(component, FoldedBox):
-                yield from self.sides(face, component, picture)
-            elif face.named(side) not in drawn:
+                yield from self.block_sides(face, component, picture)
+            else:
                 drawn[face.named(side)] = self.asset(picture)
         for face in own if role != "block" else ():
             back = {"back": drawn[face.back_name]} if face.back_name else {}
             yield self.type(face), {"label": face.front.alt, "image": drawn[face.front_name], **back}
 
-    def sides(self, face: Face, component: FoldedBox, net: Image) -> Iterator[tuple[str, Mapping[str, str]]]:
+    def block_sides(self, face: Face, component: FoldedBox, net: Image) -> Iterator[tuple[str, Mapping[str, str]]]:
         """The sides of a die, or the one of a block that lies up."""
         fine = net.width / face.width
         for pips, (x, y, width, height), turned in solid.sides(component):

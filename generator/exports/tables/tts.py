@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from generator.exports.faces import Face, Side, faces
+from generator.exports.faces import Face, faces, sides
 from generator.exports.pictures import INCH, Form
 from generator.exports.tables import solid
 from generator.exports.tables.atlas import RIM, Atlas, Place, dpi
@@ -121,9 +121,7 @@ class TtsObjects:
                 self.places |= {(face.front_name, face.back_name): place for face, place in atlas.sheet(own)}
             elif own:
                 crop: Crop = "round" if table.roles[name] in ("token", "standee") else "square"
-                both: tuple[Side, ...] = ("front", "back")
-                sides = {face.named(side): (face, side) for face in own for side in both if face.named(side)}
-                self.files |= atlas.alone([*sides.values()], Form(dpi(own[0]), crop))
+                self.files |= atlas.alone([*sides(own)], Form(dpi(own[0]), crop))
 
     def flat(self, name: str) -> bool:
         """Whether a component is made of cards there: what is drawn from decks, is read, or is lain upon."""

@@ -89,41 +89,29 @@ def largest(printable: Printable, options: SheetOptions) -> float:
 def _planned(printable: Printable, options: SheetOptions) -> Job:
     if printable.sheet:
         return _alone(printable, options)
-    footprint = Footprint(printable.width, printable.height, bleed_of(printable, options), printable.lattice)
-    outer = options.outer and printable.lattice == "square"
-    # ticks stand between rectangles; other shapes have their whole cut line
-    ticked = options.marks == "crop" and printable.lattice == "square"
-    gutter = GUTTER if ticked else 0.0
-    room = marks.TICK + marks.AWAY if ticked else 0.0
     folding = options.duplex == "gutterfold" and printable.backs
-    jobs = list(_jobs(printable, options, footprint, gutter, outer, room, folding=folding))
+    jobs = list(_jobs(printable, options, folding=folding))
     if folding and not any(job.slots for job in jobs):
         # too large for half a page: fronts and backs on pages of their own, to be glued
-        jobs = list(_jobs(printable, options, footprint, gutter, outer, room, folding=False))
+        jobs = list(_jobs(printable, options, folding=False))
     job = max(jobs, key=lambda job: len(job.slots))
     return replace(job, sheets=ceil(printable.count / len(job.slots))) if job.slots else job
 
 
-def _jobs(
-    printable: Printable,
-    options: SheetOptions,
-    footprint: Footprint,
-    gutter: float,
-    outer: bool,
-    room: float,
-    *,
-    folding: bool,
-) -> Iterator[Job]:
+def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iterator[Job]:
     """The ways to lay a sheet out: the footer below or beside, folded across or down, with outer marks or without."""
-    boxes = kept(options)
-    lay = partial(arrange, footprint, gutter=gutter, outer=outer, mixed=shares(options))
+    footprint = Footprint(printable.width, printable.height, bleed_of(printable, options), printable.lattice)
+    square, boxes = printable.lattice == "square", kept(options)
+    # ticks stand between rectangles; other shapes have their whole cut line
+    ticked, outer = options.marks == "crop" and square, options.outer and square
+    lay = partial(arrange, footprint, gutter=GUTTER if ticked else 0.0, outer=outer, mixed=shares(options))
 
     def may(slot: Slot) -> bool:
         return clear(slot, footprint.width, footprint.height, boxes)
 
     for free, strip in strips(options.area, boxes):
         # a single large piece may do without room for the outer marks
-        for inset in (room, 0.0):
+        for inset in (marks.TICK + marks.AWAY if ticked else 0.0, 0.0):
             inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
             found = [
                 Job(printable, options, free, strip, slots, fold)
