@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from specs.base import measure
 from specs.base.languages import say, say_many
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from generator.building.build import Built
     from generator.building.editions import Changes, Difference, Edition
     from generator.faces.distinct import FaceText
+    from generator.plan.manifest import Manifest
     from generator.plan.printers import Profile
     from generator.plan.settings import Settings
     from generator.sheets.printable import SheetOptions
@@ -72,58 +74,59 @@ def build_facts(built: Built) -> dict[str, object]:
 def build_lines(document: Document, built: Built, settings: Settings) -> list[str]:
     """What was written, how much paper to load, and how to print it."""
     title, manifest = document.spec.title, built.manifest
-    changes = [] if built.changes is None else list(_change_lines(built.changes))
+    changes = () if built.changes is None else _change_lines(built.changes)
     if manifest is None:
         return [say("{title}: the old edition has all of it; nothing written", title=title), *changes]
     count = sum(entry.count for entry in manifest.components.values())
     written = say("{title}: {pieces} written to {folder}", title=title, pieces=_pieces(count), folder=built.folder)
-    lines: list[str] = [written, *changes]
-    sheets = sum(name.startswith("sheets") for name in built.files)
-    faces = sum(name.startswith("pieces/") for name in built.files)
-    pictures = sum(name.startswith("faces/") for name in built.files) - 1  # and the list of them
-    kinds = {
-        **{file: what for file, what, _ in _print_files(built, settings)},
+    prints = list(_print_files(built, manifest, settings))
+    tops = (name.partition("/") for name in built.files)
+    here = {top.partition("-")[0] if inside else top for top, _, inside in tops}  # sheets-a4 are sheets
+    kinds = {**{file.name: file.what for file in prints}, **_kinds(built)}
+    shown = {name: what for name, what in kinds.items() if name in here}
+    lines = [written, *changes, *(f"  {name:<{max(map(len, shown))}}  {what}" for name, what in shown.items())]
+    lines += [*(line for file in prints for line in file.how), *built.remarks]
+    return lines + list(_hints(document, manifest, settings)) if prints else lines
+
+
+def _kinds(built: Built) -> dict[str, str]:
+    """What a build's files and folders are, but the PDFs to print."""
+    counts = Counter(name.partition("-")[0].partition("/")[0] for name in built.files if "/" in name)
+    return {
         "preview.png": say("every face at a glance"),
-        "sheets": say_many("{n} page as SVG", "{n} pages as SVG", sheets),
-        "pieces": say_many("{n} distinct face as SVG", "{n} distinct faces as SVG", faces),
+        "sheets": say_many("{n} page as SVG", "{n} pages as SVG", counts["sheets"]),
+        "pieces": say_many("{n} distinct face as SVG", "{n} distinct faces as SVG", counts["pieces"]),
         "tts": say("a table for Tabletop Simulator"),
         f"{built.stem}.pcio": say("a table for playingcards.io and virtualtabletop.io"),
         "cut": say("what the machine cuts; cuts.txt says which file is for which pages"),
         "faces": say_many(
             "{n} distinct face as a picture, faces.csv counts it",
             "{n} distinct faces as pictures, faces.csv counts them",
-            pictures,
+            counts["faces"] - 1,
         ),
         "posters": say("what is larger than the paper, whole, for a copy shop"),
         "list.csv": say("each face: in which file it is, and how often it is printed"),
         "README.txt": say("what the shop wants, and where that was read"),
         "manifest.json": say("what is in here"),
     }
-    here = {name.split("/")[0] for name in built.files}
-    here |= {"sheets"} if any(name.startswith("sheets-") for name in here) else set()
-    shown = {name: what for name, what in kinds.items() if name in here}
-    lines += [f"  {name:<{max(map(len, shown))}}  {what}" for name, what in shown.items()]
-    lines += [line for _, _, said in _print_files(built, settings) for line in said]
-    lines += built.remarks
-    if not any(name.endswith(".pdf") for name in here) or not manifest.papers:
-        return lines
-    from generator.plan.selection import deals
 
-    sided = manifest.pages > manifest.sheets
-    if settings.given.seed is not None and deals(document):
-        lines.append(
-            say_many(
-                "The setup sheets deal seed {seed} to {n} player.",
-                "The setup sheets deal seed {seed} to {n} players.",
-                settings.given.players or 0,
-                seed=settings.given.seed,
-            )
+
+def _hints(document: Document, manifest: Manifest, settings: Settings) -> Iterator[str]:
+    """What else there is to know for who prints PDFs."""
+    from generator.plan.selection import deals  # it loads fonts, which `list` and `calibrate` need not
+
+    given, sheet = settings.given, settings.sheet
+    if given.seed is not None and deals(document):
+        yield say_many(
+            "The setup sheets deal seed {seed} to {n} player.",
+            "The setup sheets deal seed {seed} to {n} players.",
+            given.players or 0,
+            seed=given.seed,
         )
-    if settings.sheet.duplex == "gutterfold":
-        lines.append(say("Fold each sheet along its dashed line, glue the halves back to back, then cut."))
-    elif sided and settings.given.printer is None and settings.sheet.offset == (0.0, 0.0):
-        lines.append(say("Do the backs miss their fronts? `generator calibrate` measures your printer once."))
-    return lines
+    if sheet.duplex == "gutterfold":
+        yield say("Fold each sheet along its dashed line, glue the halves back to back, then cut.")
+    elif manifest.pages > manifest.sheets and given.printer is None and sheet.offset == (0.0, 0.0):
+        yield say("Do the backs miss their fronts? `generator calibrate` measures your printer once.")
 
 
 def _change_lines(changes: Changes) -> Iterator[str]:
@@ -140,59 +143,57 @@ def edition_facts(old: Edition, new: Edition, found: Sequence[Difference], file:
     return {"title": new.title, **sides, "differences": differences, "picture": None if file is None else str(file)}
 
 
-def _print_files(built: Built, settings: Settings) -> Iterator[tuple[str, str, list[str]]]:
-    """Each PDF to print: its name, what it is, and how it is printed."""
-    manifest, given = built.manifest, settings.given
-    if manifest is None or "pdf" not in given.formats or not manifest.papers:
+class _PrintFile(NamedTuple):
+    """A PDF to print: its name, what it is, and how it is printed."""
+
+    name: str
+    what: str
+    how: Sequence[str] = ()
+
+
+def _print_files(built: Built, manifest: Manifest, settings: Settings) -> Iterator[_PrintFile]:
+    given = settings.given
+    if "pdf" not in given.formats or not manifest.papers:
         return
     for name, sheet in settings.papers:
         stem = f"{built.stem}-{name}" if len(settings.papers) > 1 else built.stem
-        width, height = sheet.paper
         known = name[0].isalpha() and "x" not in name[1:]
-        size = f"{width:g} × {height:g} mm"
+        size = f"{sheet.paper[0]:g} × {sheet.paper[1]:g} mm"
         paper = (name.upper() if len(name) == 2 else name.title()) if known else say("{size} paper", size=size)
         entry = manifest.papers[name]
-        of = ", ".join(_of(stock, sheets) for stock, (sheets, _) in entry.stocks.items())
-        load = _load(entry.sheets, f"{paper}: {of}" if len(entry.stocks) > 1 else paper)
         if not given.split_stock:
+            stocks = ", ".join(_of(stock, sheets) for stock, (sheets, _) in entry.stocks.items())
+            load = _load(entry.sheets, f"{paper}: {stocks}" if len(entry.stocks) > 1 else paper)
             yield from _sides(stem, entry.sheets, entry.pages, load, sheet, split=given.split)
             continue
         for stock, (sheets, pages) in entry.stocks.items():
             load = _load(sheets, f"{paper}, {_stock(stock)}")
             yield from _sides(f"{stem}-{stock}", sheets, pages, load, sheet, split=given.split)
-        for part, what in (
-            ("rules", say("of these, what is read, by itself")),
-            ("setup", say("of these, what the seed deals, by itself")),
-        ):
-            for file in (f"{stem}-{part}{side}.pdf" for side in ("", "-fronts", "-backs")):
-                if file in built.files:
-                    yield file, what, []
+        parts = {
+            "rules": say("of these, what is read, by itself"), "setup": say("of these, what the seed deals, by itself")
+        }  # fmt: skip
+        files = {f"{stem}-{part}{side}.pdf": what for part, what in parts.items() for side in ("", "-fronts", "-backs")}
+        yield from (_PrintFile(file, what) for file, what in files.items() if file in built.files)
 
 
-def _sides(
-    stem: str, sheets: int, pages: int, load: str, sheet: SheetOptions, *, split: bool
-) -> Iterator[tuple[str, str, list[str]]]:
+def _sides(stem: str, sheets: int, pages: int, load: str, sheet: SheetOptions, *, split: bool) -> Iterator[_PrintFile]:
     """A PDF, or its fronts and its backs."""
     sided, long = pages > sheets, sheet.duplex == "long-edge"
     whole, fronts, backs = f"{stem}.pdf", f"{stem}-fronts.pdf", f"{stem}-backs.pdf"
-    if not split:
-        if not sided:
-            how = say("Print {file} at actual size (100 %), on one side.", file=whole)
-        elif long:
-            how = say("Print {file} at actual size (100 %), on both sides, flipped on the long edge.", file=whole)
+    if split or not sided:
+        how = say("Print {file} at actual size (100 %), on one side.", file=fronts if split else whole)
+    elif long:
+        how = say("Print {file} at actual size (100 %), on both sides, flipped on the long edge.", file=whole)
+    else:
+        how = say("Print {file} at actual size (100 %), on both sides, flipped on the short edge.", file=whole)
+    count = _pages(sheets if split else pages)
+    yield _PrintFile(fronts if split else whole, say("{pages} to print", pages=count), (load, how))
+    if split and sided:
+        if long:
+            over = say("Turn the stack over its long edge, put it back in, and print {file}.", file=backs)
         else:
-            how = say("Print {file} at actual size (100 %), on both sides, flipped on the short edge.", file=whole)
-        yield whole, say("{pages} to print", pages=_pages(pages)), [load, how]
-        return
-    how = say("Print {file} at actual size (100 %), on one side.", file=fronts)
-    yield fronts, say("{pages} to print", pages=_pages(sheets)), [load, how]
-    if sided:
-        over = (
-            say("Turn the stack over its long edge, put it back in, and print {file}.", file=backs)
-            if long
-            else say("Turn the stack over its short edge, put it back in, and print {file}.", file=backs)
-        )
-        yield backs, say("{pages} to print behind them", pages=_pages(pages - sheets)), [over]
+            over = say("Turn the stack over its short edge, put it back in, and print {file}.", file=backs)
+        yield _PrintFile(backs, say("{pages} to print behind them", pages=_pages(pages - sheets)), (over,))
 
 
 def _load(sheets: int, paper: str) -> str:
