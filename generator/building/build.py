@@ -30,7 +30,7 @@ from generator.plan.titles import printed_in
 from generator.sheets.printable import SheetOptions
 from specs.base.errors import Declined, Fault, SpecError, bad, forbidding, in_order
 from specs.base.languages import say, speaking
-from specs.base.workers.forked import beside
+from specs.base.workers.pool import WorkerPool
 from specs.model.document import Document
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _print(drawer: Drawer, request: Request, staged: Path, stem: str, first: Lea
     works = list(pictures(drawer, staged, first))
     if works and request.jobs > 1 and {"pdf", "png", "faces"} & set(settings.given.formats):
         from generator.formats.pdf import pages  # noqa: F401 - what more than one process needs is loaded once
-    with beside(works, request.jobs - 1) as wait:
+    with WorkerPool(works, request.jobs - 1) as pool:
         planned = plan(drawer, first)
         _agree(planned, request)
         printed = Printed(remarks=list(dict.fromkeys(planned.papers[0].remarks)))
@@ -185,7 +185,7 @@ def _print(drawer: Drawer, request: Request, staged: Path, stem: str, first: Lea
             cuts.write(staged / "cut")
         if works:
             request.progress(say("pictures"))
-        wait()
+        pool.finish()
     return printed
 
 

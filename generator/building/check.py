@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, msgpack
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
@@ -24,7 +23,7 @@ from generator.sheets.printable import Foot, SheetOptions
 from specs.base.errors import Fault, Place, RowPlace, SpecError, in_order, warning
 from specs.base.fault_codes import Code
 from specs.base.languages import say
-from specs.base.workers.forked import beside
+from specs.base.workers.pool import WorkerPool
 from specs.expand.fields import FieldsOf
 from specs.expand.row_faults import Gathered
 from specs.load import survey
@@ -110,27 +109,20 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
     from generator.faces.picture_names import all_readings  # many specs have no words in another language
     from specs.translation.file import languages, strays
 
-    with TemporaryDirectory(prefix="tideline-") as folder:
-        files = {language: Path(folder, language) for language in languages(document.spec, document.folder)}
-        known = all_readings(document) if files else {}
-        works = [partial(_keep_words, document, language, known, trial, file) for language, file in files.items()]
-        with beside(works, jobs - 1) as others:
-            trial.setup()
-            if trial.found():
-                return []
-            others()
-        expected = "a file such as de.yaml or pt-BR.yaml"
-        strange = [
-            warning("wrong-file", Place(str(file)), f"'{file.name}', of no language", expected)
-            for file in strays(document.spec, document.folder)
-        ]
-        found = [msgpack.decode(file.read_bytes(), type=_InWords) for file in files.values()]
-    return [_InWords(warnings=strange), *found]
-
-
-def _keep_words(document: Document, language: str, known: Mapping[str, Reading], trial: _Trial, file: Path) -> None:
-    found = _words(document, language, known, trial.drawn)
-    file.write_bytes(msgpack.encode(found, enc_hook=str))  # msgpack takes a translated sentence for no text
+    found = languages(document.spec, document.folder)
+    known = all_readings(document) if found else {}
+    tasks = [partial(_words, document, language, known, trial.drawn) for language in found]
+    with WorkerPool(tasks, jobs - 1) as pool:
+        trial.setup()
+        if trial.found():
+            return []
+        worded = pool.finish()
+    expected = "a file such as de.yaml or pt-BR.yaml"
+    strange = [
+        warning("wrong-file", Place(str(file)), f"'{file.name}', of no language", expected)
+        for file in strays(document.spec, document.folder)
+    ]
+    return [_InWords(warnings=strange), *worded]
 
 
 def _words(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _InWords:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,6 @@ from generator.sheets.layout.n_up import plan
 from generator.sheets.printable import SheetOptions
 from specs.base.files import replace_text
 from specs.base.languages import ENGLISH
-from specs.base.workers.forked import Work
 from specs.model.component import PagedText
 from specs.model.document import Document, Piece
 
@@ -115,7 +114,7 @@ def _write_svg(drawer: Drawer, page: Page, file: Path) -> None:
 # ---- pictures --------------------------------------------------------------------------------------
 
 
-def pictures(drawer: Drawer, staged: Path, first: Leading | None) -> Iterator[Work]:
+def pictures(drawer: Drawer, staged: Path, first: Leading | None) -> Iterator[Callable[[], None]]:
     """The making of each kind of picture that is asked for, the one that takes longest first."""
     settings = drawer.selection.settings
     if "faces" in settings.given.formats:

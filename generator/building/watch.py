@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import file_digest
 from pathlib import Path
 
@@ -16,8 +15,7 @@ import msgspec
 
 from generator.building.publish import NAME
 from specs.base.errors import SpecError
-from specs.base.workers.forked import CAN_FORK, aside
-from specs.base.workers.sandbox import program
+from specs.base.workers.pool import WorkerLost, WorkerPool
 from specs.expand.fields import strings
 from specs.load import find, load
 from specs.model.document import Document
@@ -168,22 +166,13 @@ def _changes(watcher: FileWatcher) -> Iterator[tuple[str, ...]]:
 
 
 def run_again(arguments: Sequence[str], run: Callable[[Sequence[str]], object]) -> None:
-    """Run a command in a process of its own, for what a build keeps may be stale in the next; where it can be, in one
-    that has all that a build loads."""
-    if not CAN_FORK:
-        command, env = program("generator.cli.main")
-        subprocess.run([*command, *arguments], check=False, env=env)
-        return
+    """Run a command in a process of its own, for what a build keeps may be stale in the next; where it is forked, it
+    has all that a build loads."""
     import pypdfium2  # noqa: F401 - what a build imports late, imported once
 
     from generator.building import build, report  # noqa: F401
     from generator.formats import png  # noqa: F401
     from generator.sheets.handouts import preview  # noqa: F401
 
-    def work() -> None:
-        with suppress(SystemExit):
-            run(arguments)
-        sys.stdout.flush()
-        sys.stderr.flush()
-
-    aside(work)
+    with WorkerPool([partial(run, arguments)], 1) as pool, suppress(WorkerLost):
+        list(pool.results())

@@ -11,7 +11,6 @@ from msgspec.structs import asdict
 from typer import Argument
 
 from generator.cli.options import Json, Words, build_options
-from generator.exports.shop_files.description import figure_lines, unverified
 from generator.plan.print_shops import shop as files
 from generator.sheets.cutting_machines import machine as cutter
 from generator.sheets.layout import fixed
@@ -70,6 +69,8 @@ def shops(
     json_: Json = False,
 ) -> None:
     """List the print shops there are, for `build --shop`; or what one of them takes."""
+    from generator.exports.shop_files.description import figure_lines, unverified
+
     known = {name: files.load(name) for name in ([shop] if shop else files.bundled())}
     if json_:
         facts = {name: {**to_builtins(each), "unverified": unverified(each)} for name, each in known.items()}
@@ -78,7 +79,8 @@ def shops(
         found = known[shop]
         put("\n".join((found.title, *figure_lines(found), *filter(None, (found.upload, found.note)))))
     else:
-        _put_titles({name: each.title for name, each in known.items()}, {n: unverified(s) for n, s in known.items()})
+        unsure = {name: unverified(each) for name, each in known.items()}
+        _put_titles({name: each.title for name, each in known.items()}, unsure)
 
 
 def _put_titles(titles: dict[str, str], unsure: dict[str, list[str]] | None = None) -> None:

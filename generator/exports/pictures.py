@@ -8,7 +8,7 @@ A folder of faces has each distinct one as a picture file in sRGB, and `faces.cs
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache, partial
 from io import StringIO
@@ -26,7 +26,6 @@ from generator.plan.drawer import Drawer
 from generator.plan.options import Crop, Picture
 from specs.base.errors import bad
 from specs.base.files import replace_text, replacing
-from specs.base.workers.forked import Work
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -192,7 +191,7 @@ MADE = pack(">6H", 2000, 1, 1, 0, 0, 0)  # when a profile says it was made
 HEAD = ("front", "back", "component", "count", "pieces", "width_mm", "height_mm", "bleed_mm", "width_px", "height_px")
 
 
-def works(drawer: Drawer, folder: FilePath) -> Iterator[Work]:
+def works(drawer: Drawer, folder: FilePath) -> Iterator[Callable[[], None]]:
     """What is to be done for a build's folder of faces, in parts of which none waits for another: first of all, in
     this process, every face is drawn, so that each part has them.
 

@@ -21,7 +21,7 @@ from generator.sheets.imposition.impose import SheetPages
 from generator.sheets.imposition.sections import Section, scaled
 from generator.sheets.printable import SheetOptions, Stock
 from specs.base.languages import say
-from specs.base.workers.forked import CAN_FORK, beside
+from specs.base.workers.pool import WorkerPool
 
 if TYPE_CHECKING:
     from generator.formats.pdf.pages import Writer
@@ -145,7 +145,7 @@ class Drawing(Struct, frozen=True):
         """The runs as drawn, in their order, by so many processes: what others have drawn waits in a folder that is
         made for it. Raises OSError, and what `draw` raises."""
         sheets = 0
-        if jobs == 1 or len(runs) < 2 or not CAN_FORK:
+        if jobs == 1 or len(runs) < 2:
             for run in runs:
                 yield (drawn := self.draw(run, sheets))
                 sheets += drawn.pages.sheets
@@ -153,12 +153,12 @@ class Drawing(Struct, frozen=True):
         folder.mkdir()
         files = [folder / f"{number}" for number in range(len(runs))]
         works = [partial(self._keep, run, file) for run, file in zip(runs, files, strict=True)]
-        with beside(works, jobs - 1) as others:
+        with WorkerPool(works, jobs - 1) as pool:
             for file in files:
-                while not file.exists() and others.one():
+                while not file.exists() and pool.run_one():
                     pass
                 if not file.exists():
-                    others()
+                    pool.finish()
                 drawn = decoded(file.read_bytes())
                 file.unlink()
                 sheets += drawn.pages.sheets

@@ -1,43 +1,43 @@
-"""Other commands of this program, each in a process of its own that ends with who waits for it."""
+"""Other commands of this program, each in a worker that ends with who waits for it."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import partial
+from importlib import import_module
+from io import StringIO
 from typing import NamedTuple
 
-from specs.base.workers.sandbox import program
+from specs.base.workers.pool import WorkerLost, WorkerPool
 
-POLITE = 10  # how far one stands back for who draws
+POLITE = 10  # how far a worker stands back for who draws
 
 
 class Done(NamedTuple):
     """What a command came to: its status, and what it printed."""
 
     status: int
-    out: bytes
+    out: str
     err: str
 
 
-async def ran(arguments: Sequence[str], *, writes: bool = False) -> Done:
-    """What `generator` comes to with these arguments; whether it writes files."""
-    command, env = program("generator.cli.main")
-    pipe, none = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
+async def ran(arguments: Sequence[str]) -> Done:
+    """What `generator` comes to with these arguments. Whoever stops waiting ends it, and what it began is removed."""
     try:
-        running = await asyncio.create_subprocess_exec(
-            *command, *arguments, env=env, stdin=none, stdout=pipe, stderr=pipe
-        )
-    except OSError as error:
-        return Done(2, b"", error.strerror or str(error))
-    with suppress(OSError, AttributeError):
-        os.setpriority(os.PRIO_PROCESS, running.pid, POLITE)
-    try:
-        out, err = await running.communicate()
-    finally:
-        if running.returncode is None:
-            with suppress(ProcessLookupError):
-                (running.terminate if writes else running.kill)()  # what writes takes away what it began
-            await running.communicate()
-    return Done(running.returncode or 0, out, err.decode("utf-8", "replace"))
+        with WorkerPool([partial(_run, arguments)], 1) as pool:
+            [(_, done)] = await asyncio.to_thread(lambda: list(pool.results()))
+            return done
+    except (OSError, WorkerLost) as error:
+        return Done(2, "", getattr(error, "strerror", None) or type(error).__name__)
+
+
+def _run(arguments: Sequence[str]) -> Done:
+    with suppress(AttributeError):  # Windows
+        os.nice(POLITE)
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = import_module("generator.cli.main").run(arguments)  # by its name: the command line stands above us
+    return Done(status, out.getvalue(), err.getvalue())

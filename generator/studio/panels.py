@@ -126,7 +126,7 @@ class Panels:
         if self.building is not None and not self.building.done():
             raise Refused(409, say("A build is under way."))
         begun = perf_counter()
-        self.building = asyncio.create_task(ran([line[0], "--json", *line[1:]], writes=True))
+        self.building = asyncio.create_task(ran([line[0], "--json", *line[1:]]))
         try:
             done = await asyncio.shield(self.building)
         except asyncio.CancelledError:

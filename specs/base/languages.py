@@ -52,8 +52,11 @@ class Tongue:
     """A language other than English: what the catalogues of these packages say."""
 
     def __init__(self, language: str, packages: tuple[str, ...]) -> None:
-        self.language = language
+        self.language, self.packages = language, packages
         self.catalogues = [*filter(None, (_catalogue(package, language) for package in packages))]
+
+    def __reduce__(self) -> tuple[type[Tongue], tuple[str, tuple[str, ...]]]:
+        return Tongue, (self.language, self.packages)
 
     def find(self, context: str, one: str, many: str, n: int) -> str:
         """The words for a template, or the template where no catalogue has it."""

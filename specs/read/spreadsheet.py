@@ -1,28 +1,22 @@
 """Rows of data from a spreadsheet beside a spec, read in a process of its own: the library that reads it ends its
-process where a sheet's cells lie so far apart that its area fills the memory, and two cells are enough for that.
-
-Run as a program with `[file, tab or null]` as JSON on its standard input, it prints JSON lines: first the names of all
-tabs and the one that is read, or what is wrong; then each row with its number (from 1), as far as its last cell that
-is not empty.
-"""
+process where a sheet's cells lie so far apart that its area fills the memory, and two cells are enough for that."""
 
 from __future__ import annotations
 
-import json
-import sys
 import zipfile
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from subprocess import TimeoutExpired
 
 from specs.base import files
 from specs.base.errors import SpecError, bad
-from specs.base.workers import sandbox
+from specs.base.workers.pool import run_bounded
 from specs.read.csv import MAX_BYTES, Numbered, mapped
 from specs.read.typed import did_you_mean
 
 MEGABYTES, SECONDS = 1_000, 60.0
 MAX_UNPACKED = 250_000_000  # a spreadsheet is a zip
+Row = tuple[int, list[str]]
 SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 
 
@@ -59,26 +53,26 @@ def _bounded(file: Path, name: str) -> None:
         raise bad("unreadable-file", name, "a torn spreadsheet", "a whole one") from None
 
 
-def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | None, Iterator[tuple[int, list[str]]]]:
+def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | None, Iterator[Row]]:
     """The names of a spreadsheet's tabs, the one that was read (the first where none is named, None where there is
-    none of that name), and its rows with their numbers. Raises SpecError; OSError."""
+    none of that name), and its rows with their numbers (from 1), each as far as its last cell that is not empty.
+    Raises SpecError; OSError."""
     try:
-        run = sandbox.run(__name__, json.dumps([str(file.absolute()), tab]).encode(), SECONDS)
-    except TimeoutExpired:
+        tabs, found, rows = run_bounded(partial(_read, file.absolute(), tab), seconds=SECONDS, megabytes=MEGABYTES)
+    except TimeoutError:
         raise bad("over-limit", name, f"more than {SECONDS:.0f} s of reading", "a smaller spreadsheet") from None
-    if run.returncode:
-        far = run.returncode < 0 or b"MemoryError" in run.stderr
-        what = "cells too far apart, or too many" if far else "a torn spreadsheet"
-        raise bad("unreadable-file", name, what, "cells that lie together, from A1 on" if far else "a whole one")
-    lines = run.stdout.splitlines()
-    head = json.loads(lines[0])
-    if "wrong" in head:
-        found = f"not read as a spreadsheet: {head['wrong']}"[:150]
-        raise bad("unreadable-file", name, found, "one that a spreadsheet program opens")
-    return head["tabs"], head["tab"], (tuple(json.loads(line)) for line in lines[1:])
+    except MemoryError:
+        expected = "cells that lie together, from A1 on"
+        raise bad("unreadable-file", name, "cells too far apart, or too many", expected) from None
+    except RuntimeError:
+        raise bad("unreadable-file", name, "a torn spreadsheet", "a whole one") from None
+    except ValueError as error:
+        what = f"not read as a spreadsheet: {error}"[:150]
+        raise bad("unreadable-file", name, what, "one that a spreadsheet program opens") from None
+    return tabs, found, iter(rows)
 
 
-def _filled(lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, Sequence[str]]]:
+def _filled(lines: Iterator[Row]) -> Iterator[tuple[int, Sequence[str]]]:
     """Rows at least as wide as the names of the columns: a spreadsheet's rows end with their last cell in use."""
     width = 0
     for number, cells in lines:
@@ -95,26 +89,22 @@ def text(cell: object) -> str:
     return str(cell)
 
 
-def main() -> None:
-    from python_calamine import CalamineError, CalamineWorkbook
+def _read(file: Path, named: str | None) -> tuple[list[str], str | None, list[Row]]:
+    """As `_cells`. Raises ValueError for what is no spreadsheet."""
+    from python_calamine import CalamineError, CalamineWorkbook  # only where there is a spreadsheet
 
-    sandbox.bound(MEGABYTES)
-    file, named = json.load(sys.stdin.buffer)
     try:
         with CalamineWorkbook.from_path(file) as book:
             tabs = book.sheet_names
             tab = next(iter(tabs), "") if named is None else named
             rows = book.get_sheet_by_name(tab).to_python(skip_empty_area=False) if tab in tabs else []
-    except (CalamineError, ValueError) as error:
-        print(json.dumps({"wrong": str(error)}))
-        return
-    print(json.dumps({"tabs": tabs, "tab": tab if tab in tabs else None}))
-    for number, row in enumerate(rows, 1):
-        filled = [text(cell) for cell in row]
-        while filled and not filled[-1].strip():
-            filled.pop()
-        print(json.dumps((number, filled)))
+    except CalamineError as error:
+        raise ValueError(str(error)) from None
+    return tabs, tab if tab in tabs else None, [(number, _texts(row)) for number, row in enumerate(rows, 1)]
 
 
-if __name__ == "__main__":
-    main()
+def _texts(row: Sequence[object]) -> list[str]:
+    filled = [text(cell) for cell in row]
+    while filled and not filled[-1].strip():
+        filled.pop()
+    return filled

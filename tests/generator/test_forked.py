@@ -16,11 +16,18 @@ from command import generator, small, tree
 
 from generator.building.check import check
 from specs.base.errors import Fault, Place, SpecError
-from specs.base.workers import forked
+from specs.base.workers import pool
+from specs.base.workers.pool import WorkerPool
 
 # the test's own process has threads; the program's has none when it forks
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-needs_fork = pytest.mark.skipif(not forked.CAN_FORK, reason="no process is forked here")
+needs_fork = pytest.mark.skipif(not pool.CAN_FORK, reason="no process is forked here")
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs tests may have threads of their own."""
+    monkeypatch.setattr(pool, "_threads", lambda: 1)
 
 
 def write(file: Path, text: str) -> None:
@@ -53,22 +60,22 @@ class TestWork:
     @pytest.mark.parametrize("most", [0, 1, 2, 9])
     def test_all_of_it_is_done_once_in_any_number_of_processes(self, most: int, tmp_path: Path) -> None:
         works = [partial(write, tmp_path / str(n), f"{n}") for n in range(5)]
-        with forked.beside(works, most) as wait:
-            wait()
+        with WorkerPool(works, most) as workers:
+            workers.finish()
         assert sorted(file.read_text() for file in tmp_path.iterdir()) == ["0", "1", "2", "3", "4"]
 
     def test_it_is_done_here_where_nothing_can_be_forked(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(forked, "CAN_FORK", False)
+        monkeypatch.setattr(pool, "CAN_FORK", False)
         found: list[int] = []
-        with forked.beside([lambda: found.append(os.getpid())], 4) as wait:
+        with WorkerPool([lambda: found.append(os.getpid())], 4) as workers:
             assert found == []
-            wait()
+            workers.finish()
         assert found == [os.getpid()]
 
     @pytest.mark.parametrize("most", [0, 1])
     def test_what_it_raises_is_raised_here(self, most: int) -> None:
-        with pytest.raises(SpecError) as error, forked.beside([refuse], most) as wait:
-            wait()
+        with pytest.raises(SpecError) as error, WorkerPool([refuse], most) as workers:
+            workers.finish()
         assert error.value.faults == (Fault("wrong-value", Place("a.yaml", 3, 7), "a fault", "none"),)
 
     @needs_fork
@@ -78,27 +85,27 @@ class TestWork:
             time.sleep(300)
 
         began = time.monotonic()
-        with forked.beside([sleep], 1):
+        with WorkerPool([sleep], 1):
             until(lambda: (tmp_path / "pid").exists() and bool((tmp_path / "pid").read_text()))
         assert gone(int((tmp_path / "pid").read_text()))
         assert time.monotonic() - began < 200
 
     @needs_fork
     def test_a_process_that_the_system_ends_is_out_of_memory(self) -> None:
-        with pytest.raises(MemoryError):
-            forked.aside(lambda: os.kill(os.getpid(), signal.SIGKILL))
+        with pytest.raises(MemoryError), WorkerPool([lambda: os.kill(os.getpid(), signal.SIGKILL)], 1) as workers:
+            list(workers.results())
 
 
 PROGRAM = """
 import os, sys, time
 from pathlib import Path
-from specs.base.workers.forked import beside
+from specs.base.workers.pool import WorkerPool
 
 def sleep():
     Path(f"{os.getpid()}.pid").write_text("")
     time.sleep(300)
 
-with beside([sleep, sleep], 2) as wait:
+with WorkerPool([sleep, sleep], 2):
     while len(list(Path().glob("*.pid"))) < 2:
         time.sleep(0.02)
     Path("ready").write_text("")

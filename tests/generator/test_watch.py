@@ -12,6 +12,8 @@ import pytest
 from command import environment, generator, small
 
 from generator.building import watch
+from generator.cli.main import run
+from specs.base.workers import pool
 
 SPEC = """\
 game: deck
@@ -94,11 +96,11 @@ def test_a_program_of_the_folder_is_not_taken_for_ours(tmp_path: Path, monkeypat
         (tmp_path / f"{name}.py").write_text("open('ran', 'w').close()\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", ":")  # an empty part of it means the folder, too
-    monkeypatch.setattr(watch, "CAN_FORK", False)
-    watch.run_again(["build", str(small(tmp_path)), "--out", str(tmp_path / "out")], lambda _: None)
+    monkeypatch.setattr(pool, "CAN_FORK", False)
+    watch.run_again(["build", str(small(tmp_path)), "--out", str(tmp_path / "out")], run)
     assert (tmp_path / "out" / "small" / "small.pdf").exists()
     assert not (tmp_path / "ran").exists()
-    watch.run_again(["build", "none.yaml"], lambda _: None)  # a fault is told there, and the next save is waited for
+    watch.run_again(["build", "none.yaml"], run)  # a fault is told there, and the next save is waited for
 
 
 def test_a_picture_that_is_named_from_the_root_is_no_end_of_watching(tmp_path: Path) -> None:

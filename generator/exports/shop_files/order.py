@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -26,12 +26,11 @@ from generator.plan.print_shops.shop import Shop
 from generator.plan.runs import Request
 from specs.base.errors import SpecError, bad, hints
 from specs.base.files import replace_text
-from specs.base.workers.forked import Work, beside
+from specs.base.workers.pool import WorkerPool
 
 INCH = 25.4
 LAP = 0.1  # how far what is drawn once more lies under a face, so that no seam shows
 MOST_PAGES = 20_000  # of a file
-MOST_WORKS = 200  # at a time
 SOME_PICTURES = 50  # that one process makes at a time
 
 
@@ -50,7 +49,7 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
     printed = Printed({"": pages}, remarks=[line_text(line, shop) for line in found])
     printed.faces.prints = drawer.fingerprints()
     made_for = None if shop.form == "pictures" else target(drawer, shop)
-    works: list[Work] = []
+    works: list[Callable[[], None]] = []
     for line in found:
         _bounded(shop, line)
         if made_for is None:
@@ -65,9 +64,8 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
             pages.count += line.pages
         printed.faces.pictures[line.component] = line.pictures
     request.progress(shop.title)
-    for start in range(0, len(works), MOST_WORKS):
-        with beside(works[start : start + MOST_WORKS], request.jobs - 1) as wait:
-            wait()
+    with WorkerPool(works, request.jobs - 1) as pool:
+        pool.finish()
     _list(shop, found, folder / "list.csv")
     replace_text(folder / "README.txt", "\n".join(readme(drawer.selection.spec.title, shop, found)) + "\n")
     return printed

@@ -7,65 +7,110 @@ this machine is. One that is begun here listens to this machine alone.
 from __future__ import annotations
 
 import logging
+import pickle
 import signal
 import time
 import warnings
 from asyncio import CancelledError
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, suppress
 from functools import cache
 from hashlib import sha256
+from multiprocessing import current_process
 from multiprocessing.resource_tracker import ensure_running
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from distributed import Client, Future, KilledWorker, LocalCluster
 
 from specs.base.languages import say
-from specs.base.workers.pool import Lost, answer
+from specs.base.workers.pool import Lost, deferred_signals, still_lost
 
-ROOM = Path(__file__).resolve().parents[3]  # the packages lie in it
+PROJECT = Path(__file__).resolve().parents[3]
 PACKAGES = ("specs", "generator", "companion")
 ANSWERS, PATIENCE = 10.0, 30.0  # seconds until a scheduler answers, and until one without workers is given up
 OFTEN = 0.5  # seconds between two looks at who works
 AHEAD = 2  # batches that are under way for each worker, so that none waits for us
+BATCH = 0.4  # seconds that a batch shall take: a task costs Dask some milliseconds
 ALONE = Lock()
+
+Part = TypeVar("Part")
+Found = TypeVar("Found")
+
+
+class Batch(NamedTuple):
+    """What came of some parts, by their numbers, in so many seconds; and what one raised, which ended the work."""
+
+    found: list[tuple[int, Any]]
+    seconds: float
+    raised: Exception | None
+
+
+def by_dask(
+    work: Callable[[Part], Found], parts: Sequence[Part], jobs: int, address: str
+) -> Generator[tuple[int, Found], None, None]:
+    """What comes of each part, with its number, by the workers of a scheduler; without an address by so many on this
+    machine. Parts that take little time travel together. Raises Lost, and what `work` raises."""
+    todo, under_way, size, lost = deque(range(len(parts))), dict[int, list[int]](), 1, 0
+    dask = Dask(jobs, address)
+    try:
+        while todo or under_way:
+            while todo and len(under_way) < (room := dask.room):
+                fair = max(1, len(todo) // (2 * room))  # so that all are done at about the same time
+                numbers = [todo.popleft() for _ in range(min(size, fair))]
+                under_way[numbers[0]] = numbers
+                dask.give(numbers[0], pickle.dumps((work, [(number, parts[number]) for number in numbers])))
+            name, done = dask.take()
+            numbers = under_way.pop(name)
+            if done is None:
+                lost, size = still_lost(lost), 1
+                todo.extendleft(reversed(numbers))
+                continue
+            lost = 0
+            yield from done.found
+            if done.raised is not None:
+                raise done.raised
+            size = max(1, round(BATCH * len(numbers) / max(done.seconds, 1e-6)))
+    finally:
+        dask.leave()
+
+
+# ---- on a worker ---------------------------------------------------------------------------------
 
 
 @cache
 def fingerprint() -> bytes:
     """The same wherever the same version of this project lies, compiled or not."""
     found = sha256()
-    for file in sorted(file for package in PACKAGES for file in (ROOM / package).rglob("*")):
+    for file in sorted(file for package in PACKAGES for file in (PROJECT / package).rglob("*")):
         if file.suffix in (".py", ".yaml"):
-            found.update(f"{file.relative_to(ROOM).as_posix()}\n".encode() + file.read_bytes())
+            found.update(f"{file.relative_to(PROJECT).as_posix()}\n".encode() + file.read_bytes())
     return found.digest()
 
 
-def there(batch: bytes, expected: bytes) -> bytes:
-    """A batch on a worker, one at a time however many threads it has. Nothing where it has another version of us."""
+def worked(batch: bytes, expected: bytes) -> Batch | None:
+    """A batch on a worker, one at a time however many threads it has. None where it has another version of us."""
     if fingerprint() != expected:
-        return b""
+        return None
+    raised: Exception | None = None
+    found = list[tuple[int, Any]]()
     with ALONE:
-        return answer(batch)
+        current_process().daemon = False  # or it may begin no process that bounds a task
+        begun = time.perf_counter()
+        try:
+            work, parts = pickle.loads(batch)  # of whoever asked the cluster
+            for number, part in parts:
+                found.append((number, work(part)))
+        except Exception as error:
+            raised = error
+        return Batch(found, time.perf_counter() - begun, raised)
 
 
-@contextmanager
-def deaf() -> Iterator[None]:
-    """An interrupt is heard afterwards, and never by processes that are begun meanwhile, nor by those that a thread
-    begun meanwhile begins."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    ensure_running()  # or it is begun with the first of them, and lets interrupts through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+# ---- here ----------------------------------------------------------------------------------------
 
 
 class Dask:
@@ -92,7 +137,9 @@ class Dask:
         at: str | LocalCluster = address
         if not address:
             folder = self.stack.enter_context(TemporaryDirectory(prefix="tideline-dask-", ignore_cleanup_errors=True))
-            with deaf():
+            if hasattr(signal, "pthread_sigmask"):
+                ensure_running()  # or it is begun with the first of them, and lets interrupts through again
+            with deferred_signals(signal.SIGINT):
                 cluster = LocalCluster(
                     n_workers=jobs, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
                     local_directory=folder, silence_logs=logging.CRITICAL,
@@ -110,13 +157,14 @@ class Dask:
 
     def give(self, name: int, batch: bytes) -> None:
         try:
-            future = self.client.submit(there, batch, fingerprint(), pure=False)
+            future = self.client.submit(worked, batch, fingerprint(), pure=False)
         except Exception:
             raise self._gone() from None
         self.futures[name] = future
         future.add_done_callback(lambda _: self.over.put(name))
 
-    def take(self) -> tuple[int, bytes]:
+    def take(self) -> tuple[int, Batch | None]:
+        """A batch that is over and what came of it: None where its worker was lost. Raises Lost."""
         while True:
             try:
                 name = self.over.get(timeout=OFTEN)
@@ -125,17 +173,17 @@ class Dask:
                 continue
             future = self.futures.pop(name)
             try:
-                told: bytes = future.result()
+                done: Batch | None = future.result()
             except KilledWorker:
-                return name, b""
+                return name, None
             except (Exception, CancelledError) as error:
                 if future.status != "error":
                     raise self._gone() from None
                 raise self._unable(f"{type(error).__name__}: {error}") from None
-            if not told:
+            if done is None:
                 raise self._unable(say("they have another version of this program"))
             self.seen = time.monotonic()
-            return name, told
+            return name, done
 
     def _look(self) -> None:
         """How many workers there are. Raises Lost where there is no scheduler any more, or nobody works for it."""

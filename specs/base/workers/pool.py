@@ -1,6 +1,12 @@
-"""Processes beside this one that are given batches of work, one at a time each, and hand on what came of them.
+"""Tasks in other processes of this machine, so that several cores work, or so that a task can be ended.
 
-They are started afresh, the same on every system, and end when this process does, even if it is killed.
+Workers are forked where that is safe, and then have all that is loaded here; else they are started afresh and sent
+their tasks. Where there are no processes, or where the tasks cannot be sent, they are done here.
+
+>>> from functools import partial
+>>> with WorkerPool([partial(max, 1, 2), partial(min, 1, 2)], jobs=2) as pool:
+...     pool.finish()
+[2, 1]
 """
 
 from __future__ import annotations
@@ -8,15 +14,33 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from struct import pack, unpack
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from specs.base.languages import say, speak, spoken
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["Done", "Lost", "Processes", "answer", "cores"]
+    End = Connection[Any, Any]
+
+__all__ = ["Lost", "WorkerLost", "WorkerPool", "cores", "deferred_signals", "run_bounded", "still_lost"]
+
+T = TypeVar("T")
+CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"  # Apple's own libraries may not be used in a forked process
+CAN_START = sys.platform not in ("emscripten", "wasi")  # a browser has no processes
+MOST_SHARES = 1000  # in which tasks are handed out: a pipe holds as many on every system
+PATIENCE = 10.0  # seconds in which a worker that is told to end may clean up
+MOST_LOST = 5  # workers that may end one after another with nothing done
+PROJECT = Path(__file__).resolve().parents[3]  # from where this project's modules are imported
+Tasks = Sequence[Callable[[], object]]
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 def cores() -> int:
@@ -24,93 +48,316 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+@contextmanager
+def deferred_signals(*signals: signal.Signals) -> Iterator[None]:
+    """Hold signals back within a block, where the system can; processes that it starts never receive them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class WorkerLost(MemoryError):
+    """A worker that ended before its task did: where memory is short the system ends a process unasked."""
+
+
 class Lost(Exception):
-    """Workers that cannot go on: one sentence. What came of other parts before is given by then."""
+    """Workers that cannot go on: one sentence. What came of other parts has been given."""
 
 
-class Done(NamedTuple):
-    """A batch that was worked on for so many seconds: what came of its parts by their numbers, and what one raised that
-    ended it."""
-
-    found: list[tuple[int, Any]]
-    seconds: float
-    raised: Exception | None
+def still_lost(count: int) -> int:
+    """One more of the workers that ended one after another with nothing done. Raises Lost where these are too many."""
+    if count >= MOST_LOST:
+        raise Lost(say("{n} workers ended one after another with nothing done", n=count + 1))
+    return count + 1
 
 
-def answer(batch: bytes) -> bytes:
-    """What comes of a batch: a function and its numbered parts, pickled; a `Done` comes back so."""
-    work: Callable[[Any], Any]
-    parts: Sequence[tuple[int, Any]]
-    raised: Exception | None = None
-    begun, found = time.perf_counter(), list[tuple[int, Any]]()
-    try:
-        work, parts = pickle.loads(batch)  # our own process wrote it, or the cluster of whoever asked
-        for number, part in parts:
-            found.append((number, work(part)))
-    except Exception as error:
-        raised = error
-    seconds = time.perf_counter() - begun
-    try:
-        told = pickle.dumps(Done(found, seconds, raised))
-        pickle.loads(told)
-    except Exception as error:  # what cannot be handed on
-        why = raised or error
-        told = pickle.dumps(Done([], seconds, RuntimeError(f"{type(why).__name__}: {why}")))
-    return told
+class WorkerPool(Generic[T]):
+    """Workers that do tasks, in their order, in at most so many processes beside this one.
 
+    Leaving the block ends what is still at work, however it is left. Workers end when this process does, even if it is
+    killed. With bounds, each worker may take so much memory, and no wait for a result is longer than `seconds`.
+    """
 
-class Processes:
-    """So many processes at most, each begun when it is first needed. A batch is named by a number."""
+    def __init__(
+        self, tasks: Sequence[Callable[[], T]], jobs: int, *, seconds: float | None = None, megabytes: int = 0
+    ) -> None:
+        self.tasks, self.seconds = tasks, seconds
+        self.found: dict[int, T] = {}
+        self.raised: BaseException | None = None
+        self.workers: dict[End, Any] = {}
+        step = 1 + len(tasks) // MOST_SHARES
+        shares = [(start, min(start + step, len(tasks))) for start in range(0, len(tasks), step)]
+        start = _way_to_start(tasks) if jobs > 0 and tasks else None
+        self.queue: End | None = None
+        if start is None:
+            self.shares = iter(shares)
+            return
+        from multiprocessing import Pipe  # 4 ms: where no worker is, it is not loaded
 
-    def __init__(self, jobs: int) -> None:
-        self.room = jobs
-        self.idle: list[_Process] = []
-        self.busy: dict[Connection[bytes, bytes], tuple[int, _Process]] = {}
-
-    def give(self, name: int, batch: bytes) -> None:
-        worker = self.idle.pop() if self.idle else _Process()
-        self.busy[worker.end] = name, worker
-        with suppress(OSError):  # it is dead: that is seen where its answer is read
-            worker.end.send_bytes(batch)
-
-    def take(self) -> tuple[int, bytes]:
-        """A batch that is over and what came of it: nothing where its process died."""
-        from multiprocessing.connection import wait
-
-        end = cast("Connection[bytes, bytes]", wait(list(self.busy))[0])
-        name, worker = self.busy.pop(end)
+        self.queue, filling = Pipe(duplex=False)
+        for share in shares:
+            _write_whole(filling, pack("II", *share))
+        filling.close()
         try:
-            told = end.recv_bytes()
-        except (EOFError, OSError):
-            worker.leave()
-            return name, b""
-        self.idle.append(worker)
-        return name, told
+            for _ in range(min(jobs, len(tasks))):
+                end, theirs = Pipe(duplex=False)
+                with deferred_signals(*ENDING):  # until either process knows which it is
+                    self.workers[end] = start(tasks, self.queue, theirs, megabytes)
+                theirs.close()
+        except BaseException:
+            self.close()
+            raise
 
-    def leave(self) -> None:
-        for worker in [*self.idle, *(worker for _, worker in self.busy.values())]:
-            worker.leave()
+    def __enter__(self) -> WorkerPool[T]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all workers, also while another thread waits for results. A bounded task may be in a library that does
+        not listen: it is killed."""
+        workers = list(self.workers.items())
+        for _, process in workers:
+            (process.terminate if self.seconds is None else process.kill)()
+        for end, process in workers:
+            process.join(PATIENCE)
+            process.kill()
+            process.join()
+            end.close()
+        if self.queue is not None:
+            self.queue.close()
+
+    def run_one(self) -> bool:
+        """Do here what no worker has begun; False where nothing is left. Raises what a worker's task has raised."""
+        self.found.update(self._finished(0))
+        if self.raised is not None:
+            raise self.raised
+        share = self._share()
+        self.found.update((number, self.tasks[number]()) for number in share)
+        return bool(share)
+
+    def finish(self) -> list[T]:
+        """The results of all tasks in their order; those that no worker has begun are done here. Raises what one
+        raised."""
+        while self.run_one():
+            pass
+        self.found.update(self.results())
+        return [self.found[number] for number in range(len(self.tasks))]
+
+    def results(self) -> Iterator[tuple[int, T]]:
+        """Each task's number and result, as workers finish them. Once all that was begun is finished, raises what a
+        task raised, or WorkerLost; at once, TimeoutError."""
+        while self.queue is None and (share := self._share()):
+            yield from ((number, self.tasks[number]()) for number in share)
+        while self.workers:
+            yield from self._finished(self.seconds)
+        if self.raised is not None:
+            raise self.raised
+
+    def _finished(self, seconds: float | None) -> Iterator[tuple[int, T]]:
+        """What workers have finished; waits so long for the first."""
+        if not self.workers:
+            return
+        from multiprocessing.connection import wait  # 4 ms: where no worker is, it is not loaded
+
+        ready = wait(list(self.workers), seconds)
+        if not ready and seconds:
+            raise TimeoutError
+        for end in [each for each in self.workers if each in ready]:
+            try:
+                number, found, error = pickle.loads(end.recv_bytes())  # our worker wrote it
+            except (EOFError, OSError):
+                process = self.workers.pop(end)
+                process.join()
+                end.close()
+                error = WorkerLost() if process.exitcode else None
+            else:
+                if error is None:
+                    yield number, found
+            if error is not None:
+                self.raised = self.raised or error
+                while self._share():  # nothing more is begun
+                    pass
+
+    def _share(self) -> range:
+        return range(*next(self.shares, (0, 0))) if self.queue is None else _share(self.queue)
 
 
-class _Process:
-    def __init__(self) -> None:
-        from multiprocessing import get_context
-
-        context = get_context("spawn")
-        self.end, theirs = context.Pipe()
-        self.process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()
-
-    def leave(self) -> None:
-        self.end.close()
-        self.process.terminate()
-        self.process.join()
+def run_bounded(task: Callable[[], T], *, seconds: float, megabytes: int) -> T:
+    """A task's result. Raises what the task raises, TimeoutError, and MemoryError where it takes more memory or ends
+    its process."""
+    with WorkerPool([task], 1, seconds=seconds, megabytes=megabytes) as pool:
+        return next(found for _, found in pool.results())
 
 
-def _work(end: Connection[bytes, bytes]) -> None:
-    """Answers until nobody asks any more; an interrupt is the parent's to hear."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):
-        while True:
-            end.send_bytes(answer(end.recv_bytes()))
+# ---- starting a worker ---------------------------------------------------------------------------
+
+
+class _Fresh(subprocess.Popen[bytes]):
+    """A process started afresh; as far as a pool uses them, its methods are those of a forked one."""
+
+    def join(self, seconds: float | None = None) -> None:
+        assert self.stdin is not None
+        self.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.wait(seconds)
+
+    @property
+    def exitcode(self) -> int | None:
+        return self.returncode
+
+
+def _way_to_start(tasks: Tasks) -> Callable[[Tasks, End, End, int], Any] | None:
+    """How workers for tasks are started; None where they cannot be. A process with several threads is not forked: its
+    copy would have one of them, and the locks of all."""
+    if not CAN_START:
+        return None
+    if CAN_FORK and _threads() == 1:
+        return _fork
+    try:
+        pickle.dumps(tasks)
+    except Exception:  # whatever a task holds may refuse in its own way
+        return None
+    return _start_afresh
+
+
+def _threads() -> int:
+    """How many threads this process has, without the one that watches a worker's parent: it holds no lock."""
+    from multiprocessing import parent_process
+
+    return threading.active_count() - (parent_process() is not None)
+
+
+def _fork(tasks: Tasks, queue: End, end: End, megabytes: int) -> Any:
+    from multiprocessing import get_context
+
+    process = get_context("fork").Process(target=_forked, args=(tasks, queue, end, megabytes))
+    process.start()
+    return process
+
+
+def _forked(tasks: Tasks, queue: End, end: End, megabytes: int) -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent is not None
+    _work(tasks, queue, end, megabytes, parent.sentinel)
+
+
+def _start_afresh(tasks: Tasks, queue: End, end: End, megabytes: int) -> Any:
+    """A process that imports this project's modules, whatever lies in the folder we happen to be in."""
+    handles = [queue.fileno(), end.fileno()]
+    paths = [str(PROJECT), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    if sys.platform == "win32":
+        for handle in handles:
+            os.set_handle_inheritable(handle, True)
+    process = _Fresh(
+        [sys.executable, "-P", "-m", __name__, *map(str, handles)],
+        stdin=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        close_fds=sys.platform != "win32",
+        pass_fds=handles if sys.platform != "win32" else (),
+    )
+    assert process.stdin is not None
+    with suppress(OSError):  # it is dead: that is seen where its results are read
+        pickle.dump((tasks, megabytes, spoken()), process.stdin)
+        process.stdin.flush()
+    return process
+
+
+def main() -> None:
+    """A worker that was started afresh."""
+    from multiprocessing.connection import Connection
+
+    tasks, megabytes, tongue = pickle.load(sys.stdin.buffer)  # who started us wrote it
+    speak(tongue)
+    queue, end = (Connection(int(handle)) for handle in sys.argv[1:])
+    _work(tasks, queue, end, megabytes, sys.stdin.fileno())
+
+
+# ---- in a worker ---------------------------------------------------------------------------------
+
+
+def _share(queue: End) -> range:
+    """The numbers of the next tasks. Each share is read whole by one worker, whoever else reads."""
+    try:
+        share = queue.recv_bytes() if sys.platform == "win32" else os.read(queue.fileno(), 8)
+    except EOFError:
+        share = b""
+    return range(*unpack("II", share)) if share else range(0)
+
+
+def _write_whole(queue: End, share: bytes) -> None:
+    if sys.platform == "win32":
+        queue.send_bytes(share)
+    else:
+        os.write(queue.fileno(), share)
+
+
+def _work(tasks: Tasks, queue: End, end: End, megabytes: int, parent: int) -> None:
+    """A worker's main loop. `parent` can be read from when the process that started it has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it decides, and ends it
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    if megabytes:
+        _bound(megabytes)
+    while share := _share(queue):
+        for number in share:
+            found, failed = _answer(number, tasks[number])
+            end.send_bytes(found)
+            if failed:
+                break
+        if failed:
+            break
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # while the interpreter ends there is nothing to clean up
+
+
+def _answer(number: int, task: Callable[[], object]) -> tuple[bytes, bool]:
+    """A task's number, result and error, pickled; and whether it failed."""
+    found, error = None, None
+    try:
+        found = task()
+    except SystemExit:
+        raise
+    except BaseException as raised:
+        error = raised
+    try:
+        answer = pickle.dumps((number, found, error))
+        if error is not None:
+            pickle.loads(answer)
+    except Exception as unable:
+        why = error or unable
+        return pickle.dumps((number, None, RuntimeError(f"{type(why).__name__}: {why}"))), True
+    return answer, error is not None
+
+
+def _end_with(parent: int) -> None:
+    os.read(parent, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _bound(megabytes: int) -> None:
+    """Let this process take so much more memory, where the system can bound that, and show nothing of why it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    with suppress(ImportError):
+        import resource  # not on Windows
+
+        taken = 0
+        with suppress(OSError):
+            taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        for limit, most in ((resource.RLIMIT_AS, taken + megabytes * 1_000_000), (resource.RLIMIT_CORE, 0)):
+            soft, hard = resource.getrlimit(limit)
+            if soft == resource.RLIM_INFINITY or soft > most:
+                resource.setrlimit(limit, (most, hard))
+
+
+if __name__ == "__main__":
+    main()

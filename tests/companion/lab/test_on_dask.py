@@ -25,6 +25,7 @@ from companion.lab.runs import run
 from companion.lab.told import facts
 from specs.base.workers import dask_workers
 from specs.base.workers.cluster import spread
+from specs.base.workers.pool import deferred_signals
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[3]
@@ -92,13 +93,13 @@ def test_a_scheduler_that_is_killed_is_one_line_and_what_was_played_is_gone_on_w
 
 
 def test_a_worker_that_has_other_files_than_we_have_does_nothing() -> None:
-    assert dask_workers.there(b"", dask_workers.fingerprint()[::-1]) == b""
-    assert dask_workers.there(b"", dask_workers.fingerprint()) != b""
+    assert dask_workers.worked(b"", dask_workers.fingerprint()[::-1]) is None
+    assert dask_workers.worked(b"", dask_workers.fingerprint()) is not None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals are held back here")
 def test_an_interrupt_is_nothing_to_processes_that_are_begun_for_a_cluster() -> None:
     """Ctrl-C reaches all that a terminal runs: theirs would each tell where it was."""
-    with dask_workers.deaf():
+    with deferred_signals(signal.SIGINT):
         shell = subprocess.run(["sh", "-c", "kill -INT $$; echo at work"], capture_output=True, text=True, check=False)
     assert shell.stdout == "at work\n"

@@ -1,19 +1,16 @@
 """SVG artwork as pixels, where shapes, gradients and letters cannot show it: filters, masks, patterns, blending.
 
-resvg draws it, in a process of its own: a file can ask for more time or memory than there is. Run as a program with
-JSON on its standard input (`svg`, `fonts`), this module writes a PNG.
+resvg draws it, in a process of its own: a file can ask for more time or memory than there is.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib.util import find_spec
 from math import ceil, sqrt
-from subprocess import TimeoutExpired
 
-from specs.base.workers import sandbox
+from specs.base.workers.pool import run_bounded
 
 DPI = 300.0
 MOST_PIXELS = 18_000_000  # as many as a PNG beside the spec may have
@@ -36,28 +33,25 @@ def size(width: float, height: float) -> tuple[int, int]:
 def png(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
     """A harmless SVG text as a PNG of so many pixels. Raises ValueError."""
     sized = svg.replace("<svg", f'<svg width="{width}" height="{height}"', 1)
-    given = json.dumps({"svg": sized, "fonts": list(fonts)}).encode()
     try:
-        run = sandbox.run(__name__, given, SECONDS)
-    except TimeoutExpired:
+        return run_bounded(partial(_draw, sized, list(fonts)), seconds=SECONDS, megabytes=MEGABYTES)
+    except TimeoutError:
         raise ValueError(f"more than {SECONDS:.0f} s of drawing as pixels") from None
-    if run.returncode or not run.stdout.startswith(b"\x89PNG"):
-        last_line = run.stderr.decode(errors="replace").strip().splitlines()[-1:]
-        raise ValueError(f"not drawn as pixels ({last_line[0][:80] if last_line else 'too much memory'})")
-    return run.stdout
+    except MemoryError:
+        raise ValueError("not drawn as pixels (too much memory)") from None
+    except Exception as error:
+        raise ValueError(f"not drawn as pixels ({type(error).__name__}: {error})"[:110]) from None
 
 
-def main() -> None:
-    import resvg_py
+def _draw(svg: str, fonts: list[str]) -> bytes:
+    import resvg_py  # only where artwork needs it; it may be absent
 
-    sandbox.bound(MEGABYTES)
-    given = json.load(sys.stdin.buffer)
     drawn = resvg_py.svg_to_bytes(
-        svg_string=given["svg"],
+        svg_string=svg,
         dpi=96,
         skip_system_fonts=True,
         languages=["en"],
-        font_files=given["fonts"],
+        font_files=fonts,
         font_family=_FAMILY,
         serif_family=_FAMILY,
         sans_serif_family=_FAMILY,
@@ -65,8 +59,4 @@ def main() -> None:
         fantasy_family=_FAMILY,
         monospace_family=_FAMILY,
     )
-    sys.stdout.buffer.write(bytes(drawn))
-
-
-if __name__ == "__main__":
-    main()
+    return bytes(drawn)
