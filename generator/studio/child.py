@@ -31,7 +31,7 @@ async def ran(arguments: Sequence[str]) -> Done:
             [(_, done)] = await asyncio.to_thread(lambda: list(pool.results()))
             return done
     except (OSError, WorkerLost) as error:
-        return Done(2, "", getattr(error, "strerror", None) or type(error).__name__)
+        return Done(2, "", str(getattr(error, "strerror", "")) or type(error).__name__)
 
 
 def _run(arguments: Sequence[str]) -> Done:

@@ -203,10 +203,10 @@ class _Fresh(subprocess.Popen[bytes]):
     """A process started afresh; as far as a pool uses them, its methods are those of a forked one."""
 
     def join(self, seconds: float | None = None) -> None:
-        assert self.stdin is not None
-        self.stdin.close()
         with suppress(subprocess.TimeoutExpired):
             self.wait(seconds)
+        if self.stdin is not None:
+            self.stdin.close()
 
     @property
     def exitcode(self) -> int | None:
@@ -317,7 +317,7 @@ def _work(tasks: Tasks, queue: End, end: End, megabytes: int, parent: int) -> No
                 break
         if failed:
             break
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # while the interpreter ends there is nothing to clean up
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is ending
 
 
 def _answer(number: int, task: Callable[[], object]) -> tuple[bytes, bool]:
