@@ -18,6 +18,7 @@ from generator.plan import runs
 from generator.sheets.imposition.impose import SheetPages
 from generator.sheets.printable import SheetOptions
 from specs.base.errors import SpecError
+from specs.base.workers import pool
 from specs.model.document import Document
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
@@ -52,6 +53,7 @@ components:
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Document:
     """Some 30 pages, of which four are drawn together."""
     monkeypatch.setattr(runs, "TOGETHER", 4)
+    monkeypatch.setattr(pool, "_threads", lambda: 1)  # whoever runs tests may have some of their own
     (tmp_path / "many.yaml").write_text(GAME, encoding="utf-8")
     Image.effect_noise((120, 120), 90).save(tmp_path / "noise.png")
     cards = [f"card {n % 40},{('red', 'blue')[n % 2]},{n},{1.2 if n == 50 else 5}" for n in range(90)]

@@ -1,1 +1,1 @@
-"""Work in other processes: pools, a cluster, a sandbox for one task."""
+"""Work in other processes: a pool on this machine, a cluster beyond it."""
