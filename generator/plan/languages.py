@@ -16,10 +16,9 @@ from specs.base.errors import bad
 from specs.model.component import PagedText
 from specs.model.document import Document, Part, Piece
 from specs.translation.file import Words, tag
-from specs.translation.overlay import in_language
+from specs.translation.overlay import in_language, twofold
 from specs.translation.pruned import pruned, retold, unsaid
 from specs.translation.texts import readings
-from specs.translation.twofold import twofold
 
 
 def in_languages(document: Document, languages: Sequence[str]) -> Document:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from specs.base.errors import Fault, Place
+from specs.base.errors import Fault
 from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.model.schema import Spec
@@ -22,9 +22,7 @@ def titled(spec: Spec, tree: Tree) -> tuple[Spec, list[Fault]]:
             return expr.render(title, env)
         except expr.ExprError as error:
             expected = f"one of {', '.join(env)}" if error.code == "unknown-field" else error.expected
-            faults.append(
-                Fault(error.code, Place(tree.file, *tree.mark(path)), f"title '{title}': {error.found}", expected)
-            )
+            faults.append(tree.fault(error.code, path, f"title '{title}': {error.found}", expected))
             return title
 
     env: dict[str, object] = {"game.id": spec.game}

@@ -146,13 +146,10 @@ class _Reader:
     def read(self, node: yaml.Node, depth: int = 0) -> Any:
         # a shared node (an alias) is read once for its faults but counted each time: aliases can double at every level
         self.count += 1
-        if self.count > MAX_NODES or depth > MAX_DEPTH:
-            what = (
-                f"more than {MAX_NODES:,} values, aliases counted"
-                if self.count > MAX_NODES
-                else f"{depth} levels of nesting"
-            )
-            self.fault("over-limit", node, what, f"at most {MAX_NODES:,} values and {MAX_DEPTH} levels")
+        many = self.count > MAX_NODES
+        if many or depth > MAX_DEPTH:
+            found = f"more than {MAX_NODES:,} values, aliases counted" if many else f"{depth} levels of nesting"
+            self.fault("over-limit", node, found, f"at most {MAX_NODES:,} values and {MAX_DEPTH} levels")
             raise SpecError(self.faults)
         if id(node) in self.open:
             self.fault("endless", node, "an alias inside the value it stands for", "a value that ends")
@@ -228,21 +225,16 @@ def _compose(text: str, file: str) -> yaml.Node | None:
         kind = type(event)
         node: yaml.Node | None = None
         if kind is yaml.ScalarEvent:
-            node = yaml.ScalarNode(
-                event.tag or "", composed(event.value), event.start_mark, event.end_mark, event.style
-            )
+            text = composed(event.value)
+            node = yaml.ScalarNode(event.tag or "", text, event.start_mark, event.end_mark, event.style)
         elif kind is yaml.MappingStartEvent:
             node = yaml.MappingNode(event.tag or "", [], event.start_mark, event.end_mark)
         elif kind is yaml.SequenceStartEvent:
             node = yaml.SequenceNode(event.tag or "", [], event.start_mark, event.end_mark)
         elif kind is yaml.AliasEvent:
             if event.anchor not in anchors:
-                raise fault(
-                    "unknown-name",
-                    event.start_mark,
-                    f"alias '*{event.anchor}'",
-                    f"an anchor '&{event.anchor}' before it",
-                )
+                found, expected = f"alias '*{event.anchor}'", f"an anchor '&{event.anchor}' before it"
+                raise fault("unknown-name", event.start_mark, found, expected)
             node = anchors[event.anchor]
         elif kind in (yaml.SequenceEndEvent, yaml.MappingEndEvent):
             collections.pop()
@@ -256,9 +248,8 @@ def _compose(text: str, file: str) -> yaml.Node | None:
             raise fault("over-limit", event.start_mark, f"more than {MAX_NODES:,} values", f"at most {MAX_NODES:,}")
         if event.anchor and kind is not yaml.AliasEvent:
             if event.anchor in anchors:
-                raise fault(
-                    "duplicate", event.start_mark, f"anchor '&{event.anchor}' a second time", "each anchor once"
-                )
+                found = f"anchor '&{event.anchor}' a second time"
+                raise fault("duplicate", event.start_mark, found, "each anchor once")
             anchors[event.anchor] = node
         if not collections:
             root = node
@@ -271,9 +262,8 @@ def _compose(text: str, file: str) -> yaml.Node | None:
             keys[-1] = None
         if kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
             if len(collections) >= MAX_DEPTH:
-                raise fault(
-                    "over-limit", event.start_mark, f"more than {MAX_DEPTH} levels of nesting", f"at most {MAX_DEPTH}"
-                )
+                found = f"more than {MAX_DEPTH} levels of nesting"
+                raise fault("over-limit", event.start_mark, found, f"at most {MAX_DEPTH}")
             collections.append(cast(yaml.CollectionNode, node))
             keys.append(None)
     return root
@@ -286,12 +276,8 @@ def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:
         position = getattr(error, "position", None)
         if isinstance(position, int):
             before = text[:position]
-            return Fault(
-                "not-yaml",
-                Place(file, before.count("\n") + 1, len(before) - before.rfind("\n")),
-                f"not YAML: {problem}",
-                "printable text",
-            )
+            place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+            return Fault("not-yaml", place, f"not YAML: {problem}", "printable text")
         return Fault("not-yaml", Place(file, 1, 1), f"not YAML: {problem}", "a YAML mapping")
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""

@@ -1,4 +1,5 @@
-"""A document in another language: the same pieces, ids and places, with the words of that language."""
+"""A document in another language: the same pieces, ids and places, with the words of that language; or in two
+languages on one piece."""
 
 from __future__ import annotations
 
@@ -7,12 +8,15 @@ from pathlib import PurePath
 from msgspec.structs import replace
 
 from specs.base.errors import SpecError, bad
+from specs.base.unfit import KeyPath
 from specs.expand.pieces import inside
 from specs.model.component import Component, PagedText
 from specs.model.document import Document, Piece
+from specs.model.elements import AnyElement, Face, Text, mapped, walk
 from specs.model.schema import Spec
 from specs.read.typed import did_you_mean
 from specs.translation.file import Words, languages, load_words, tag
+from specs.translation.said import Twofold
 from specs.translation.texts import reworded
 
 
@@ -73,3 +77,29 @@ def beside(spec: Spec, text: str, language: str) -> str:
     home, file = PurePath(spec.words), PurePath(text)
     kept = file.relative_to(home.parent) if file.is_relative_to(home.parent) else PurePath(file.name)
     return (home / language / kept).as_posix()
+
+
+def twofold(first: Document, second: Document, tongue: str) -> Document:
+    """The first document, with the texts of the second on its faces too."""
+    own, other = first.spec, second.spec
+    components = {name: _twofold_component(part, other.components[name]) for name, part in own.components.items()}
+    templates = {name: _twofold_face(face, other.templates[name]) for name, face in own.templates.items()}
+    spec = replace(own, components=components, templates=templates)
+    return replace(first, spec=spec, second=second, tongue=tongue)
+
+
+def _twofold_component(own: Component, other: Component) -> Component:
+    return own.redrawn(lambda side, face: _twofold_face(face, getattr(other, side)))
+
+
+def _twofold_face(own: Face, other: Face) -> Face:
+    there = {path: element for path, element, _ in walk(other)}
+
+    def both(element: AnyElement, path: KeyPath) -> AnyElement:
+        match element, there[path]:
+            case Text() as one, Text() as two:
+                return replace(one, text=Twofold(one.text, two.text))
+            case _:
+                return element
+
+    return mapped(own, both)
