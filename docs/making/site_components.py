@@ -14,11 +14,10 @@ import yaml
 from site_elements import HERE, Example, name, written
 
 from generator import build, face, load
-from specs.model import rows_schema, text_schema
-from specs.model.component import Component
+from specs.model.component import Component, Pages, Rows
 from specs.model.values import Frozen
 
-PARTS: dict[str, type[Frozen]] = {"component": Component, "rows": rows_schema.Rows, "pages": text_schema.Pages}
+PARTS: dict[str, type[Frozen]] = {"component": Component, "rows": Rows, "pages": Pages}
 GALLERY = HERE.parent / "examples" / "gallery"
 READ = (*(HERE / f"{file}" for file in ("shown.md", "told.md", "told.yaml", "shown.csv")),
         GALLERY / "data" / "wares.xlsx", GALLERY / "art" / "harbour.svg")  # fmt: skip

@@ -25,6 +25,7 @@ from generator.building.colour_merging import merging
 from generator.building.loading import asked
 from generator.exports.shop_files.check import for_shop
 from generator.plan import printers
+from generator.plan.runs import Request
 from specs.base.errors import Fault, SpecError
 from specs.base.fault_codes import Code
 
@@ -73,7 +74,7 @@ def _of(example: Example, file: str, folder: Path) -> Iterable[Fault]:
     if "cluster" in example:
         document, settings = asked(file, {})
         cluster = drawn_by(example["cluster"], 1, document, {}, folder / "kept")
-        building.build(document, settings, folder / "out", lambda _: None, cluster=cluster)
+        building.build(document, settings, Request(out=folder / "out", cluster=cluster))
     checked = check(file)
     warnings = list(checked.warnings)
     if "shop" in example and checked.document is not None:

@@ -62,13 +62,14 @@ def build_facts(built: Built) -> dict[str, object]:
     """What was written: the manifest, and what differs from an older edition."""
     import json
 
+    from msgspec import to_builtins
     from msgspec.structs import asdict
 
     facts: dict[str, object] = {"folder": str(built.folder)}
     if built.manifest is not None:
         facts |= json.loads((built.folder / built.files[-1]).read_bytes())
     facts["changes"] = None if built.changes is None else asdict(built.changes)
-    return {**facts, "remarks": list(built.remarks)}
+    return {**facts, "remarks": list(built.remarks), "warnings": to_builtins(built.warnings)}
 
 
 def build_lines(document: Document, built: Built, settings: Settings) -> list[str]:

@@ -25,13 +25,11 @@ from generator.faces.pages.markdown import MOST_BYTES
 from generator.plan.choose import Choice, chosen
 from specs.base.files import read
 from specs.expand.pieces import inside
-from specs.model.component import Component, PagedText
+from specs.model.component import Component, PagedText, Pages, Rows
 from specs.model.document import Document, Piece
 from specs.model.elements import Face, Repeat, Use, walk
-from specs.model.rows_schema import Rows
 from specs.model.schema import Credits, Players
 from specs.model.setup_schema import SetupRules
-from specs.model.text_schema import Pages
 from specs.read.templates import used
 
 Side = Literal["front", "back", "flap", "page"]

@@ -14,9 +14,8 @@ from specs.base.unfit import KeyPath, Unfit
 from specs.expand import expr
 from specs.expand.fields import of_game
 from specs.expand.row_faults import Gathered
-from specs.model.component import Component
+from specs.model.component import Component, Factor, Source
 from specs.model.document import Piece
-from specs.model.rows_schema import Factor, Source
 from specs.model.schema import Spec
 from specs.model.shapes import hexes
 from specs.model.values import Row, Scalar

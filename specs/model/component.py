@@ -15,12 +15,10 @@ from msgspec import Meta
 from msgspec.structs import asdict, replace
 
 from specs.model.elements import Face
-from specs.model.rows_schema import Rows
 from specs.model.shapes import nets, outlines
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.shapes.tuckbox import tuckbox
-from specs.model.text_schema import Pages
-from specs.model.values import Frozen, Name, NotNegative, Positive
+from specs.model.values import Frozen, Name, NotNegative, Num, Positive, Row, Scalar
 
 Side = Literal["front", "back", "flap"]
 Fold = tuple[tuple[float, float], tuple[float, float]]
@@ -28,6 +26,71 @@ SIDES: tuple[Side, ...] = ("front", "back", "flap")
 FIT = "fit"  # the size of a tuck box that is made for what it holds
 
 ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "outline"]
+Impose = Literal["none", "2-up", "4-up", "booklet", "leaflet"]
+
+
+class Source(Frozen, frozen=True, kw_only=True):
+    """Exactly one of: rows of a `table` of this spec; whole numbers of a `range`, both ends included."""
+
+    table: str | None = None
+    range: tuple[int, int] | None = None
+
+
+Factor = Source | tuple[Scalar, ...]
+
+
+class Rows(Frozen, frozen=True, kw_only=True):
+    """Where a component's rows come from: exactly one of `list`, `csv`, `spreadsheet` (with
+    the name of its `tab`, else the first), `table`, `product`, `layout`.
+
+    A layout gives a row for each of its islands, with the names of its fields there: `f0` the middle one, `f1` to `f6`
+    clockwise from the one to the right. Another layout can be named when printing.
+
+    A factor of a product adds its value under its own name; a table's row adds all its fields. `where`
+    keeps the rows for which it holds; `fields` adds fields computed from the others, in order; `count` is how
+    many copies of each row (a row's own `count` field wins).
+    """
+
+    list: tuple[Row, ...] | None = None
+    csv: str | None = None
+    spreadsheet: str | None = None
+    tab: str | None = None
+    table: str | None = None
+    product: dict[str, Factor] | None = None
+    layout: str | None = None
+    fields: dict[str, Num | bool] = msgspec.field(default_factory=dict)
+    where: str | None = None
+    count: Num = 1
+
+
+class Pages(Frozen, frozen=True, kw_only=True):
+    """A Markdown file (`text`) that flows over as many pages of the component's size as it takes, at `most` so many.
+
+    `language` is that of the text, where it is not the spec's. `columns` lie `gap` apart within the `margin`: of all
+    sides, or left, top, right and bottom. `style` is that of the words, `headings` are those of headings from the first
+    level down, `caption` that below pictures; the fill and stroke of `aside` are painted behind asides. `fields` is a
+    YAML file: by the name of an aside, what its words and pictures may use in braces. `spacing` are the ems between
+    paragraphs. `impose` says how pages share a sheet: side by side to be cut apart, or folded.
+    """
+
+    text: str
+    language: str | None = None
+    fields: str | None = None
+    most: Annotated[int, Meta(ge=1, le=200)] = 200
+    columns: Annotated[int, Meta(ge=1, le=6)] = 1
+    gap: NotNegative = 6
+    margin: float | tuple[float, float, float, float] = 12
+    style: str | None = None
+    headings: tuple[str, ...] = ()
+    caption: str | None = None
+    aside: str | None = None
+    spacing: Annotated[float, Meta(ge=0, le=10)] = 0.5
+    impose: Impose = "none"
+
+    @property
+    def margins(self) -> tuple[float, float, float, float]:
+        """Left, top, right, bottom."""
+        return self.margin if isinstance(self.margin, tuple) else (self.margin,) * 4
 
 
 class Component(Frozen, frozen=True, kw_only=True):

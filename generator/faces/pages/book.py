@@ -17,7 +17,7 @@ from generator.faces.pages.typesetting import NARROWEST, Entry, Part, Typesetter
 from specs.base.files import TooLarge
 from specs.base.unfit import KeyPath
 from specs.expand.pieces import inside
-from specs.model.text_schema import Pages
+from specs.model.component import Pages
 
 LISTED = (2, 3)  # levels of headings in the contents
 LARGER = 3  # times as many pages in large print as else, at most

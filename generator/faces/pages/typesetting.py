@@ -39,7 +39,7 @@ from generator.faces.pages.markdown import (
 from generator.faces.pages.type_style import TypeStyle, spans_of, type_style
 from generator.faces.pictures.fill import Fill
 from specs.model import elements as el
-from specs.model.text_schema import Pages
+from specs.model.component import Pages
 from specs.read.typed import did_you_mean
 
 GROWS = (1.9, 1.5, 1.25, 1.1)  # headings without a style of their own, as parts of the text's em

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Use
-from specs.model.text_schema import Impose
+from specs.model.component import Impose
 
 TICK = 3.0  # of the mark where pages are cut apart or folded, at the sheet's upper and lower edge
 Leaf = tuple[Scene, Scene | None]  # a sheet's front, and its back as seen from behind

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.draw.scene import Group, Scene, Use
 from generator.sheets.imposition.signatures import leaves, spread
-from specs.model.text_schema import Impose
+from specs.model.component import Impose
 
 SIZE = (100.0, 150.0)
 
