@@ -41,12 +41,12 @@ from generator.formats.pdf.file import TOGETHER, Chunk, File, Meta
 from generator.formats.pdf.fonts import Embedded, named
 from generator.formats.pdf.objects import Content, Objects, array, number
 from generator.formats.pdf.reading import Reading
+from generator.formats.pdf.shading import Shadings
 from generator.formats.pdf.tags import Tree, struct_elements
 from specs.base.files import replacing
 
 if TYPE_CHECKING:
     from generator.formats.pdf.pictures import Pictures
-    from generator.formats.pdf.shading import Shadings
 
 __all__ = ["File", "Meta", "Writer", "drawn", "write", "writing"]
 POINTS = 72 / 25.4  # points in a mm
@@ -87,6 +87,7 @@ class Writer:
 
     def __init__(self, section: str = "") -> None:
         self.objects, self.here = Objects(), Content()
+        self.shadings = Shadings(self.objects)
         self.pages: list[tuple[bytes, bytes]] = []
         self.bookmarks: list[tuple[str, int]] = []
         self.section = section  # what pages without bookmarks belong to
@@ -208,17 +209,11 @@ class Writer:
         paint = node.paint
         pen = op.clean(finite_digits("%.3f w " % paint.width)) + op.pen(paint) if paint.fill is None else ""
         code = f"{pen}\n{op.clean(op.segments(node.segments) + chr(10))}{op.verb(paint)}"
-        self.here.draw(*self.shadings.path(node, code))
-
-    @cached_property
-    def shadings(self) -> Shadings:
-        from generator.formats.pdf.shading import Shadings  # few documents have any
-
-        return Shadings(self.objects)
+        self.here.draw(*self.shadings.form(node, node.gradient, code))
 
     @cached_property
     def pictures(self) -> Pictures:
-        from generator.formats.pdf.pictures import Pictures  # nor any of these
+        from generator.formats.pdf.pictures import Pictures  # reportlab takes 60 ms to import, and few games need it
 
         return Pictures(self.objects)
 
@@ -245,7 +240,7 @@ class Writer:
             self.painted(node.opacity, code)
         elif node.fill is not None and node.gradient is not None:
             room = (x - node.size, node.y - 2 * node.size, (line.width + 2) * node.size, 3 * node.size)
-            self.here.draw(*self.shadings.text(node, node.gradient, self.show(node, runs, x, 0), room))
+            self.here.draw(*self.shadings.form(node, node.gradient, self.show(node, runs, x, 0), room))
         if node.fill is not None:
             self.nodes(layers)
 

@@ -24,33 +24,18 @@ class Shadings:
         self.forms: dict[int, tuple[Shaded | Text, str, str]] = {}  # keeps the ids from being given to others
         self.ramps: dict[_Ramp, str] = {}
 
-    def path(self, node: Shaded, code: str) -> tuple[str, str]:
-        """The form that draws a shaded path, by its name and reference; `code` is the path and how it is painted, as in
-        a PDF."""
-        stroked = node.paint.fill is None
-        return self.form(node, node.gradient, node.paint.opacity, code, _reach(node), stroked=stroked)
-
-    def text(self, node: Text, gradient: Gradient, code: str, box: Rectangle) -> tuple[str, str]:
-        """The same of a text, whose letters lie in the box."""
-        return self.form(node, gradient, node.opacity, code, box, letters=True)
-
-    def form(
-        self,
-        node: Shaded | Text,
-        gradient: Gradient,
-        opacity: float,
-        code: str,
-        box: Rectangle,
-        *,
-        stroked: bool = False,
-        letters: bool = False,
-    ) -> tuple[str, str]:
+    def form(self, node: Shaded | Text, gradient: Gradient, code: str, box: Rectangle | None = None) -> tuple[str, str]:
+        """The form that draws a shaded path or text, by its name and reference. `code` is the path or text and how it
+        is painted, as in a PDF; `box` encloses all of it, and is measured where it is None."""
         known = self.forms.get(id(node))
         if known is None:
+            stroked = isinstance(node, Shaded) and node.paint.fill is None
+            opacity = node.paint.opacity if isinstance(node, Shaded) else node.opacity
+            box = box or (_reach(node) if isinstance(node, Shaded) else (0.0, 0.0, 0.0, 0.0))
             colours = self.pattern(gradient, "DeviceRGB")
             more = {"ExtGState": dictionary({"S": dictionary(self.state(gradient, opacity, box))})}
             code = f"{'/Pattern CS /P SCN' if stroked else '/Pattern cs /P scn'}\n{code}\n"
-            if letters:  # letters are a group by themselves: some readers would let them fade twice
+            if isinstance(node, Text):  # letters are a group by themselves: some readers would let them fade twice
                 group = self.stream(box, code, colours, {"Font": FONTS}, "<</S /Transparency>>")
                 more["XObject"], code = dictionary({"T": group}), "/T Do\n"
             form = self.stream(box, f"/S gs {code}", colours, more)
