@@ -2,7 +2,7 @@
 kept until the file is whole, so that a build that breaks off goes on where it was.
 
 A worker has the same version of this program, and of the game nothing: spec, data and pictures are sent, and unpacked
-where only files of the hash that was told for them are.
+where only files of the hash that was sent with them are.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Cluster(Struct, frozen=True):
     def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Generator[Drawn, None, None]:
         """What comes of each run of a file, in their order. Raises OSError, SpecError as faces do, and SpecError where
         there are no workers any more."""
-        told = json.encode([VERSION, settings.record(), self.played, paper, suffix, len(runs)], order="sorted")
-        folder = self.kept / blake2b(told + self.files.sha, digest_size=12).hexdigest()
+        asked = json.encode([VERSION, settings.record(), self.played, paper, suffix, len(runs)], order="sorted")
+        folder = self.kept / blake2b(asked + self.files.sha, digest_size=12).hexdigest()
         folder.mkdir(parents=True, exist_ok=True)
         missing = [number for number in range(len(runs)) if kept(folder, number) is None]
         tasks = [RunTask(self.files, settings, self.played, paper, suffix, number) for number in missing]

@@ -25,7 +25,7 @@ Area = tuple[list[list[tuple[float, float]]], Colour | None]
 
 
 def merging(document: Document, printer: str) -> list[Fault]:
-    """What to warn of on a printer; what is as bad on any is told too. Raises SpecError for a printer that is not
+    """Warnings of what a printer merges, also where any printer does. Raises SpecError for a printer that is not
     known, or whose colours are not."""
     rows = toned(printer)
     return [*_players(document, rows), *_texts(document, rows)]
@@ -43,35 +43,31 @@ def _players(document: Document, rows: Tones) -> Iterator[Fault]:
         comes_out = distance(printed(first, rows), printed(second, rows))
         if comes_out < APART:
             found = f"{one} and {other}, {comes_out:.0f} apart on this printer, {distance(first, second):.0f} as drawn"
-            yield document.warning(
-                "colours-alike", ("players", "colours"), found, f"players' colours at least {APART:.0f} apart"
-            )
+            expected = f"players' colours at least {APART:.0f} apart"
+            yield document.warning("colours-alike", ("players", "colours"), found, expected)
 
 
 def _texts(document: Document, rows: Tones) -> Iterator[Fault]:
     """Text of each pair of colours once in a component."""
     faces = Faces(document, frozenset())
     for name, pieces in document.pieces.items():
-        told: set[tuple[Colour, Colour]] = set()
-        for piece in pieces:
-            if isinstance(document.spec.components[name], PagedText):
-                break
+        seen: set[tuple[Colour, Colour]] = set()
+        for piece in () if isinstance(document.spec.components[name], PagedText) else pieces:
             try:
                 sides = [scene for scene in (faces.front(piece), faces.back(piece)) if scene is not None]
             except SpecError:
                 continue
-            for text, ground in (found for scene in sides for found in grounded(scene.nodes)):
-                if text.fill is None or (text.fill, ground) in told:
+            for text, ground in (each for scene in sides for each in grounded(scene.nodes)):
+                if text.fill is None or (text.fill, ground) in seen:
                     continue
-                told.add((text.fill, ground))
+                seen.add((text.fill, ground))
                 apart = abs(lightness(printed(text.fill, rows)) - lightness(printed(ground, rows)))
                 if apart < READ and text.outline is None:
                     drawn = abs(lightness(text.fill) - lightness(ground))
-                    found_ = (
-                        f"'{text.text[:30]}' on '{piece.id}', {apart:.0f} of lightness from its ground on this printer"
-                    )
+                    what = f"'{text.text[:30]}' on '{piece.id}'"
+                    found = f"{what}, {apart:.0f} of lightness from its ground on this printer"
                     expected = f"at least {READ:.0f}; as drawn it is {drawn:.0f}"
-                    yield document.warning("colours-alike", ("components", name), found_, expected)
+                    yield document.warning("colours-alike", ("components", name), found, expected)
 
 
 def grounded(nodes: Sequence[Node]) -> Iterator[tuple[Text, Colour]]:

@@ -92,8 +92,8 @@ class _Pages:
         room = self.handout.area.x + self.handout.area.width - left
         count = f"{len(each.pieces):,} × "
         yield self.fitted(left, y + 7, count + (each.title or span(each.pieces)), self.handout.bold, 4.2, room, INK)
-        if each.said:
-            yield self.fitted(left, y + 13, each.said, self.handout.plain, 3.8, room, INK)
+        if each.words:
+            yield self.fitted(left, y + 13, each.words, self.handout.plain, 3.8, room, INK)
         if each.title:
             yield self.fitted(left, y + 19, span(each.pieces), self.handout.plain, 3.2, room, FAINT)
 

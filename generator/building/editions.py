@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fnmatch import fnmatchcase
+from itertools import zip_longest
 from pathlib import Path
 from typing import Literal
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from generator.building.loading import asked, load
 from generator.building.publish import MAX_BYTES, NAME
-from generator.draw.scene import Scene
+from generator.faces.distinct import distinct
 from generator.plan import options
 from generator.plan.drawer import Drawer, drawer_of
 from specs.base.errors import Fault, Place, SpecError, bad
@@ -35,7 +36,7 @@ KEPT = (
     "where",
 )  # of a build: as the other is looked at
 CHOSEN = ("only", "pieces")  # of those, what may leave nothing
-MOST_SAID = 160  # letters of what a difference says
+MOST_LETTERS = 160  # of a difference in words
 
 
 class Changes(Struct, frozen=True):
@@ -71,12 +72,12 @@ class _Stored(Struct):
 
 class Difference(Struct, frozen=True):
     """Pieces that differ alike; `before` and `after` are the first of them, where it can be drawn, `number` the side
-    that shows it. `said` is what differs, in words."""
+    that shows it. `words` say what differs."""
 
     kind: Kind
     title: str
     pieces: tuple[str, ...]
-    said: str
+    words: str
     before: Piece | None
     after: Piece | None
     number: int = 0
@@ -192,24 +193,20 @@ def differences(old: Edition, new: Edition) -> list[Difference]:
 
 
 def _alike(old: Edition, new: Edition, kind: Kind, ids: Sequence[str]) -> Iterator[Difference]:
-    groups: dict[tuple[str, str, str], list[str]] = {}
-    firsts: dict[tuple[str, str, str], Difference] = {}
     before, after = _pieces(old), _pieces(new)
-    for name in ids:
-        was, now = before.get(name), after.get(name)
-        known = now or was
-        component = "" if known is None else known.component
-        key = (component, old.prints.get(name, ""), new.prints.get(name, ""))
-        groups.setdefault(key, []).append(name)
-        if key not in firsts:
-            drawer = new.drawer if now is not None else old.drawer
-            title = "" if drawer is None else drawer.selection.title(component)
-            said, number = "", 0
-            if old.drawer and new.drawer and was and now:
-                said, number = _said(old.drawer, was, new.drawer, now)
-            firsts[key] = Difference(kind, title, (), said, was, now, number)
-    for key, first in firsts.items():
-        yield Difference(kind, first.title, tuple(groups[key]), first.said, first.before, first.after, first.number)
+
+    def prints(name: str) -> tuple[str, str, str]:
+        known = after.get(name) or before.get(name)
+        return known.component if known else "", old.prints.get(name, ""), new.prints.get(name, "")
+
+    for alike in distinct(ids, prints):
+        was, now = before.get(alike[0]), after.get(alike[0])
+        drawer = new.drawer if now else old.drawer
+        title = drawer.selection.title(prints(alike[0])[0]) if drawer else ""
+        words, number = "", 0
+        if old.drawer and new.drawer and was and now:
+            words, number = _difference(old.drawer, was, new.drawer, now)
+        yield Difference(kind, title, tuple(alike), words, was, now, number)
 
 
 def _pieces(edition: Edition) -> dict[str, Piece]:
@@ -218,24 +215,20 @@ def _pieces(edition: Edition) -> dict[str, Piece]:
     return {piece.id: piece for each in edition.drawer.selection.pieces.values() for piece in each}
 
 
-def _said(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, int]:
-    """What differs of a piece, and which of its sides shows it first."""
+def _difference(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, int]:
+    """What differs of a piece, in words, and which of its sides shows it first."""
+    sides = [*zip_longest(_sides(old, was), _sides(new, now), fillvalue=("", ""))]
+    number = next((n for n, (before, after) in enumerate(sides) if before != after), 0)
     sizes = [drawer.selection.size(piece.component) for drawer, piece in ((old, was), (new, now))]
-    told = [[_drawn(drawer, scene) for scene in drawer.sides(piece)] for drawer, piece in ((old, was), (new, now))]
-    most = max(map(len, told))
-    one, other = ([*each, *[("", "")] * (most - len(each))] for each in told)
-    number = next((n for n in range(most) if one[n] != other[n]), 0)
     if sizes[0] != sizes[1]:
-        before, after = (f"{width:g} × {height:g} mm" for width, height in sizes)
-        return f"{before} → {after}", number
-    texts = [(a[1], b[1]) for a, b in zip(one, other, strict=True) if a[1] != b[1]]
-    said = "; ".join(_words(a, b) for a, b in texts)
-    return said[:MOST_SAID] + "…" * (len(said) > MOST_SAID), number
+        return " → ".join(f"{width:g} × {height:g} mm" for width, height in sizes), number
+    words = "; ".join(_words(before, after) for (_, before), (_, after) in sides if before != after)
+    return words[:MOST_LETTERS] + "…" * (len(words) > MOST_LETTERS), number
 
 
-def _drawn(drawer: Drawer, scene: Scene | None) -> tuple[str, str]:
-    """A side's fingerprint, and what it says."""
-    return ("", "") if scene is None else (drawer.prints.of((scene,), b""), scene.alt)
+def _sides(drawer: Drawer, piece: Piece) -> list[tuple[str, str]]:
+    """The fingerprint of each side, and the side in words."""
+    return [(drawer.prints.of((side,), b""), side.alt) if side else ("", "") for side in drawer.sides(piece)]
 
 
 def _words(before: str, after: str) -> str:
@@ -265,7 +258,7 @@ def lines(old: Edition, new: Edition, found: Sequence[Difference]) -> Iterator[s
     )  # fmt: skip
     named = {"changed": say("changed"), "new": say("new"), "gone": say("gone")}
     for each in found:
-        about = " · ".join(filter(None, (each.title, span(each.pieces), each.said)))
+        about = " · ".join(filter(None, (each.title, span(each.pieces), each.words)))
         yield f"  {named[each.kind]}: {about}"
 
 

@@ -139,7 +139,7 @@ def _change_lines(changes: Changes) -> Iterator[str]:
 
 def edition_facts(old: Edition, new: Edition, found: Sequence[Difference], file: Path | None) -> dict[str, object]:
     """What two editions differ in."""
-    differences = [{"kind": e.kind, "component": e.title, "pieces": list(e.pieces), "said": e.said} for e in found]
+    differences = [{"kind": e.kind, "component": e.title, "pieces": list(e.pieces), "words": e.words} for e in found]
     sides = {"old": old.edition, "new": new.edition}
     return {"title": new.title, **sides, "differences": differences, "picture": None if file is None else str(file)}
 
@@ -281,9 +281,9 @@ def component_lines(document: Document) -> list[str]:
     ]
 
 
-def face_lines(document: Document, told: Iterable[FaceText]) -> Iterator[str]:
+def face_lines(document: Document, texts: Iterable[FaceText]) -> Iterator[str]:
     """Each face in words, below its component's title."""
-    for name, faces in groupby(told, attrgetter("component")):
+    for name, faces in groupby(texts, attrgetter("component")):
         yield f"{document.spec.components[name].title}"
         for face in faces:
             words = say("{words} (on {pieces})", words=face.words, pieces=_pieces(face.count))
@@ -354,5 +354,5 @@ def deal_lines(document: Document, deal: Deal) -> list[str]:
     for name, pile in deal.piles.items():
         if pile:
             lines += ["", say("{pile}: {n} left, next {piece}", pile=name, n=len(pile), piece=pile[0].id)]
-    said = notes(document, deal.players)
-    return [*lines, "", *said] if said else lines
+    about = notes(document, deal.players)
+    return [*lines, "", *about] if about else lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from generator.faces.picture_names import all_readings
 from specs.base.errors import Placed, SpecError, bad
@@ -29,21 +29,15 @@ class Written(Struct, frozen=True):
 
 
 def facts(written: Written) -> dict[str, object]:
-    texts = [str(file) for file in written.texts]
-    return {
-        "file": str(written.file),
-        "new": written.new,
-        "stale": written.stale,
-        "taken": written.taken,
-        "texts": texts,
-    }
+    found: dict[str, object] = to_builtins(written, builtin_types=(), enc_hook=str)
+    return {name: value for name, value in found.items() if name != "changed"}
 
 
 def lines(written: Written) -> str:
     """What was done, a line for each file."""
-    told = f"{written.new} to fill in, {written.stale} to look at again" if written.changed else "nothing to add"
-    told = f"{told}, {written.taken} taken in" if written.taken else told
-    return "\n".join((f"{written.file}: {told}", *(f"{file}: text to put into words" for file in written.texts)))
+    done = f"{written.new} to fill in, {written.stale} to look at again" if written.changed else "nothing to add"
+    done += f", {written.taken} taken in" if written.taken else ""
+    return "\n".join((f"{written.file}: {done}", *(f"{file}: text to put into words" for file in written.texts)))
 
 
 def one(given: object) -> str:

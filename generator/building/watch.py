@@ -145,15 +145,15 @@ class FileWatcher:
                 self.again[file] = self.again.get(file, 0) + 1
 
     def learn(self, files: set[Path]) -> None:
-        """Look at these too; of what is named for the first time, a file written since the last look is told next."""
+        """Look at these too; of what is named for the first time, a file written since the last look comes next."""
         fresh = {file: seen for file, seen in state(files - self.known).items() if seen[0] < self.at}
         self.known |= files
         self.seen |= fresh
 
 
 def changes(spec: str) -> Iterator[tuple[str, ...]]:
-    """The names of changed files, once a change, from this call on; forever. What changes while the caller builds is
-    told next. Raises SpecError where there is no such spec."""
+    """The names of changed files, once a change, from this call on; forever. What changes while the caller builds comes
+    next. Raises SpecError where there is no such spec."""
     return _changes(FileWatcher(spec))
 
 

@@ -13,7 +13,7 @@ from generator.draw.scene import Text
 from generator.draw.walk import walk
 from generator.faces.faces import Faces
 from specs.base.errors import bad
-from specs.model.component import PagedText
+from specs.model.component import SIDES, PagedText
 from specs.model.document import Document, Part, Piece
 from specs.translation.file import Words, tag
 from specs.translation.overlay import in_language, twofold
@@ -71,14 +71,14 @@ def _both(document: Document, languages: Sequence[str]) -> Document:
     return _with(twofold(first, second, tongue), parts, pieces, tongue)
 
 
-def _changed(own: Document, said: Document) -> dict[str, tuple[Piece, ...]]:
+def _changed(own: Document, other: Document) -> dict[str, tuple[Piece, ...]]:
     """The pieces on which a language's words change something, by component."""
-    assert isinstance(said.words, Words)
-    there, names = pruned(own, said.words, readings(own))
+    assert isinstance(other.words, Words)
+    there, names = pruned(own, other.words, readings(own))
     faces = Faces(there), Faces(unsaid(own, there))
     found: dict[str, tuple[Piece, ...]] = {}
     texts = {name for name, part in own.spec.components.items() if isinstance(part, PagedText)}
-    for name in (*names, *retold(own, said)):
+    for name in (*names, *retold(own, other)):
         if name in texts:
             found[name] = own.pieces[name]
             continue
@@ -89,6 +89,5 @@ def _changed(own: Document, said: Document) -> dict[str, tuple[Piece, ...]]:
 
 
 def _texts(faces: Faces, piece: Piece) -> Iterator[str]:
-    for scene in (faces.front(piece), faces.back(piece), faces.side(piece, "flap")):
-        leaves = walk(scene.nodes, into_uses=False) if scene is not None else ()
-        yield from (leaf.node.text for leaf in leaves if isinstance(leaf.node, Text))
+    for scene in filter(None, (faces.side(piece, side) for side in SIDES)):
+        yield from (leaf.node.text for leaf in walk(scene.nodes, into_uses=False) if isinstance(leaf.node, Text))

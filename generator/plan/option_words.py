@@ -1,4 +1,4 @@
-"""What the words of a command line mean: papers, millimetres, choices, names. Every bad word is told at once."""
+"""What the words of a command line mean: papers, millimetres, choices, names. All bad words are faults at once."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def store(name: str, profile: Profile, place: Path | None = None) -> Path:
     file = where / FILE
     with alone(where):  # two that store at once both read what is there, and one would be lost
         before = load(where)
-        if not profile.colours and name in before:  # what one page says leaves what the other said
+        if not profile.colours and name in before:  # a page of swatches and a page of scales are stored one by one
             profile = replace(profile, colours=before[name].colours)
         kept = before | {name: profile}
         text = json.format(json.encode(dict(sorted(kept.items()))), indent=2).decode()

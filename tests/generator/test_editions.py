@@ -38,7 +38,7 @@ def decks(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def told(pair: tuple[Edition, Edition]) -> list[tuple[str, tuple[str, ...], str]]:
-    return [(each.kind, each.pieces, each.said) for each in differences(*pair)]
+    return [(each.kind, each.pieces, each.words) for each in differences(*pair)]
 
 
 def test_what_changed_is_new_and_is_gone_is_told_with_its_words(decks: tuple[Path, Path]) -> None:
