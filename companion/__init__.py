@@ -14,6 +14,7 @@ is not named here may change from version to version.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 __all__ = [
@@ -57,9 +58,10 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """A name of the door, loaded when it is first used: a move at the table needs few of them."""
-    from specs.base.lazy_names import named
-
-    return globals().setdefault(name, named(__name__, _HOMES, name))
+    for home, names in _HOMES.items():
+        if name in names:
+            return globals().setdefault(name, getattr(import_module(home), name))
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
 
 
 def __dir__() -> list[str]:

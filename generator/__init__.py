@@ -13,6 +13,7 @@ through: `draw`, `faces`, `sheets` and `handouts`, `formats`. What is not named 
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 __all__ = ["Built", "Document", "Face", "Fault", "Options", "SpecError", "build", "face", "load"]
@@ -35,9 +36,10 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     """A name of the door, loaded when it is first used: the command line needs few of them."""
-    from specs.base.lazy_names import named
-
-    return globals().setdefault(name, named(__name__, _HOMES, name))
+    for home, names in _HOMES.items():
+        if name in names:
+            return globals().setdefault(name, getattr(import_module(home), name))
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
 
 
 def __dir__() -> list[str]:
