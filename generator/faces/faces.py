@@ -100,7 +100,7 @@ class Faces:
         self._base: dict[str, object] = of_game(self.spec) | saying(document)
         self._base |= {f"option.{name}": name in options for name in self.spec.options}
         self._resources: Resources = Resources(document, None if like is None else like._resources)
-        self._sides: dict[tuple[str, str], _Side | None] = {}
+        self._sides: dict[tuple[str, Side, nets.Side | None], _Side | None] = {}
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
         self._same: dict[tuple[object, ...], Scene] = {}
         self._pages: dict[str, Sequence[Scene]] = {}
@@ -158,7 +158,7 @@ class Faces:
             case FoldedBox() as box:
                 return self._box(piece, box) if side == "front" else None
             case _:
-                drawn = self._of(piece, side)
+                drawn = self._side(piece.component, side)
                 return None if drawn is None else self._face(piece, drawn)
 
     def front(self, piece: Piece) -> Scene:
@@ -178,9 +178,8 @@ class Faces:
         if piece.id not in self._pages:
             from generator.faces.pages.book import book
 
-            component, side = self.spec.components[piece.component], self._side(piece.component, "front")
+            component, side = self.spec.components[piece.component], self._front(piece.component)
             assert isinstance(component, PagedText), "pages are those of a text"
-            assert side is not None, "a component has a front"
             ctx = self._context(piece, _fields_of(piece, side.base), side)
             if component.pages.language is not None:
                 spec = replace(self.spec, language=component.pages.language)
@@ -212,20 +211,20 @@ class Faces:
     def face_key(self, piece: Piece, name: Side) -> tuple[object, ...] | None:
         """What tells this side of a piece from others of its component, before anything is drawn; None where it has no
         such side. Of pages there is nothing to tell."""
-        side = self._of(piece, name)
+        side = self._side(piece.component, name)
         return None if side is None else _key(_fields_of(piece, side.base), side.fields)
 
     def traced(self, piece: Piece, name: Side) -> list[DrawnElement]:
         """What is drawn on a side of a piece, in the order it is drawn in; of a block, on its net. Raises SpecError."""
         component = self.spec.components[piece.component]
         if not isinstance(component, FoldedBox):
-            side = self._of(piece, name)
+            side = self._side(piece.component, name)
             return [] if side is None else self._traced(piece, side)
         places = component.net.sides if name == "front" else ()
         return [
             replace(each, box=place.on_net(each.box))
             for place in places
-            for each in self._traced(piece, self._net_side(piece.component, place))
+            for each in self._traced(piece, self._front(piece.component, place))
         ]
 
     def _traced(self, piece: Piece, side: _Side) -> list[DrawnElement]:
@@ -235,20 +234,10 @@ class Faces:
             elements.element(ctx, part.element, part.path)
         return trace
 
-    def _of(self, piece: Piece, name: Side) -> _Side | None:
-        if name != "flap":
-            return self._side(piece.component, name)
-        key = (piece.component, name)
-        if key not in self._sides:
-            component = self.spec.components[piece.component]
-            own = {"w": component.size_mm[0], "h": component.base}
-            self._sides[key] = self._new_side(piece.component, name, own)
-        return self._sides[key]
-
     def _box(self, piece: Piece, component: FoldedBox) -> Scene:
         """The six sides of a block or a tuck box where its net has them, the folds over them."""
         net = component.net
-        drawn = [(place, self._face(piece, self._net_side(piece.component, place))) for place in net.sides]
+        drawn = [(place, self._face(piece, self._front(piece.component, place))) for place in net.sides]
         key_of_all = (piece.component, *(id(scene) for _, scene in drawn))
         if key_of_all not in self._nets:
             scene = outline.folded_net(net, drawn, component.bleed)
@@ -257,25 +246,27 @@ class Faces:
                 self._markers[id(scene)] = marks
         return self._nets[key_of_all]
 
-    def _net_side(self, component: str, place: nets.Side) -> _Side:
-        key = (component, f"net {place.name}")  # its front is not the component's, which is the net
-        if key not in self._sides:
-            base = {"w": place.box[2], "h": place.box[3], "side": place.name, "pips": place.pips}
-            self._sides[key] = self._new_side(component, "front", base)
-        side = self._sides[key]
+    def _front(self, name: str, place: nets.Side | None = None) -> _Side:
+        """The front of a component, or a side of a box at its place on the net."""
+        side = self._side(name, "front", place)
         assert side is not None, "a component has a front"
         return side
 
-    def _side(self, component: str, name: Side) -> _Side | None:
-        if (component, name) not in self._sides:
-            width, height = self.spec.components[component].size_mm
-            self._sides[component, name] = self._new_side(component, name, {"w": width, "h": height})
-        return self._sides[component, name]
+    def _side(self, name: str, side: Side, place: nets.Side | None = None) -> _Side | None:
+        """A side of a component, None where it has no such side; of a box, the front at a place on its net."""
+        key = name, side, place
+        if key not in self._sides:
+            component = self.spec.components[name]
+            width, height = component.size_mm if place is None else place.box[2:]
+            own = {"w": width, "h": component.base if side == "flap" else height}
+            on_net = {} if place is None else {"side": place.name, "pips": place.pips}
+            self._sides[key] = self._new_side(name, side, own | on_net)
+        return self._sides[key]
 
     def _new_side(self, name: str, side: Side, own: dict[str, Any]) -> _Side | None:
         """One side of a component; `own` are its size and, on a block, which side it is."""
         component = self.spec.components[name]
-        face = {"front": component.front, "back": component.back, "flap": component.flap}[side]
+        face = getattr(component, side)
         if face is None:
             return None
         width, height = own["w"], own["h"]

@@ -72,6 +72,6 @@ def test_few_ways_of_an_element_are_kept(tmp_path: Path) -> None:
     faces = Faces(game)
     for piece in game.pieces["c"]:
         faces.front(piece)
-    side = faces._sides["c", "front"]
+    side = faces._sides["c", "front", None]
     assert side is not None
     assert len(side.parts[0].kept) <= module.MAX_KEPT_WAYS
