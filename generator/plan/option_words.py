@@ -8,6 +8,7 @@ from math import isfinite
 from typing import ParamSpec, TypeVar
 
 from specs.base.errors import Fault, Place, SpecError, bad, hints
+from specs.base.fault_codes import Code
 
 _PAPER = r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?\Z"
 P = ParamSpec("P")
@@ -19,6 +20,9 @@ class Faults:
 
     def __init__(self) -> None:
         self.found: list[Fault] = []
+
+    def add(self, code: Code, option: str, found: str, expected: str) -> None:
+        self.found.append(Fault(code, Place(option), found, expected))
 
     def read(self, stand_in: T, reading: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         try:

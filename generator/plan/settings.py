@@ -15,7 +15,7 @@ from generator.plan.choose import chosen as pieces_of
 from generator.plan.option_words import Faults, lying, names, number, paper
 from generator.plan.options import Options
 from generator.sheets.printable import Fixed, SheetOptions
-from specs.base.errors import Fault, Place, SpecError
+from specs.base.errors import SpecError
 from specs.expand import expr
 from specs.model.document import Document
 from specs.model.schema import Spec
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from generator.sheets.cutting_machines.machine import Machine
 
 LEAST_AREA = 40.0  # mm that the margins must leave
-TOLD_OTHERWISE = ("landscape", "margin", "offset")  # in a manifest, as what they come to
+RESOLVED = ("landscape", "margin", "offset")  # recorded in a manifest as what they come to
 
 
 class Settings(Struct, frozen=True):
@@ -52,7 +52,7 @@ class Settings(Struct, frozen=True):
     def record(self) -> dict[str, object]:
         """The options as a manifest records them, by name, and what they come to on the first paper."""
         sheet, given = self.sheet, to_builtins(self.given)
-        kept = {name: value for name, value in given.items() if name not in TOLD_OTHERWISE}
+        kept = {name: value for name, value in given.items() if name not in RESOLVED}
         read = {
             "paper": self.papers[0][0],
             "paper_mm": list(sheet.paper),
@@ -80,12 +80,10 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     _check_setup(given, spec, faults, seeded=words.get("seed") is not None)
     shop = _shop(given, faults)
     if given.since is not None:
-        _apart(given, "since", ("seed", "layout"), faults)
+        _exclude(given, "since", ("seed", "layout"), faults)
     if given.faces == "round" and given.picture == "jpeg":
         expected = "--picture png, or --faces square"
-        faults.found.append(
-            Fault("conflict", Place("--picture"), "jpeg, in which nothing is clear beyond a round cut", expected)
-        )
+        faults.add("conflict", "--picture", "jpeg, in which nothing is clear beyond a round cut", expected)
     if given.true_colours and not faults.found:
         faults.read(None, printers.toned, given.printer)
     components = tuple(spec.components)
@@ -116,7 +114,7 @@ def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions]
         sizes = {_paper_name(fixed.paper): fixed.paper}
     machine = None if given.cutter is None else _machine(given, sizes, faults)
     if given.cutter is None and given.cut_offset is not None:
-        faults.found.append(Fault("missing-key", Place("--cut-offset"), "no --cutter", "a --cutter whose knife misses"))
+        faults.add("missing-key", "--cut-offset", "no --cutter", "a --cutter whose knife misses")
     profile = printers.Profile()
     if given.printer:
         profile = faults.read(profile, printers.get, given.printer)
@@ -143,22 +141,20 @@ def _shop(given: Options, faults: Faults) -> Shop | None:
     """The shop that files are for, and what cannot be had with one or without."""
     if given.shop is None:
         if given.profile is not None:
-            faults.found.append(Fault("missing-key", Place("--profile"), "no --shop", "a --shop whose press it is of"))
+            faults.add("missing-key", "--profile", "no --shop", "a --shop whose press it is of")
         return None
     from generator.plan.print_shops.shop import load as shop
 
-    _apart(given, "shop", ("sheets", "cutter", "since", "seed", "layout", "true_colours"), faults)
+    _exclude(given, "shop", ("sheets", "cutter", "since", "seed", "layout", "true_colours"), faults)
     return faults.read(None, shop, given.shop)
 
 
-def _apart(given: Options, one: str, others: Sequence[str], faults: Faults) -> None:
-    """What cannot be had with an option."""
+def _exclude(given: Options, one: str, others: Sequence[str], faults: Faults) -> None:
+    """Options that exclude another."""
     known = options.known()
     for name in others:
         if getattr(given, name) not in (None, False):
-            faults.found.append(
-                Fault("conflict", Place(known[name].flag), f"a {known[one].flag} too", "one of the two")
-            )
+            faults.add("conflict", known[name].flag, f"a {known[one].flag} too", "one of the two")
 
 
 def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: Faults) -> Machine | None:
@@ -172,7 +168,7 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
         ("--sheets", given.sheets, given.sheets, "no --sheets beside --cutter: marks need room that places take"),
     ):
         if word is not None and word == wrong:
-            faults.found.append(Fault("conflict", Place(option), f"'{word}' with --cutter", why))
+            faults.add("conflict", option, f"'{word}' with --cutter", why)
     if machine is None:
         return None
     from generator.sheets.cutting.registration import kept
@@ -183,12 +179,12 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
         least = min(size[0] - left - right, size[1] - top - bottom)
         if machine.across is not None and least > machine.across:
             expected = f"what {machine.title} can cut, {machine.across:g} mm across"
-            faults.found.append(Fault("out-of-range", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
+            faults.add("out-of-range", "--paper", f"{size[0]:g} × {size[1]:g} mm", expected)
         sheet = SheetOptions(paper=size, cutter=machine, marks_side=given.marks_side)
         foot = max(max(strip.width, strip.height) for _, strip in strips(sheet.area, kept(sheet)))
         if least < LEAST_AREA or foot < LEAST_FOOT:
             expected = f"paper on which {machine.title} leaves {LEAST_FOOT:g} mm for what a sheet's foot says"
-            faults.found.append(Fault("out-of-range", Place("--paper"), f"{size[0]:g} × {size[1]:g} mm", expected))
+            faults.add("out-of-range", "--paper", f"{size[0]:g} × {size[1]:g} mm", expected)
     return machine if given.cut_offset is None else replace(machine, offset=given.cut_offset)
 
 
@@ -206,11 +202,11 @@ def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) ->
     players = given.players
     if players is not None and not spec.players.min <= players <= spec.players.max:
         expected = f"{spec.players.min} to {spec.players.max}"
-        faults.found.append(Fault("out-of-range", Place("--players"), f"{players} players", expected))
+        faults.add("out-of-range", "--players", f"{players} players", expected)
     if given.layout is not None:
         faults.read((), names, "--layout", (given.layout,), tuple(spec.setup.layouts), "layout")
     if players is not None and not seeded and not spec.setup.layouts:
-        faults.found.append(Fault("missing-key", Place("--players"), "no --seed", "a --seed to deal from"))
+        faults.add("missing-key", "--players", "no --seed", "a --seed to deal from")
 
 
 def by_default(spec: Spec, switched: Sequence[str]) -> tuple[str, ...]:

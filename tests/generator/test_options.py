@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 
 from generator.plan.option_words import Faults
 from generator.plan.options import Options, known, read
-from generator.plan.settings import TOLD_OTHERWISE
+from generator.plan.settings import RESOLVED
 from generator.plan.settings import read as held
 from specs.base.errors import SpecError
 from specs.load import load
@@ -30,7 +30,7 @@ def test_the_command_line_has_every_option_with_its_help(tmp_path: Path) -> None
 def test_the_manifest_has_every_option(tmp_path: Path) -> None:
     done = generator("build", small(tmp_path), "--count", 2, "--format", "pdf", "--json", cwd=tmp_path)
     options = json.loads(done.out)["options"]
-    assert known().keys() - options.keys() == set(TOLD_OTHERWISE)
+    assert known().keys() - options.keys() == set(RESOLVED)
     assert (options["count"], options["formats"], options["bleed"]) == (2, ["pdf"], "spec")
 
 
