@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.draw.scene import Page
 from generator.plan.drawer import Drawer
-from generator.plan.first_sheet import headed, leading
+from generator.plan.first_sheet_facts import headed, leading
 from generator.plan.runs import Run, divided
 from generator.plan.selection import Selection
 from generator.sheets.imposition.boards import assembly
