@@ -127,32 +127,21 @@ class TileDrawer:
         """What lies at a point of a face, mm, the topmost first; all there is, without a point."""
         document = tile_set.document
         file, line = document.origin(tile.piece)
-        rows = Fault(
-            "wrong-value",
-            Place(str(document.folder / file) if file else str(document.file), line, 1 if line else 0),
-            "",
-            "",
-        )
+        row = Place(str(document.folder / file) if file else str(document.file), line, 1 if line else 0)
         trace: list[DrawnElement] = []
         if tile.side != "page":
             with suppress(SpecError):  # what is wrong with it is told beside it
                 trace = tile_set.faces.traced(tile.piece, tile.side)
         hit = [each for each in reversed(trace) if point is None or _holds(each, point)]
         told = [self._told(document, each) for each in hit[:MOST_TOLD]]
-        whole = document.fault("wrong-value", ("components", tile.piece.component), "", "")
-        return facts(
-            {
-                "elements": told,
-                "more": max(0, len(hit) - MOST_TOLD),
-                "component": self.editor.place(whole),
-                "row": self.editor.place(rows) if line else None,
-            }
-        )
+        [component] = map(self.editor.place, document.places([("components", tile.piece.component)]))
+        place, more = self.editor.place(row) if line else None, max(0, len(hit) - MOST_TOLD)
+        return facts({"elements": told, "more": more, "component": component, "row": place})
 
     def _told(self, document: Document, drawn: DrawnElement) -> dict[str, object]:
         names = FieldsOf(document.spec).element(drawn.element)
-        place = document.fault("wrong-value", drawn.path, "", "", used=drawn.used)
-        uses = [self.editor.place(document.fault("wrong-value", way, "", "")) for way in drawn.used]
+        *_, place = document.places((*drawn.used, drawn.path))
+        uses = [self.editor.place(way) for path in drawn.used for way in document.places([path])]
         return {
             "draw": str(drawn.element.__struct_config__.tag),
             "place": self.editor.place(place),
@@ -180,12 +169,9 @@ def sizes(document: Document) -> list[dict[str, object]]:
         told.append(
             {
                 "name": name,
-                "title": component.title,
+                **{key: getattr(component, key) for key in ("title", "base", "bleed", "safe")},
                 "width": width,
                 "height": height,
-                "base": component.base,
-                "bleed": component.bleed,
-                "safe": component.safe,
                 "clip": clip,
                 "folds": bool(component.folds()),
             }

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from specs.base.errors import Fault
+from specs.base.errors import Fault, Place
 
 EDITORS: Final[Mapping[str, str]] = {
     "vscode": "vscode://file/{path}:{line}:{column}",
@@ -31,21 +31,21 @@ class Editor(Struct, frozen=True):
 
     name: str = ""
 
-    def place(self, fault: Fault) -> dict[str, str]:
-        """A fault's place: `text` as it is copied, and `link`, which opens it.
+    def place(self, place: Place) -> dict[str, str]:
+        """A place: `text` as it is copied, and `link`, which opens it.
 
-        >>> Editor("vscode").place(Fault("/games/my game.yaml", 12, 5, "", ""))["link"]
+        >>> Editor("vscode").place(Place("/games/my game.yaml", 12, 5))["link"]
         'vscode://file/games/my%20game.yaml:12:5'
         """
-        text = f"{fault.place.file}:{fault.place.line}" if fault.place.line else fault.place.file
-        if not self.name or not fault.place.file:
+        text = f"{place.file}:{place.line}" if place.line else place.file
+        if not self.name or not place.file:
             return {"text": text, "link": ""}
-        whole = Path(fault.place.file).resolve()
+        whole = Path(place.file).resolve()
         path = whole.drive + quote(whole.as_posix().removeprefix(whole.drive).removeprefix("/"))
-        line, column = max(1, fault.place.line), max(1, fault.place.column)
+        line, column = max(1, place.line), max(1, place.column)
         return {"text": text, "link": EDITORS[self.name].format(path=path, line=line, column=column)}
 
     def told(self, fault: Fault) -> dict[str, object]:
         """A fault or warning as the page takes it; the page makes a sentence of it."""
-        said = {"found": fault.finding, "expected": fault.expected, "hint": fault.hint}
-        return {"place": self.place(fault), **said}
+        phrases = {"found": fault.finding, "expected": fault.expected, "hint": fault.hint}
+        return {"place": self.place(fault.place), **phrases}

@@ -117,11 +117,14 @@ class Document(Struct, frozen=True, eq=False):
         used: Sequence[KeyPath] = (),
     ) -> Fault:
         """A fault of the value with a path; in a template, `used` are the elements that use it, the outermost first."""
-        own = [way for way in (*used, path) if way[:1] != ("templates",) or way[1] not in self.bundled]
-        *used, path = own or [("templates",)]
-        place, lines = Place(str(self.file), *self.mark(path)), tuple(self.mark(each)[0] for each in used[:MOST_USES])
-        tag = "" if self.words is None else self.words.tag
-        return Fault(code, place, found, expected, hints(hint), name=name, used=lines, language=tag)
+        *lines, place = self.places((*used, path))
+        tag, at = "" if self.words is None else self.words.tag, tuple(each.line for each in lines[:MOST_USES])
+        return Fault(code, place, found, expected, hints(hint), name=name, used=at, language=tag)
+
+    def places(self, paths: Sequence[KeyPath]) -> list[Place]:
+        """Where the values with these paths are, those of bundled templates left out; of the templates for none."""
+        own = [path for path in paths if path[:1] != ("templates",) or path[1] not in self.bundled]
+        return [Place(str(self.file), *self.mark(path)) for path in own or [("templates",)]]
 
     def warning(self, code: Code, path: KeyPath, found: str, expected: str) -> Fault:
         """What forbids nothing, of the value with a path."""

@@ -22,7 +22,7 @@ from generator.draw.colour.vision import seen
 from generator.studio.app import Studio
 from generator.studio.assets import assets
 from generator.studio.editors import EDITORS, Editor
-from specs.base.errors import Fault, Place
+from specs.base.errors import Place
 
 STEAL = """async (address) => {
   const [page, key] = address.split("#");
@@ -140,11 +140,11 @@ def test_no_script_of_a_drawing_or_a_row_comes_to_the_page(port: Path) -> None:
 def test_every_editor_is_given_an_address_that_holds_the_whole_place(tmp_path: Path) -> None:
     file = tmp_path / "my game & more.yaml"
     for name in EDITORS:
-        link = Editor(name).place(Fault("wrong-value", Place(str(file), 12, 5), "", ""))["link"]
+        link = Editor(name).place(Place(str(file), 12, 5))["link"]
         assert "my%20game%20%26%20more.yaml" in link
         assert "12" in link
         assert "javascript" not in link
-    assert Editor().place(Fault("wrong-value", Place("a.yaml"), "", "")) == {"text": "a.yaml", "link": ""}
+    assert Editor().place(Place("a.yaml")) == {"text": "a.yaml", "link": ""}
 
 
 def test_what_the_page_loads_lies_in_its_folder_or_with_what_all_pages_share() -> None:
