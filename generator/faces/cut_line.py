@@ -1,4 +1,4 @@
-"""How far a place on a piece is from its cut, where that is no rectangle. mm, y downward."""
+"""The cut line of a piece that is no rectangle, and how far points are from it. mm, y downward."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class CutLine(Struct, frozen=True):
 
 
 def cut_line(outline: Outline, trim: Sequence[Segment]) -> CutLine | None:
-    """The rim of a piece cut along a path, None where its outline is a rectangle or a folded box's."""
+    """The cut line of a piece cut along a path; None where its outline is a rectangle or a folded box's."""
     if isinstance(outline, Rectangle | Polygon):
         return None
     found = cut_along(trim)
@@ -56,7 +56,7 @@ def cut_line(outline: Outline, trim: Sequence[Segment]) -> CutLine | None:
 
 
 def cut_along(trim: Sequence[Segment]) -> CutLine:
-    """The rim of any cut as it is."""
+    """The cut line along any path."""
     edges: list[tuple[Point, Point]] = []
     for points in geo.flatten(trim, STEPS):
         edges += [(a, b) for a, b in pairwise([*points, points[0]]) if a != b]

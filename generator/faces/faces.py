@@ -56,8 +56,8 @@ class _Part(Struct, frozen=True):
 class _Side(Struct, frozen=True):
     """One side of a component: its box (bleed and all), its elements, and the fields that tell its faces apart.
 
-    `alt` is what it says, where the spec has that at `path`; `again` has what several pieces of a deck have in those
-    fields, of as many as are kept; None where any may be shown again.
+    `alt` is the alt text that the spec has at `path`; `repeated` are the keys that several pieces of a deck share, None
+    where any face may be asked for again.
     """
 
     box: geo.Rectangle
@@ -118,14 +118,14 @@ class Faces:
         return None if part is None else (self._drawn_by[id(part.document)], part.piece(piece))
 
     def flaws(self) -> Iterator[Fault]:
-        """All that would print badly."""
+        """The warnings, each a fault."""
         for faces in (self, *self._drawn_by.values()):
             for kinds in faces.warnings.values():
                 yield from kinds.values()
 
     def forget(self, *, passing: bool = False) -> None:
-        """Let go of the faces drawn so far, and of what there was to warn of. Where each piece is drawn in `passing`,
-        and nobody comes back to it, a face that no other looks like is not kept from now on."""
+        """Drop the faces drawn so far, and their warnings. With `passing`, where each piece is drawn once and not asked
+        for again, faces that only one piece has are not kept from now on."""
         for faces in (self, *self._drawn_by.values()):
             faces._streaming = passing
             for side in faces._sides.values():
@@ -137,11 +137,11 @@ class Faces:
                 kept.clear()
 
     def warned(self) -> list[Warnings]:
-        """What there is to warn of, by the languages that pieces are in."""
+        """The warnings, by the languages that pieces are in."""
         return [dict(faces.warnings) for faces in (self, *self._drawn_by.values())]
 
     def warn(self, warned: Sequence[Warnings]) -> None:
-        """Warn of what was found elsewhere, unless it is known by then."""
+        """Add warnings found in other processes; a known one stays."""
         for faces, found in zip((self, *self._drawn_by.values()), warned, strict=False):
             for path, kinds in found.items():
                 faces.warnings[path] = {**kinds, **faces.warnings.get(path, {})}
@@ -193,7 +193,7 @@ class Faces:
         return self._pages[piece.id]
 
     def _named(self, id_: str, side: str) -> Cut | None:
-        """A side of a piece by its id, and how it is cut; none of a text's own."""
+        """A side of a piece by its id, and how it is cut; None for a text."""
         for name, pieces in self.document.pieces.items():
             if not isinstance(self.spec.components[name], PagedText):
                 for piece in pieces:
@@ -209,8 +209,8 @@ class Faces:
         )
 
     def face_key(self, piece: Piece, name: Side) -> tuple[object, ...] | None:
-        """What tells this side of a piece from others of its component, before anything is drawn; None where it has no
-        such side. Of pages there is nothing to tell."""
+        """The values that this side of a piece depends on, known before it is drawn: pieces with equal keys look
+        alike. None where it has no such side; not for pages."""
         side = self._side(piece.component, name)
         return None if side is None else _key(_fields_of(piece, side.base), side.fields)
 
@@ -292,8 +292,7 @@ class Faces:
         return _Side(box, preflight, tuple(parts), fields, base, alt, path, {}, self._repeated(name, base, fields))
 
     def _repeated(self, name: str, base: Env, fields: Sequence[str]) -> set[_Key] | None:
-        """What several pieces of a deck have in these fields; of as many as are kept, for the others are not asked for
-        again."""
+        """The keys that several pieces of a deck share; None for fewer pieces than a deck. At most MAX_KEPT_FACES."""
         pieces = self.document.pieces.get(name, ())
         if len(pieces) < DECK:
             return None
@@ -345,7 +344,7 @@ class Faces:
     def _part(
         self, piece: Piece, env: Env, side: _Side, part: _Part, counted: list[int]
     ) -> tuple[tuple[Node, ...], tuple[int, ...], tuple[AltPart, ...]]:
-        """An element on a piece: the same objects, where it was drawn for another that has the same in its fields."""
+        """An element on a piece: the same objects for all pieces with equal values in its fields."""
         key = _key(env, part.fields)
         kept = part.kept.get(key)
         if kept is None or counted[0] + kept[3] > MAX_NODES:
@@ -360,7 +359,7 @@ class Faces:
         return kept[:3]
 
     def _alt_text(self, piece: Piece, env: Env, side: _Side, alt_parts: Sequence[AltPart]) -> str:
-        """A face in words: as the spec says it, else what is on it, else what the component is called."""
+        """The alt text of a face: the spec's, else that of its elements, else the component's title."""
         if side.alt is None:
             return alt_text(alt_parts) or self.spec.components[piece.component].title
         try:

@@ -1,4 +1,4 @@
-"""What pictures on faces are called when they are read aloud, for who puts a spec into another language."""
+"""The names of pictures as alt texts have them, for translators."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _possible(template: str, names: Iterable[str], values: Mapping[str, set[str]
     try:
         parts, shown = expr.compile_template(template), printed(template)
     except expr.ExprError:
-        return  # which is told where it stands
+        return  # the check reports it where it stands
     plain = [part for part in parts if isinstance(part, str)]
     if plain:
         form = re.compile("".join(re.escape(part) if isinstance(part, str) else ".+" for part in parts))

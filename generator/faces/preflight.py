@@ -1,6 +1,6 @@
-"""What a home printer or a knife would spoil: hairlines, tiny letters, coarse pictures, icons close to the cut. mm.
+"""Preflight: what prints or cuts badly, such as hairlines, tiny letters, coarse pictures, icons close to the cut. mm.
 
-None of it keeps a face from being printed; each is told once, at its element.
+Each is a warning at its element, once; the face is still printed.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def narrowed(window: ClipWindow | None, clip: tuple[Segment, ...]) -> ClipWindow
 class Preflight(Struct, frozen=True):
     """One side of a piece: its trim box, its bleed, its safe area, and how to learn a picture's pixels.
 
-    Where the cut is no rectangle, `rim` says how far all keeps from it, which is to be `margin`.
+    Where the cut is no rectangle, `cut_line` gives how far all keeps from it, which is to be `margin`.
     """
 
     trim: geo.Rectangle

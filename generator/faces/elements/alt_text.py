@@ -1,4 +1,4 @@
-"""What is on a face in words, for who has it read out: its texts, and its pictures by their names."""
+"""The alt text of a face: its texts, and its pictures by their names."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class AltPart(Struct, frozen=True, gc=False):
 def alt_text(alt_parts: Sequence[AltPart]) -> str:
     """Texts and pictures in the order in which they are drawn.
 
-    What is there again turned another way, or in another size, is one thing for two who sit at a table: it is said
-    once. Pictures that lie alike are counted: 3 gold.
+    What is on the face twice, turned another way or in another size (for both sides of a table), is named once.
+    Pictures that lie alike are counted: 3 gold.
     """
     turns: dict[str, Turn] = {}
     counts: dict[int, int] = {}

@@ -46,7 +46,7 @@ class DrawnElement(Struct, frozen=True):
 
 
 class TooMuch(BadValue):
-    """A face or a spec that asks for more work than it may: nothing more of it is drawn."""
+    """A face or a spec that takes more work than the limit: nothing more of it is drawn."""
 
 
 class Exhausted(SpecError):
@@ -54,12 +54,11 @@ class Exhausted(SpecError):
 
 
 class DrawContext(Struct):
-    """Draws one element of a face, and what is in it, with a piece's fields at hand.
+    """What an element is drawn with: the document's resources, a piece's fields, and what is around it.
 
-    `box` is the face with its bleed, mm; `opacity` and `matrix` those of what is around; `markers` collects fiducials'
-    ids, `said` what is on the face in words, `flaws` what artwork has to say of itself, `warnings` what there is to
-    warn of, by element and kind; `drawn` counts the parts of this face, `work` those of all faces. `trace` collects
-    what is drawn, for who asks.
+    `box` is the face with its bleed, mm; `opacity` and `matrix` are those of the elements around. Drawing adds to
+    `markers` (ids of fiducials), `alt_parts` (for the alt text), `flaws` (of artwork), `warnings` (by element and
+    code), `drawn` and `work` (how many parts this face and all faces have), and to `trace`, if there is one.
     """
 
     resources: Resources
@@ -90,7 +89,7 @@ class DrawContext(Struct):
         matrix: Matrix = IDENTITY,
         clip: tuple[Segment, ...] = (),
     ) -> DrawContext:
-        """A pen for what lies inside an element, with fields of its own. Raises Wrong in templates without end."""
+        """The context inside an element, with fields of its own. Raises BadValue in templates without end."""
         deeper = 1 if used else 0
         if self.depth + deeper > MAX_DEPTH:
             raise BadValue("endless", "template", f"templates more than {MAX_DEPTH} deep", "templates that end")
@@ -245,7 +244,7 @@ class DrawContext(Struct):
     def add_alt(
         self, element: el.Element, text: str, *, size: float = 0.0, picture: bool = False, markup: bool = False
     ) -> None:
-        """Note what an element says, with how it lies."""
+        """Add words or a picture of an element to the alt text, with how they lie."""
         matrix = self.matrix
         if element.rotate != 0:
             matrix = geo.multiply(matrix, geo.rotation(self.number(element.rotate, "rotate")))
@@ -257,7 +256,7 @@ class DrawContext(Struct):
         self.alt_parts.append(AltPart(text, turn, picture, markup))
 
     def traced(self, element: el.AnyElement, nodes: Sequence[Node], path: KeyPath) -> None:
-        """Note what was drawn of an element, if anybody asks."""
+        """Add an element to the trace, with the box that it paints on."""
         window = None if self.window is None else self.window.box
         boxes = [box for _, box in geo.paint_box(nodes, self.matrix, window)]
         if self.trace is not None and boxes:

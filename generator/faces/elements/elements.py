@@ -1,4 +1,4 @@
-"""Elements to nodes: one small function for each kind of element a face can have."""
+"""Elements to nodes of a scene, one function for each kind of element."""
 
 from __future__ import annotations
 

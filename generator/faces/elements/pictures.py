@@ -46,7 +46,7 @@ def artwork(
     alpha: float,
     key: str,
 ) -> Node:
-    """An SVG file in a box, its roles recoloured; `key` is the element's that names it. Raises Wrong."""
+    """An SVG file in a box, its roles recoloured; `key` is the element's that names it. Raises BadValue."""
     drawing = ctx.resources.drawing(file, key)
     matrix = fitted(drawing.box, box, choose)
     for flaw in drawing.flaws:

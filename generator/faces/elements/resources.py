@@ -1,4 +1,4 @@
-"""What a spec's names stand for: styles, colours, fonts, icons and pictures, each resolved once.
+"""The resources of a document: styles, colours, fonts, icons and pictures by their names, each resolved once.
 
 Names may come from a piece's row, so every cache is bounded.
 """
@@ -77,8 +77,8 @@ class ResolvedStyle(Struct, frozen=True):
 
 
 class Resources:
-    """The names of one document. Every method raises Wrong for a name that stands for nothing. Pictures that `like` has
-    read are not read again, where they come out the same."""
+    """Styles, colours, fonts, icons and pictures of one document by their names. Every method raises BadValue for an
+    unknown name. Pictures that `like` has read are not read again, where they come out the same."""
 
     def __init__(self, document: Document, like: Resources | None = None) -> None:
         self.document, self.spec = document, document.spec
@@ -232,7 +232,7 @@ class Resources:
         return self._hyphens[style.language]
 
     def stands_in(self, other: Font, font: Font) -> bool:
-        """Whether a bundled font that nobody named shows what a spec's own font lacks."""
+        """Whether a bundled font, not named in the spec, shows what a spec's own font lacks."""
         named = {name for files in self.spec.fonts.values() for name in ((files,) if isinstance(files, str) else files)}
         return font.name not in self._bundled and other.name in self._bundled and other.name not in named
 

@@ -13,7 +13,7 @@ Segments = tuple[Segment, ...]
 
 
 def outline(ctx: DrawContext, shape: el.Shape) -> Segments:
-    """The closed path around a shape, as it lies before `rotate` turns it. Raises Wrong."""
+    """The closed path around a shape, as it lies before `rotate` turns it. Raises BadValue."""
     match shape:
         case el.Rect():
             box = ctx.box if shape.box is None else ctx.frame(shape.box)
@@ -68,7 +68,7 @@ def middle(ctx: DrawContext, element: el.AnyElement) -> tuple[float, float]:
 def cut(ctx: DrawContext, clip: el.Clip, box: geo.Rectangle | None, path: KeyPath) -> Segments:
     """What an element is cut to, as its `clip` says: words about its own box, or a shape. `path` leads to the element.
 
-    Raises Wrong, and SpecError at a shape's own key.
+    Raises BadValue, and SpecError at a shape's own key.
     """
     if isinstance(clip, str):
         if box is None:

@@ -68,7 +68,7 @@ class Letters(Struct, frozen=True):
 
 
 def written(ctx: DrawContext, line: Line, x: float, baseline: float, key: str, letters: Letters) -> list[Node]:
-    """A line that begins at x, its icons too. Raises Wrong for icons that are none, and letters no font has."""
+    """A line that begins at x, with its icons. Raises BadValue for unknown icons and for letters that no font has."""
     nodes: list[Node] = []
     for run in line.runs:
         if run.icon:
@@ -84,7 +84,7 @@ def written(ctx: DrawContext, line: Line, x: float, baseline: float, key: str, l
 
 
 def _spell(ctx: DrawContext, font: Font, text: str, key: str) -> None:
-    """Letters that a font lacks are taken from those behind it; that a bundled one stands in is told."""
+    """Refuse letters that no font has; note where a bundled font stands in for one of the spec. Raises BadValue."""
     if lacking := fonts.missing(font, text):
         expected = "letters that the font has, or one behind it"
         hint = fonts.undrawn(font)
