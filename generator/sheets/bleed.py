@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.areas import offset
 from generator.draw.scene import Segment
 from generator.sheets.area import EPSILON
 from generator.sheets.printable import Fixed, Place, Printable, SheetOptions
@@ -20,6 +19,8 @@ def bled_outline(printable: Printable, bleed: float) -> tuple[Segment, ...]:
     if bleed == 0:
         return printable.trim
     if printable.lattice == "outline":
+        from generator.draw.geometry.areas import offset  # pyclipper takes 7 ms to import, and few games need it
+
         return offset(printable.trim, bleed)
     across = min(printable.width, printable.height)
     scale = (across + 2 * bleed) / across

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from generator.draw.geometry.areas import clip_lines
 from generator.draw.geometry.geometry import bounds, scale_of, transform
 from generator.draw.scene import (
     IDENTITY,
@@ -166,6 +165,8 @@ def outlined(node: Path, scale: float) -> Node:
 
 def cut_edge(group: Group) -> tuple[Segment, ...]:
     """What of a group's clip runs through what is filled in it."""
+    from generator.draw.geometry.areas import clip_lines  # pyclipper takes 7 ms to import, and few games need it
+
     return tuple(segment for area in _filled(group) for segment in clip_lines(group.clip, (area,)))
 
 
