@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
 from generator.building.editions import Difference, Edition, span
 from generator.draw.fonts.fonts import width
-from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Scene, Text, Use
+from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Text, Use
 from generator.faces.outline import trim
 from generator.plan.drawer import Drawer
 from generator.sheets.handouts.handout import Handout, heading
@@ -26,53 +28,49 @@ COMPONENT = "update"
 
 def picture(old: Edition, new: Edition, found: Sequence[Difference], foot: Foot) -> Page:
     """All of it on one page as tall as it takes. Raises SpecError as faces do."""
-    tall = 3 * MARGIN + TOP + sum(HEAD if isinstance(row, str) else ROW for row in _rows(found))
+    tall = 3 * MARGIN + TOP + HEAD * len(_by_kind(found)) + ROW * len(found)
     sheet = SheetOptions(paper=(WIDTH, tall), margin=MARGIN)
-    (page,) = _Pages(old, new, sheet, foot, tall).pages(found)
+    (page,) = _Pages(old, new, Handout(sheet, foot), tall).pages(found)
     return page
 
 
 def update(old: Edition, new: Edition, found: Sequence[Difference], sheet: SheetOptions, foot: Foot) -> list[Page]:
     """The sheets of an update on a paper. Raises SpecError as faces do."""
-    area = Handout(sheet, foot).area
-    return _Pages(old, new, sheet, foot, area.height).pages(found)
+    handout = Handout(sheet, foot)
+    return _Pages(old, new, handout, handout.area.height).pages(found)
 
 
-def _rows(found: Sequence[Difference]) -> Iterator[str | Difference]:
-    """Each difference, the first of a kind below its headline."""
-    for kind, headline in (
-        ("changed", say("Changed: take out the old, put in the new")),
-        ("gone", say("Gone: take out")),
-        ("new", say("New: put in")),
-    ):
-        some = [each for each in found if each.kind == kind]
-        if some:
-            yield headline
-            yield from some
+def _by_kind(found: Sequence[Difference]) -> dict[str, list[Difference]]:
+    """The differences of each kind that there is, by their headline."""
+    headlines: dict[str, str] = {
+        "changed": say("Changed: take out the old, put in the new"),
+        "gone": say("Gone: take out"),
+        "new": say("New: put in"),
+    }
+    kinds = {headline: [each for each in found if each.kind == kind] for kind, headline in headlines.items()}
+    return {headline: some for headline, some in kinds.items() if some}
 
 
-class _Pages:
-    def __init__(self, old: Edition, new: Edition, sheet: SheetOptions, foot: Foot, tall: float) -> None:
-        self.old, self.new, self.handout, self.tall = old, new, Handout(sheet, foot), tall
+class _Pages(Struct, frozen=True):
+    old: Edition
+    new: Edition
+    handout: Handout
+    tall: float
 
     def pages(self, found: Sequence[Difference]) -> list[Page]:
         title = say("From edition {old} to {new}", old=self.old.edition, new=self.new.edition)
         pages: list[list[Node]] = []
-        y = low = 0.0
+        y = bottom = 0.0
         area = self.handout.area
-        headline = ""
-        for row in _rows(found):
-            needed = HEAD + ROW if isinstance(row, str) else ROW
-            if not pages or y + needed > low:
-                pages.append(list(self.handout.head(self.new.title, title)))
-                y, low = area.y + TOP, area.y + min(area.height, self.tall)
-                if not isinstance(row, str):
+        for headline, some in _by_kind(found).items():
+            for each in some:
+                first = each is some[0]
+                if not pages or y + ROW + (HEAD if first else 0.0) > bottom:
+                    pages.append(list(self.handout.head(self.new.title, title)))
+                    y, bottom, first = area.y + TOP, area.y + min(area.height, self.tall), True
+                if first:
                     y = self.headline(pages[-1], headline, y)
-            if isinstance(row, str):
-                headline = row
-                y = self.headline(pages[-1], row, y)
-            else:
-                pages[-1] += self.row(row, y)
+                pages[-1] += self.row(each, y)
                 y += ROW
         return [self.handout.page(nodes, COMPONENT, say("update"), say("Update")) for nodes in pages]
 
@@ -106,12 +104,11 @@ class _Pages:
         return Text(x, y, text, font, size, ink)
 
     def face(self, drawer: Drawer | None, piece: Piece | None, number: int, x: float, y: float) -> Iterator[Node]:
-        """A side of a piece in its square; a build of before has none to show."""
+        """A side of a piece in its square; an edition known by its manifest has none to show."""
         if drawer is None or piece is None:
             return
         sides = drawer.sides(piece)
-        scene: Scene | None = sides[number] if number < len(sides) else None
-        scene = scene or sides[0]
+        scene = (sides[number] if number < len(sides) else None) or sides[0]
         if scene is None:
             return
         wide, high = drawer.selection.size(piece.component)
