@@ -11,8 +11,6 @@ from functools import partial
 from hashlib import file_digest
 from pathlib import Path
 
-import msgspec
-
 from generator.building.publish import NAME
 from specs.base.errors import SpecError
 from specs.base.workers.pool import WorkerLost, WorkerPool
@@ -44,7 +42,7 @@ def sources(spec: str) -> set[Path]:
 def named(document: Document) -> set[Path]:
     """Every file that a spec names, `{field}` standing for anything."""
     found = _matching(document.folder, f"{document.spec.words}/**/*.*")
-    for _, text in strings(_tuples(msgspec.to_builtins(document.spec))):
+    for _, text in strings(document.spec):
         if text == document.spec.icons:
             found |= _matching(document.folder, f"{text}/*.svg")
         elif text.lower().endswith(KINDS):
@@ -70,13 +68,6 @@ def around(spec: str) -> set[Path]:
 def _folders(file: Path) -> list[Path]:
     """A spec's folder and those in it. Raises OSError."""
     return [file.parent, *(each for each in file.parent.iterdir() if each.is_dir())]
-
-
-def _tuples(value: object) -> object:
-    """Lists as tuples, all the way down."""
-    if isinstance(value, dict):
-        return {key: _tuples(each) for key, each in value.items()}
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _matching(folder: Path, pattern: str) -> set[Path]:
