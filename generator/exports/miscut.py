@@ -78,7 +78,7 @@ class Slip(Struct, frozen=True):
 
 def slips(found: Iterable[Face], off: float) -> list[Slip]:
     """How each side of some faces is left by a cut `off` by so much, the worst first. Raises SpecError as faces do."""
-    told: list[Slip] = []
+    every: list[Slip] = []
     for _, some in groupby(sides(found), lambda each: each[0].component):
         these = list(some)
         face = these[0][0]
@@ -86,8 +86,8 @@ def slips(found: Iterable[Face], off: float) -> list[Slip]:
         area = (face.width + 2 * beyond) * (face.height + 2 * beyond) / INCH**2
         form = Form(min(DPI, (MOST_PIXELS / area) ** 0.5), bleed=(beyond, beyond))
         for (one, side), picture in zip(these, pictures(these, form), strict=True):
-            told.append(_slip(one, side, off, picture, beyond))
-    return sorted(told, key=attrgetter("harm"), reverse=True)
+            every.append(_slip(one, side, off, picture, beyond))
+    return sorted(every, key=attrgetter("harm"), reverse=True)
 
 
 def _slip(face: Face, side: Side, off: float, picture: Picture, beyond: float) -> Slip:
@@ -175,13 +175,13 @@ GROUND, INK, FAINT, CUT = (0.965, 0.955, 0.93), (0.13, 0.13, 0.16), (0.45, 0.45,
 WHITE = (1.0, 1.0, 1.0)
 
 
-def page(game: str, off: float, told: Sequence[Slip], others: tuple[Font, ...] = ()) -> Page:
+def page(game: str, off: float, worst: Sequence[Slip], others: tuple[Font, ...] = ()) -> Page:
     """The worst of some faces with what befalls them. `others` are the spec's own fonts."""
     title = f"{game}: {headline(off)}"
     plain, bold = (label(name, others) for name in ("AlegreyaSans-Regular", "AlegreyaSans-Bold"))
     nodes: list[Node] = [Text(MARGIN, MARGIN + 10, title, bold, 12, INK)]
     x, y, tall = MARGIN, MARGIN + 20.0, 0.0
-    for slip in told[:MOST_FACES]:
+    for slip in worst[:MOST_FACES]:
         face = slip.face
         width, height = face.width + 2 * slip.around, face.height + 2 * slip.around
         scale = min(1.0, LARGEST / max(width, height))
@@ -220,16 +220,16 @@ def headline(off: float) -> str:
     return say("cut {mm} mm off in any direction, and turned by {degrees}°", mm=f"{off:g}", degrees=f"{TURN:g}")
 
 
-def lines(off: float, told: Sequence[Slip]) -> list[str]:
+def lines(off: float, worst: Sequence[Slip]) -> list[str]:
     """What befalls the text and the paper of faces, the worst first, for a terminal."""
-    found = [f"  {named(slip)}: {'; '.join(harms)}" for slip in told if (harms := _grave(slip))]
+    found = [f"  {named(slip)}: {'; '.join(harms)}" for slip in worst if (harms := _grave(slip))]
     if not found:
         return [f"{headline(off)}:", f"  {say('no text comes too close, and no paper shows')}"]
     more = [f"  {say('and {n} more', n=len(found) - MOST_LINES)}"] if len(found) > MOST_LINES else []
     return [f"{headline(off)}:", *found[:MOST_LINES], *more]
 
 
-def facts(told: Sequence[Slip]) -> list[dict[str, object]]:
+def facts(worst: Sequence[Slip]) -> list[dict[str, object]]:
     """The same, and all of it, for programs."""
     return [
         {
@@ -242,7 +242,7 @@ def facts(told: Sequence[Slip]) -> list[dict[str, object]]:
             "paper": round(slip.paper, 4),
             "changed": round(slip.changed, 4),
         }
-        for slip in told
+        for slip in worst
     ]
 
 
@@ -267,11 +267,11 @@ def _grave(slip: Slip) -> list[str]:
         hit = slip.hits[0]
         text = hit.text if len(hit.text) < 30 else f"{hit.text[:27]}…"
         if hit.left_mm <= -0.05:
-            said = say("'{text}' is cut off by {mm} mm", text=text, mm=f"{-hit.left_mm:.1f}")
+            words = say("'{text}' is cut off by {mm} mm", text=text, mm=f"{-hit.left_mm:.1f}")
         else:
-            said = say("'{text}' is left {mm} mm from the cut", text=text, mm=f"{hit.left_mm:.1f}")
+            words = say("'{text}' is left {mm} mm from the cut", text=text, mm=f"{hit.left_mm:.1f}")
         more = f" ({say('and {n} more', n=len(slip.hits) - 1)})" if len(slip.hits) > 1 else ""
-        found.append(said + more)
+        found.append(words + more)
     if slip.paper > 0:
         found.append(say("paper shows along {share} of its edge", share=f"{slip.paper:.0%}"))
     return found

@@ -228,12 +228,12 @@ def _write(todo: Sequence[tuple[Face, Side]], form: Form, kind: Picture, folder:
 
 def save(picture: Image, file: FilePath, dpi: float, kind: Picture = "png") -> None:
     """A picture to a file that says how large it is and that its colours are sRGB. Raises OSError."""
-    told = {"dpi": (dpi, dpi), "icc_profile": srgb()}
+    about = {"dpi": (dpi, dpi), "icc_profile": srgb()}
     with replacing(file) as beside:
         if kind == "jpeg":
-            picture.save(beside, format="JPEG", quality=QUALITY, subsampling=0, **told)
+            picture.save(beside, format="JPEG", quality=QUALITY, subsampling=0, **about)
         else:
-            picture.save(beside, format="PNG", compress_level=LEVEL, **told)
+            picture.save(beside, format="PNG", compress_level=LEVEL, **about)
 
 
 @cache

@@ -142,8 +142,8 @@ def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> 
         x = strip.x + step * 5
         ticks.append((x, base, x, base - (2.5 if step % 2 == 0 else 1.5)))
     font = label("AlegreyaSans-Regular", others)
-    said = say("{length} mm: measure it; if it is not, print at 100 %", length=f"{length:g}")
-    nodes: list[Node] = [*_strokes(ticks, RULE, INK), Text(strip.x, base + 2.7, said, font, 2.3, INK)]
+    words = say("{length} mm: measure it; if it is not, print at 100 %", length=f"{length:g}")
+    nodes: list[Node] = [*_strokes(ticks, RULE, INK), Text(strip.x, base + 2.7, words, font, 2.3, INK)]
     room = strip.width - length - 4
     apart, most = (3.2, 2.6) if len(lines) < 3 else (2.5, 2.2)
     for index, line in enumerate(lines):

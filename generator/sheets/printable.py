@@ -114,7 +114,7 @@ class Printable(Struct, frozen=True):
     With `folds` they are fold-over standees, their flaps `base` high; `sheet` pages are printed one a sheet; what is
     `alone` shares its sheets with no other component. `orientation` is how their sheets lie, `fit` lets what is larger
     than a sheet be printed smaller; `scale` is how it then came out. Hexagons with `turns` lie in all six turns.
-    `backs` tells whether any item has a back. Of a page, so many mm inside its edge are `clear`: nothing is printed
+    `backs` is whether any item has a back. Of a page, so many mm inside its edge are `clear`: nothing is printed
     there, so they may lie where the printer cannot print. `creases` are what is folded, in face coordinates.
     """
 

@@ -39,8 +39,8 @@ class Cuts:
                 where.setdefault(file, []).append(self.counted[file])
 
     def write(self, folder: Path) -> None:
-        """Each cut in the machine's formats, a square of 100 mm to try them by, and a text that tells what is for what.
-        Raises OSError."""
+        """Write each cut in the machine's formats, a square of 100 mm to try them by, and a list of the cuts with the
+        pages that each is for. Raises OSError."""
         if not self.found:
             return
         folder.mkdir()
@@ -61,10 +61,10 @@ def write(cut: CutLines, width: float, height: float, machine: Machine, file: Pa
     x, y = machine.offset
     back = geo.translate(-x, -y)
     lines, folds = (tuple(geo.transform(path, back) for path in paths) for paths in (cut.lines, cut.folds))
-    moved, told = replace(cut, lines=lines, folds=folds), f"cut {cut.name} · {machine.footer_line}"
+    moved, title = replace(cut, lines=lines, folds=folds), f"cut {cut.name} · {machine.footer_line}"
     texts = {
-        "dxf": lambda: dxf.drawing({"CUT": lines, "FOLD": folds}, height, (told,)),
-        "svg": lambda: laser.knife(width, height, moved, told),
+        "dxf": lambda: dxf.drawing({"CUT": lines, "FOLD": folds}, height, (title,)),
+        "svg": lambda: laser.knife(width, height, moved, title),
     }
     written = [file.with_suffix(f".{kind}") for kind in machine.formats]
     for kind, target in zip(machine.formats, written, strict=True):
@@ -86,11 +86,11 @@ def placed(cut: CutLines, machine: Machine) -> str:
 
 
 def _pages(where: dict[str, list[int]]) -> str:
-    told = [
+    files = [
         say_many("{file}, page {pages}", "{file}, pages {pages}", len(pages), file=file, pages=_runs(pages))
         for file, pages in where.items()
     ]
-    return "; ".join(told)
+    return "; ".join(files)
 
 
 def _runs(pages: list[int]) -> str:

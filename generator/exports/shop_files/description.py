@@ -65,7 +65,7 @@ def order_lines(drawer: Drawer, shop: Shop) -> tuple[list[OrderLine], list[Fault
     return found, wrong
 
 
-MOST_SIZES = 3  # told one by one
+MOST_SIZES = 3  # listed one by one
 
 
 class Figure(Struct, frozen=True):
@@ -77,7 +77,7 @@ class Figure(Struct, frozen=True):
 
 
 def figures(shop: Shop) -> list[Figure]:
-    """All that is said of a shop."""
+    """Every figure of a shop."""
     return [Figure(name, _value(shop, name), shop.source(name)) for name in shop.given()]
 
 

@@ -1,6 +1,6 @@
 """A game for playingcards.io and virtualtabletop.io: a room with the whole table, as a zip of widgets and pictures.
 
-What is known of such files is told in docs/tables.md. Lengths are px; x and y of what lies in another are the room's.
+docs/tables.md says what is known of such files. Lengths are px; x and y of what lies in another are the room's.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ Role = Literal["card", "page", "tile", "token", "standee", "block"]
 class Lot(Struct, frozen=True):
     """Pieces in one place, by their ids, the lowest first; a bag's lie in no order, a hand's side by side.
 
-    `x` and `y` are its middle, `width` and `height` the room it takes. `seat` is the player whose it is, from 1, 0 for
-    nobody's; what is `turned` lies so for who looks down the table. `up` is whether fronts are seen, `fixed` that it is
+    `x` and `y` are its middle, `width` and `height` the room it takes. `seat` is its player's, from 1, or 0;
+    what is `turned` faces the far side of the table. `up` is whether fronts are seen, `fixed` that it is
     not to be moved.
     """
 
@@ -232,8 +232,8 @@ class _TableLayout:
     # ---- what is left ------------------------------------------------------------------------
 
     def supply(self, name: str, seat: int) -> Iterator[_Group]:
-        """What is left of a component and a player's, or nobody's: a deck of cards, a bag of many pieces, else pieces
-        that look the same on one another."""
+        """What is left of a component, a player's or the table's (seat 0): a deck of cards, a bag of many pieces, or
+        stacks of pieces that look the same."""
         if self.ground(name):
             return
         title = self.selection.title(name)

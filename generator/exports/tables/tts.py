@@ -1,6 +1,6 @@
 """A game for Tabletop Simulator: a save with a whole table laid out, a saved object for each component.
 
-A save is JSON; what stands in it, and what nobody has tried, is told in docs/tables.md. y is up, player 1 sits at -z.
+A save is JSON; docs/tables.md says what is in it, and what is not verified. y is up, player 1 sits at -z.
 """
 
 from __future__ import annotations

@@ -71,8 +71,8 @@ class Shop(Frozen, frozen=True, kw_only=True):
     Without `sizes` it takes any. `form` is a PDF for each component with a side a page, or a picture file a side;
     A PDF has a piece's pages as often as it is printed; a picture is there once, its count in the file's name.
     `condition` is what colours are made for: a profile of ours, unless --profile gives another; `ink` the most of all
-    four, and `black` how large black areas are mixed, in percent. `text: outlines` allows no fonts. A `note` tells
-    whoever orders what else there is to know.
+    four, and `black` how large black areas are mixed, in percent. `text: outlines` allows no fonts. A `note`
+    is what else an order should heed.
     """
 
     title: str

@@ -87,9 +87,9 @@ def machine_cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutL
         folds.append(geo.transform(component.creases, matrix))
     require_finite(number for path in (*outlines, *folds) for segment in path for number in segment[1:])  # type: ignore[misc]
     lines, creases = tuple(joined(outlines)), tuple(joined(folds))
-    told = repr((job.options.paper, machine.version, _rounded(lines), _rounded(creases)))
+    content = repr((job.options.paper, machine.version, _rounded(lines), _rounded(creases)))
     marks = tuple(shapes(machine, job.options.paper))
-    return CutLines(sha256(told.encode()).hexdigest()[:6], lines, creases, marks)
+    return CutLines(sha256(content.encode()).hexdigest()[:6], lines, creases, marks)
 
 
 def _rounded(paths: tuple[tuple[Segment, ...], ...]) -> list[list[str]]:

@@ -45,7 +45,7 @@ class Machine(Frozen, frozen=True, kw_only=True):
     `marks` are black, one in each of these corners, `inset` from the paper's edges: two arms that lie `inward` or
     `outward` from there, a filled `square` from there inward, or a `cross`. Each keeps a square of `free` inward from
     there for itself. Pieces keep the `margins` (left, top, right, bottom) too. The knife reaches `across` the paper.
-    `offset` is how far it misses, right and down. What nobody could check is `unverified`: names of these keys.
+    `offset` is how far it misses, right and down. `unverified` names the keys that could not be checked.
     """
 
     title: str

@@ -96,7 +96,7 @@ class Contents:
         return ", ".join(f"{count:,} {title}" if count > 1 else title for count, title in counts)
 
     def _fitted(self, names: Sequence[str], area: Area) -> list[list[Spread]] | None:
-        """Rows of these components, as large as they may be; None where they would be too small to be told."""
+        """Rows of these components, as large as they may be; None where they would be too small to recognise."""
         low, high, rows = SMALLEST, 12.0, self._rows(names, SMALLEST, area)
         if not _fits(rows, area):
             return None

@@ -38,7 +38,7 @@ HEAD = 25.0
 
 
 class Facts(Struct, frozen=True):
-    """What the sheet tells: a line below the title, how to print, the plan, the seed it is for, what is needed, how
+    """What the sheet says: a line below the title, how to print, the plan, the seed it is for, what is needed, how
     long it takes; `by_sheet`: the plan numbers sheets, not pages."""
 
     below: str
@@ -102,7 +102,7 @@ class _First:
         return HEADING + sum(BAND + len(batch.lines) * LINE * part + 2.5 for batch in self.facts.plan)
 
     def plan(self, area: Area) -> Iterator[Node]:
-        """Each batch in a band, its pages below; a stock is told by its words, and by how dark its band is."""
+        """Each batch in a band, its pages below; words and shade of the band name the stock."""
         plan, part = self.facts.plan, 1.0
         fixed = self.tall(0.0)
         lines = sum(len(batch.lines) for batch in plan)
@@ -126,11 +126,11 @@ class _First:
         numbers = _numbers(batch.first, batch.last, by_sheet=self.facts.by_sheet)
         name = say("Card: {numbers}", numbers=numbers) if card else say("Paper: {numbers}", numbers=numbers)
         lasts = say("for ever") if not batch.seeded else say("for {seed} alone", seed=self.facts.seed)
-        said = f"{sheets(batch.sheets)}, {lasts}"
+        text = f"{sheets(batch.sheets)}, {lasts}"
         room = wide - 6 - width(self.handout.bold, name, 3.7)
         yield paragraph(
             Text(x + 2, y + 4.2, name, self.handout.bold, 3.7, INK),
-            fitted(x + wide - 2, y + 4.2, said, self.handout.plain, EM, room, "end", INK),
+            fitted(x + wide - 2, y + 4.2, text, self.handout.plain, EM, room, "end", INK),
         )
 
     def line(self, line: Line, x: float, y: float, wide: float, size: float) -> Iterator[Node]:

@@ -138,7 +138,7 @@ class Thumbnails:
 PATTERN: Colour = (0.24, 0.31, 0.37)
 WHITE: Colour = (1.0, 1.0, 1.0)
 RADIUS = 4.0  # of a wave
-RINGS = (3, 4, 5)  # in a wave: were all alike, letters could be told from the pattern
+RINGS = (3, 4, 5)  # in a wave: if all were alike, letters would stand out from the pattern
 
 
 def waves(area: Area, seed: int) -> Node:

@@ -18,7 +18,7 @@ from specs.model.document import Document
 WIDTH = 640.0
 MARGIN, GAP, LABEL = 16.0, 5.0, 6.0
 LARGEST = 118.0  # a piece with a longer side is shown smaller
-MOST_FACES = 60  # of a component's fronts or backs; nobody looks at more
+MOST_FACES = 60  # of a component's fronts or backs
 GROUND, INK, FAINT = (0.965, 0.955, 0.93), (0.13, 0.13, 0.16), (0.45, 0.45, 0.48)
 
 
@@ -87,9 +87,10 @@ def _component(
         if x > MARGIN and x + width * scale > WIDTH - MARGIN:
             x, y = MARGIN, y + height * scale + LABEL + GAP
         nodes += _face(ink(face.scene), cut, x, y, scale)
-        said = " ".join(filter(None, (say("back") if face.back else "", f"× {face.count:,}" if face.count > 1 else "")))
-        if said:
-            nodes.append(Text(x + width * scale / 2, y + height * scale + 4.6, said, plain, 4.6, FAINT, "middle"))
+        count = f"× {face.count:,}" if face.count > 1 else ""
+        caption = " ".join(filter(None, (say("back") if face.back else "", count)))
+        if caption:
+            nodes.append(Text(x + width * scale / 2, y + height * scale + 4.6, caption, plain, 4.6, FAINT, "middle"))
         x += width * scale + GAP
     y += height * scale + LABEL + 2 * GAP
     return y

@@ -49,8 +49,8 @@ def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
                     down=row + 1,
                 )
                 label = f"{printable.footer.game} · {name} ({say('{n} of {total}', n=number, total=total)})"
-                said, others = (label, printable.footer.credit), printable.footer.others
-                extra = (*_seams(way, column, row), *marks.footer(way.strip, said, others))
+                lines, others = (label, printable.footer.credit), printable.footer.others
+                extra = (*_seams(way, column, row), *marks.footer(way.strip, lines, others))
                 yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", first)
                 first = ()
                 if back_page(printable, options):

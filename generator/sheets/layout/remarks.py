@@ -74,13 +74,13 @@ STOCKS: tuple[Stock, ...] = ("card", "paper")
 def hint(parts: Sequence[Printable], options: SheetOptions, now: int, *, bleed: bool, margin: bool) -> str:
     """What would print the same on the fewest sheets instead of `now`, by a bleed or a margin that may be chosen; empty
     where nothing would."""
-    saved, told = 0, ""
+    saved, way = 0, ""
     rough = _rough(parts, options)
-    for other, said in _others(parts, options, bleed=bleed, margin=margin):
+    for other, name in _others(parts, options, bleed=bleed, margin=margin):
         # what saves nothing before sheets are shared is not worth the sharing
         if _rough(parts, other) < rough and (fewer := now - _sheets(parts, other)) > saved:
-            saved, told = fewer, said
-    return f"{told} saves {many(saved, 'sheet')}." if saved else ""
+            saved, way = fewer, name
+    return f"{way} saves {many(saved, 'sheet')}." if saved else ""
 
 
 def _others(

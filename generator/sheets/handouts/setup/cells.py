@@ -51,8 +51,8 @@ class _Board:
         below = f"{players} · {say('everybody may read this page')}"
         nodes = self.handout.head(title, below, say("seed {seed}", seed=self.deal.seed))
         wide, tall = boards.extent(self.board, 1.0)
-        said = notes(self.document, self.deal.players)
-        lines = self.starts() + [line for note in said for line in wrapped(note, self.handout.plain, 3.8, area.width)]
+        found = notes(self.document, self.deal.players)
+        lines = self.starts() + [line for note in found for line in wrapped(note, self.handout.plain, 3.8, area.width)]
         low = 5.0 * len(lines) + 6
         room = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - low)
         size = min(room.width / wide, room.height / tall)

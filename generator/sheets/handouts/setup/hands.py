@@ -136,7 +136,7 @@ class _Slip:
         return min(max(share(count, rows) for rows in range(1, count + 1)) for count in hands)
 
     def outside(self, player: int) -> Scene:
-        """The back: once folded, one half tells whose it is."""
+        """The back; once folded, one half says whose slip it is."""
         middle, low = WIDTH / 2, HEIGHT * 3 / 4
         label = geo.rectangle(middle - 27, low - 9, 54, 17, 2)
         game = say("{game}, seed {seed}", game=self.document.spec.title, seed=self.deal.seed)

@@ -134,8 +134,8 @@ class _Open:
             names = [name for name, area in self.deal.areas.items() if area[player]]
             yield marks.rule(left, y + 1, left + wide, y + 1)
             yield Text(left, y + 6.4, say("Player {n}", n=player + 1), self.handout.display, 4.6, INK)
-            said = ", ".join(called(self.document, name) for name in names)
-            yield fitted(left + wide, y + 6.4, said, self.handout.plain, 3.4, wide - 26, "end")
+            titles = ", ".join(called(self.document, name) for name in names)
+            yield fitted(left + wide, y + 6.4, titles, self.handout.plain, 3.4, wide - 26, "end")
             yield from self.open_before(
                 [piece for name in names for piece in self.deal.areas[name][player]], left, y, wide
             )

@@ -49,9 +49,9 @@ def setup_pages(
     shorter = _Draw(document, deal, faces, sheet, footer, kept)
     opened = open_page(document, deal, draw.pictures, draw.handout if deal.tracks else shorter.handout)
     # notes stand on the page of what lies open, where there is one
-    said = notes(document, deal.players) if opened is None else ()
+    remarks = notes(document, deal.players) if opened is None else ()
     pages = [
-        draw.track(name, track, ()) if number else shorter.track(name, track, said)
+        draw.track(name, track, ()) if number else shorter.track(name, track, remarks)
         for number, (name, track) in enumerate(deal.tracks.items())
     ]
     if opened is not None:
@@ -72,7 +72,7 @@ class _Draw:
 
     # ---- pages -------------------------------------------------------------------------------
 
-    def track(self, name: str, track: Sequence[Stack], said: Sequence[str]) -> Page:
+    def track(self, name: str, track: Sequence[Stack], remarks: Sequence[str]) -> Page:
         spec, area = self.document.spec, self.area
         players = say_many("{n} player", "{n} players", self.deal.players)
         piles = " · ".join(left_over(self.document, self.deal))
@@ -81,7 +81,7 @@ class _Draw:
         nodes = self.handout.head(f"{spec.title}: {name}", facts, self.seed)
         line = position(self.document, track)
         lines = wrapped(line, self.plain, LINE, area.width - QR - 5)
-        written = [part for note in said for part in wrapped(note, self.plain, NOTE, area.width - QR - 5)]
+        written = [part for note in remarks for part in wrapped(note, self.plain, NOTE, area.width - QR - 5)]
         below = max(QR, 6 + len(lines) * LINE * 1.25 + 2 + len(written) * NOTE * 1.25) + 3
         winding = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - below)
         nodes += self.winding(track, winding, spec.setup.ends.get(name, (say("start"), say("end"))))
