@@ -45,34 +45,24 @@ def setup_pages(
 
     Raises SpecError as faces do.
     """
-    draw = _Draw(document, deal, faces, sheet, footer)
-    shorter = _Draw(document, deal, faces, sheet, footer, kept)
-    opened = open_page(document, deal, draw.pictures, draw.handout if deal.tracks else shorter.handout)
+    pictures, handout, shorter = Thumbnails(document, faces), Handout(sheet, footer), Handout(sheet, footer, kept)
+    opened = open_page(document, deal, pictures, handout if deal.tracks else shorter)
     # notes stand on the page of what lies open, where there is one
     remarks = notes(document, deal.players) if opened is None else ()
     pages = [
-        draw.track(name, track, ()) if number else shorter.track(name, track, remarks)
+        _Track(document, deal, pictures, handout if number else shorter).page(name, track, () if number else remarks)
         for number, (name, track) in enumerate(deal.tracks.items())
     ]
-    if opened is not None:
-        pages.append(opened)
-    pages += cell_pages(document, deal, draw.pictures, draw.handout)
-    return tuple(pages)
+    return (*pages, *((opened,) if opened else ()), *cell_pages(document, deal, pictures, handout))
 
 
-class _Draw:
-    def __init__(
-        self, document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot, kept: float = 0.0
-    ) -> None:
-        self.document, self.deal = document, deal
-        self.pictures = Thumbnails(document, faces)
-        self.handout = Handout(sheet, footer, kept)
-        self.area, self.seed = self.handout.area, say("seed {seed}", seed=deal.seed)
-        self.display, self.plain, self.bold = self.handout.display, self.handout.plain, self.handout.bold
+class _Track:
+    def __init__(self, document: Document, deal: Deal, pictures: Thumbnails, handout: Handout) -> None:
+        self.document, self.deal, self.pictures, self.handout = document, deal, pictures, handout
+        self.area, self.seed = handout.area, say("seed {seed}", seed=deal.seed)
+        self.display, self.plain, self.bold = handout.display, handout.plain, handout.bold
 
-    # ---- pages -------------------------------------------------------------------------------
-
-    def track(self, name: str, track: Sequence[Stack], remarks: Sequence[str]) -> Page:
+    def page(self, name: str, track: Sequence[Stack], remarks: Sequence[str]) -> Page:
         spec, area = self.document.spec, self.area
         players = say_many("{n} player", "{n} players", self.deal.players)
         piles = " · ".join(left_over(self.document, self.deal))
