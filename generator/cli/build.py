@@ -6,7 +6,7 @@ Modules that draw are imported inside the commands: `generator --help` reads thi
 # annotations that are values, not text: Typer would compile each of them at every start
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from msgspec import to_builtins
@@ -17,8 +17,11 @@ from generator.cli.main import run
 from generator.cli.options import Json, Out, SpecName, Strict, Words, build_options
 from specs.base.errors import Fault, SpecError, forbidding
 from specs.base.languages import say
-from specs.base.terminal import Progress, put, put_json, tell
+from specs.base.terminal import Progress, put, put_json, put_result, tell
 from specs.base.workers.pool import cores
+
+if TYPE_CHECKING:
+    from generator.building.check import Findings
 
 
 @build_options()
@@ -56,7 +59,7 @@ def build(
         request = Request(out=out, strict=strict, jobs=jobs, cluster=others, progress=progress, agreed=agreed)
         built = building.build(document, settings, request)
     _warn(built.warnings)
-    put_json(build_facts(built)) if json_ else put("\n".join(build_lines(document, built, settings)))
+    put_result(build_facts(built), build_lines(document, built, settings), json=json_)
 
 
 def check(
@@ -79,17 +82,7 @@ def check(
     from generator.building.report import check_line
 
     try:
-        found = dry_run(spec, cores())
-        printable = found.document is not None and not found.faults
-        if printable and found.document is not None and (shop or profile):
-            from generator.exports.shop_files.check import for_shop
-
-            warnings, remarks = for_shop(found.document, shop, profile)
-            found = replace(found, warnings=(*found.warnings, *warnings), remarks=(*found.remarks, *remarks))
-        if printable and found.document is not None and printer is not None:
-            from generator.building.colour_merging import merging
-
-            found = replace(found, warnings=(*found.warnings, *merging(found.document, printer)))
+        found = _for_others(dry_run(spec, cores()), shop, profile, printer)
     except SpecError as error:
         found = Findings(None, error.faults, ())
     if json_:
@@ -103,6 +96,23 @@ def check(
     if found.document is None or found.faults:
         raise SpecError(found.faults)
     put("\n".join((check_line(found.document, len(found.warnings)), *found.remarks)))
+
+
+def _for_others(found: "Findings", shop: str | None, profile: str | None, printer: str | None) -> "Findings":
+    """What is found besides where a shop or a printer is named and the spec can be printed."""
+    if found.document is None or found.faults:
+        return found
+    warnings, remarks = found.warnings, found.remarks
+    if shop or profile:
+        from generator.exports.shop_files.check import for_shop
+
+        more, notes = for_shop(found.document, shop, profile)
+        warnings, remarks = (*warnings, *more), (*remarks, *notes)
+    if printer is not None:
+        from generator.building.colour_merging import merging
+
+        warnings = (*warnings, *merging(found.document, printer))
+    return replace(found, warnings=warnings, remarks=remarks)
 
 
 def _warn(warnings: Iterable[Fault]) -> None:

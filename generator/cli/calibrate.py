@@ -14,7 +14,7 @@ from generator.plan import option_words, options, printers, settings
 from generator.sheets.cutting_machines import machine as cutter
 from specs.base.errors import SpecError, bad
 from specs.base.languages import listed, say
-from specs.base.terminal import put, put_json
+from specs.base.terminal import put_result
 
 
 def calibrate(
@@ -58,6 +58,11 @@ def calibrate(
     if set_colours is not None:
         _store(set_colours[0], printers.coloured(*set_colours), json_)
         return
+    _write(name, size, out, colours=colours, json_=json_)
+
+
+def _write(name: str, size: tuple[float, float], out: Path, *, colours: bool, json_: bool) -> None:
+    """The page for a printer's colours, or those for where it prints."""
     from generator.formats.pdf import pages as pdf
     from generator.sheets.handouts import calibration
 
@@ -69,26 +74,21 @@ def calibrate(
     file = out / ("colours.pdf" if colours else "calibration.pdf")
     pages = [calibration.colour_page(*size)] if colours else calibration.pages(*size)
     pdf.write(pages, pdf.Meta("Calibration", duplex="" if colours else "long-edge"), file)
-    if json_:
-        put_json({"file": str(file), "paper": name, "paper_mm": list(size)})
-        return
-    put(say("Written: {file}", file=file))
-    if colours:
-        put(say("Print it the way you print a game, on the same card."))
-        put(say("The page says how to read it and what to type then."))
-        return
-    put(say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game."))
-    put(say("The page says how to read it and what to type then."))
+    load = (
+        say("Print it the way you print a game, on the same card.")
+        if colours
+        else say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
+    )
+    lines = [say("Written: {file}", file=file), load, say("The page says how to read it and what to type then.")]
+    put_result({"file": str(file), "paper": name, "paper_mm": list(size)}, lines, json=json_)
 
 
 def _store(name: str, profile: printers.Profile, json_: bool) -> None:
     from generator.building.report import profile_lines
 
     file = printers.store(name, profile)
-    if json_:
-        put_json({"file": str(file), "printer": name, **asdict(profile)})
-        return
-    put("\n".join(profile_lines(name, profile, file)))
+    facts = {"file": str(file), "printer": name, **asdict(profile)}
+    put_result(facts, profile_lines(name, profile, file), json=json_)
 
 
 @build_options("cutter", "cut_offset", "paper", "printer")
@@ -116,10 +116,11 @@ def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) ->
     pages.write((scaled(page, sheet.scale),), pages.Meta("Print, then cut"), file)
     assert page.cut is not None
     files = [file, *sheets.write(page.cut, *sheet.paper, sheet.cutter, out / "cut-test")]
-    if json_:
-        put_json({"files": [str(each) for each in files], "cutter": sheet.cutter.name, "paper_mm": list(sheet.paper)})
-        return
-    put(say("Written: {files}", files=listed([str(each) for each in files])))
-    put(say("Print {file} at actual size (100 %), on one side.", file=file.name))
-    put(sheets.placed(page.cut, sheet.cutter))
-    put(say("The page says how to read it and what to type then."))
+    facts = {"files": [str(each) for each in files], "cutter": sheet.cutter.name, "paper_mm": list(sheet.paper)}
+    lines = (
+        say("Written: {files}", files=listed([str(each) for each in files])),
+        say("Print {file} at actual size (100 %), on one side.", file=file.name),
+        sheets.placed(page.cut, sheet.cutter),
+        say("The page says how to read it and what to type then."),
+    )
+    put_result(facts, lines, json=json_)

@@ -19,7 +19,7 @@ from generator.cli.options import Json, SpecName
 from generator.plan.option_words import choice
 from specs.base.errors import bad
 from specs.base.languages import say
-from specs.base.terminal import put, put_json
+from specs.base.terminal import put, put_result
 
 
 def new(
@@ -35,12 +35,9 @@ def new(
 
     spec = start(name, like, out)
     files = sorted(str(file) for file in spec.parent.rglob("*") if file.is_file())
-    if json_:
-        put_json({"spec": str(spec), "files": files})
-        return
-    put("\n".join(files))
-    put(say("To print it: {command}", command=f"generator build {spec} --seed 7"))
-    put(say("To play it: {command}", command=f"companion new {spec} Ann Bob --seed 7 --cards dealt"))
+    print_it = say("To print it: {command}", command=f"generator build {spec} --seed 7")
+    play_it = say("To play it: {command}", command=f"companion new {spec} Ann Bob --seed 7 --cards dealt")
+    put_result({"spec": str(spec), "files": files}, [*files, print_it, play_it], json=json_)
 
 
 def studio(

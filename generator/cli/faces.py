@@ -3,8 +3,9 @@
 What reads specs and draws is imported inside the commands: `generator --help` reads this module.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec.structs import asdict
 from typer import Argument, Option
@@ -14,7 +15,13 @@ from generator.plan.option_words import choice, number
 from specs.base.errors import bad
 from specs.base.files import replace_text
 from specs.base.languages import speaking
-from specs.base.terminal import put, put_json
+from specs.base.terminal import put_result
+
+if TYPE_CHECKING:
+    from generator.draw.scene import Page
+    from generator.exports.miscut import Slip
+    from generator.plan.settings import Settings
+    from specs.model.document import Document
 
 
 @build_options("only", "options", "language")
@@ -38,55 +45,63 @@ def preview(
     from generator.building.build import called
     from generator.building.files import PREVIEW_DPI
     from generator.building.loading import asked
-    from generator.draw.colour.ink import InkMode
     from generator.draw.colour.vision import VISIONS
-    from generator.faces.faces import Faces
     from generator.formats import png
-    from generator.plan.titles import printable_titles, printed_in
-    from generator.sheets.handouts import preview as previews
+    from generator.plan.titles import printed_in
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
     off = None if miscut is None else number("--miscut", miscut, 0.1, 10)
+    if html and (eyes or off):
+        raise bad("conflict", "--html", "with --vision or --miscut", "one of them alone")
     document, settings = asked(spec, words)
-    if html:
-        if eyes or off:
-            raise bad("conflict", "--html", "with --vision or --miscut", "one of them alone")
-        from generator.studio import single_page
-
-        file = out / f"{called(document)}-preview.html"
-        with speaking(printed_in(document)):
-            text = single_page.page(document, settings)
-        out.mkdir(parents=True, exist_ok=True)
-        replace_text(file, text)
-        put_json({"file": str(file)}) if json_ else put(f"{document.spec.title}: {file}")
-        return
-    seen = f"-{eyes}" if eyes else ""
+    kind = "preview" if off is None else f"miscut-{off:g}"
+    file = out / f"{called(document)}-{kind}{f'-{eyes}' if eyes else ''}{'.html' if html else '.png'}"
+    facts: dict[str, object] = {}
     lines: list[str] = []
-    if off is None:
-        file, facts = out / f"{called(document)}-preview{seen}.png", {}
-        titles, faces = printable_titles(document), Faces(document, frozenset(settings.given.options))
-        with speaking(printed_in(document)):
-            page = previews.page(titles.document, faces, settings.components, InkMode("normal"), titles.fonts)
-    else:
-        from generator.exports import miscut as badly_cut
-        from generator.exports.faces import faces as distinct
-        from generator.plan.drawer import drawer_of
+    with speaking(printed_in(document)):
+        if html:
+            from generator.studio import single_page
 
-        file, drawer = out / f"{called(document)}-miscut-{off:g}{seen}.png", drawer_of(document, settings)
-        parts = document.spec.components
-        with speaking(printed_in(document)):
-            cut = [face for face in distinct(drawer) if not parts[face.component].sheet]
-            if not cut:
-                raise bad("not-applicable", "--only", "pages alone", "something that is cut out")
-            told = badly_cut.slips(cut, off)
-            page = badly_cut.page(document.spec.title, off, told, drawer.selection.fonts)
-        facts, lines = {"miscut_mm": off, "faces": badly_cut.facts(told)}, badly_cut.lines(off, told)
+            text = single_page.page(document, settings)
+        elif off is None:
+            page = _contact_sheet(document, settings)
+        else:
+            page, slips = _badly_cut(document, settings, off)
     out.mkdir(parents=True, exist_ok=True)
-    png.render_page(page, PREVIEW_DPI, file, eyes)
-    if json_:
-        put_json({"file": str(file), **facts})
+    if html:
+        replace_text(file, text)
     else:
-        put("\n".join((f"{document.spec.title}: {file}", *lines)))
+        png.render_page(page, PREVIEW_DPI, file, eyes)
+    if off is not None:
+        from generator.exports import miscut as cut_badly
+
+        facts, lines = {"miscut_mm": off, "faces": cut_badly.facts(slips)}, cut_badly.lines(off, slips)
+    put_result({"file": str(file), **facts}, [f"{document.spec.title}: {file}", *lines], json=json_)
+
+
+def _contact_sheet(document: "Document", settings: "Settings") -> "Page":
+    """Every distinct face."""
+    from generator.draw.colour.ink import InkMode
+    from generator.faces.faces import Faces
+    from generator.plan.titles import printable_titles
+    from generator.sheets.handouts import preview as previews
+
+    titles, faces = printable_titles(document), Faces(document, frozenset(settings.given.options))
+    return previews.page(titles.document, faces, settings.components, InkMode("normal"), titles.fonts)
+
+
+def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple[Page, Sequence[Slip]]":
+    """Each face as a knife that is off by so much leaves it, mm. Raises SpecError where nothing is cut."""
+    from generator.exports import miscut
+    from generator.exports.faces import faces as distinct
+    from generator.plan.drawer import drawer_of
+
+    drawer, parts = drawer_of(document, settings), document.spec.components
+    cut = [face for face in distinct(drawer) if not parts[face.component].sheet]
+    if not cut:
+        raise bad("not-applicable", "--only", "pages alone", "something that is cut out")
+    slips = miscut.slips(cut, off)
+    return miscut.page(document.spec.title, off, slips, drawer.selection.fonts), slips
 
 
 @build_options("only", "options", "language")
@@ -113,14 +128,11 @@ def words_(
         written = translating.write(document, language, taken)
         if po is not None:
             translating.write_po(document, language, po)
-        put_json(translating.facts(written)) if json_ else put(translating.lines(written))
+        put_result(translating.facts(written), [translating.lines(written)], json=json_)
         return
     document, settings = asked(spec, words)
-    told = face_texts(document, Faces(document, frozenset(settings.given.options)), settings.components)
-    if json_:
-        put_json([asdict(face) for face in told])
-    else:
-        put("\n".join(face_lines(document, told)))
+    texts = face_texts(document, Faces(document, frozenset(settings.given.options)), settings.components)
+    put_result([asdict(face) for face in texts], face_lines(document, texts), json=json_)
 
 
 @build_options("only", "options", "language")
@@ -148,7 +160,5 @@ def diff(
         out.mkdir(parents=True, exist_ok=True)
         file = out / f"{called(drawer.selection.document)}-diff.png"
         png.render_page(picture(before, after, found, drawer.selection.foot), 2 * PREVIEW_DPI, file)
-    if json_:
-        put_json(edition_facts(before, after, found, file))
-    else:
-        put("\n".join((*editions.lines(before, after, found), *([] if file is None else [str(file)]))))
+    lines = [*editions.lines(before, after, found), *([] if file is None else [str(file)])]
+    put_result(edition_facts(before, after, found, file), lines, json=json_)

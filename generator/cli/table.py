@@ -12,7 +12,7 @@ from typer import Option
 from generator.cli.options import Json, Out, SpecName, Words, build_options
 from specs.base.errors import SpecError
 from specs.base.languages import say, say_many, speaking
-from specs.base.terminal import put, put_json
+from specs.base.terminal import put, put_json, put_result
 
 
 @build_options("language")
@@ -71,8 +71,8 @@ def scoresheet(
     file = out / f"{called(document)}-scoresheet.pdf"
     inked = [scaled(drawer.ink.page(page), settings.sheet.scale) for page in pages]
     pdf.write(inked, pdf.Meta(f"{document.spec.title}: {title}", language=document.spec.language or "en"), file)
-    if json_:
-        put_json({"file": str(file), "pages": len(pages), "lines": list(handout.written(document.spec))})
-        return
-    put(f"{document.spec.title}: {file}")
-    put(say_many("{n} page to print at actual size (100 %).", "{n} pages to print at actual size (100 %).", len(pages)))
+    count = say_many(
+        "{n} page to print at actual size (100 %).", "{n} pages to print at actual size (100 %).", len(pages)
+    )
+    facts = {"file": str(file), "pages": len(pages), "lines": list(handout.written(document.spec))}
+    put_result(facts, [f"{document.spec.title}: {file}", count], json=json_)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 from specs.base import measure
@@ -70,6 +70,14 @@ def put_json(facts: object) -> None:
     import json
 
     print(plain_json(json.dumps(facts, ensure_ascii=False, indent=2)))
+
+
+def put_result(facts: object, lines: Iterable[str], *, json: bool) -> None:
+    """What a command found: facts for programs, or lines for people."""
+    if json:
+        put_json(facts)
+    else:
+        put("\n".join(lines))
 
 
 def agreed(question: str) -> bool | None:
