@@ -127,11 +127,11 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
 
 def _words(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _InWords:
     """Check a spec's words in one language, and the faces that they change."""
+    from specs.translation.changed_faces import pruned, replaced_texts
     from specs.translation.chapters import text_warnings  # many specs have no words in another language
     from specs.translation.file import load_words
-    from specs.translation.judging import Judged
     from specs.translation.overlay import worded
-    from specs.translation.pruned import pruned, retold
+    from specs.translation.words_check import WordsCheck
 
     try:
         words, wrong = load_words(document.spec, document.folder, language)
@@ -139,14 +139,14 @@ def _words(document: Document, language: str, known: Mapping[str, Reading], draw
         return _InWords(list(error.faults))
     if wrong:
         return _InWords(list(wrong))
-    judged, file = Judged(document, words, known), str(words.file)
+    judged, file = WordsCheck(document, words, known), str(words.file)
     faults = limited(judged.faults, file)
     warnings = [*limited(judged.warnings, file), *text_warnings(document, language, words.file)]
     of_faces: list[Fault] = []
     if not judged.faults:
         changed, names = pruned(document, words, known)
         whole = worded(document, words)
-        for other, components in ((changed, names), (whole, retold(document, whole))):
+        for other, components in ((changed, names), (whole, replaced_texts(document, whole))):
             trial = _Trial(other, drawn)
             trial.faces(components)
             faults += trial.found()

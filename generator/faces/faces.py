@@ -30,7 +30,7 @@ from specs.model.component import SIDES, FoldedBox, PagedText, Side
 from specs.model.document import Document, Piece
 from specs.model.shapes import nets
 from specs.model.shapes.sizes import LARGER
-from specs.translation.said import rendered, saying
+from specs.translation.rendering import rendered, saying
 
 MAX_KEPT_FACES = 2000  # of one side of a component: a deck of more distinct faces than this is streamed, not kept
 MAX_KEPT_WAYS = 64  # of one element: what a name, a suit or a colour makes of it

@@ -14,7 +14,7 @@ from specs.expand import expr
 from specs.expand.pieces import inside
 from specs.model.document import Document
 from specs.model.elements import AnyElement, Face, Icon, Image, Repeat, Use, walk
-from specs.translation.said import PICTURES, printed
+from specs.translation.rendering import PICTURES, printed
 from specs.translation.texts import WORD, Reading, readings
 
 

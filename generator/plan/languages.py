@@ -15,9 +15,9 @@ from generator.faces.faces import Faces
 from specs.base.errors import bad
 from specs.model.component import SIDES, PagedText
 from specs.model.document import Document, Part, Piece
+from specs.translation.changed_faces import pruned, replaced_texts, untranslated
 from specs.translation.file import Words, tag
 from specs.translation.overlay import in_language, twofold
-from specs.translation.pruned import pruned, retold, unsaid
 from specs.translation.texts import readings
 
 
@@ -64,7 +64,7 @@ def _both(document: Document, languages: Sequence[str]) -> Document:
     tongue = f"{_tag(first)}+{_tag(second)}"
     parts: dict[str, Part] = {}
     pieces: dict[str, tuple[Piece, ...]] = {}
-    for name in retold(first, second):
+    for name in replaced_texts(first, second):
         called = f"{name}-{_tag(second).lower()}"
         parts[called] = Part(second, name, f"-{_tag(second)}")
         pieces[called] = tuple(parts[called].here(called, piece) for piece in second.pieces[name])
@@ -75,10 +75,10 @@ def _changed(own: Document, other: Document) -> dict[str, tuple[Piece, ...]]:
     """The pieces on which a language's words change something, by component."""
     assert isinstance(other.words, Words)
     there, names = pruned(own, other.words, readings(own))
-    faces = Faces(there), Faces(unsaid(own, there))
+    faces = Faces(there), Faces(untranslated(own, there))
     found: dict[str, tuple[Piece, ...]] = {}
     texts = {name for name, part in own.spec.components.items() if isinstance(part, PagedText)}
-    for name in (*names, *retold(own, other)):
+    for name in (*names, *replaced_texts(own, other)):
         if name in texts:
             found[name] = own.pieces[name]
             continue

@@ -140,7 +140,7 @@ class Studio:
         now = {} if self.tile_set is None else {id_: tile.facts() for id_, tile in self.tile_set.tiles.items()}
         # what is the same is kept once
         self.listings[self.number] = {
-            id_: before[id_] if before.get(id_) == told else told for id_, told in now.items()
+            id_: before[id_] if before.get(id_) == listed else listed for id_, listed in now.items()
         }
         self.listings.pop(self.number - REMEMBERED, None)
         self.streams.tell(self.number, {})
@@ -172,7 +172,7 @@ class Studio:
         )
 
     def known(self, answer: Answered) -> Answered:
-        """Only who has the page's whole address is told anything; a stream's own address has its key, as it can have no
+        """Answer only who has the page's whole address; a stream's own address has its key, as it can have no
         header."""
 
         async def checked(request: Request) -> Response:
@@ -198,7 +198,7 @@ class Studio:
         since = request.query_params.get("since", "")
         before = self.listings.get(int(since) if since.isascii() and since.isdigit() and len(since) < 10 else -1)
         now = self.listings[self.number]
-        changed = [told for id_, told in now.items() if before is None or before.get(id_) is not told]
+        changed = [listed for id_, listed in now.items() if before is None or before.get(id_) is not listed]
         return sent(
             request,
             facts(
@@ -219,7 +219,7 @@ class Studio:
         )
 
     def flaws(self) -> list[dict[str, object]]:
-        """All that is wrong, and beside which tiles it is told."""
+        """All that is wrong, with the tiles that it is about."""
         found = self.found or Found()
         found = Found(found.faults or self.unread, found.warnings)
         locator = None
@@ -228,7 +228,7 @@ class Studio:
         return [
             {
                 "fault": kind == "faults",
-                **self.editor.told(fault),
+                **self.editor.facts(fault),
                 "tiles": [] if locator is None else locator.tiles(fault),
             }
             for kind in ("faults", "warnings")
@@ -236,7 +236,7 @@ class Studio:
         ]
 
     def tile(self, request: Request) -> tuple[Tile, TileSet] | None:
-        """The tile that is asked for; None where it is another by now."""
+        """The tile that is asked for; None where it has changed."""
         tile = None if self.tile_set is None else self.tile_set.tiles.get(request.query_params.get("id", ""))
         if tile is None or self.tile_set is None or tile.key != request.query_params.get("key"):
             return None
@@ -260,7 +260,7 @@ class Studio:
         return sent(request, answer)
 
     def unless_gone(self, deed: Callable[[Tile, TileSet], Part], tile: Tile, tile_set: TileSet) -> Part:
-        """What is asked of a tile, unless a save came first: then nobody wants it any more."""
+        """What is asked of a tile; gone, where a save came first."""
         return deed(tile, tile_set) if tile_set is self.drawer.tile_set else facts({"gone": True})
 
     async def where(self, request: Request) -> Response:

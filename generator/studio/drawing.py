@@ -29,8 +29,8 @@ from specs.model.document import Document
 
 KEPT = 32_000_000  # bytes of drawings
 NEAR = 0.4  # mm beside a line that still hit it
-MOST_TOLD = 40  # elements of a face
-LONGEST = 200  # letters of a field's value that are told
+MOST_LISTED = 40  # elements of a face
+LONGEST = 200  # letters of a field's value that are shown
 
 
 class Reading(Struct, frozen=True):
@@ -85,9 +85,9 @@ class TileDrawer:
         try:
             found = facts(self.picture(tile, tile_set))
         except SpecError as error:
-            return facts({"faults": [self.editor.told(fault) for fault in error.faults]})
+            return facts({"faults": [self.editor.facts(fault) for fault in error.faults]})
         except OSError as error:  # a file that is gone again
-            return facts({"faults": [self.editor.told(unread(str(error.filename), error))]})
+            return facts({"faults": [self.editor.facts(unread(str(error.filename), error))]})
         self._keep(tile.key, found)
         return found
 
@@ -130,15 +130,15 @@ class TileDrawer:
         row = Place(str(document.folder / file) if file else str(document.file), line, 1 if line else 0)
         trace: list[DrawnElement] = []
         if tile.side != "page":
-            with suppress(SpecError):  # what is wrong with it is told beside it
+            with suppress(SpecError):  # what is wrong with it is shown beside it
                 trace = tile_set.faces.traced(tile.piece, tile.side)
         hit = [each for each in reversed(trace) if point is None or _holds(each, point)]
-        told = [self._told(document, each) for each in hit[:MOST_TOLD]]
+        found = [self._element(document, each) for each in hit[:MOST_LISTED]]
         [component] = map(self.editor.place, document.places([("components", tile.piece.component)]))
-        place, more = self.editor.place(row) if line else None, max(0, len(hit) - MOST_TOLD)
-        return facts({"elements": told, "more": more, "component": component, "row": place})
+        place, more = self.editor.place(row) if line else None, max(0, len(hit) - MOST_LISTED)
+        return facts({"elements": found, "more": more, "component": component, "row": place})
 
-    def _told(self, document: Document, drawn: DrawnElement) -> dict[str, object]:
+    def _element(self, document: Document, drawn: DrawnElement) -> dict[str, object]:
         names = FieldsOf(document.spec).element(drawn.element)
         *_, place = document.places((*drawn.used, drawn.path))
         uses = [self.editor.place(way) for path in drawn.used for way in document.places([path])]
@@ -159,14 +159,14 @@ def _holds(drawn: DrawnElement, point: tuple[float, float]) -> bool:
 
 def sizes(document: Document) -> list[dict[str, object]]:
     """The components as the page shows them: title, size, cut line; mm."""
-    told: list[dict[str, object]] = []
+    found: list[dict[str, object]] = []
     for name, component in document.spec.components.items():
         width, height = component.size_mm
         try:
             clip = svg.path_data(outline.trim(document, name))
         except SpecError:
             clip = ""
-        told.append(
+        found.append(
             {
                 "name": name,
                 **{key: getattr(component, key) for key in ("title", "base", "bleed", "safe")},
@@ -176,4 +176,4 @@ def sizes(document: Document) -> list[dict[str, object]]:
                 "folds": bool(component.folds()),
             }
         )
-    return told
+    return found

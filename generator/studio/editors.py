@@ -45,7 +45,7 @@ class Editor(Struct, frozen=True):
         line, column = max(1, place.line), max(1, place.column)
         return {"text": text, "link": EDITORS[self.name].format(path=path, line=line, column=column)}
 
-    def told(self, fault: Fault) -> dict[str, object]:
-        """A fault or warning as the page takes it; the page makes a sentence of it."""
+    def facts(self, fault: Fault) -> dict[str, object]:
+        """A fault or warning as the page takes it, which makes a sentence of it."""
         phrases = {"found": fault.finding, "expected": fault.expected, "hint": fault.hint}
         return {"place": self.place(fault.place), **phrases}

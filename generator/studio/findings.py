@@ -1,4 +1,4 @@
-"""All that is wrong with a spec, and beside which faces it is told: `generator check`, in a process of its own."""
+"""All that is wrong with a spec, by `generator check` in a process of its own; and which faces it is about."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Found(msgspec.Struct, frozen=True):
 
 async def check(spec: str) -> Found:
     """Every fault and warning of a spec as it is saved now. The process ends with who waits for it."""
-    told = (await ran(["check", "--json", "--", spec])).out
+    output = (await ran(["check", "--json", "--", spec])).out
     try:
-        return msgspec.json.decode(told, type=Found)
+        return msgspec.json.decode(output, type=Found)
     except msgspec.MsgspecError:
         return Found()
 

@@ -120,7 +120,7 @@ class Panels:
         return found
 
     async def build(self, request: Request) -> object:
-        """Build, in a process of its own, one at a time: the files, a folder of many as one, and what was told."""
+        """Build, in a process of its own, one at a time: the files, a folder of many as one, and its remarks."""
         wanted = msgspec.json.decode(await request.body(), type=Asked)
         line = arguments(self.studio.spec, wanted.words, yes=wanted.yes)
         if self.building is not None and not self.building.done():
@@ -181,7 +181,7 @@ def _drawn(deed: Callable[[], dict[str, object]]) -> Part:
     try:
         return facts(deed())
     except (SpecError, OSError):
-        return facts({"gone": True})  # why is told beside the faces
+        return facts({"gone": True})  # the reason is shown beside the faces
 
 
 def _answering(answer: Callable[[Request], Awaitable[object]]) -> Answered:

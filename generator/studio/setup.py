@@ -14,24 +14,24 @@ Stack = tuple[str, Sequence[Piece]]  # what stands at it, and its pieces from th
 
 
 def dealt(tile_set: TileSet, players: int, seed: int) -> dict[str, object]:
-    """The places of a setup, each with its stacks; `player` is whose it is, 0 for nobody's. Raises SpecError."""
+    """The places of a setup, each with its stacks; `player` is whose it is, 0 for all. Raises SpecError."""
     document = tile_set.document
     if not deals(document):
         return {"places": [], "notes": []}
     tiles = {(tile.piece.component, id_): tile for tile in tile_set.tiles.values() if tile.front for id_ in tile.pieces}
     found = deal(document, players, seed)
 
-    def told(stack: Stack) -> dict[str, object]:
+    def shown(stack: Stack) -> dict[str, object]:
         label, pieces = stack
-        shown = [(piece.id, tiles[piece.component, piece.id]) for piece in pieces]
-        return {"label": label, "pieces": [{"piece": id_, **_face(tile)} for id_, tile in shown]}
+        found = [(piece.id, tiles[piece.component, piece.id]) for piece in pieces]
+        return {"label": label, "pieces": [{"piece": id_, **_face(tile)} for id_, tile in found]}
 
     def _face(tile: Tile) -> dict[str, object]:
         return {"id": tile.id, "key": tile.key, "size": document.spec.components[tile.piece.component].size_mm}
 
     return {
         "places": [
-            {"name": name, "player": player, "stacks": [told(stack) for stack in stacks]}
+            {"name": name, "player": player, "stacks": [shown(stack) for stack in stacks]}
             for name, player, stacks in _places(document, found)
         ],
         "notes": [*notes(document, players), *left_over(document, found)],

@@ -63,7 +63,7 @@ def controls(document: Document) -> list[dict[str, object]]:
 
 
 def _offered(document: Document) -> Iterator[tuple[str, Collection[str]]]:
-    """What can be given where there is more than can be told."""
+    """What can be given where there is more than the choices of an option."""
     from generator.plan import printers
     from generator.plan.print_shops import shop
     from generator.sheets.cutting_machines import machine
@@ -175,8 +175,8 @@ class Sheets:
         wrong: dict[str, list[object]] = {}
         for fault in faults:
             if fault.place.file in names:
-                wrong.setdefault(names[fault.place.file], []).append(self.editor.told(fault))
-        return {"wrong": wrong, "faults": [self.editor.told(each) for each in faults if each.place.file not in names]}
+                wrong.setdefault(names[fault.place.file], []).append(self.editor.facts(fault))
+        return {"wrong": wrong, "faults": [self.editor.facts(each) for each in faults if each.place.file not in names]}
 
     def _faces(self, whole: Document, drawer: Drawer, own: Faces | None) -> Faces:
         """The document's own faces, or those of the plan before, where these show the same."""
@@ -206,7 +206,7 @@ class Sheets:
 
 
 def _planned(drawer: Drawer) -> tuple[dict[str, object], Iterator[Page], bool]:
-    """What is told of the sheets on each paper, the pages on the first, and whether they are very many. Raises
+    """The facts of the sheets on each paper, the pages on the first, and whether they are very many. Raises
     SpecError."""
     given = drawer.selection.settings.given
     if given.shop or given.since:

@@ -18,7 +18,7 @@ def page(document: Document, settings: Settings) -> str:
     """The file's text: what is printed with these settings, each face once. Raises SpecError."""
     faces, drawer = Faces(document, frozenset(settings.given.options)), TileDrawer(Editor(""))
     drawn: dict[str, dict[str, object]] = {}
-    while True:  # until each text has told how many pages it has
+    while True:  # until the number of pages of each text is known
         tile_set = TileSet(document, faces, {}, drawer.pages)
         tiles = {id_: tile for id_, tile in tile_set.tiles.items() if tile.piece.component in settings.components}
         if tiles.keys() == drawn.keys():

@@ -56,7 +56,7 @@ class Tile(Struct, frozen=True):
         return self.side == "front" or (self.side == "page" and self.number == 1)
 
     def facts(self) -> dict[str, object]:
-        """What the page is told of it."""
+        """It as the page takes it."""
         return {
             "id": self.id,
             "key": self.key,
@@ -118,8 +118,8 @@ class TileSet:
             return self.whole
         named = (Use(template=unquote(name)) for name in _TEMPLATE.findall(words))
         drawn_from = self._drawn_from(component, (*(component.front or ()), *named))
-        told = [stamp for stamp in self.stamps if stamp[0].endswith(WORDS) and stamp[0] != str(self.document.file)]
-        return drawn_from + _encode((words, told))
+        fields = [stamp for stamp in self.stamps if stamp[0].endswith(WORDS) and stamp[0] != str(self.document.file)]
+        return drawn_from + _encode((words, fields))
 
     def using(self, face: Face) -> set[str]:
         """The templates that a face uses, and those that these use."""

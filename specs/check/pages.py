@@ -37,7 +37,7 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
     try:
         width, height = component.size_mm
     except KeyError:
-        return  # a size that is none is told where it stands
+        return  # an unknown size is a fault of its own
     left, top, right, bottom = pages.margins
     column = (width - left - right - pages.gap * (pages.columns - 1)) / pages.columns
     if column < LEAST or height - top - bottom < LEAST or min(pages.margins) < 0:

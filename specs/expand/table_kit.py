@@ -54,7 +54,7 @@ KEPT = ("dice", "goes", "turn", "buttons", "score", "refuse", "end")  # of `tabl
 
 
 class Kind(Frozen, frozen=True, kw_only=True):
-    """Pieces that nobody can tell apart, and how many: `fields` are those of their row that expressions use."""
+    """Pieces that look the same, and how many: `fields` are those of their row that expressions use."""
 
     word: str
     component: str
@@ -125,9 +125,9 @@ def decode(text: str) -> Kit:
         raise ValueError(str(error)) from None
 
 
-def kit_of(document: Document, said: Mapping[str, Mapping[str, str]] | None = None) -> Kit:
-    """The kit of a spec that passed its check; `said` are its texts in other languages. Raises Unfit where it is more
-    than a table takes."""
+def kit_of(document: Document, texts_in: Mapping[str, Mapping[str, str]] | None = None) -> Kit:
+    """The kit of a spec that passed its check; `texts_in` has its texts in other languages. Raises Unfit where it is
+    more than a table takes."""
     spec = document.spec
     words = words_of(document)
     rules = spec.table
@@ -143,7 +143,7 @@ def kit_of(document: Document, said: Mapping[str, Mapping[str, str]] | None = No
     kept: dict[str, Any] = {key: getattr(rules, key) for key in KEPT}
     counters = {"score": Counter(each=True), **rules.counters}
     kinds, dealt = tuple(found.values()), _dealing(spec.setup)
-    kit = Kit(game=spec.game, kinds=kinds, zones=zones, counters=counters, setup=dealt, words=said or {}, **kept)
+    kit = Kit(game=spec.game, kinds=kinds, zones=zones, counters=counters, setup=dealt, words=texts_in or {}, **kept)
     return decode(encode(kit))
 
 

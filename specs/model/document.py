@@ -65,7 +65,7 @@ class Document(Struct, frozen=True, eq=False):
     `mark(path)` gives line and column, from 1, of a value by its path of keys, such as
     ("components", "cards", "front", 2, "fill"); of the nearest enclosing value where there is none.
     `origin(piece)` gives the file of its row ("" for the spec's own) and the line there, 0 where a row has none.
-    `bundled` are those of its templates that come along: what is wrong in one is told where the spec uses it.
+    `bundled` are those of its templates that come along: a fault in one is placed where the spec uses it.
     `words` are those of the language it is in, where that is not its own; `parts` are components in further ones, and
     `tongue` is what it is called then. `second` is the same document in the language that stands below its own on every
     face.

@@ -34,7 +34,7 @@ def _there(path: Path) -> str:
 
 
 def _seen(name: str) -> str:
-    """A name as it looks: its letters composed, and none that nobody sees."""
+    """A name as it looks: its letters composed, and none that cannot be seen."""
     shown = "".join(letter for letter in name if unicodedata.category(letter) not in ("Cf", "Cc"))
     return unicodedata.normalize("NFC", shown).strip()
 

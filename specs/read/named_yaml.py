@@ -24,7 +24,7 @@ def asked_for(
     kind: type[T], what: str, option: str, name: str, known: Mapping[str, Path]
 ) -> tuple[T | None, Tree, list[Fault]]:
     """What a file says, by the name of one that comes along or by its path; the places of its values, and its faults,
-    beside which there may be more. `what` it is, and the `option` that asks for it, are told where there is none.
+    beside which there may be more. `what` it is and the `option` that asks for it are named where there is none.
     Raises SpecError for a file that cannot be read."""
     file = known.get(name, Path(name))
     try:

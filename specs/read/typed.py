@@ -22,7 +22,7 @@ from specs.read.yaml_nodes import Tree
 
 _FAULTY = object()
 MOST_COMPARED, LONGEST_COMPARED = 500, 100  # names, letters: a hint is not worth more time
-MOST_FAULTS = 200  # of one file: more are counted by nobody
+MOST_FAULTS = 200  # of one file: more than anyone would read
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -31,7 +31,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     if len(names) > MOST_COMPARED or len(name) > LONGEST_COMPARED:
         return ""
     small = {known.lower(): known for known in reversed(names) if known != name}  # the first of those alike
-    from difflib import get_close_matches  # nobody needs it who makes no fault
+    from difflib import get_close_matches  # only a fault needs it
 
     close = get_close_matches(str(name).lower(), small, n=1, cutoff=0.6)
     return f"did you mean '{small[close[0]]}'?" if close else ""

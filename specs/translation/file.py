@@ -24,7 +24,7 @@ from specs.model.schema import Spec
 from specs.model.values import Frozen, Written
 from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
-from specs.translation.said import Worded
+from specs.translation.rendering import Worded
 
 TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")  # de, pt-BR, zh-Hant
 SUFFIX = ".yaml"

@@ -16,7 +16,7 @@ from specs.model.elements import AnyElement, Face, Text, mapped, walk
 from specs.model.schema import Spec
 from specs.read.typed import did_you_mean
 from specs.translation.file import Words, languages, load_words, tag
-from specs.translation.said import Twofold
+from specs.translation.rendering import Twofold
 from specs.translation.texts import reworded
 
 

@@ -13,7 +13,7 @@ from specs.expand.deal import Deal
 from specs.expand.fields import of_game
 from specs.model.document import Document
 from specs.translation.file import languages, load_words
-from specs.translation.said import rendered, saying
+from specs.translation.rendering import rendered, saying
 
 
 def notes(document: Document, players: int) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from specs.model.elements import AnyElement, Cells, Face, HexGrid, Repeat, Text,
 from specs.model.schema import Spec
 from specs.model.setup_schema import SetupRules
 from specs.model.table_schema import TableRules
-from specs.translation.said import printed
+from specs.translation.rendering import printed
 
 Say = Callable[[str, KeyPath], str]
 

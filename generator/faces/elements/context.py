@@ -22,7 +22,7 @@ from specs.model import elements as el
 from specs.model.colours import Colour
 from specs.model.paint_schema import MAX_STOPS, Gradient
 from specs.model.values import Box, Point
-from specs.translation.said import PICTURES, SAY, Twofold, Worded, in_second, rendered
+from specs.translation.rendering import PICTURES, SAY, Twofold, Worded, in_second, rendered
 
 MAX_DEPTH = 60  # of templates in templates
 MAX_NODES = 50_000  # parts of one face: elements, cells, lines of text

@@ -12,7 +12,7 @@ from companion.turns import Untaken
 from specs.base.languages import Tongue, speaking
 from specs.load import load, worded
 from specs.translation.file import load_words
-from specs.translation.judging import Judged
+from specs.translation.words_check import WordsCheck
 
 GALLERY = Path(__file__).parents[3] / "docs" / "examples" / "gallery"
 WORDS = """
@@ -62,11 +62,11 @@ def test_translators_are_given_them_and_told_of_a_field_that_is_not_there(bells:
     document = load(bells)
     words, faults = load_words(document.spec, document.folder, "de")
     assert faults == []
-    assert Judged(document, words).faults == []
+    assert WordsCheck(document, words).faults == []
     with speaking(GERMAN):
         assert [row.text for row in worded(document).spec.table.score] == ["Stiche", "Glocken"]
     file = bells.parent / "words" / "de.yaml"
     file.write_text(WORDS.replace("{name} hat", "{nane} hat"), encoding="utf-8")
     words, _ = load_words(document.spec, document.folder, "de")
-    [fault] = Judged(document, words).faults
+    [fault] = WordsCheck(document, words).faults
     assert "no field 'nane'" in str(fault)

@@ -21,7 +21,7 @@ from specs.base.errors import SpecError
 from specs.load import bundled
 from specs.model.document import Document
 from specs.translation.overlay import in_language
-from specs.translation.said import PICTURES
+from specs.translation.rendering import PICTURES
 
 SPEC = """\
 game: demo

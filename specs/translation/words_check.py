@@ -1,4 +1,4 @@
-"""What is wrong with a language's words, and what they lack: told at their place in the file of words."""
+"""What is wrong with a language's words, and what they lack, each at its place in the file of words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_NAMED = 3  # texts without words
 _ICON = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 
 
-class Judged:
+class WordsCheck:
     """The faults of some words, which forbid printing, and the warnings."""
 
     def __init__(self, document: Document, words: Words, known: Mapping[str, Reading] | None = None) -> None:

@@ -15,7 +15,7 @@ from specs.model.document import Document
 from specs.model.elements import AnyElement, Cells, Face, Group, HexGrid, Repeat, Text, Use, mapped, walk
 from specs.translation.file import Words
 from specs.translation.overlay import worded
-from specs.translation.said import printed
+from specs.translation.rendering import printed
 from specs.translation.texts import Reading
 
 NOTHING = Group(items=())
@@ -48,14 +48,14 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
     return replace(said, spec=spec, pieces=pieces), left
 
 
-def retold(document: Document, said: Document) -> tuple[str, ...]:
+def replaced_texts(document: Document, said: Document) -> tuple[str, ...]:
     """The components that are texts of another file in a language."""
     texts = {name: part.pages.text for name, part in document.spec.components.items() if isinstance(part, PagedText)}
     there = {name: part.pages.text for name, part in said.spec.components.items() if isinstance(part, PagedText)}
     return tuple(name for name, text in texts.items() if there.get(name, text) != text)
 
 
-def unsaid(document: Document, there: Document) -> Document:
+def untranslated(document: Document, there: Document) -> Document:
     """A document in its own language, with those texts alone that are left of it in another."""
     own, left = document.spec, there.spec
     prune = _Pruning(lambda _, now: now != "", {}, left.templates, own.templates)
