@@ -21,7 +21,7 @@ from generator.sheets.duplex import area_behind, back_page, placed, shifted, slo
 from generator.sheets.layout.free_area import strips
 from generator.sheets.layout.tiling import OVERLAP, Tiling, tiling
 from generator.sheets.lettering import INK, fitting
-from generator.sheets.printable import Job, Printable, SheetOptions
+from generator.sheets.printable import Item, Job, Printable, SheetOptions
 from specs.base.languages import mark, say, word
 
 DIAMOND = 1.5  # half a match mark's width
@@ -30,35 +30,25 @@ WASH: Colour = (1.0, 1.0, 1.0)
 
 def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
     """The sheets of a piece larger than the paper."""
-    way = tiling(printable, options)
-    many = way.columns * way.rows
-    total = many * printable.count
-    number = 0
-    for item in map(printable.item, range(printable.count)):
-        first = (printable.title,) if number == 0 else ()
-        for row in range(way.rows):
-            for column in range(way.columns):
-                number += 1
-                slot = way.slot(column, row)
-                job = Job(printable, options, way.free, way.strip, (slot,))
-                name = say(
-                    "{title}, sheet {n}: {across} across, {down} down",
-                    title=printable.title,
-                    n=way.number(column, row),
-                    across=column + 1,
-                    down=row + 1,
-                )
-                label = f"{printable.footer.game} · {name} ({say('{n} of {total}', n=number, total=total)})"
-                lines, others = (label, printable.footer.credit), printable.footer.others
-                extra = (*_seams(way, column, row), *marks.footer(way.strip, lines, others))
-                yield _tile(job, item.piece, item.front, slot, way.turn, way.free, extra, "front", first)
-                first = ()
-                if back_page(printable, options):
-                    back_slot, back_turn = slot_behind(slot, job)
-                    lines = (say("{sheet}, back", sheet=label), printable.footer.credit)
-                    foot = marks.footer(area_behind(way.strip, job), lines, others) if item.back is not None else ()
-                    window = area_behind(way.free, job)
-                    yield _tile(job, item.piece, item.back, back_slot, back_turn, window, foot, "back", ())
+    way, foot = tiling(printable, options), printable.footer
+    total = way.columns * way.rows * printable.count
+    tiles = product(range(printable.count), range(way.rows), range(way.columns))
+    item = None
+    for number, (piece, row, column) in enumerate(tiles, 1):
+        if row == column == 0 or item is None:
+            item = printable.item(piece)
+        job = Job(printable, options, way.free, way.strip, (way.slot(column, row),))
+        name = say(
+            "{title}, sheet {n}: {across} across, {down} down",
+            title=printable.title, n=way.number(column, row), across=column + 1, down=row + 1,
+        )  # fmt: skip
+        label = f"{foot.game} · {name} ({say('{n} of {total}', n=number, total=total)})"
+        extra = (*_seams(way, column, row), *marks.footer(way.strip, (label, foot.credit), foot.others))
+        yield _tile(job, item, "front", extra, (printable.title,) if number == 1 else ())
+        if back_page(printable, options):
+            lines = (say("{sheet}, back", sheet=label), foot.credit)
+            strip = area_behind(way.strip, job)
+            yield _tile(job, item, "back", marks.footer(strip, lines, foot.others) if item.back else (), ())
 
 
 def poster(printable: Printable, scene: Scene, bleed: float) -> Page:
@@ -184,29 +174,24 @@ def _diagram(printable: Printable, way: Tiling, area: Area, font: Font) -> Itera
 
 
 def _tile(
-    job: Job,
-    piece: str,
-    scene: Scene | None,
-    slot: Slot,
-    turn: int,
-    window: Area,
-    extra: Sequence[Node],
-    side: Literal["front", "back"],
-    bookmarks: tuple[str, ...],
+    job: Job, item: Item, side: Literal["front", "back"], extra: Sequence[Node], bookmarks: tuple[str, ...]
 ) -> Page:
-    printable, options = job.printable, job.options
-    width, height = options.paper
-    nodes: list[Node] = []
+    """A side of one of a board's sheets: what of it lies in the job's slot, and what is drawn beside it."""
+    printable, options, (slot,) = job.printable, job.options, job.slots
+    scene: Scene | None = item.front
+    turn, window = slot.turn, job.free
+    if side == "back":
+        scene, window, (slot, turn) = item.back, area_behind(job.free, job), slot_behind(slot, job)
+    box = (window.x, window.y, window.width, window.height)
+    nodes: tuple[Node, ...] = ()
     placements: tuple[Placement, ...] = ()
     if scene is not None:
         matrix = placed(slot, turn, printable.width, printable.height)
-        clip = geo.rectangle(window.x, window.y, window.width, window.height)
         marked = options.marks != "none" and (side == "front" or options.marks_side == "both")
         cut = marks.contour(geo.transform(printable.trim, matrix)) if marked else ()
-        whole = Tag((("Sect", printable.title), ("Figure", piece + side)), scene.alt)  # all its sheets are one picture
-        nodes.append(Group((Use(scene, matrix), *cut), clip=clip, tag=whole if scene.alt else None))
-        trim = (window.x, window.y, window.width, window.height)
-        placements = (Placement(piece, scene, matrix, trim),)
-    nodes = [*(shifted(nodes, options) if side == "back" else nodes), *extra]
-    box = (window.x, window.y, window.width, window.height)
-    return Page(width, height, tuple(nodes), box, box, (printable.id,), side, bookmarks, placements)
+        whole = Tag((("Sect", printable.title), ("Figure", item.piece + side)), scene.alt)  # its sheets are one picture
+        clip, tag = geo.rectangle(*box), whole if scene.alt else None
+        nodes = (Group((Use(scene, matrix), *cut), clip=clip, tag=tag),)
+        placements = (Placement(item.piece, scene, matrix, box),)
+    nodes = (*(shifted(nodes, options) if side == "back" else nodes), *extra)
+    return Page(*options.paper, nodes, box, box, (printable.id,), side, bookmarks, placements)
