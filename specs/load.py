@@ -10,9 +10,8 @@ from pathlib import Path
 from specs.base.errors import Fault, SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import spoken
+from specs.expand.completed import titled, with_variants
 from specs.expand.pieces import Expander
-from specs.expand.titles import titled
-from specs.expand.variants import with_variants
 from specs.model.document import Document, Piece
 from specs.model.schema import Spec
 from specs.read.templates import with_bundled

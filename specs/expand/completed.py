@@ -1,4 +1,4 @@
-"""The components of a spec as they are: each as its variant, and boxes as large as what they hold. mm."""
+"""A spec completed after it is read: titles filled in, components as their variants, boxes sized. mm."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from specs.base.errors import Fault
+from specs.base.unfit import KeyPath
+from specs.expand import expr
 from specs.model.component import Component, FoldedBox, variant
 from specs.model.document import Piece
 from specs.model.schema import Spec
+from specs.read.yaml_nodes import Tree
 
 ROOM = 1.5  # mm by which a box made to fit is larger than the largest piece, both ways
 SLACK = 1.0  # mm by which it is deeper than the stack
@@ -35,3 +39,26 @@ def _fitted(box: Component, components: Mapping[str, Component], counts: Mapping
     width, height = (max(face[axis] for face in faces) + ROOM for axis in (0, 1))
     depth = max(LEAST_DEPTH, sum(counts.get(name, 0) for name in box.holds) * box.thickness + SLACK)
     return replace(box, size=(round(width, 2), round(height, 2)), depth=round(depth, 2))
+
+
+def titled(spec: Spec, tree: Tree) -> tuple[Spec, list[Fault]]:
+    """A spec with its titles filled in, and what is wrong with them."""
+    faults: list[Fault] = []
+
+    def filled(title: str, env: Mapping[str, object], path: KeyPath) -> str:
+        try:
+            return expr.render(title, env)
+        except expr.ExprError as error:
+            expected = f"one of {', '.join(env)}" if error.code == "unknown-field" else error.expected
+            faults.append(tree.fault(error.code, path, f"title '{title}': {error.found}", expected))
+            return title
+
+    env: dict[str, object] = {"game.id": spec.game}
+    title = filled(spec.title, env, ("title",))
+    env["game.title"] = title
+    components = {
+        name: replace(part, title=filled(part.title, env, ("components", name, "title")))
+        for name, part in spec.components.items()
+        if "{" in part.title or "}" in part.title
+    }
+    return replace(spec, title=title, components={**spec.components, **components}), faults
