@@ -185,7 +185,7 @@ def _optional(codec: Codec[Any]) -> Codec[Any]:
 
 def _choice(names: Sequence[str]) -> Codec[str]:
     def read(text: str, here: Here) -> str:
-        return names[names.index(text.lower())]
+        return names[[name.lower() for name in names].index(text.lower())]
 
     return Codec("|".join(map(re.escape, names)) + r"(?!\w)", read, lambda value, here: value, " | ".join(names))
 

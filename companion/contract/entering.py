@@ -96,9 +96,10 @@ def parsed(game: Game[Any, Any], view: Position, text: str, seat: Seat | None) -
 
 
 def due(game: Game[Any, Any], view: Position) -> list[type[Any]]:
-    """The kinds of move that belong to the phase at hand."""
+    """The kinds of move that belong to the phase at hand, or to one of several."""
     turn = game.rules.turn(view.state)
-    return [] if turn is None else [kind for kind in game.rules.MOVES if phase_of(kind) == turn.phase != ""]
+    phases = [] if turn is None else turn.phase.split()
+    return [kind for phase in phases for kind in game.rules.MOVES if phase_of(kind) == phase]
 
 
 def written(game: Game[Any, Any], view: Position, move: Any) -> str:
@@ -152,7 +153,9 @@ def enter(
 ) -> Entered:
     """The plies of a line, up to the first that turns something up. Raises SyntaxFault and Forbidden for its first
     ply; from the second on, what is refused is handed back with the rest of the line."""
-    found, texts = list[Ply](), list(plies(line, "" if _lists(game) else ";"))
+    split = getattr(game.rules, "split", lambda text: [text])
+    texts = [text for part in plies(line, "" if _lists(game) else ";") for text in split(part)]
+    found = list[Ply]()
     for number, text in enumerate(texts):
         try:
             made, shown = _entered(game, position, text, viewer, stood=stood)

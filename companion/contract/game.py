@@ -1,7 +1,8 @@
 """A game as the shell knows it: its rules, its sentences, and what is asked of both.
 
 A game's sentences stand by the rule's id, or by its first word (`gap` for all of `gap.unpaid`): the place in the
-rulebook, and a sentence in which facts are values: `who` and `whom` are seats there, players' names here.
+rulebook, and a sentence in which facts are values: `who` and `whom` are seats there, players' names here. A fact that
+has a method `said(players)`, such as the colours of a crew, is what that returns.
 
 >>> why = Why("rulebook: Taking", "{who} takes {count}, which is too many")
 >>> players = (Player("Ann", "red"), Player("Bob", "blue"))
@@ -69,9 +70,15 @@ def sentence(text: Text, forbidden: Forbidden, players: Sequence[Player]) -> Ill
 
 
 def filled_in(template: str | Callable[..., Said], facts: Mapping[str, Any], players: Sequence[Player]) -> Said:
-    """A sentence with its facts, seats by name."""
-    named = {name: _name(value, players) if name in SEATS else value for name, value in facts.items()}
+    """A sentence with its facts: seats by name, and what depends on who plays as its `said(players)` says it."""
+    named = {name: _fact(name, value, players) for name, value in facts.items()}
     return word(template, **named) if isinstance(template, str) else template(**named)
+
+
+def _fact(name: str, value: Any, players: Sequence[Player]) -> Any:
+    if name in SEATS:
+        return _name(value, players)
+    return value.said(players) if hasattr(value, "said") else value
 
 
 def _name(seat: int, players: Sequence[Player]) -> str:

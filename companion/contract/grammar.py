@@ -34,7 +34,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from companion.contract.codecs import Codec, Here, Unclear, codec_of, fields_of, pattern_of
-from companion.contract.rules import grammar_of
+from companion.contract.rules import grammar_of, phase_of
 from companion.faults import SyntaxFault
 from specs.base.languages import Said, either, say, verbatim, word
 
@@ -325,8 +325,8 @@ class _Reader:
 
 def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]] = ()) -> Parsed:
     """A move from its text, as it was typed: nothing is filled in. The first word of the kinds that are due may be
-    shortened, run together with what follows, and left out where there is but one. Raises SyntaxFault, about the kind
-    that came furthest."""
+    shortened, run together with what follows, and left out where its phase has but one. Raises SyntaxFault, about the
+    kind that came furthest."""
     if len(text) > _LONGEST:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=_LONGEST))
     for each in _readings(kinds, text, due):
@@ -351,8 +351,10 @@ def _readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -
     """The text, and what it may stand for."""
     yield text
     first = dict.fromkeys(map(_verb, due))
-    if len(first) == 1:
-        yield f"{next(iter(first))} {text}"
+    for phase in dict.fromkeys(map(phase_of, due)):
+        verbs = {_verb(kind) for kind in due if phase_of(kind) == phase}
+        if len(verbs) == 1:
+            yield f"{verbs.pop()} {text}"
     begun = _LETTERS.match(text.lstrip().lower()) if due else None
     typed = begun.group() if begun else ""
     for end in range(1, len(typed) + 1):

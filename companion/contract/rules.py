@@ -76,7 +76,7 @@ def no_chance(rules: object, s: object, chance: Random | None) -> None:
 
 class Turn(NamedTuple):
     """Who is to move: nobody where chance is, several where each acts once in any order. The plies of one turn share
-    its `number`; `phase` says what is asked for."""
+    its `number`; `phase` says what is asked for, or the phases that are open, with a blank between."""
 
     seats: tuple[Seat, ...]
     number: int
@@ -149,6 +149,7 @@ class Rules(Protocol[S, M]):
     - `resample(s, random) -> S`: a state with everything known that looks like this one
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
     - `UNSEATED`: names of those whom nobody plays in a game of one seat, such as its opponent
+    - `split(text) -> Sequence[str]`: the plies of a text that may stand for several
     - `sound(s, seats) -> str`: what was expected of a position that no game can reach; empty for any other
     - `TEXT`: its sentences (see `companion.contract.game`), where it is a single file
     """
