@@ -359,7 +359,7 @@ def _readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -
     typed = begun.group() if begun else ""
     for end in range(1, len(typed) + 1):
         fitting = [verb for verb in first if verb.startswith(typed[:end])]
-        if not fitting and end == len(typed):
+        if not fitting and end == len(typed) and not text.lstrip()[end : end + 1].strip():
             fitting = [verb for verb in dict.fromkeys(map(_verb, kinds)) if verb.startswith(typed)]
         if len(fitting) == 1 and fitting[0] != typed:
             yield f"{fitting[0]} {text.lstrip()[end:].lstrip()}"

@@ -1,0 +1,1 @@
+"""Island of Gods by the contract of `companion.contract.rules`."""

@@ -1,0 +1,117 @@
+"""Festivity and the eight abilities of the regions."""
+
+from __future__ import annotations
+
+from companion.games.gods.port.moves import Feast, Feasted, Step, Swap, Taken
+from companion.games.gods.port.play import Play, put
+from companion.games.gods.port.state import COST, LETTERS, NEEDED, NEUTRAL, letters, owner
+
+RULE = "feast.ability"
+
+
+def feast(p: Play, move: Feast) -> None:
+    """Two followers are discarded, then the region's ability is used."""
+    region, me, needs = p.marker, p.turn, move.needs
+    have = p.followers[me][region]
+    if have < NEEDED:
+        p.against("feast.followers", needed=NEEDED, colour=region, who=me, have=have)
+    if gone := min(have, COST):
+        p.follow(region, -gone)
+        p.discard(region, gone)
+        p.judge.tell("feast.paid", n=gone, colour=region)
+    ability, before = p.table.abilities[region], sum(p.hands[me])
+    if len(needs) == 1 and isinstance(needs[0], Taken):
+        _colour(p, ability, needs[0].card)
+    elif needs:
+        fits = said_by(needs)
+        if ability != fits:
+            p.against(RULE, why="otherwise", colour=region, ability=ability, said=fits)
+        _said(p, needs)
+    elif ability == "draw-deck":
+        if not p.draw():
+            p.cannot(RULE, why="empty")
+        p.draw()
+        p.judge.tell("feast.drawn", n=sum(p.hands[me]) - before)
+    elif ability == "assistant":
+        if p.assistants[me]:
+            p.cannot(RULE, why="two", who=me)
+        p.assistants = put(p.assistants, me, True)
+        p.judge.tell("feast.assistant")
+    else:
+        p.cannot(RULE, why="otherwise", colour=region, ability=ability, said="")
+
+
+def said_by(needs: Feasted) -> str:
+    """The ability that what was said is for; a table can have used it although the region does something else."""
+    if isinstance(needs[0], Step):
+        return "swap-tiles" if len(needs) > 1 else "move-tile"
+    return "swap-follower" if isinstance(needs[0], Swap) else "draw-area"
+
+
+def _said(p: Play, needs: Feasted) -> None:
+    for each in needs:
+        if isinstance(each, Taken):
+            if not p.area[each.card]:
+                if p.area[0]:  # turned up just now, by a deck that this view does not know
+                    p.judge.needs(RULE, why="area", card=each.card, area=p.area)
+                p.cannot(RULE, why="area", card=each.card, area=p.area)
+            p.take_open(*each)
+        elif isinstance(each, Swap):
+            _follower(p, each.follower)
+            p.spend(each.card, 1)
+            p.follow(each.follower, -1)
+            p.follow(each.card)
+            p.hold(each.follower, shown=True)
+    steps = [each for each in needs if isinstance(each, Step)]
+    if len(steps) == 2 and (steps[0].to, steps[1].to) != (steps[1].place, steps[0].place):
+        p.cannot(RULE, why="two sites")
+    for step, tile in [(step, _take(p, step)) for step in steps]:
+        _put(p, step, tile)
+
+
+def _follower(p: Play, colour: int) -> None:
+    there = p.followers[p.turn]
+    if not there[colour]:
+        p.cannot(RULE, why="follower", who=p.turn, colour=colour, followers=letters(there))
+
+
+def _colour(p: Play, ability: str | None, colour: int) -> None:
+    """A follower taken back to the hand, or the marker moved."""
+    region = p.marker
+    if ability == "take-follower":
+        _follower(p, colour)
+        p.follow(colour, -1)
+        p.hold(colour, shown=True)
+    elif ability == "move-marker":
+        if colour == region:
+            p.against(RULE, why="there", colour=region)
+        p.marker = colour
+    else:
+        p.cannot(RULE, why="otherwise", colour=region, ability=ability, said=LETTERS[colour])
+
+
+def _take(p: Play, step: Step) -> int:
+    """A tile off its temple; those above it come down."""
+    place, number, to, _ = step
+    temple = p.sites[p.turn][place]
+    if not 1 <= number <= len(temple):
+        p.cannot(RULE, why="tile", who=p.turn, place=place, temple=temple, number=number)
+    if to == place:
+        p.cannot(RULE, why="same", place=place)
+    p.set_temple(place, (*temple[: number - 1], *temple[number:]))
+    return temple[number - 1]
+
+
+def _put(p: Play, step: Step, tile: int) -> None:
+    """A tile into a temple, at any height."""
+    place, at = step.to, step.becomes - 1
+    if place > NEUTRAL:
+        if not p.table.neutral[place - NEUTRAL]:
+            p.cannot(RULE, why="neutral", colour=place - NEUTRAL)
+        other = owner(p.before, place)
+        if other is not None:
+            p.cannot(RULE, why="taken", who=other, colour=place - NEUTRAL)
+    temple = p.sites[p.turn][place]
+    if not 0 <= at <= len(temple):
+        p.cannot(RULE, why="room", temple=temple, place=place, number=step.becomes)
+    p.set_temple(place, (*temple[:at], tile, *temple[at:]))

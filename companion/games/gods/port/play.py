@@ -1,0 +1,238 @@
+"""A position while an action is carried out: cards change hands, the deck is made anew, turns follow each other."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from companion.contract.rules import Judge
+from companion.games.gods.port.state import (
+    ACTIONS,
+    COLOURS,
+    DRAWS,
+    FOLLOWER_LIMIT,
+    HAND_LIMIT,
+    INDEX,
+    NO_CARD,
+    NO_CARDS,
+    SOLO_TURNS,
+    Cards,
+    Phase,
+    Sites,
+    State,
+    Table,
+    Temple,
+    complete,
+    plus,
+    reshuffled,
+    targets,
+    unseen,
+)  # fmt: skip
+from companion.seating import following
+
+_FIELDS = State._fields
+
+
+def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    return (*row[:at], value, *row[at + 1 :])
+
+
+class Play:
+    """The fields of a `State`, which change. `frozen` is the position it has come to. What breaks the rules comes to
+    the judge at the end: what it was worth are the temples that the whole action completed."""
+
+    hands: tuple[Cards, ...]
+    shown: tuple[Cards, ...]
+    followers: tuple[Cards, ...]
+    sites: tuple[Sites, ...]
+    assistants: tuple[bool, ...]
+    marker: int
+    area: Cards
+    deck: str
+    discards: Cards
+    shuffles: int
+    turn: int
+    turns: int
+    phase: Phase
+    left: int
+    converted: bool
+    solo_turns: int
+    winner: int | None
+    away: tuple[bool, ...]
+    table: Table
+
+    def __init__(self, state: State, judge: Judge) -> None:
+        self.__dict__.update(zip(_FIELDS, state, strict=True))
+        self.before, self.judge, self.broken = state, judge, list[tuple[str, dict[str, Any]]]()
+
+    def now(self) -> State:
+        fields = self.__dict__
+        return State._make([fields[name] for name in _FIELDS])
+
+    def frozen(self) -> State:
+        after = self.now()
+        if self.broken:
+            me = self.before.turn
+            self._judged(len(complete(after, me)) - len(complete(self.before, me)))
+        return after
+
+    # ---- what is refused -------------------------------------------------------------------------
+
+    def against(self, rule: str, **facts: Any) -> None:
+        """The rules forbid it; a table may let it stand."""
+        self.broken.append((rule, facts))
+
+    def cannot(self, rule: str, **facts: Any) -> NoReturn:
+        self._judged(0)
+        self.judge.cannot(rule, **facts)
+
+    def _judged(self, points: int) -> None:
+        for n, (rule, facts) in enumerate(self.broken):
+            self.judge.refuse(rule, points if n == 0 else 0, **facts)
+
+    # ---- cards -----------------------------------------------------------------------------------
+
+    def unseen(self, colour: int) -> int:
+        return unseen(self, colour)  # type: ignore[arg-type]  # it has what is counted
+
+    def top(self) -> int:
+        """The deck's next card, taken: 0 where nobody has seen it, NO_CARD where there is none. An empty deck is made
+        of the discards when a card is wanted."""
+        deck = self.deck
+        if not deck:
+            if self.discards == NO_CARDS:
+                return NO_CARD
+            self.shuffles += 1
+            deck = reshuffled(self.table, self.discards, self.shuffles)
+            self.judge.tell("shuffled", n=len(deck))
+            self.discards = NO_CARDS
+        self.deck = deck[1:]
+        return INDEX[deck[0]]
+
+    def draw(self) -> bool:
+        """The deck's next card to the hand; False where there is none."""
+        card = self.top()
+        if card == NO_CARD:
+            return False
+        self.hold(card)
+        return True
+
+    def told(self, card: int | None, *, opponent: bool = False) -> int:
+        """The deck's next card is turned up as `card`, or becomes the opponent's follower: NO_CARD says that there is
+        none, None that the deck knows. Which it is."""
+        top = self.top()
+        if card is None and self.table.dealt:
+            return top
+        card = NO_CARD if card is None else card
+        if top == NO_CARD != card:
+            self.cannot("card.impossible", why="none", opponent=opponent)
+        if card == NO_CARD != top:
+            self.cannot("card.impossible", why="some", opponent=opponent)
+        if top > 0 and top != card:
+            self.cannot("card.impossible", why="known", opponent=opponent, top=top, card=card)
+        if not top and self.unseen(card) < 1:
+            self.cannot("card.impossible", why="all", opponent=opponent, number=self.table.copies, card=card)
+        return card
+
+    def take_open(self, card: int, refill: int | None) -> None:
+        """A card of the area to the hand, the spot refilled at once."""
+        self.area = plus(self.area, card, -1)
+        self.hold(card, shown=True)
+        refill = self.told(refill)
+        if refill != NO_CARD:
+            self.area = plus(self.area, refill)
+
+    def hold(self, card: int, *, shown: bool = False) -> None:
+        """A card comes to the hand; `shown`: everybody knows it."""
+        me = self.turn
+        self.hands = put(self.hands, me, plus(self.hands[me], card))
+        if shown:
+            self.shown = put(self.shown, me, plus(self.shown[me], card))
+
+    def spend(self, colour: int, number: int, rule: str = "card.unavailable") -> None:
+        """Cards of a colour leave the hand, the known ones first."""
+        me, hand = self.turn, self.hands[self.turn]
+        extra = number - hand[colour]
+        if extra > 0:
+            if extra > hand[0]:
+                self.cannot(rule, why="lacks", who=me, hand=hand, cards=(number, colour))
+            left, copies = self.unseen(colour), self.table.copies
+            if extra > left:
+                self.cannot(
+                    "card.impossible", why="seen", seen=copies - left, all=copies, colour=colour, who=me, more=extra
+                )
+            hand = plus(hand, 0, -extra)
+        self.hands = put(self.hands, me, plus(hand, colour, max(0, extra) - number))
+        if shown := self.shown[me][colour]:
+            self.shown = put(self.shown, me, plus(self.shown[me], colour, -min(shown, number)))
+
+    def discard(self, colour: int, number: int = 1) -> None:
+        self.discards = plus(self.discards, colour, number)
+
+    def follow(self, colour: int, number: int = 1) -> None:
+        """Cards of a colour come to the follower area, or leave it."""
+        self.followers = put(self.followers, self.turn, plus(self.followers[self.turn], colour, number))
+
+    # ---- tiles -----------------------------------------------------------------------------------
+
+    def set_temple(self, place: int, temple: Temple) -> None:
+        me = self.turn
+        self.sites = put(self.sites, me, put(self.sites[me], place, temple))
+
+    # ---- the course of a turn --------------------------------------------------------------------
+
+    def drawn(self) -> None:
+        """One draw less; actions follow the last, and where nothing can be drawn."""
+        self.left -= 1
+        if self.left <= 0 or not self.something_to_draw():
+            self.phase, self.left = "act", ACTIONS
+
+    def something_to_draw(self) -> bool:
+        return bool(self.deck) or self.area != NO_CARDS or self.discards != NO_CARDS
+
+    def acted(self, *, laid: bool) -> None:
+        """One action less. It may have ended the game (rulebook: End of Game); `laid`: it put tiles on a board."""
+        if (laid or self.table.any_ends) and self.sites[self.turn] == targets(self.table, self.turn):
+            self.end(self.turn)
+            return
+        self.left -= 1
+        if self.left <= 0:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        """Excess followers go by themselves, excess hand cards are the player's choice (rulebook: Discard)."""
+        me = self.turn
+        for colour in COLOURS:
+            excess = self.followers[me][colour] - FOLLOWER_LIMIT
+            if excess > 0:
+                self.follow(colour, -excess)
+                self.discard(colour, excess)
+                self.judge.tell("followers", n=excess, colour=colour, limit=FOLLOWER_LIMIT)
+        self.left = 0
+        if sum(self.hands[me]) > HAND_LIMIT:
+            self.phase = "discard"
+        else:
+            self.next_turn()
+
+    def next_turn(self) -> None:
+        self.converted = False
+        self.turns += 1
+        if self.table.solo:
+            if self.solo_turns >= SOLO_TURNS:
+                self.end(1)
+                return
+            self.phase, self.left = "opponent", 0
+            if not self.deck and self.discards == NO_CARDS and self.followers[1] == NO_CARDS:
+                self.solo_turns += 1  # nothing can become the opponent's follower; the token counts
+                self.begin_draws()
+            return
+        self.turn = following(self.turn, self.away, len(self.hands))
+        self.begin_draws()
+
+    def begin_draws(self) -> None:
+        if self.something_to_draw():
+            self.phase, self.left = "draw", DRAWS
+        else:
+            self.phase, self.left = "act", ACTIONS
+
+    def end(self, winner: int) -> None:
+        self.winner, self.phase, self.left = winner, "over", 0

@@ -1,0 +1,241 @@
+"""A position: cards, temples, the presence marker. Plain tuples, so that an action is cheap.
+
+Colours are 1 to 4 in the order B G R Y, and so are regions, each having a colour. `Cards` are five counts: first the
+cards nobody has named, then one count for each colour. A temple is its tiles' levels from bottom to top. A player's
+places are 1 to 4, the own site of each region, and 5 to 8, its neutral site; place 0 is never used. A solo game has an
+opponent as its second seat, with no deity card.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Final, Literal, NamedTuple
+
+from companion import positions
+from companion.contract.codecs import Codec, Here, SeatName
+from specs.base.languages import mark
+
+LETTERS: Final = "?BGRY"
+NAMES: Final = (
+    "unseen", mark("blue", "in", "card"), mark("green", "in", "card"), mark("red", "in", "card"),
+    mark("yellow", "in", "card"),
+)  # fmt: skip
+INDEX: Final = {letter: colour for colour, letter in enumerate(LETTERS)}
+COLOURS: Final = (1, 2, 3, 4)
+ROMAN: Final = ("", "I", "II", "III")
+LEVELS: Final = {name: level for level, name in enumerate(ROMAN) if level}
+TILES: Final = 2  # of each level, for each player
+HAND_LIMIT, FOLLOWER_LIMIT, DRAWS, ACTIONS, SOLO_TURNS = 5, 5, 3, 5, 10
+COST, NEEDED = 2, 3  # followers that a feast takes, of so many
+NEUTRAL: Final = 4  # a region's neutral site is its own site and so many places further
+PLACES: Final = tuple(range(1, 9))
+NO_CARD: Final = -1  # a spot that stays empty, the deck instead of a colour
+
+Cards = tuple[int, ...]
+Temple = tuple[int, ...]
+Sites = tuple[Temple, ...]
+Ability = Literal[
+    "draw-deck", "draw-area", "swap-follower", "take-follower", "move-tile", "swap-tiles", "assistant", "move-marker"
+]
+Phase = Literal["opponent", "draw", "act", "discard", "over"]
+NO_CARDS: Final[Cards] = (0,) * 5
+NO_SITES: Final[Sites] = ((),) * 9
+
+
+# ---- as text -------------------------------------------------------------------------------------
+
+
+def letters(cards: Cards) -> str:
+    """Known cards by letter in the order B G R Y, then a `?` for each unseen one."""
+    return "".join([LETTERS[colour] * cards[colour] for colour in COLOURS]) + "?" * cards[0]
+
+
+def count(text: str) -> Cards:
+    return tuple([text.count(letter) for letter in LETTERS])
+
+
+def shape_text(temple: Temple) -> str:
+    return "+".join([ROMAN[tile] for tile in temple]) or "-"
+
+
+def place_text(place: int) -> str:
+    return LETTERS[place] if place <= NEUTRAL else f"{LETTERS[place - NEUTRAL]}n"
+
+
+SITE: Final = {place_text(place): place for place in PLACES}
+
+
+def _cards(text: str, here: Here) -> Cards:
+    cards = count(text.removeprefix("-"))
+    if letters(cards) != text.removeprefix("-"):
+        raise ValueError(text)
+    return cards
+
+
+def shape(text: str) -> Temple:
+    """A temple from its tiles, bottom first: `II+I`. Raises ValueError."""
+    tiles = text.upper().replace(" ", "").split("+")
+    if len(tiles) > 3 * TILES or set(tiles) - set(LEVELS):
+        raise ValueError(text)
+    return tuple([LEVELS[tile] for tile in tiles])
+
+
+def _sites(text: str, here: Here) -> Sites:
+    sites = list[Temple](NO_SITES)
+    for word in text.split(".") if text != "-" else ():
+        site, _, tiles = word.partition(":")
+        if site not in SITE or sites[SITE[site]]:
+            raise ValueError(text)
+        sites[SITE[site]] = shape(tiles)
+    return tuple(sites)
+
+
+def _write_sites(sites: Sites, here: Here) -> str:
+    return ".".join([f"{place_text(place)}:{shape_text(sites[place])}" for place in PLACES if sites[place]])
+
+
+def _deck(text: str, here: Here) -> str:
+    text = text.removeprefix("-")
+    if text.startswith("?"):
+        return "?" * positions.whole(text[1:], 1, 999)
+    if text.strip(LETTERS[1:]):
+        raise ValueError(text)
+    return text
+
+
+HAND = Annotated[Cards, Codec(r"\S+", _cards, lambda cards, here: letters(cards), mark("cards such as BBGR?, or -"))]
+SHAPE = Annotated[
+    Temple,
+    Codec(r"\S+", lambda text, here: shape(text), lambda tiles, here: shape_text(tiles), mark("tiles such as II+I")),
+]
+TEMPLES = Annotated[Sites, Codec(r"\S+", _sites, _write_sites, mark("sites and their tiles such as R:II+I.Gn:I, or -"))]
+DECK = Annotated[
+    str,
+    Codec(
+        r"\S+", _deck, lambda deck, here: f"?{len(deck)}" if deck.startswith("?") else deck,
+        mark("letters of B G R Y, ?12 where unseen, or -"),
+    ),
+]  # fmt: skip
+
+
+# ---- the position --------------------------------------------------------------------------------
+
+
+class Table(NamedTuple):
+    """What stays as it is for a whole game. `abilities` and `neutral` are by region, entry 0 unused; `order` are the
+    regions with the order tokens 1 to 4; `cards` are the deity cards' shapes by order token. `dealt`: the deck is known
+    to whoever deals, and `seed` makes it anew. `any_ends`: any action that leaves the card met ends the game, else only
+    one that puts tiles on a board."""
+
+    dealt: bool
+    seed: int | None
+    copies: int
+    abilities: tuple[Ability | None, ...]
+    neutral: tuple[bool, ...]
+    order: tuple[int, ...]
+    deities: tuple[int, ...]
+    cards: tuple[tuple[SHAPE, ...], ...]
+    solo: bool
+    any_ends: bool
+
+
+class State(NamedTuple):
+    """A position. `hands` are what is known of them, `shown` what everybody knows of them (entry 0 unused); `deck` is
+    its letters, next card first, `?` where unseen. `left` are the draws or actions left of the phase; `solo_turns` the
+    tokens of a solo game; `turns` counts the turns."""
+
+    hands: tuple[HAND, ...]
+    shown: tuple[HAND, ...]
+    followers: tuple[HAND, ...]
+    sites: tuple[TEMPLES, ...]
+    assistants: tuple[bool, ...]
+    marker: int
+    area: HAND
+    deck: DECK
+    discards: HAND
+    shuffles: int
+    turn: SeatName
+    turns: int
+    phase: Phase
+    left: int
+    converted: bool
+    solo_turns: int
+    winner: SeatName | None
+    away: tuple[bool, ...]
+    table: Table
+
+
+# ---- what follows from it ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _targets(card: tuple[Temple, ...], order: tuple[int, ...]) -> Sites:
+    shapes = dict(zip(order, card, strict=False))
+    return tuple([shapes.get(place, ()) for place in (0, *PLACES)])
+
+
+def targets(table: Table, seat: int) -> Sites:
+    """What a seat's sites must hold: the shapes of its card where the order tokens lie, and nothing else."""
+    return _targets(table.cards[seat], table.order)
+
+
+def complete(s: State, seat: int) -> list[int]:
+    """The regions, in their order, whose own site holds the shape of the seat's deity card."""
+    goal, sites = targets(s.table, seat), s.sites[seat]
+    return [region for region in s.table.order if sites[region] and sites[region] == goal[region]]
+
+
+def stock(sites: Sites) -> tuple[int, ...]:
+    """The tiles that are not on a board, by level, entry 0 unused."""
+    used = [tile for temple in sites for tile in temple]
+    return 0, TILES - used.count(1), TILES - used.count(2), TILES - used.count(3)
+
+
+def plus(cards: Cards, colour: int, number: int = 1) -> Cards:
+    counts = list(cards)
+    counts[colour] += number
+    return tuple(counts)
+
+
+def unseen(s: State, colour: int) -> int:
+    """How many cards of a colour may lie in the deck or among a hand's unseen cards."""
+    found = s.table.copies - s.area[colour] - s.discards[colour]
+    for cards in s.followers:
+        found -= cards[colour]
+    for cards in s.hands:
+        found -= cards[colour]
+    return found
+
+
+def could_hold(s: State, seat: int, colour: int) -> int:
+    """The most cards of a colour a hand can hold by what is known."""
+    hand = s.hands[seat]
+    return hand[colour] + (min(hand[0], unseen(s, colour)) if hand[0] else 0)
+
+
+def owner(s: State, place: int) -> int | None:
+    """Who else than the seat to move has tiles on a neutral site."""
+    return next((seat for seat, sites in enumerate(s.sites) if seat != s.turn and sites[place]), None)
+
+
+def reshuffled(table: Table, discards: Cards, shuffles: int) -> str:
+    """The discards as the n-th new deck: unseen cards, or shuffled as `specs.deal` does with
+    `Random(seed * 1000 + n)` from the order B G R Y."""
+    if table.seed is None or not table.dealt:
+        return "?" * sum(discards)
+    from random import Random  # few moves shuffle
+
+    from specs.expand.deal import shuffle
+
+    return "".join(
+        shuffle([LETTERS[c] for c in COLOURS for _ in range(discards[c])], Random(table.seed * 1000 + shuffles))
+    )
+
+
+def upcoming(s: State, number: int, added: Cards = NO_CARDS) -> str:
+    """The letters of the next cards of the deck, `?` where unseen, fewer where there are no more; `added` are cards
+    that go to the discards first."""
+    deck = s.deck
+    if len(deck) < number:
+        deck += reshuffled(s.table, tuple(map(int.__add__, s.discards, added)), s.shuffles + 1)
+    return deck[:number]
