@@ -6,7 +6,7 @@ ply that turned something up is handed back: it was typed without knowing that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
@@ -153,21 +153,21 @@ def enter(
 ) -> Entered:
     """The plies of a line, up to the first that turns something up. Raises SyntaxFault and Forbidden for its first
     ply; from the second on, what is refused is handed back with the rest of the line."""
-    split = getattr(game.rules, "split", lambda text: [text])
-    texts = [text for part in plies(line, "" if _lists(game) else ";") for text in split(part)]
-    found = list[Ply]()
-    for number, text in enumerate(texts):
+    split: Callable[[Any, str], Sequence[str]] = getattr(game.rules, "split", lambda state, text: [text])
+    found, texts = list[Ply](), list(plies(line, "" if _lists(game) else ";"))
+    while texts:
+        text, *texts = [*split(game.rules.seen(position.state, None), texts[0]), *texts[1:]]
         try:
             made, shown = _entered(game, position, text, viewer, stood=stood)
         except (SyntaxFault, Forbidden):
             if not found:
                 raise
-            return Entered(tuple(found), " / ".join(texts[number:]))
+            return Entered(tuple(found), " / ".join([text, *texts]))
         found.append(made)
         position, more = dealt(game, made.after)
         found += more
         if more or shown:
-            return Entered(tuple(found), " / ".join(texts[number + 1 :]))
+            return Entered(tuple(found), " / ".join(texts))
     return Entered(tuple(found))
 
 

@@ -149,7 +149,7 @@ class Rules(Protocol[S, M]):
     - `resample(s, random) -> S`: a state with everything known that looks like this one
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
     - `UNSEATED`: names of those whom nobody plays in a game of one seat, such as its opponent
-    - `split(text) -> Sequence[str]`: the plies of a text that may stand for several
+    - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
     - `sound(s, seats) -> str`: what was expected of a position that no game can reach; empty for any other
     - `TEXT`: its sentences (see `companion.contract.game`), where it is a single file
     """
