@@ -3,6 +3,7 @@ languages on one piece."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import PurePath
 
 from msgspec.structs import replace
@@ -103,3 +104,15 @@ def _twofold_face(own: Face, other: Face) -> Face:
                 return element
 
     return mapped(own, both)
+
+
+def table_words(document: Document) -> dict[str, dict[str, str]]:
+    """What the table says in other languages, as the spec's files of words have it; a faulty one has nothing."""
+    rules, found = document.spec.table, dict[str, dict[str, str]]()
+    said: list[tuple[str, KeyPath]] = [(row.text, ("table", "score", n, "text")) for n, row in enumerate(rules.score)]
+    said += [(rule.say, ("table", "refuse", n, "say")) for n, rule in enumerate(rules.refuse)]
+    for language in languages(document.spec, document.folder) if said else ():
+        with suppress(SpecError):
+            words, faults = load_words(document.spec, document.folder, language)
+            found[language.replace("-", "_")] = {} if faults else {text: words.at(text, path) for text, path in said}
+    return found

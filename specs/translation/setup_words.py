@@ -1,18 +1,14 @@
-"""The words of a setup and of a table: notes for a number of players, what stands at the pieces of an open row, and why
-a turn is refused."""
+"""The words of a setup: notes for a number of players, and what stands at the pieces of an open row."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 
-from specs.base.errors import SpecError
 from specs.base.languages import say
 from specs.base.unfit import KeyPath
 from specs.expand.deal import Deal
 from specs.expand.fields import of_game
 from specs.model.document import Document
-from specs.translation.file import languages, load_words
 from specs.translation.rendering import rendered, saying
 
 
@@ -53,15 +49,3 @@ def _rendered(document: Document, text: str, env: Mapping[str, object], path: Ke
     spec = document.spec
     with document.placed(path):
         return rendered(text, {**env, **of_game(spec), **saying(document)})
-
-
-def table_words(document: Document) -> dict[str, dict[str, str]]:
-    """What the table says in other languages, as the spec's files of words have it; a faulty one has nothing."""
-    rules, found = document.spec.table, dict[str, dict[str, str]]()
-    said: list[tuple[str, KeyPath]] = [(row.text, ("table", "score", n, "text")) for n, row in enumerate(rules.score)]
-    said += [(rule.say, ("table", "refuse", n, "say")) for n, rule in enumerate(rules.refuse)]
-    for tag in languages(document.spec, document.folder) if said else ():
-        with suppress(SpecError):
-            words, faults = load_words(document.spec, document.folder, tag)
-            found[tag.replace("-", "_")] = {} if faults else {text: words.at(text, path) for text, path in said}
-    return found

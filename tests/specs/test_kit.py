@@ -15,7 +15,7 @@ from specs.expand import counting
 from specs.expand.expr import ExprError
 from specs.expand.table_kit import Kit, decode, encode, kit_of
 from specs.load import bundled, load
-from specs.translation.setup_words import table_words
+from specs.translation.overlay import table_words
 
 FREE = Path(__file__).parents[1] / "companion" / "free"
 SPECS = sorted(FREE.glob("*.yaml"))

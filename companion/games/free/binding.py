@@ -9,7 +9,7 @@ from companion.plies import plies
 from specs.base.languages import say
 from specs.expand.table_kit import Kit, decode, encode, kit_of
 from specs.model.document import Document
-from specs.translation.setup_words import table_words
+from specs.translation.overlay import table_words
 
 
 class Notation:

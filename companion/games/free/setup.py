@@ -18,7 +18,7 @@ from specs.model.document import Document
 from specs.model.document import Piece as Printed
 from specs.model.table_schema import MOST_PLAYERS
 from specs.model.values import Written
-from specs.translation.setup_words import table_words
+from specs.translation.overlay import table_words
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("cards", mark("are hands and piles told as they come to light, or dealt?"), ("hidden", "dealt")),
