@@ -17,16 +17,9 @@ from typing import TYPE_CHECKING
 from companion.contract.judges import STRICT
 from companion.games.gods.port import listing
 from companion.games.gods.port.moves import Feast, Move, Taken
-from companion.games.gods.port.state import (
-    COLOURS,
-    LETTERS,
-    NEUTRAL,
-    TILES,
-    State,
-    Temple,
-    count,
-    plus,
-    unseen,
+
+from companion.games.gods.port.state import (  # isort: skip
+    COLOURS, LETTERS, NEUTRAL, TILES, State, Temple, count, plus, unseen,
 )  # fmt: skip
 from companion.games.gods.port.temples import one_higher
 from specs.expand.deal import shuffle

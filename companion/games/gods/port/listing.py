@@ -8,42 +8,14 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from companion.contract.judges import STRICT, Forbidden
-from companion.games.gods.port.moves import (
-    Build,
-    Built,
-    Convert,
-    Demolish,
-    Discard,
-    Draw,
-    Feast,
-    Migrate,
-    Move,
-    Opponent,
-    Pass,
-    Recruit,
-    Spot,
-    Step,
-    Swap,
-    Taken,
-    Travel,
+
+from companion.games.gods.port.moves import (  # isort: skip
+    Build, Built, Convert, Demolish, Discard, Draw, Feast, Migrate, Move, Opponent, Pass, Recruit, Spot, Step, Swap,
+    Taken, Travel,
 )  # fmt: skip
-from companion.games.gods.port.state import (
-    COLOURS,
-    COST,
-    HAND_LIMIT,
-    INDEX,
-    NEEDED,
-    NEUTRAL,
-    NO_CARD,
-    NO_CARDS,
-    PLACES,
-    Cards,
-    State,
-    could_hold,
-    owner,
-    plus,
-    stock,
-    upcoming,
+from companion.games.gods.port.state import (  # isort: skip
+    COLOURS, COST, HAND_LIMIT, INDEX, NEEDED, NEUTRAL, NO_CARD, NO_CARDS, PLACES, Cards, State, could_hold, owner,
+    plus, stock, upcoming,
 )  # fmt: skip
 from companion.games.gods.port.temples import one_higher
 

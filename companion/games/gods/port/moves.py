@@ -7,29 +7,15 @@ Colours may be written out (`travel red`), levels may be 1, 2, 3 where a tile is
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Annotated, Any, Final, NamedTuple
 
 from companion.contract.codecs import Codec, Here, Unclear
 from companion.contract.rules import says
-from companion.games.gods.port.state import (
-    COLOURS,
-    INDEX,
-    LETTERS,
-    NAMES,
-    NEUTRAL,
-    NO_CARD,
-    NO_CARDS,
-    ROMAN,
-    SITE,
-    Cards,
-    State,
-    count,
-    letters,
-    place_text,
-    plus,
-    unseen,
-    upcoming,
+
+from companion.games.gods.port.state import (  # isort: skip
+    COLOURS, INDEX, LETTERS, LEVELS, NAMES, NEUTRAL, NO_CARD, NO_CARDS, ROMAN, SITE, Cards, State, count, letters,
+    place_text, plus, unseen, upcoming,
 )  # fmt: skip
 from specs.base.languages import mark, say
 
@@ -43,12 +29,21 @@ class Taken(NamedTuple):
     card: int
     refill: int | None = None
 
+    def __str__(self) -> str:
+        if self.card == NO_CARD:
+            return "deck"
+        refill = "" if self.refill is None else ">-" if self.refill == NO_CARD else f">{LETTERS[self.refill]}"
+        return LETTERS[self.card] + refill
+
 
 class Spot(NamedTuple):
     """A tile of a place, counted from 1 at the bottom."""
 
     place: int
     number: int
+
+    def __str__(self) -> str:
+        return f"{place_text(self.place)}{self.number}"
 
 
 class Built(NamedTuple):
@@ -59,10 +54,17 @@ class Built(NamedTuple):
     tile: int
     assistant: bool
 
+    def __str__(self) -> str:
+        at = "" if self.at == TOP else "all:" if self.at == WHOLE else f"{self.at}:"
+        return f"{'n ' if self.neutral else ''}{at}{ROMAN[self.tile]}{' a' if self.assistant else ''}"
+
 
 class Swap(NamedTuple):
     follower: int
     card: int
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self.follower]}<>{LETTERS[self.card]}"
 
 
 class Step(NamedTuple):
@@ -73,177 +75,118 @@ class Step(NamedTuple):
     to: int
     becomes: int
 
-
-# ---- as text -------------------------------------------------------------------------------------
-
-_COLOUR = r"(?:(?:blue|green|red|yellow)\b|[bgry])"
-_TILE = r"(?:iii|ii|i|[123])"
-_GOES = r"[bgry]n?[0-9]{1,2}(?:\s*[>-]\s*)?[bgry]n?[0-9]{1,2}"
-_TAKES = rf"{_COLOUR}(?:\s*[>-]?\s*(?:{_COLOUR}|-))?"
-_BUILT = re.compile(rf"(n?)(?:([0-9]{{1,2}}|all):?)?({_TILE})(a?)")
-_PARTS = re.compile(r"([bgry]n?)([0-9]+)")
-_END = r"(?![a-z0-9<>-])"
-
-
-def _short(text: str) -> str:
-    """Colours as letters, without blanks."""
-    for name in NAMES[1:]:
-        text = re.sub(rf"\b{name}\b", name[0], text.lower())
-    return "".join(text.split())
-
-
-def _colour(text: str, here: Here) -> int:
-    return INDEX[text[0].upper()]
-
-
-def _refill(letter: str) -> int:
-    return INDEX.get(letter.upper(), NO_CARD)
-
-
-def _taken(text: str, here: Here) -> Taken:
-    text = _short(text)
-    if "deck".startswith(text):
-        return Taken(NO_CARD, NO_CARD)
-    said = text[1:].removeprefix(">") if text[1:2] != "-" else text[2:] or "-"
-    return Taken(INDEX[text[0].upper()], _refill(said) if said else None)
-
-
-def _write_taken(taken: Taken, here: Here) -> str:
-    card, refill = taken
-    if card == NO_CARD:
-        return "deck"
-    return LETTERS[card] + ("" if refill is None else ">-" if refill == NO_CARD else f">{LETTERS[refill]}")
-
-
-def _built(text: str, here: Here) -> Built:
-    words = text.lower().split()
-    said = [word for word in words if word not in ("n", "a")]
-    match = _BUILT.fullmatch(_short(" ".join(said)))
-    if match is None or words.count("n") > 1 or words.count("a") > 1 or match[2] in ("0", "00"):
-        raise ValueError(text)
-    at = TOP if match[2] is None else WHOLE if match[2] == "all" else int(match[2])
-    tile = ROMAN.index(match[3].upper()) if match[3][0] == "i" else int(match[3])
-    return Built(bool(match[1]) or "n" in words, at, tile, bool(match[4]) or "a" in words)
-
-
-def _write_built(built: Built, here: Here) -> str:
-    at = "" if built.at == TOP else "all:" if built.at == WHOLE else f"{built.at}:"
-    return f"{'n ' if built.neutral else ''}{at}{ROMAN[built.tile]}{' a' if built.assistant else ''}"
-
-
-def _spot(text: str, here: Here) -> Spot:
-    text = _short(text)
-    match = _PARTS.fullmatch(text)
-    if match:
-        return Spot(_site(match[1]), int(match[2]))
-    place = _site(text)
-    if len(here.state.sites[here.state.turn][place]) != 1:
-        raise ValueError(text)
-    return Spot(place, 1)
-
-
-def _site(text: str) -> int:
-    return SITE[text[0].upper() + text[1:]]
-
-
-def _step(text: str) -> Step:
-    (place, number), (to, becomes) = _PARTS.findall(_short(text))
-    return Step(_site(place), int(number), _site(to), int(becomes))
-
-
-def _write_step(step: Step) -> str:
-    return f"{place_text(step.place)}{step.number}>{place_text(step.to)}{step.becomes}"
-
-
-def _other(text: str, here: Here) -> int:
-    """A player by name, by how the name begins, or by number."""
-    names, text = [player.name.lower() for player in here.players], text.lower().strip()
-    if text in names:
-        return names.index(text)
-    fitting = [seat for seat, name in enumerate(names) if name.startswith(text)]
-    if text.isdecimal() and 0 < int(text) <= len(names):
-        fitting = [int(text) - 1]
-    if len(fitting) != 1:
-        raise ValueError(text)
-    return fitting[0]
+    def __str__(self) -> str:
+        return f"{place_text(self.place)}{self.number}>{place_text(self.to)}{self.becomes}"
 
 
 Feasted = tuple[Taken | Swap | Step, ...]
 
 
-_DIGIT = re.compile("[0-9]")
+# ---- as text -------------------------------------------------------------------------------------
+
+_COLOUR = r"(?:(?:blue|green|red|yellow)\b|[bgry])"
+_TILE, _AT, _END = r"(?:iii|ii|i|[123])", "[0-9]{1,2}|all", r"(?![a-z0-9<>-])"
+_GOES = r"[bgry]n?[0-9]{1,2}(?:\s*[>-]\s*)?[bgry]n?[0-9]{1,2}"
+_TAKES = rf"(?:deck|dec|de|d|{_COLOUR}(?:\s*[>-]?\s*(?:{_COLOUR}|-))?){_END}"
+_BUILDS = rf"(?:[na]\s+)*n?(?:(?:{_AT})\s*:?\s*)?{_TILE}a?(?:\s+[na]\b)*(?![a-z0-9:])"
+_OWN = rf"{_COLOUR}\s*n?\s*(?:[0-9]{{1,2}})?{_END}"
+_FROM = rf"[0-9]+(?=\s*{_COLOUR}\s*\Z)|\S.*?(?=\s+{_COLOUR}\s*\Z)"
 _ONE = rf"{_COLOUR}(?:(?:\s*[>-]\s*)?{_COLOUR}|[>-]-)?"
 _LAST = rf"{_COLOUR}(?:(?:\s*[>-]\s*)?{_COLOUR}|[>-]?-)?"
+_NEEDS = rf"{_GOES}(?:\s+{_GOES})?|{_ONE}\s+{_LAST}{_END}|{_COLOUR}(?:\s*(?:<>|-)\s*)?{_COLOUR}|{_COLOUR}"
 _TWO = re.compile(rf"({_ONE})\s+({_LAST})", re.IGNORECASE)
-_FEASTED = rf"{_GOES}(?:\s+{_GOES})?|{_ONE}\s+{_LAST}{_END}|{_COLOUR}(?:\s*(?:<>|-)\s*)?{_COLOUR}|{_COLOUR}"
+_BUILT = re.compile(rf"(N?)(?:({_AT.upper()}):?)?({_TILE.upper()})(A?)")
+_PARTS = re.compile(r"([BGRY]n?)([0-9]+)")
 
 
-def _feasted(text: str, here: Here) -> Feasted:
+def _short(text: str) -> str:
+    """Colours as letters, without blanks: `Rn2>G1`."""
+    for name in NAMES[1:]:
+        text = re.sub(rf"\b{name}\b", name[0], text.lower())
+    return "".join(text.split()).upper().replace("N", "n")
+
+
+def _taken(text: str) -> Taken:
+    text = _short(text)
+    if "DECK".startswith(text):
+        return Taken(NO_CARD, NO_CARD)
+    said = text[1:].removeprefix(">") if text[1:2] != "-" else text[2:] or "-"
+    return Taken(INDEX[text[0]], INDEX.get(said, NO_CARD) if said else None)
+
+
+def _built(text: str) -> Built:
+    words = text.upper().split()
+    match = _BUILT.fullmatch("".join([word for word in words if word not in ("N", "A")]))
+    if match is None or words.count("N") > 1 or words.count("A") > 1 or match[2] in ("0", "00"):
+        raise ValueError(text)
+    at = TOP if match[2] is None else WHOLE if match[2] == "ALL" else int(match[2])
+    tile = LEVELS.get(match[3]) or int(match[3])
+    return Built(bool(match[1]) or "N" in words, at, tile, bool(match[4]) or "A" in words)
+
+
+def _spot(text: str, here: Here) -> Spot:
+    text = _short(text)
+    if match := _PARTS.fullmatch(text):
+        return Spot(SITE[match[1]], int(match[2]))
+    if len(here.state.sites[here.state.turn][SITE[text]]) != 1:
+        raise ValueError(text)
+    return Spot(SITE[text], 1)
+
+
+def _step(text: str) -> Step:
+    (place, number), (to, becomes) = _PARTS.findall(_short(text))
+    return Step(SITE[place], int(number), SITE[to], int(becomes))
+
+
+def _other(text: str, here: Here) -> int:
+    """A player by name, by how the name begins, or by number."""
+    names, text = [player.name.lower() for player in here.players], text.lower().strip()
+    fitting = [seat for seat, name in enumerate(names) if name.startswith(text)]
+    if text.isdecimal() and 0 < int(text) <= len(names):
+        fitting = [int(text) - 1]
+    if text not in names and len(fitting) != 1:
+        raise ValueError(text)
+    return names.index(text) if text in names else fitting[0]
+
+
+def _feasted(text: str) -> Feasted:
     """`R`, `R<>G`, `R2>G1` alone, or two of `R>G` or `R2>G1`."""
-    if _DIGIT.search(text):
+    if re.search("[0-9]", text):
         return tuple(sorted(map(_step, re.findall(_GOES, text, re.IGNORECASE))))
     if two := _TWO.fullmatch(text):
-        return _taken(two[1], here), _taken(two[2], here)
-    said = _short(text).upper()
+        return _taken(two[1]), _taken(two[2])
+    said = _short(text)
     return (Taken(INDEX[said]),) if len(said) == 1 else (Swap(INDEX[said[0]], INDEX[said[-1]]),)
 
 
-def _write_feasted(feasted: Feasted, here: Here) -> str:
-    return " ".join([
-        _write_taken(each, here) if isinstance(each, Taken) else _write_step(each) if isinstance(each, Step)
-        else f"{LETTERS[each.follower]}<>{LETTERS[each.card]}" for each in feasted
-    ])  # fmt: skip
+def _codec(pattern: str, read: Callable[[str], Any], expected: str) -> Codec[Any]:
+    return Codec(pattern, lambda text, here: read(text), lambda value, here: str(value), expected)
 
 
-def _one_by_one(feasted: Feasted) -> Sequence[Feasted]:
-    return [(each,) for each in feasted]
-
-
-COLOUR = Codec(rf"{_COLOUR}{_END}", _colour, lambda colour, here: LETTERS[colour], mark("one of B G R Y"))
-NUMBER = Codec(
-    "[0-9]{1,3}(?![0-9])", lambda text, here: int(text), lambda number, here: str(number),
-    mark("how many cards, such as recruit 2"),
-)  # fmt: skip
-Colour = Annotated[int, COLOUR]
-Open = Annotated[
-    Taken,
-    Codec(
-        rf"(?:deck|dec|de|d|{_TAKES}){_END}", _taken, _write_taken, mark("a colour of the area such as R-G, or deck")
-    ),
+_ANY = mark("one of B G R Y")
+Colour = Annotated[
+    int, _codec(_COLOUR + _END, lambda text: INDEX[_short(text)], _ANY)._replace(write=lambda c, here: LETTERS[c])
 ]
-What = Annotated[
-    Built,
-    Codec(
-        rf"(?:[na]\s+)*n?(?:(?:[0-9]{{1,2}}|all)\s*:?\s*)?{_TILE}a?(?:\s+[na]\b)*(?![a-z0-9:])", _built, _write_built,
-        mark("a tile on top (I), in place of another (2:II) or of all (all:III), with n and a"),
-    ),
-]  # fmt: skip
-Own = Annotated[
-    Spot,
-    Codec(
-        rf"{_COLOUR}\s*n?\s*(?:[0-9]{{1,2}})?{_END}", _spot, lambda spot, here: f"{place_text(spot[0])}{spot[1]}",
-        mark("a tile by its site and number, such as R2 or Rn1"),
-    ),
-]  # fmt: skip
-Other = Annotated[
-    int | None,
-    Codec(
-        rf"[0-9]+(?=\s*{_COLOUR}\s*\Z)|\S.*?(?=\s+{_COLOUR}\s*\Z)", _other, lambda seat, here: str(seat + 1),
-        mark("a player and a colour, such as convert 2 R"),
-    ),
-]  # fmt: skip
+Open = Annotated[Taken, _codec(_TAKES, _taken, mark("a colour of the area such as R-G, or deck"))]
+_LEVEL = mark("a tile on top (I), in place of another (2:II) or of all (all:III), with n and a")
+What = Annotated[Built, _codec(_BUILDS, _built, _LEVEL)]
+_OF_SITE = mark("a tile by its site and number, such as R2 or Rn1")
+Own = Annotated[Spot, Codec(_OWN, _spot, lambda spot, here: str(spot), _OF_SITE)]
+_WHO = mark("a player and a colour, such as convert 2 R")
+Other = Annotated[int, Codec(_FROM, _other, lambda seat, here: str(seat + 1), _WHO)]
+_GONE = mark("the cards discarded, such as RRG")
 Several = Annotated[
     Cards,
-    Codec(
-        rf"{_COLOUR}(?:[\s,]*{_COLOUR})*", lambda text, here: count(_short(text.replace(",", " ")).upper()),
-        lambda cards, here: letters(cards), mark("the cards discarded, such as RRG"),
+    _codec(rf"{_COLOUR}(?:[\s,]*{_COLOUR})*", lambda text: count(_short(text.replace(",", " "))), _GONE)._replace(
+        write=lambda cards, here: letters(cards)
     ),
-]  # fmt: skip
+]
+_ABLE = mark("what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1")
 Needs = Annotated[
     Feasted,
     Codec(
-        rf"(?:{_FEASTED}){_END}", _feasted, _write_feasted,
-        mark("what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1"), _one_by_one,
+        rf"(?:{_NEEDS}){_END}", lambda text, here: _feasted(text), lambda each, here: " ".join(map(str, each)), _ABLE,
+        lambda needs: [(each,) for each in needs],
     ),
 ]  # fmt: skip
 
@@ -268,7 +211,7 @@ class Draw(NamedTuple):
 
 @says("opponent [{card}]", phase="opponent")
 class Opponent(NamedTuple):
-    card: Annotated[int | None, COLOUR] = None
+    card: Colour | None = None
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Opponent:
         if self.card is None and not (s.table.dealt and s.phase == "opponent"):
@@ -300,7 +243,7 @@ class Demolish(NamedTuple):
 @says("convert [{player}] {card}", phase="act")
 class Convert(NamedTuple):
     card: Colour
-    player: Other = None
+    player: Other | None = None
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Convert:
         """Who it is taken from, where there is but one."""
@@ -329,7 +272,7 @@ class Feast(NamedTuple):
 
 @says("recruit {number}", phase="act")
 class Recruit(NamedTuple):
-    number: Annotated[int, NUMBER]
+    number: int
 
 
 @says("migrate", phase="act")

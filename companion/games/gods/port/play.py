@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any, NoReturn
 
 from companion.contract.rules import Judge
-from companion.games.gods.port.state import (
-    ACTIONS,
-    COLOURS,
-    DRAWS,
-    FOLLOWER_LIMIT,
-    HAND_LIMIT,
-    INDEX,
-    NO_CARD,
-    NO_CARDS,
-    SOLO_TURNS,
-    Cards,
-    Phase,
-    Sites,
-    State,
-    Table,
-    Temple,
-    complete,
-    plus,
-    reshuffled,
-    targets,
-    unseen,
+
+from companion.games.gods.port.state import (  # isort: skip
+    ACTIONS, COLOURS, DRAWS, FOLLOWER_LIMIT, HAND_LIMIT, INDEX, NO_CARD, NO_CARDS, SOLO_TURNS, Cards, Phase, Sites,
+    State, Table, Temple, complete, plus, reshuffled, targets, unseen,
 )  # fmt: skip
 from companion.seating import following
 
 _FIELDS = State._fields
+_VALUES = itemgetter(*_FIELDS)
 
 
 def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
@@ -61,12 +46,11 @@ class Play:
     table: Table
 
     def __init__(self, state: State, judge: Judge) -> None:
-        self.__dict__.update(zip(_FIELDS, state, strict=True))
+        self.__dict__ = dict(zip(_FIELDS, state))  # noqa: B905  # of one length; made for every action
         self.before, self.judge, self.broken = state, judge, list[tuple[str, dict[str, Any]]]()
 
     def now(self) -> State:
-        fields = self.__dict__
-        return State._make([fields[name] for name in _FIELDS])
+        return State._make(_VALUES(self.__dict__))
 
     def frozen(self) -> State:
         after = self.now()

@@ -12,44 +12,16 @@ from companion.contract.judges import STRICT
 from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn, no_chance
 from companion.games.gods.port import listing
 from companion.games.gods.port.feasts import feast
-from companion.games.gods.port.moves import (
-    MOVES,
-    TOP,
-    WHOLE,
-    Build,
-    Built,
-    Convert,
-    Demolish,
-    Discard,
-    Draw,
-    Feast,
-    Migrate,
-    Move,
-    Opponent,
-    Pass,
-    Recruit,
-    Step,
-    Travel,
+
+from companion.games.gods.port.moves import (  # isort: skip
+    MOVES, TOP, WHOLE, Build, Built, Convert, Demolish, Discard, Draw, Feast, Migrate, Move, Opponent, Pass, Recruit,
+    Step, Travel,
 )  # fmt: skip
 from companion.games.gods.port.play import Play, put
-from companion.games.gods.port.state import (
-    COLOURS,
-    HAND_LIMIT,
-    LETTERS,
-    NEUTRAL,
-    NO_CARD,
-    NO_CARDS,
-    ROMAN,
-    SOLO_TURNS,
-    State,
-    Temple,
-    complete,
-    letters,
-    owner,
-    place_text,
-    plus,
-    stock,
-    targets,
+
+from companion.games.gods.port.state import (  # isort: skip
+    COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, ROMAN, SOLO_TURNS, State, Temple, complete, letters,
+    owner, place_text, plus, stock, targets,
 )  # fmt: skip
 from companion.games.gods.port.temples import blocked
 from companion.seating import gone

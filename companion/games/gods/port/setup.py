@@ -9,20 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.contract.judges import STRICT
 from companion.faults import SyntaxFault, ValueFault, Within
 from companion.games.gods.port.play import Play
-from companion.games.gods.port.state import (
-    ACTIONS,
-    COLOURS,
-    INDEX,
-    LETTERS,
-    NO_CARDS,
-    NO_SITES,
-    Cards,
-    State,
-    Table,
-    Temple,
-    count,
-    plus,
-    shape,
+
+from companion.games.gods.port.state import (  # isort: skip
+    ACTIONS, COLOURS, INDEX, LETTERS, NO_CARDS, NO_SITES, Cards, State, Table, Temple, count, plus, shape,
 )  # fmt: skip
 from specs.base.languages import mark, say, word
 from specs.expand.deal import Deal, deal
