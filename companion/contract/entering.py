@@ -7,6 +7,7 @@ ply that turned something up is handed back: it was typed without knowing that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
@@ -95,11 +96,15 @@ def parsed(game: Game[Any, Any], view: Position, text: str, seat: Seat | None) -
         raise SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen) from None
 
 
-def due(game: Game[Any, Any], view: Position) -> list[type[Any]]:
+def due(game: Game[Any, Any], view: Position) -> tuple[type[Any], ...]:
     """The kinds of move that belong to the phase at hand, or to one of several."""
     turn = game.rules.turn(view.state)
-    phases = [] if turn is None else turn.phase.split()
-    return [kind for phase in phases for kind in game.rules.MOVES if phase_of(kind) == phase]
+    return () if turn is None else _of_phases(game.rules.MOVES, turn.phase)
+
+
+@cache
+def _of_phases(kinds: tuple[type[Any], ...], phases: str) -> tuple[type[Any], ...]:
+    return tuple([kind for phase in phases.split() for kind in kinds if phase_of(kind) == phase])
 
 
 def written(game: Game[Any, Any], view: Position, move: Any) -> str:

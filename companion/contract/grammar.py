@@ -329,8 +329,12 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
     kind that came furthest."""
     if len(text) > _LONGEST:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=_LONGEST))
+    kind: Any
     for each in _readings(kinds, text, due):
+        said = _BLANK.sub("", each.lower(), 1)
         for kind in kinds:
+            if not said.startswith(_begins(kind)):
+                continue
             reader = _Reader(kind, each, here, noting=False)
             if reader.whole():
                 added = len(each) - len(text)
@@ -372,6 +376,13 @@ def _verb(kind: Any) -> str:
     """The word that a kind of move begins with; empty where it begins with none."""
     first = grammar(kind)[0]
     return first.forms[0] if isinstance(first, Word) else ""
+
+
+@cache
+def _begins(kind: Any) -> str | tuple[str, ...]:
+    """What a move of a kind begins with; empty where that is no word."""
+    first = grammar(kind)[0]
+    return first.forms if isinstance(first, Word) else ""
 
 
 def in_full(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> str:
