@@ -96,14 +96,13 @@ _LAST = rf"{_COLOUR}(?:(?:\s*[>-]\s*)?{_COLOUR}|[>-]?-)?"
 _NEEDS = rf"{_GOES}(?:\s+{_GOES})?|{_ONE}\s+{_LAST}{_END}|{_COLOUR}(?:\s*(?:<>|-)\s*)?{_COLOUR}|{_COLOUR}"
 _TWO = re.compile(rf"({_ONE})\s+({_LAST})", re.IGNORECASE)
 _BUILT = re.compile(rf"(N?)(?:({_AT.upper()}):?)?({_TILE.upper()})(A?)")
+_NAME = re.compile(rf"\b(?:{'|'.join(NAMES[1:])})\b", re.IGNORECASE)
 _PARTS = re.compile(r"([BGRY]n?)([0-9]+)")
 
 
 def _short(text: str) -> str:
     """Colours as letters, without blanks: `Rn2>G1`."""
-    for name in NAMES[1:]:
-        text = re.sub(rf"\b{name}\b", name[0], text.lower())
-    return "".join(text.split()).upper().replace("N", "n")
+    return "".join(_NAME.sub(lambda name: name[0][0], text).split()).upper().replace("N", "n")
 
 
 def _taken(text: str) -> Taken:
