@@ -123,7 +123,7 @@ def test_a_game_knows_no_other_game_and_no_shell() -> None:
         own = ".".join(file.relative_to(ROOT).parts[:3])
         for module, line in imports(file):
             if room(module) == "companion":
-                shared = ("contract", "faults", "finals", "plies", "positions", "ruling", "seating")
+                shared = ("contract", "faults", "finals", "plies", "positions", "ruling", "seating", "values")
                 fine = module.startswith((own, *map("companion.{}".format, shared)))
                 assert fine, f"{name(file)}:{line}: imports {module}"
 

@@ -1,0 +1,181 @@
+"""What a machine needs to play Escape from Atlantis: backs as they could be, plies worth a thought, and how near
+everybody is to a Coral Island."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from math import exp
+from random import Random
+
+from companion.contract.judges import STRICT
+from companion.contract.rules import EVERYTHING, Rules
+from companion.games.escape.port import flooding, moving
+from companion.games.escape.port.board import CORAL, SEA, Board, Step, taken
+from companion.games.escape.port.moves import Go, Move, Place, Ply, Put, Sink
+from companion.games.escape.port.state import STEPS, State, eaters, of
+from companion.games.escape.port.texts import Goal
+from specs.expand.deal import shuffle
+
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
+ASHORE, BOAT, LAND, HEIGHT, SLOPE, SWIMMER, PREY, LEAST = 30.0, 12.0, 3.0, 0.6, 0.7, 8.0, 4.0, 0.5
+SCALE = 40.0
+FAR = 99
+
+
+def resample(seen: State, chance: Random) -> State:
+    """Backs as they could be; the dice to come are dealt."""
+    backs, known = bytearray(len(seen.sea.ground)), seen.sea.backs
+    for region, left in enumerate(seen.supply, start=1):
+        symbols = shuffle([symbol + 1 for symbol, number in enumerate(left) for _ in range(number)], chance)
+        for h, ground in enumerate(seen.sea.ground):
+            if ground == region and symbols:
+                backs[h] = known[h] if known and known[h] else symbols.pop()
+    table = seen.table._replace(pieces="dealt", dice="dealt")
+    return seen._replace(table=table, sea=seen.sea._replace(backs=bytes(backs)))
+
+
+def candidates(rules: Rules[State, Ply], s: State, most: int) -> Sequence[Ply]:
+    """Plies by whom they bring nearer to a Coral Island, and whom they keep from it."""
+    listed = list(rules.moves(s, EVERYTHING))
+    if s.phase == "move":
+        steps = list(dict.fromkeys(_climbs(s, most)))
+        return [*map(Move, steps), *_best(s, [ply for ply in listed if not isinstance(ply, Move) or not ply.step])][
+            :most
+        ]
+    return _best(s, listed, rules)[:most]
+
+
+def _best(s: State, plies: list[Ply], rules: Rules[State, Ply] | None = None) -> list[Ply]:
+    """Plies but steps, by what they gain."""
+    spots = _spots(s)
+
+    def gain(ply: Ply) -> float:
+        match ply:
+            case Place(h):
+                return spots[h]
+            case Sink(h):
+                people, rooms = s.sea.stand[h], [spots[to] for to in flooding.rooms(s, h)]
+                return sum(_share(s, seat) * of(people, seat) * (max(rooms, default=0.0) - spots[h])
+                           for seat in range(s.seats))  # fmt: skip
+            case Put(goal):
+                return _share(s, goal.seat) * _put_worth(s, goal, spots)
+            case Go() if rules is not None:
+                after = rules.play(s, s.turn, ply, STRICT)
+                winners = rules.score(after).winners if after.phase == "over" else ()
+                won = 1.0 + 1.0 / len(winners) if s.turn in winners else -1.0
+                return won if winners else value(after, s.turn)
+        return 0.0
+
+    return _sorted(plies, gain)
+
+
+def _sorted(plies: list[Ply], gain: Callable[[Ply], float]) -> list[Ply]:
+    return sorted(plies, key=gain, reverse=True)
+
+
+def _share(s: State, seat: int) -> float:
+    """What counts of another's gain."""
+    return 1.0 if seat == s.turn else -0.5
+
+
+def _put_worth(s: State, goal: Goal, spots: Sequence[float]) -> float:
+    return _swimmer(s, goal.target) if goal.water else spots[goal.target]
+
+
+# ---- what a position is worth --------------------------------------------------------------------
+
+
+def value(s: State, seat: int) -> float:
+    """By everybody's people: the nearer to a Coral Island, the more."""
+    worth, spots = [0.0] * 4, _spots(s)
+    for row, water in ((s.sea.stand, False), (s.sea.swim, True)):
+        for h in taken(row):
+            each, people = _swimmer(s, h) if water else spots[h], row[h]
+            for other in range(4):
+                if people >> 4 * other & 15:
+                    worth[other] += each * (people >> 4 * other & 15)
+    there = [worth[other] for other in range(s.seats) if other == seat or not s.gone(other)]
+    return 1 / sum([exp((each - worth[seat]) / SCALE) for each in there], 0.0)
+
+
+def _spots(s: State) -> list[float]:
+    """What one is worth who stands on a hex, or sits in a boat there."""
+    return _spots_of(s.sea.board, s.sea.ground)
+
+
+@lru_cache(maxsize=64)
+def _spots_of(board: Board, ground: bytes) -> list[float]:
+    far = _depths(board)
+    return [
+        ASHORE if at == CORAL else BOAT - far[h] if at == SEA else LAND + HEIGHT * at - SLOPE * far[h]
+        for h, at in enumerate(ground)
+    ]
+
+
+def _swimmer(s: State, h: int) -> float:
+    return max(LEAST, SWIMMER - _depths(s.sea.board)[h] - PREY * bool(eaters(s.table, s.sea.beasts[h])))
+
+
+@cache
+def _depths(board: Board) -> Sequence[int]:
+    """How many hexes it is from each to the nearest Coral Island, reefs aside."""
+    reefs = {h for h, sign in enumerate("".join(board.plan)) if sign == "r"}
+    far = [FAR] * len(board.names)
+    edge, steps = list(board.corals), 0
+    while edge:
+        for h in edge:
+            far[h] = steps
+        edge = sorted({t for h in edge for t in board.around[h] if far[t] == FAR and t not in reefs} - set(edge))
+        steps += 1
+    return far
+
+
+# ---- moves ---------------------------------------------------------------------------------------
+
+
+def _climbs(s: State, most: int) -> list[Step]:
+    """The best first steps, by what they gain with the best steps after them, as long as one helps."""
+    ways = [(_climb(s, gain, step), step) for gain, step in _ranked(s)[: max(1, most // 2)] if gain > 0]
+    ways.sort(key=lambda way: way[0], reverse=True)
+    return [step for _, step in ways]
+
+
+def _climb(s: State, gain: float, step: Step) -> float:
+    """What a first step gains with those that help most after it."""
+    if moving.rescues(s.sea, step):
+        return gain
+    after = moving.made(s, step)
+    while after.steps < STEPS:
+        more, step = next(iter(_ranked(after, rescue=False)), (0.0, step))
+        if more <= 0:
+            break
+        gain += more
+        after = moving.made(after, step)
+    return gain
+
+
+def _ranked(s: State, *, rescue: bool = True) -> list[tuple[float, Step]]:
+    """The steps that can be made, by what they gain."""
+    found = [(_gain(s, step), step) for step in moving.steps(s) if rescue or not moving.rescues(s.sea, step)]
+    found.sort(key=lambda way: way[0], reverse=True)
+    return found
+
+
+def _gain(s: State, step: Step) -> float:
+    """What a step changes for the player, less half of what it changes for the others: only where it begins and ends
+    is anything different then."""
+    after, gain = moving.made(s, step), 0.0
+    for h in {step.source, step.target}:
+        gain += _local(after, h) - _local(s, h)
+    return gain
+
+
+def _local(s: State, h: int) -> float:
+    total = 0.0
+    for people, each in ((s.sea.stand[h], _spots(s)[h]), (s.sea.swim[h], _swimmer(s, h) if s.sea.swim[h] else 0.0)):
+        if people:
+            own = of(people, s.turn)
+            others = sum([people >> 4 * seat & 15 for seat in range(4)]) - own
+            total += each * (own - others / 2)
+    return total

@@ -1,0 +1,153 @@
+"""Sinking a piece: which one, where those on it go, what comes up (rules "Flooding", "Symbols")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.contract.rules import Judge
+from companion.games.escape.port.board import SEA
+from companion.games.escape.port.state import People, State, Tribes, changed, eaters, is_land, lowest, of, room
+from companion.games.escape.port.texts import BOAT, SYMBOLS, UNKNOWN, WHIRLPOOL, Goal, Sea
+
+
+def pieces(s: State) -> list[int]:
+    """The pieces that may be sunk now."""
+    region = lowest(s.sea.ground)
+    found = [h for h, ground in enumerate(s.sea.ground) if ground == region] if region else []
+    if s.table.sink == "empty-first":
+        found = [h for h in found if not s.sea.stand[h]] or found
+    return found
+
+
+def judged(s: State, piece: int, judge: Judge) -> None:
+    """Refuse a piece that may not be sunk."""
+    sea, name, region, low = s.sea, s.name(piece), s.sea.ground[piece], lowest(s.sea.ground)
+    if not is_land(region):
+        judge.cannot("sink.none", hex=name)
+    if region != low:
+        judge.refuse("sink.region", hex=name, region=region, lowest=low, n=sea.ground.count(low))
+    elif s.table.sink == "empty-first" and sea.stand[piece]:
+        empty = next((h for h in pieces(s) if not sea.stand[h]), None)
+        if empty is not None:
+            judge.refuse("sink.occupied", hex=name, people=s.crew(piece), empty=s.name(empty))
+
+
+def known(s: State) -> int:
+    """The symbol under the sinking piece; UNKNOWN where this position does not know it."""
+    return s.sea.backs[s.sea.sinking or 0] - 1 if s.sea.backs else UNKNOWN
+
+
+def symbols(s: State) -> Sequence[int]:
+    """What can come up under the sinking piece."""
+    if (symbol := known(s)) != UNKNOWN:
+        return (symbol,)
+    supply = s.supply[s.sea.ground[s.sea.sinking or 0] - 1]
+    return [symbol for symbol in range(len(SYMBOLS)) if supply[symbol]]
+
+
+# ---- those on it ---------------------------------------------------------------------------------
+
+
+def rooms(s: State, piece: int) -> list[int]:
+    """The other pieces that have room."""
+    stand = s.sea.stand
+    return [h for h in s.shores.pieces if h != piece and room(stand[h]) > 0]
+
+
+def waters(sea: Sea, piece: int) -> tuple[int, ...]:
+    """Where those swim who find no room: the sea beside the piece, or its own hex where there is none."""
+    return tuple(h for h in sea.board.around[piece] if sea.ground[h] == SEA) or (piece,)
+
+
+def goals(s: State) -> Iterator[Goal]:
+    """Where each of those on the sinking piece may be put."""
+    piece = s.sea.sinking
+    assert piece is not None, "a piece sinks"
+    free = rooms(s, piece)
+    for seat in range(s.seats):
+        if of(s.sea.stand[piece], seat):
+            yield from [Goal(seat, h, False) for h in free] or [Goal(seat, h, True) for h in waters(s.sea, piece)]
+
+
+def put(s: State, goal: Goal, judge: Judge) -> State:
+    """The position once one of those on the sinking piece was put elsewhere."""
+    sea, piece, (seat, target, water) = s.sea, s.sea.sinking, goal
+    assert piece is not None, "a piece sinks"
+    here, there, unit = s.name(piece), s.name(target), 1 << 4 * seat
+    if not of(sea.stand[piece], seat):
+        judge.cannot("sink.put", why="extra", colour=Tribes((seat,)), hex=here, put=1)
+    if water:
+        wet, free = waters(sea, piece), sum(room(sea.stand[h]) for h in rooms(s, piece))
+        if target not in wet:
+            names = [s.name(h) for h in sorted(wet)]
+            if sea.ground[target] != SEA:
+                judge.cannot("sink.put", why="wet", hex=here, sea=names, target=there)
+            judge.refuse("sink.put", why="wet", hex=here, sea=names, target=there)
+        elif free:
+            judge.refuse("sink.put", why="dry", n=free, swimmers=1)
+        swim = sea.swim if eaters(s.table, sea.beasts[target]) else changed(sea.swim, (target, unit))
+        return s._replace(sea=sea._replace(stand=changed(sea.stand, (piece, -unit)), swim=swim))
+    if not is_land(sea.ground[target]) or target == piece:
+        judge.cannot("sink.put", why="none", hex=there)
+    if room(sea.stand[target]) <= 0:
+        judge.refuse("sink.put", why="full", hex=there, people=s.crew(target))
+    return s._replace(sea=sea._replace(stand=changed(sea.stand, (piece, -unit), (target, unit))))
+
+
+def missing(s: State, judge: Judge) -> None:
+    """Refuse to go on while somebody is left on the sinking piece."""
+    piece = s.sea.sinking
+    assert piece is not None, "a piece sinks"
+    left = s.sea.stand[piece]
+    seat = next(seat for seat in range(s.seats) if of(left, seat))
+    facts = {"colour": Tribes((seat,)), "hex": s.name(piece), "there": of(left, seat), "letter": People(1 << 4 * seat)}
+    judge.cannot("sink.put", why="missing", **facts)
+
+
+# ---- what comes up -------------------------------------------------------------------------------
+
+
+def revealed(s: State, symbol: int, judge: Judge) -> State:
+    """The position once the piece is gone and what was under it is there."""
+    sea, piece = s.sea, s.sea.sinking
+    assert piece is not None, "a piece sinks"
+    region, under = sea.ground[piece], known(s)
+    if under not in (UNKNOWN, symbol):
+        judge.refuse("sink.symbol", why="seed", symbol=symbol, hex=s.name(piece))
+    elif under == UNKNOWN and not s.supply[region - 1][symbol]:
+        judge.refuse("sink.symbol", why="none", symbol=symbol, region=region)
+    ground, stand, swim, beasts = bytearray(sea.ground), list(sea.stand), list(sea.swim), list(sea.beasts)
+    boats, box, gone = sea.boats, list(s.box), [piece]
+    ground[piece] = SEA
+    if symbol == WHIRLPOOL:
+        swim[piece] = 0
+        for h in sea.board.around[piece]:
+            if ground[h] == SEA:
+                if swim[h] or boats >> h & 1 or beasts[h]:
+                    crews = {"crew": People(stand[h]), "swimmers": People(swim[h])}
+                    judge.tell("whirlpool", hex=s.name(h), boat=bool(boats >> h & 1), beasts=beasts[h], **crews)
+                beasts[h] = swim[h] = 0
+                if boats >> h & 1:
+                    boats, stand[h] = boats ^ 1 << h, 0
+            elif is_land(ground[h]) and s.table.whirlpool == "1996":
+                ground[h], stand[h] = SEA, 0
+                gone.append(h)
+    elif box[symbol]:
+        box[symbol] -= 1
+        if symbol == BOAT:
+            boats |= 1 << piece
+        else:
+            beasts[piece] += 1 << 4 * symbol
+    else:
+        judge.tell("box.empty", symbol=symbol)
+    backs = bytearray(sea.backs)
+    for h in gone if backs else ():
+        backs[h] = 0
+    left = list(s.supply[region - 1])
+    left[symbol] = max(0, left[symbol] - 1)
+    supply = (*s.supply[: region - 1], tuple(left), *s.supply[region:])
+    after = Sea(
+        sea.board, bytes(ground), tuple(stand), tuple(swim), tuple(beasts), boats,
+        backs=bytes(backs) if any(backs) else b"",
+    )  # fmt: skip
+    return s._replace(sea=after, box=tuple(box), supply=supply)

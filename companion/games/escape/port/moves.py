@@ -1,0 +1,98 @@
+"""The kinds of move, how each is typed, and what is filled in where it is not."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+from companion.contract.codecs import Unclear
+from companion.contract.rules import says
+from companion.games.escape.port import moving, rolling, texts
+from companion.games.escape.port.board import Step
+from companion.games.escape.port.state import State, of
+from companion.games.escape.port.texts import NOBODY, Goal, Way
+from specs.base.languages import say
+
+Hex = Annotated[int, texts.HEX]
+
+
+@says("place {hex}", phase="place")
+class Place(NamedTuple):
+    hex: Hex
+
+
+@says("move {step}", phase="move")
+class Move(NamedTuple):
+    """A step; None ends the move."""
+
+    step: Annotated[Step | None, texts.STEP]
+
+    def filled(self, s: State, seat: int | None, rules: Any) -> Move:
+        """That it dives, or that a swimmer or an empty boat is meant where there is nobody else."""
+        return self if self.step is None else Move(moving.resolved(s, self.step))
+
+
+@says("sink {hex}", phase="sink")
+class Sink(NamedTuple):
+    hex: Hex
+
+
+@says("put {goal}", phase="put")
+class Put(NamedTuple):
+    """Where one of those on the sinking piece goes."""
+
+    goal: Annotated[Goal, texts.GOAL]
+
+    def filled(self, s: State, seat: int | None, rules: Any) -> Put:
+        """Whose it is, where all on the piece are of one player."""
+        if self.goal.seat != NOBODY:
+            return self
+        here = s.sea.stand[s.sea.sinking] if s.sea.sinking is not None else 0
+        there = [n for n in range(s.seats) if of(here, n)]
+        if len(there) != 1:
+            raise Unclear("goal", f"'{s.name(self.goal.target)}'", say("a colour, r b y or g, before the hex"))
+        return Put(self.goal._replace(seat=there[0]))
+
+
+@says("reveal {symbol}", phase="reveal")
+class Reveal(NamedTuple):
+    """What came up under the sunk piece."""
+
+    symbol: Annotated[int, texts.SYMBOL]
+
+
+@says("roll {way}", phase="roll")
+class Go(NamedTuple):
+    """Where a creature that the dice show goes; None leaves it. Where no creature is, nobody asks for the dice."""
+
+    way: Annotated[Way | None, texts.WAY]
+
+    def filled(self, s: State, seat: int | None, rules: Any) -> Go:
+        """Where it begins, where only one such creature is."""
+        if self.way is None and s.phase == "dice" and any(s.sea.beasts):
+            raise Unclear("way", "'-'", say("both dice, such as shark 2"))
+        if self.way is None or self.way.source != NOBODY:
+            return self
+        there = rolling.where(s, s.dice.creature) if s.dice else ()
+        if len(there) != 1:
+            target = s.name(self.way.target)
+            raise Unclear("way", f"'{target}'", say("FROM-TO, such as C7-C9, or - for none"), unseen=s.dice is None)
+        return Go(Way(there[0], self.way.target))
+
+
+@says("roll {creature} {number}", phase="roll")
+class Roll(NamedTuple):
+    """What the dice show."""
+
+    creature: Annotated[str, texts.CREATURE]
+    number: Annotated[str, texts.FACE]
+
+
+@says("{phase} none|-")
+class Skip(NamedTuple):
+    """What the table forgot."""
+
+    phase: Literal["sink", "roll"]
+
+
+Ply = Place | Move | Sink | Put | Reveal | Go | Roll | Skip
+KINDS = (Place, Move, Sink, Put, Reveal, Go, Roll, Skip)

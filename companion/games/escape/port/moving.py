@@ -1,0 +1,279 @@
+"""A step: what it means, why it is refused, what it does (rules "Atlantean movement", "Boats", "Swimmers")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from companion.contract.rules import Judge
+from companion.games.escape.port.board import CORAL, DIVE, REEF, SAIL, SEA, SWIM, WALK, Step, bits_of, hexes_of, taken
+from companion.games.escape.port.state import (
+    IN_THE_WAY,
+    REGIONS,
+    STEPS,
+    State,
+    Tribes,
+    changed,
+    eaters,
+    is_land,
+    of,
+    room,
+)
+from companion.games.escape.port.texts import Sea, step_text
+
+Fault = tuple[str, Mapping[str, Any]]  # the id of a refusal and its facts
+
+
+@cache
+def controls(crew: int, seat: int) -> bool:
+    """Whether a player may move a boat with that crew: nobody aboard, or none has more aboard."""
+    mine = of(crew, seat)
+    return not crew or (mine > 0 and mine == max(of(crew, other) for other in range(4)))
+
+
+# ---- what a step means ---------------------------------------------------------------------------
+
+
+def resolved(s: State, step: Step) -> Step:
+    """A step as typed, with what may be left out: that it dives, or that a swimmer or an empty boat is meant where
+    there is nobody else."""
+    how, source, target = step
+    sea, shift = s.sea, 4 * s.turn
+    if how == SAIL:
+        return step
+    if how == SWIM or (not sea.stand[source] >> shift & 15 and sea.swim[source] >> shift & 15):
+        return Step(SWIM, source, target)
+    if how == WALK and sea.boats >> source & 1 and not sea.stand[source] and source != target:
+        return Step(SAIL, source, target)
+    if how == DIVE:
+        return Step(WALK, source, target) if sea.ground[target] != SEA else step
+    dives = is_land(sea.ground[source]) and sea.ground[target] == SEA and not sea.boats >> target & 1
+    return Step(DIVE, source, target) if dives else step
+
+
+def rescues(sea: Sea, step: Step) -> bool:
+    """Whether a resolved step is a dolphin's rescue: a swimmer to a coral that is out of a step's reach."""
+    how, source, target = step
+    return how == SWIM and sea.ground[target] == CORAL and target not in sea.board.around[source]
+
+
+# ---- what can be done ----------------------------------------------------------------------------
+
+
+class Open(NamedTuple):
+    """Where one more finds room, on pieces and in boats, and where no creature stops a boat."""
+
+    free: int
+    clear: int
+
+
+@lru_cache(maxsize=64)
+def _full(stand: tuple[int, ...]) -> int:
+    return bits_of([h for h in taken(stand) if room(stand[h]) <= 0])
+
+
+@lru_cache(maxsize=64)
+def _barred(beasts: tuple[int, ...]) -> int:
+    return bits_of([h for h in taken(beasts) if beasts[h] & IN_THE_WAY])
+
+
+def _open(s: State) -> Open:
+    sea, shores = s.sea, s.shores
+    return Open((shores.land | sea.boats) & ~_full(sea.stand), shores.sea & ~_barred(sea.beasts))
+
+
+def steps(s: State) -> list[Step]:
+    """Every legal step from here, by the hex it begins on; a boat's last."""
+    if s.steps >= STEPS:
+        return []
+    (_, ground, stand, swim, _, boats, *_), open_, mask = s.sea, _open(s), 15 << 4 * s.turn
+    found = list[Step]()
+    for h in taken(stand):
+        if stand[h] & mask and ground[h] != CORAL:
+            found += _steps_of(s, WALK, h, open_)
+    for h in taken(swim):
+        if swim[h] & mask:
+            found += _steps_of(s, SWIM, h, open_)
+    for h in hexes_of(boats):
+        if controls(stand[h], s.turn):
+            found += _steps_of(s, SAIL, h, open_)
+    return found
+
+
+def _allows(s: State, step: Step) -> bool:
+    """Whether a resolved step is among `steps`."""
+    sea, (how, h, _) = s.sea, step
+    if s.steps >= STEPS:
+        return False
+    if how == SAIL:
+        there = sea.boats >> h & 1 and controls(sea.stand[h], s.turn)
+    else:
+        there = of((sea.swim if how == SWIM else sea.stand)[h], s.turn) and sea.ground[h] != CORAL
+    return bool(there) and step in _steps_of(s, WALK if how == DIVE else how, h, _open(s))
+
+
+def _steps_of(s: State, how: int, h: int, open_: Open) -> Sequence[Step]:
+    """Every legal step of somebody on a hex, in its water, or of its boat."""
+    sea = s.sea
+    shores, near = s.shores, sea.board.near[h]
+    if how == SAIL:
+        return shores.steps(SAIL, h, near & open_.clear & ~sea.boats)
+    if how == WALK:
+        return shores.steps(WALK, h, near & (open_.free if sea.ground[h] else open_.free & sea.boats | shores.coral))
+    found = shores.steps(SWIM, h, near & (shores.coral | shores.sea if _fresh(s, h) else shores.coral))
+    if open_.free >> h & 1:
+        found = (Step(SWIM, h, h), *found)
+    if not s.steps and sea.beasts[h] >> 12:
+        found = (*found, *[Step(SWIM, h, coral) for coral in sea.board.corals if not near >> coral & 1])
+    return found
+
+
+def _fresh(s: State, h: int) -> bool:
+    """Whether one in the water of a hex neither entered it in this move nor swam."""
+    return of(s.sea.swim[h], s.turn) > sum([entered + swum for at, entered, swum in s.sea.tired if at == h])
+
+
+# ---- why it is refused ---------------------------------------------------------------------------
+
+
+def judged(s: State, step: Step, judge: Judge) -> None:
+    """Refuse what is against the rules; what no table can do, for good."""
+    if not _allows(s, step):
+        rule, facts = _fault(s, step)
+        if _can_be(s.sea, s.turn, step):
+            judge.refuse(rule, int(s.sea.ground[step.target] == CORAL), **facts)
+        else:
+            judge.cannot(rule, **facts)
+
+
+def _fault(s: State, step: Step) -> Fault:
+    how, source, target = step
+    sea, names = s.sea, s.sea.board.names
+    here, there, stand, at, to = names[source], names[target], sea.stand, sea.ground[source], sea.ground[target]
+    near, boat = target in sea.board.around[source], sea.boats >> target & 1
+    if s.steps >= STEPS:
+        return "step.limit", {"step": step_text(names, step), "number": s.steps + 1, "most": STEPS}
+    if how == SAIL:
+        return _boat_fault(s, step)
+    mine = of((sea.swim if how == SWIM else stand)[source], s.turn)
+    nobody = {"why": "ashore" if at == CORAL else "swimmer" if how == SWIM else "other", "hex": here}
+    if rescues(sea, step):
+        if not mine:
+            return "step.none", {**nobody, "colour": Tribes((s.turn,))}
+        if not sea.beasts[source] >> 12:
+            return "rescue.dolphin", {"hex": here, "coral": there}
+        return "rescue.steps", {}
+    if to == CORAL and (not near or at != SEA):
+        landing = sea.board.landing[target]
+        facts = {"coral": there, "hex": here, "ground": REGIONS[at]}
+        return "step.coral", {**facts, "landing": names[landing] if landing >= 0 else ""}
+    if not near and not (source == target and at == SEA and how in (SWIM, DIVE)):
+        return "step.far", {"why": "far", "there": there, "here": here}
+    if mine and how != SWIM and at == SEA and to == SEA and source != target and (how == DIVE or not boat):
+        return "step.far", {"why": "water", "hex": here}
+    if not mine or at == CORAL:
+        return "step.none", {**nobody, "colour": Tribes((s.turn,))}
+    if is_land(to) and room(stand[target]) <= 0:
+        return "step.full", {"why": "piece", "hex": there, "people": s.crew(target)}
+    if boat and room(stand[target]) <= 0 and (how == WALK or (source == target and how == SWIM)):
+        return "step.full", {"why": "boat", "hex": there, "crew": s.crew(target)}
+    if is_land(to) and at == SEA:
+        return "step.land", {"why": "swimmer" if how == SWIM else "boat", "hex": there}
+    if to == REEF:
+        return "step.reef", {"hex": there}
+    if source == target:
+        return "boat.none", {"why": "climb", "hex": here}
+    swum = any(swum for h, _, swum in sea.tired if h == source)
+    return "swim.once" if swum else "swim.entered", {"hex": here}
+
+
+def _boat_fault(s: State, step: Step) -> Fault:
+    _, source, target = step
+    sea, here, there, to = s.sea, s.name(step.source), s.name(step.target), s.sea.ground[target]
+    if target not in sea.board.around[source]:
+        return "step.far", {"why": "far", "there": there, "here": here}
+    if to == REEF:
+        return "step.reef", {"hex": there}
+    if not sea.boats >> source & 1:
+        return "boat.none", {"why": "none", "hex": here}
+    crew = sea.stand[source]
+    if not controls(crew, s.turn):
+        masters = tuple(n for n in range(s.seats) if of(crew, n) and controls(crew, n))
+        facts = {"hex": here, "crew": s.crew(source), "masters": Tribes(masters), "colour": Tribes((s.turn,))}
+        return "boat.control", facts
+    what = "land" if to != SEA else "boat" if sea.boats >> target & 1 else "monster" if sea.beasts[target] & 15 else ""
+    return "boat.blocked", {"why": what or "octopus", "here": here, "there": there}
+
+
+def _can_be(sea: Sea, seat: int, step: Step) -> bool:
+    """Whether a refused step can have happened: somebody or a boat there, and room for them at all."""
+    how, source, target = step
+    to = sea.ground[target]
+    if how == SAIL:
+        return bool(sea.boats >> source & 1) and to == SEA and not sea.boats >> target & 1
+    people = sea.swim if how == SWIM else sea.stand
+    if not of(people[source], seat) or sea.ground[source] == CORAL or to == REEF:
+        return False
+    if how == DIVE or to != SEA:
+        return True
+    if how == WALK:  # into a boat, over any distance
+        return bool(sea.boats >> target & 1) and source != target
+    return source != target or bool(sea.boats >> target & 1)
+
+
+# ---- doing it ------------------------------------------------------------------------------------
+
+
+def made(s: State, step: Step) -> State:
+    """The position after a resolved step, legal or not, as far as the pieces it names are there."""
+    how, source, target = step
+    sea, unit, count = s.sea, 1 << 4 * s.turn, s.steps + 1
+    board, ground, stand, swim, beasts, boats, tired, *_ = sea
+    if how == SAIL:
+        crew = stand[source]
+        stand = changed(stand, (source, -crew), (target, crew)) if crew else stand
+        boats ^= 1 << source | 1 << target
+        return s._replace(sea=Sea(board, ground, stand, swim, beasts, boats, tired, None, sea.backs), steps=count)
+    wet = how == DIVE or (how == SWIM and source != target and ground[target] == SEA)
+    if how == SWIM:
+        tired = _left(s, source, swims=wet)
+        swim = changed(swim, (source, -unit))
+        if rescues(sea, step):
+            count, landing = STEPS, board.landing[target]
+            if beasts[source] >> 12 and landing >= 0:
+                beasts = changed(beasts, (source, -(1 << 12)), (landing, 1 << 12))
+    else:
+        stand = changed(stand, (source, -unit))
+    if not wet:
+        stand = changed(stand, (target, unit))
+    elif not eaters(s.table, beasts[target]):  # else devoured
+        swim = changed(swim, (target, unit))
+        tired = _counted((*tired, (target, int(how == DIVE), int(how == SWIM))))
+    return s._replace(sea=Sea(board, ground, stand, swim, beasts, boats, tired, None, sea.backs), steps=count)
+
+
+def _left(s: State, source: int, *, swims: bool) -> tuple[tuple[int, int, int], ...]:
+    """Who is tired once one has left the water of a hex. Of several swimmers the one goes with whom the step is legal,
+    and who can do the least afterwards."""
+    mine = next((each for each in s.sea.tired if each[0] == source), None)
+    if mine is None or (swims and _fresh(s, source)):
+        return s.sea.tired
+    return _counted((*s.sea.tired, (source, 0, -1) if mine[2] else (source, -1, 0)))
+
+
+def _counted(tired: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, int, int], ...]:
+    """Who is tired, each hex once."""
+    found = dict[int, tuple[int, int]]()
+    for h, entered, swum in tired:
+        before = found.get(h, (0, 0))
+        found[h] = before[0] + entered, before[1] + swum
+    return tuple(sorted((h, *counts) for h, counts in found.items() if any(counts)))
+
+
+def slips(s: State, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A step that is legal but likely not meant: into the water where somebody devours."""
+    how, source, target = step
+    beasts = eaters(s.table, s.sea.beasts[target])
+    if beasts and s.sea.ground[target] == SEA and (how == DIVE or (how == SWIM and source != target)):
+        yield "water.deadly", {"step": step_text(s.sea.board.names, step), "beasts": beasts, "hex": s.name(target)}

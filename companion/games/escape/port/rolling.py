@@ -1,0 +1,96 @@
+"""The dice, what a creature may do, and what it does where it ends (rules "Sea creatures", "The dice")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final
+
+from companion.contract.rules import Judge
+from companion.games.escape.port.board import SEA, taken
+from companion.games.escape.port.state import People, State, changed, eaters
+from companion.games.escape.port.texts import CREATURES, FACES, MONSTER, OCTOPUS, SHARK, Dice, Sea, Way
+
+CREATURE_DICE: Final = {
+    "classic": ("monster", "shark", "shark", "octopus", "octopus", "dolphin"),
+    "1996": ("dolphin", "dolphin", "dolphin", "monster", "shark", "octopus"),
+}
+NUMBER_DIE: Final = ("1", "1", "2", "2", "3", "D")
+
+
+def rolled(die: str, chance: Random) -> tuple[str, str]:
+    """Both dice."""
+    return CREATURE_DICE[die][int(chance.random() * 6)], NUMBER_DIE[int(chance.random() * 6)]
+
+
+def dice(creature: str, number: str, judge: Judge) -> Dice:
+    """The dice as they were read."""
+    for face, faces, why in ((creature, CREATURES, "first"), (number, FACES, "second")):
+        if face not in faces:
+            judge.cannot("roll.die", why=why, typed=face)
+    return Dice(creature, number)  # type: ignore[arg-type]
+
+
+def where(s: State, creature: str) -> Sequence[int]:
+    """The hexes with a creature of that name."""
+    kind, beasts = 4 * CREATURES.index(creature), s.sea.beasts
+    return [h for h in taken(beasts) if beasts[h] >> kind & 15]
+
+
+def vacant(sea: Sea, h: int) -> bool:
+    """Whether there is nothing at all on a sea hex."""
+    return not (sea.beasts[h] or sea.swim[h] or sea.stand[h] or sea.boats >> h & 1)
+
+
+def reach(s: State, source: int, number: str) -> Sequence[int]:
+    """Where a creature on a hex may end, in the board's order."""
+    return [h for h in s.shores.seas if vacant(s.sea, h)] if number == "D" else s.shores.swum(source, int(number))
+
+
+def ways(s: State) -> Iterator[Way]:
+    """Where the creatures that the dice show may go, by the creature's hex and where it ends."""
+    if s.dice is not None:
+        for source in where(s, s.dice.creature):
+            for target in reach(s, source, s.dice.number):
+                yield Way(source, target)
+
+
+def judged(s: State, way: Way, judge: Judge) -> None:
+    """Refuse a way that a creature may not go."""
+    assert s.dice is not None, "the dice were rolled"
+    (source, target), (creature, number), sea = way, s.dice, s.sea
+    here, there = s.name(source), s.name(target)
+    if not sea.beasts[source] >> 4 * CREATURES.index(creature) & 15:
+        judge.cannot("roll.none", beast=creature, hex=here, hexes=[s.name(h) for h in where(s, creature)])
+    if source == target:
+        judge.cannot("roll.far", why="same", beast=creature, hex=here)
+    if sea.ground[target] != SEA:
+        judge.cannot("roll.far", why="land", hex=there)
+    if number == "D":
+        if not vacant(sea, target):
+            boat, swimmers = bool(sea.boats >> target & 1), bool(sea.swim[target])
+            judge.refuse("roll.vacant", hex=there, beasts=sea.beasts[target], boat=boat, swimmers=swimmers)
+    elif target not in reach(s, source, number):
+        judge.refuse("roll.far", why="far", here=here, there=there, n=int(number))
+
+
+def gone(s: State, way: Way, judge: Judge) -> Sea:
+    """The board after a creature moved and attacked."""
+    assert s.dice is not None, "the dice were rolled"
+    (source, target), (creature, number), sea = way, s.dice, s.sea
+    kind = CREATURES.index(creature)
+    beasts = changed(sea.beasts, (source, -(1 << 4 * kind)), (target, 1 << 4 * kind))
+    if number == "D":
+        return sea._replace(beasts=beasts)
+    stand, swim, boats, crew, bit = sea.stand, sea.swim, sea.boats, sea.stand[target], 1 << target
+    eaten = eaters(s.table, beasts[target])
+    if kind in (MONSTER, SHARK) and eaten and swim[target]:
+        judge.tell("swimmers.devoured", beast=creature, people=People(swim[target]), hex=s.name(target))
+        swim = changed(swim, (target, -swim[target]))
+    if boats & bit and (kind == MONSTER or (kind == OCTOPUS and crew)):
+        judge.tell("boat.lost", beast=creature, people=People(crew), hex=s.name(target))
+        boats ^= bit
+        stand = changed(stand, (target, -crew))
+        if kind == OCTOPUS and not eaten:
+            swim = changed(swim, (target, crew))
+    return sea._replace(beasts=beasts, stand=stand, swim=swim, boats=boats)

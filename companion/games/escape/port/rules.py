@@ -1,0 +1,292 @@
+"""Escape from Atlantis by the contract: the phases of a turn, each with its own chapter.
+
+A turn is move (a ply a step), sink (the piece, then each of those on it), reveal (what came up: chance), the dice
+(chance), and the creature they let move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+
+from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn
+from companion.games.escape.port import flooding, moving, rolling, state, texts
+from companion.games.escape.port.board import CORAL, LOWLAND, taken
+from companion.games.escape.port.moves import KINDS, Go, Move, Place, Ply, Put, Reveal, Roll, Sink, Skip
+from companion.games.escape.port.state import STEPS, TRIBE, State, ashore, changed, is_land, lowest, of, room
+from companion.games.escape.port.texts import CREATURES, FACES, UNKNOWN
+from companion.seating import following, gone
+
+if TYPE_CHECKING:
+    from specs.model.document import Document
+
+TASKS: Final = {"put": "sink", "reveal": "sink", "dice": "roll"}  # what a phase is a part of
+
+
+class Options(NamedTuple):
+    """What a seed deals, and the spec's rule options."""
+
+    pieces: str = "hidden"
+    dice: str = "table"
+    creature_die: str = "classic"
+    whirlpool: str = "classic"
+    sink: str = "any"
+    dolphin: str = "rescue"
+    end: str = "shore"
+
+
+class Escape:
+    """The rules. `document` gives the spec, which only the first position is made from."""
+
+    STATE, OPTIONS, MOVES = State, Options, KINDS
+
+    def __init__(self, document: Callable[[], Document] | None = None) -> None:
+        self.document = document
+
+    def start(self, seats: int, options: Any, seed: int | None) -> State:
+        """The first position: the spec's map, and what lies under it where the seed deals that."""
+        from companion.games.escape.port.setup import first  # loads the spec's reader, which no move needs
+
+        assert self.document is not None, "a first position needs the spec"
+        return first(self.document(), seats, options, seed)
+
+    def split(self, s: State, text: str) -> list[str]:
+        return texts.split(s.phase, text)
+
+    def turn(self, s: State) -> Turn | None:
+        if s.phase == "over":
+            return None
+        phase = {"sink": "sink move", "dice": "roll"}.get(s.phase, f"move {_due(s)}" if _open(s) else s.phase)
+        return Turn(() if s.phase in ("reveal", "dice") else (s.turn,), s.number, phase)
+
+    def moves(self, s: State, given: Given) -> Iterator[Ply]:
+        match s.phase:
+            case "place":
+                yield from map(Place, places(s))
+            case "move":
+                if not s.steps or _due(s) == "roll":
+                    yield Move(None)
+                yield from map(Move, moving.steps(s))
+                yield from map(Sink, flooding.pieces(s) if s.steps else ())
+            case "sink":
+                yield from map(Sink, flooding.pieces(s))
+            case "put":
+                yield from map(Put, flooding.goals(s))
+            case "reveal":
+                yield from map(Reveal, flooding.symbols(s))
+            case "dice":
+                yield from [Roll(creature, face) for creature in CREATURES for face in FACES]
+            case "roll":
+                yield Go(None)
+                yield from map(Go, rolling.ways(s))
+
+    def play(self, s: State, seat: int | None, move: Ply, judge: Judge) -> State:
+        match move:
+            case Move(step):
+                return _moved(s, move, judge) if step is None else _stepped(s, move, judge)
+            case Place(h):
+                return _placed(s, h, judge) if s.phase == "place" else _not_due(s, "place", judge)
+            case Sink(h):
+                return _sunk(s, h, judge)
+            case Put(goal):
+                if s.phase not in ("put", "reveal"):
+                    _not_due(s, "sink", judge)
+                return _put(flooding.put(s, goal, judge))
+            case Reveal(symbol):
+                if s.phase != "reveal":
+                    _not_due(s, "sink", judge)
+                return flooding.revealed(s, symbol, judge)._replace(phase="dice")
+            case Roll(creature, number):
+                if s.phase != "dice" and not (_open(s) and _due(s) == "roll" and s.table.dice == "table"):
+                    _not_due(s, "roll", judge)
+                return s._replace(phase="roll", dice=rolling.dice(creature, number, judge), steps=0, sea=_rested(s))
+            case Go(way):
+                return _gone(s, way, judge)
+            case Skip(phase):
+                return _skipped(s, phase, judge)
+
+    def deal(self, s: State, chance: Random | None) -> Ply | None:
+        """The symbol under a piece where it is known; the dice where they are dealt."""
+        if s.phase == "reveal":
+            symbol = flooding.known(s)
+            return None if symbol == UNKNOWN else Reveal(symbol)
+        if s.table.dice != "dealt" or chance is None:
+            return None
+        return Roll(*rolling.rolled(s.table.creature_die, chance))
+
+    def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
+        """A player leaves: their Atlanteans come off the board, but for those ashore, who count and win nothing. What
+        is left of that turn goes by; boats stay."""
+        if how != "leave" or seat is None:
+            judge.cannot("end.rules")
+        if s.gone(seat):
+            judge.cannot("leave.gone", who=seat)
+        away, others = gone(s.away, seat, s.seats), ~(15 << 4 * seat)
+        stand = tuple([at if s.sea.ground[h] == CORAL else at & others for h, at in enumerate(s.sea.stand)])
+        sea = s.sea._replace(stand=stand, swim=tuple([at & others for at in s.sea.swim]))
+        after = s._replace(sea=sea, away=away)
+        if away.count(False) == 1:
+            return after._replace(sea=_rested(after), phase="over", steps=0, dice=None)
+        if s.turn != seat:
+            return _put(after) if s.phase == "put" else after
+        return _next_to_place(after) if s.phase == "place" else _ended(after)
+
+    def resample(self, s: State, random: Random) -> State:
+        from companion.games.escape.port.bots import resample  # no move at the table needs it
+
+        return resample(s, random)
+
+    def seen(self, s: State, seat: int | None) -> State:
+        """Everything but what lies under the pieces: all seats see the same."""
+        return s._replace(sea=s.sea._replace(backs=b"")) if s.sea.backs else s
+
+    def score(self, s: State) -> Score:
+        """A point for everybody ashore; the most wins, ties share."""
+        points = [of(ashore(s.sea), seat) for seat in range(s.seats)]
+        best = max(each for seat, each in enumerate(points) if not s.gone(seat))
+        winners = tuple(seat for seat, each in enumerate(points) if each == best and not s.gone(seat))
+        return Score(tuple(Row(seat, "ashore", each) for seat, each in enumerate(points)), winners)
+
+    def lies(self, s: State) -> Iterator[Lies]:
+        return state.lies(s)
+
+    def sound(self, s: State, seats: int) -> str:
+        return state.unsound(s, seats)
+
+
+# ---- whose phase it is ---------------------------------------------------------------------------
+
+
+def _due(s: State) -> str:
+    """What follows the move."""
+    return "sink" if lowest(s.sea.ground) else "roll"
+
+
+def _open(s: State) -> bool:
+    """Whether the move at hand may go on, and may end."""
+    return s.phase == "move" and s.steps > 0
+
+
+def _rested(s: State) -> texts.Sea:
+    """The board with nobody tired any more, and no piece about to sink."""
+    return s.sea._replace(tired=(), sinking=None) if s.sea.tired or s.sea.sinking is not None else s.sea
+
+
+def _not_due(s: State, asked: str, judge: Judge) -> NoReturn:
+    """Refuse what another phase is for."""
+    if s.phase == "put":
+        flooding.missing(s, judge)
+    due = _due(s) if _open(s) else TASKS.get(s.phase, s.phase)
+    judge.cannot("phase", who=s.turn, due=due, asked=asked)
+
+
+# ---- placing -------------------------------------------------------------------------------------
+
+
+def _room(ground: int, people: int) -> bool:
+    """Whether an Atlantean may be placed on a piece on which these stand."""
+    return is_land(ground) and room(people) > (2 if ground == LOWLAND else 0)
+
+
+def places(s: State) -> list[int]:
+    """Where the player may put an Atlantean."""
+    return [
+        h for h, (ground, people) in enumerate(zip(s.sea.ground, s.sea.stand, strict=True)) if _room(ground, people)
+    ]
+
+
+def _placed(s: State, h: int, judge: Judge) -> State:
+    ground, people, name = s.sea.ground[h], s.sea.stand[h], s.name(h)
+    if not is_land(ground):
+        judge.cannot("place.sea", hex=name, ground=ground)
+    if not _room(ground, people):
+        judge.refuse("place.full" if room(people) <= 0 else "place.lowland", hex=name, people=s.crew(h))
+    return _next_to_place(s._replace(sea=s.sea._replace(stand=changed(s.sea.stand, (h, 1 << 4 * s.turn)))))
+
+
+def _next_to_place(s: State) -> State:
+    """The position with whoever places next, or with the first move."""
+    everybody = sum(s.sea.stand) + sum(s.sea.swim)
+    for ahead in range(1, s.seats + 1):
+        seat = (s.turn + ahead) % s.seats
+        if of(everybody, seat) < TRIBE and not s.gone(seat):
+            return s._replace(turn=seat, number=s.number + 1)
+    return s._replace(turn=following(s.seats - 1, s.away, s.seats), phase="move", number=s.number + 1)
+
+
+# ---- moving, sinking -----------------------------------------------------------------------------
+
+
+def _moved(s: State, move: Move, judge: Judge) -> State:
+    """The move is over."""
+    if s.phase != "move":
+        _not_due(s, "move", judge)
+    return s._replace(phase="sink" if lowest(s.sea.ground) else "dice", steps=0, sea=_rested(s))
+
+
+def _stepped(s: State, move: Move, judge: Judge) -> State:
+    if s.phase != "move" and not (s.steps and s.phase in ("sink", "dice")):
+        _not_due(s, "move", judge)
+    assert move.step is not None, "a step"
+    step = moving.resolved(s, move.step)
+    moving.judged(s, step, judge)
+    for what, facts in moving.slips(s, step):
+        judge.tell(what, **facts)
+    after = moving.made(s, step)
+    if after.steps < STEPS or s.phase != "move":
+        return after
+    return after._replace(phase="sink" if lowest(s.sea.ground) else "dice")
+
+
+def _sunk(s: State, h: int, judge: Judge) -> State:
+    if s.phase != "sink" and not (_open(s) and _due(s) == "sink"):
+        _not_due(s, "sink", judge)
+    flooding.judged(s, h, judge)
+    return _put(s._replace(sea=_rested(s)._replace(sinking=h), steps=0))
+
+
+def _put(s: State) -> State:
+    """The sinking goes on: whoever is left is put elsewhere, then it shows what was under the piece."""
+    return s._replace(phase="put" if s.sea.stand[s.sea.sinking or 0] else "reveal")
+
+
+def _skipped(s: State, phase: str, judge: Judge) -> State:
+    """What was forgotten; dice that nobody rolled are rolled by whoever comes next."""
+    due = _due(s) if _open(s) else TASKS.get(s.phase, s.phase)
+    if phase != due or s.phase in ("put", "reveal"):
+        _not_due(s, phase, judge)
+    if phase == "sink":
+        judge.refuse("sink.forgotten", who=s.turn, region=lowest(s.sea.ground))
+        return s._replace(phase="dice", steps=0, sea=_rested(s))
+    judge.refuse("roll.forgotten", who=s.turn)
+    return _ended(s)
+
+
+# ---- rolling, the end of a turn ------------------------------------------------------------------
+
+
+def _gone(s: State, way: texts.Way | None, judge: Judge) -> State:
+    """A creature went its way, or none did, and the turn is over."""
+    unasked = way is None and s.phase == "dice" and not any(taken(s.sea.beasts))
+    if s.phase != "roll" and not unasked:
+        _not_due(s, "roll", judge)
+    if way is None:
+        return _ended(s)
+    rolling.judged(s, way, judge)
+    return _ended(s._replace(sea=rolling.gone(s, way, judge)))
+
+
+def _ended(s: State) -> State:
+    """The position after a turn: the next player's, or the end."""
+    landed = ashore(s.sea)
+    elsewhere = sum(s.sea.stand) + sum(s.sea.swim) - landed
+    alive = [of(elsewhere, seat) for seat in range(s.seats)]
+    done = any(of(landed, seat) and not left and not s.gone(seat) for seat, left in enumerate(alive))
+    after = s._replace(phase="over", number=s.number + 1, dice=None, steps=0, sea=_rested(s))
+    if not any(alive) or (done and s.table.end == "shore"):
+        return after
+    seat = following(s.turn, s.away, s.seats)
+    while not alive[seat] and not of(landed, seat):
+        seat = following(seat, s.away, s.seats)
+    return after._replace(phase="move", turn=seat)

@@ -1,0 +1,188 @@
+"""A position, as small numbers.
+
+People on a hex are one number, four bits a seat (the first lowest); creatures likewise (monster, shark, octopus,
+dolphin). Twelve is the most there can be of a seat, so that sums over hexes never carry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Annotated, Final, Literal, NamedTuple
+
+from companion.contract.codecs import Here, letters
+from companion.contract.rules import Lies
+from companion.games.escape.port import texts
+from companion.games.escape.port.board import CORAL, HILL, LOWLAND, MOUNTAIN, SEA, Shores, shores_of
+from companion.games.escape.port.texts import CREATURES, SYMBOLS, Dice, Sea
+from companion.values import Player
+from specs.base.languages import Said, either, mark, word
+
+REGIONS: Final = (
+    mark("sea"), mark("lowland", "of"), mark("hill", "of"), mark("mountain", "of"), mark("Coral Island"), mark("reef"),
+)  # fmt: skip
+DEADLY: Final = 0x00FF  # monsters and sharks
+IN_THE_WAY: Final = 0x0F0F  # monsters and octopuses stop a boat
+TRIBE: Final = 12  # Atlanteans of a seat
+ROOM: Final = 3  # on a piece, in a boat
+STEPS: Final = 3
+COLOURS: Final = "red blue yellow green"
+BOX: Final = (6, 6, 6, 6, 12)  # creatures and boats there are
+Phase = Literal["place", "move", "sink", "put", "reveal", "dice", "roll", "over"]
+
+
+class Table(NamedTuple):
+    """What stays the same in a game: the rule options, and what is dealt."""
+
+    creature_die: Literal["classic", "1996"] = "classic"
+    whirlpool: Literal["classic", "1996"] = "classic"
+    sink: Literal["any", "empty-first"] = "any"
+    dolphin: Literal["rescue", "bodyguard"] = "rescue"
+    end: Literal["shore", "all"] = "shore"
+    pieces: Literal["hidden", "dealt"] = "hidden"
+    dice: Literal["table", "dealt"] = "table"
+
+
+class State(NamedTuple):
+    """`box` is what is left of creatures and boats, `supply[region - 1]` the symbols not yet seen of a region. `steps`
+    were made of the move at hand, which may go on as long as the phase is MOVE; a step after the third is one too many.
+    `dice` are those on the table; `number` counts the turns."""
+
+    sea: Annotated[Sea, texts.SEA_TEXT]
+    box: tuple[int, ...]
+    supply: tuple[tuple[int, ...], ...]
+    seats: int
+    turn: int
+    number: int
+    phase: Phase
+    steps: int
+    dice: Dice | None
+    away: tuple[bool, ...]
+    table: Table
+
+    @property
+    def shores(self) -> Shores:
+        return shores_of(self.sea.board, self.sea.ground)
+
+    def gone(self, seat: int) -> bool:
+        """Whether a player has left."""
+        return bool(self.away) and self.away[seat]
+
+    def name(self, h: int) -> str:
+        return self.sea.board.names[h]
+
+    def crew(self, h: int) -> People:
+        return People(self.sea.stand[h])
+
+
+class People(NamedTuple):
+    """People as a fact of a sentence: their letters, `rrb`."""
+
+    packed: int
+
+    def said(self, players: Sequence[Player]) -> str:
+        names = letters(Here(None, None, players))
+        return "".join(names[seat] * of(self.packed, seat) for seat in _by_colour(range(len(players)), players))
+
+
+class Tribes(NamedTuple):
+    """The colours of seats as a fact of a sentence: one, or any of several."""
+
+    seats: tuple[int, ...]
+
+    def said(self, players: Sequence[Player]) -> Said:
+        return either([word(players[seat].colour, "in") for seat in _by_colour(self.seats, players)])
+
+
+def _by_colour(seats: Iterable[int], players: Sequence[Player]) -> list[int]:
+    """Seats in the order of the colours, as people are named."""
+    return sorted(seats, key=lambda seat: COLOURS.find(players[seat].colour))
+
+
+@cache
+def room(people: int) -> int:
+    """For how many more there is room on a piece or in a boat where these are."""
+    return ROOM - (people & 15) - (people >> 4 & 15) - (people >> 8 & 15) - (people >> 12)
+
+
+def of(people: int, seat: int) -> int:
+    return people >> 4 * seat & 15
+
+
+@cache
+def creatures(beasts: int) -> tuple[str, ...]:
+    """Creatures of a hex by name, sorted."""
+    return tuple(sorted(name for n, name in enumerate(CREATURES) for _ in range(beasts >> 4 * n & 15)))
+
+
+def eaters(table: Table, beasts: int) -> int:
+    """The creatures of a hex that devour whoever is in its water, packed: none where a dolphin guards them."""
+    return 0 if table.dolphin == "bodyguard" and beasts >> 12 else beasts & DEADLY
+
+
+def ashore(sea: Sea) -> int:
+    """Everybody on the Coral Islands, packed."""
+    return sum([sea.stand[h] for h in sea.board.corals])
+
+
+def not_ashore(sea: Sea) -> int:
+    """Everybody alive elsewhere, packed."""
+    return sum(sea.stand) + sum(sea.swim) - ashore(sea)
+
+
+def unplaced(s: State, seat: int) -> int:
+    """How many of a player's Atlanteans are still to be placed."""
+    return TRIBE - of(sum(s.sea.stand) + sum(s.sea.swim), seat) if s.phase == "place" else 0
+
+
+def lowest(ground: bytes) -> int:
+    """The lowest region of which a piece is left, SEA where none is."""
+    return next((region for region in (LOWLAND, HILL, MOUNTAIN) if region in ground), SEA)
+
+
+def is_land(ground: int) -> bool:
+    return SEA < ground < CORAL
+
+
+def changed(row: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
+    """A row of numbers with some added to hexes."""
+    found = list(row)
+    for h, more in changes:
+        found[h] += more
+    return tuple(found)
+
+
+def lies(s: State) -> Iterator[Lies]:
+    """Hex by hex the piece with what is under it, boat and creatures, then who is there; then the box."""
+    sea = s.sea
+    for h, name in enumerate(sea.board.names):
+        pieces = list[str]()
+        if is_land(sea.ground[h]):
+            back = sea.backs[h] if sea.backs else 0
+            pieces = [REGIONS[sea.ground[h]], SYMBOLS[back - 1] if back else "?"]
+        pieces += ["boat"] * (sea.boats >> h & 1) + list(creatures(sea.beasts[h]))
+        if pieces:
+            yield Lies(name, tuple(pieces))
+        for seat in range(s.seats) if sea.stand[h] or sea.swim[h] else ():
+            there = ("Atlantean",) * of(sea.stand[h], seat) + ("swimmer",) * of(sea.swim[h], seat)
+            if there:
+                yield Lies(name, there, seat)
+    yield Lies("box", tuple(symbol for symbol, n in zip(SYMBOLS, s.box, strict=False) for _ in range(n)))
+
+
+def unsound(s: State, seats: int) -> str:
+    """What was expected of a position that no game can reach."""
+    sea = s.sea
+    everybody = [sum(of(people, n) for people in (*sea.stand, *sea.swim)) for n in range(4)]
+    out = [sum(beasts >> 4 * n & 15 for beasts in sea.beasts) for n in range(4)] + [sea.boats.bit_count()]
+    checks = (
+        (s.seats == seats and 2 <= seats <= 4 and s.turn < seats, "2 to 4 players"),
+        (len(s.away) in (0, seats), "who is away, for each player"),
+        (len(s.box) == 5 and [len(left) for left in s.supply] == [6, 6, 6], "counts of each"),
+        (all(n <= TRIBE * (seat < seats) for seat, n in enumerate(everybody)), f"at most {TRIBE} of each player"),
+        (all(n + left <= most for n, left, most in zip(out, s.box, BOX, strict=False)), "pieces of one box"),
+        ((sea.sinking is not None) == (s.phase in ("put", "reveal")), "a piece that sinks (^) while it does"),
+        ((s.dice is not None) == (s.phase == "roll"), "dice while a creature goes"),
+        (s.phase != "put" or bool(sea.stand[sea.sinking or 0]), "somebody on the piece that sinks"),
+    )
+    return next((expected for holds, expected in checks if not holds), "")
