@@ -57,7 +57,7 @@ def candidates(rules: Gods, s: State, chance: Random, most: int) -> Sequence[Mov
     """Every action, by what it leads to; of equals the first that is listed. Where nobody has got on for many shuffles,
     since each holds what the other lacks, one by chance comes first now and then."""
     me, found = s.turn, []
-    for move in listing.moves(rules, s):
+    for move in listing.moves(s):
         taken = [each.card for each in move.needs if isinstance(each, Taken)] if isinstance(move, Feast) else []
         if len(taken) > 1 and not plus(s.area, taken[0], -1)[taken[1]]:
             continue  # it takes what it turned up

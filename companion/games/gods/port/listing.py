@@ -1,127 +1,134 @@
-"""What may be done now. An unseen card stands for any colour of which one may still be unseen, and so does a card that
-will be turned up; where the companion deals, a move does not say what that is."""
+"""What may be done now, each move once and none but legal ones. An unseen card stands for any colour of which one may
+still be unseen, and so does a card that will be turned up; where the companion deals, a move does not say what that is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
-
-from companion.contract.judges import STRICT, Forbidden
+from random import Random
+from typing import Final
 
 from companion.games.gods.port.moves import (  # isort: skip
     Build, Built, Convert, Demolish, Discard, Draw, Feast, Migrate, Move, Opponent, Pass, Recruit, Spot, Step, Swap,
     Taken, Travel,
 )  # fmt: skip
 from companion.games.gods.port.state import (  # isort: skip
-    COLOURS, COST, HAND_LIMIT, INDEX, NEEDED, NEUTRAL, NO_CARD, NO_CARDS, PLACES, Cards, State, could_hold, owner,
-    plus, stock, upcoming,
+    COLOURS, COST, HAND_LIMIT, INDEX, NEEDED, NEUTRAL, NO_CARD, NO_CARDS, PLACES, Cards, State, could_hold, letters,
+    count, owner, plus, stock, unseen, upcoming,
 )  # fmt: skip
 from companion.games.gods.port.temples import one_higher
 
-if TYPE_CHECKING:
-    from companion.games.gods.port.rules import Gods
-
-Chance = Callable[[], float]
-TRIES = 4
+Held = Sequence[int]  # the most cards of each colour that the hand can have
+TRIES: Final = 4
 
 
-def moves(rules: Gods, s: State) -> Iterator[Move]:
-    """Every move of the phase at hand, each once; none but legal ones."""
+def moves(s: State) -> Iterator[Move]:
+    """Every move of the phase at hand."""
     if s.phase == "act":
-        found = False
-        for move in actions(s):
-            if type(move) is not Feast or s.table.dealt or _legal(rules, s, move):
-                found = True
-                yield move
+        found = 0
+        for found, move in enumerate(actions(s), 1):  # noqa: B007
+            yield move
         if not found:
             yield Pass()
     elif s.phase == "draw":
-        yield from (move for move in draws(s) if s.table.dealt or _legal(rules, s, move))
+        yield from draws(s)
     elif s.phase == "discard":
         yield from map(Discard, discards(s))
     elif s.phase == "opponent":
-        found_ = map(Opponent, turned_up(s, upcoming(s, 1, s.followers[1])))
-        yield from (move for move in found_ if s.table.dealt or _legal(rules, s, move))
+        yield from map(Opponent, turned_up(s, 0, s.followers[1]))
 
 
-def _legal(rules: Gods, s: State, move: Move) -> bool:
-    try:
-        rules.play(s, s.turn, move, STRICT)
-    except Forbidden:
-        return False
-    return True
-
-
-def turned_up(s: State, deck: str) -> Sequence[int | None]:
-    """What the next card of a deck can be said to be."""
+def turned_up(s: State, at: int, added: Cards = NO_CARDS, before: int | None = None) -> Sequence[int | None]:
+    """What the card turned up can be said to be: the next, or the one behind it, which is not what came `before`;
+    `added` are cards that go to the discards first."""
     if s.table.dealt:
         return (None,)
-    return COLOURS if deck else (NO_CARD,)
+    if len(upcoming(s, at + 1, added)) <= at:
+        return (NO_CARD,)
+    anew = len(s.deck) <= at  # the discards are a new deck then
+    left = [unseen(s, c) - (c == before) + (s.discards[c] + added[c] if anew else 0) for c in COLOURS]
+    return [colour for colour, number in zip(COLOURS, left, strict=True) if number > 0]
 
 
 def draws(s: State) -> Iterator[Draw]:
-    deck = upcoming(s, 1)
+    refills = turned_up(s, 0)
     for card in COLOURS:
         if s.area[card]:
-            yield from (Draw(Taken(card, refill)) for refill in turned_up(s, deck))
-    if deck:
+            yield from [Draw(Taken(card, refill)) for refill in refills]
+    if s.deck or s.discards != NO_CARDS:
         yield Draw(Taken(NO_CARD, NO_CARD))
 
 
 def discards(s: State) -> Iterator[Cards]:
     """Every choice of hand cards that leaves the limit."""
-    excess = sum(s.hands[s.turn]) - HAND_LIMIT
+    hand = s.hands[s.turn]
+    excess = sum(hand) - HAND_LIMIT
     most = [min(excess, could_hold(s, s.turn, colour)) for colour in COLOURS]
-    hidden = s.hands[s.turn][0]
-    for chosen in product(*(range(number, -1, -1) for number in most)):
-        if sum(chosen) == excess and (not hidden or _unseen_of(s, chosen) <= hidden):
+    for chosen in product(*[range(number, -1, -1) for number in most]):
+        unknown = sum([max(0, n - hand[colour]) for colour, n in enumerate(chosen, 1)]) if hand[0] else 0
+        if sum(chosen) == excess and unknown <= hand[0]:
             yield (0, *chosen)
 
 
-def _unseen_of(s: State, chosen: Sequence[int]) -> int:
-    """How many of these cards are unseen ones of the hand."""
-    hand = s.hands[s.turn]
-    return sum([max(0, number - hand[colour]) for colour, number in enumerate(chosen, 1)])
+# ---- actions, by kind ----------------------------------------------------------------------------
 
 
 def actions(s: State) -> Iterator[Move]:
     """Every action but to pass."""
+    held = _held(s)
+    for kind in (travels, builds, demolitions, conversions, feasts, recruits, migrations):
+        yield from kind(s, held)
+
+
+def _held(s: State) -> Held:
+    return s.hands[s.turn] if not s.hands[s.turn][0] else [0, *[could_hold(s, s.turn, c) for c in COLOURS]]
+
+
+def travels(s: State, held: Held) -> Iterator[Move]:
+    return iter([Travel(card) for card in COLOURS if held[card]])
+
+
+def builds(s: State, held: Held) -> Iterator[Move]:
     me, region = s.turn, s.marker
-    held = [0, *[could_hold(s, me, colour) for colour in COLOURS]]
-    yield from [Travel(card) for card in COLOURS if held[card]]
-    yield from builds(s, held[region])
-    for place, temple in enumerate(s.sites[me]):
+    tiles, assistant = stock(s.sites[me]), s.assistants[me]
+    for neutral in (False, True) if s.table.neutral[region] else (False,):
+        temple = s.sites[me][region + NEUTRAL * neutral]
+        cost = sum(temple) + 1
+        if cost > held[region] + assistant or (neutral and owner(s, region + NEUTRAL) is not None):
+            continue
+        for at, tile, _ in one_higher(temple, tiles):
+            if cost <= held[region]:
+                yield Build(Built(neutral, at, tile, False))
+            if assistant:
+                yield Build(Built(neutral, at, tile, True))
+
+
+def demolitions(s: State, held: Held) -> Iterator[Move]:
+    for place, temple in enumerate(s.sites[s.turn]):
         yield from [Demolish(Spot(place, number)) for number in range(1, len(temple) + 1)]
-    if not s.converted:
-        for seat, followers in enumerate(s.followers):
-            if seat != me:
-                yield from [Convert(card, seat) for card in COLOURS if followers[card]]
-    if s.followers[me][region] >= NEEDED:
-        yield from feasts(s, held)
-    yield from map(Recruit, range(1, held[region] + 1))
+
+
+def conversions(s: State, held: Held) -> Iterator[Move]:
+    for seat, followers in enumerate(s.followers if not s.converted else ()):
+        if seat != s.turn:
+            yield from [Convert(card, seat) for card in COLOURS if followers[card]]
+
+
+def recruits(s: State, held: Held) -> Iterator[Move]:
+    return map(Recruit, range(1, held[s.marker] + 1))
+
+
+def migrations(s: State, held: Held) -> Iterator[Move]:
     if s.deck or s.discards != NO_CARDS:
         yield Migrate()
 
 
-def builds(s: State, held: int) -> Iterator[Build]:
-    me, region = s.turn, s.marker
-    tiles = stock(s.sites[me])
-    for neutral in (False, True) if s.table.neutral[region] else (False,):
-        temple = s.sites[me][region + NEUTRAL * neutral]
-        cost = sum(temple) + 1
-        if cost > held + s.assistants[me] or (neutral and owner(s, region + NEUTRAL) is not None):
-            continue
-        for at, tile, _ in one_higher(temple, tiles):
-            if cost <= held:
-                yield Build(Built(neutral, at, tile, False))
-            if s.assistants[me]:
-                yield Build(Built(neutral, at, tile, True))
-
-
-def feasts(s: State, held: Sequence[int]) -> Iterator[Feast]:
+def feasts(s: State, held: Held) -> Iterator[Move]:
     """Feasts of the marker's region, once it has the followers."""
     ability, left = s.table.abilities[s.marker], plus(s.followers[s.turn], s.marker, -COST)
+    if left[s.marker] < NEEDED - COST:
+        return
     if ability == "draw-deck" or (ability == "assistant" and not s.assistants[s.turn]):
         yield Feast()
     elif ability == "draw-area":
@@ -140,13 +147,14 @@ def feasts(s: State, held: Sequence[int]) -> Iterator[Feast]:
 
 def _from_area(s: State) -> Iterator[Feast]:
     """Two cards of the area; the second may be what is turned up for the first."""
-    deck = upcoming(s, 2, plus(NO_CARDS, s.marker, COST))
-    for first, refill in product(COLOURS, turned_up(s, deck[:1])):
+    paid = plus(NO_CARDS, s.marker, COST)
+    deck = upcoming(s, 1, paid)
+    for first, refill in product(COLOURS, turned_up(s, 0, paid)):
         if s.area[first]:
-            shown = refill if refill is not None or not deck else INDEX[deck[0]]
+            shown = refill if refill is not None or not deck else INDEX[deck]
             area = plus(s.area, first, -1)
             area = area if shown in (None, NO_CARD) else plus(area, shown)
-            for second, refill2 in product(COLOURS, turned_up(s, deck[1:])):
+            for second, refill2 in product(COLOURS, turned_up(s, 1, paid, refill)):
                 if area[second]:
                     yield Feast((Taken(first, refill), Taken(second, refill2)))
 
@@ -172,66 +180,23 @@ def _exchanges(s: State) -> Iterator[Feast]:
 
 # ---- by chance -----------------------------------------------------------------------------------
 
-
-def pick(rules: Gods, s: State, chance: Chance) -> Move:
-    """A legal move, without a list where every card of the hand is known. Moves are not equally likely."""
-    hand = s.hands[s.turn]
-    if not hand[0] and s.table.dealt:
-        if s.phase == "act":
-            for _ in range(TRIES):
-                move = _try(s, hand, int(chance() * 16), chance)
-                if move is not None:
-                    return move
-        elif s.phase == "draw":
-            card = 1 + int(chance() * 5)
-            if card <= 4 and s.area[card]:
-                return Draw(Taken(card))
-            if s.deck or s.discards != NO_CARDS:
-                return Draw(Taken(NO_CARD, NO_CARD))
-        elif s.phase == "discard":
-            gone = NO_CARDS
-            for _ in range(sum(hand) - HAND_LIMIT):
-                card = _one(hand, chance)
-                hand, gone = plus(hand, card, -1), plus(gone, card)
-            return Discard(gone)
-    return _of(list(moves(rules, s)), chance)
+_OFTEN: Final[tuple[Callable[[State, Held], Iterator[Move]], ...]] = (
+    *(builds,) * 6, *(travels, recruits, feasts, migrations) * 2, demolitions, conversions,
+)  # fmt: skip
 
 
-def _try(s: State, hand: Cards, kind: int, chance: Chance) -> Move | None:
-    """An action of a kind, None where there is none."""
-    me, region = s.turn, s.marker
-    if kind < 6:
-        found = list(builds(s, hand[region]))
-        return _of(found, chance) if found else None
-    if kind < 8:
-        return Travel(_one(hand, chance)) if any(hand) else None
-    if kind < 10:
-        return Recruit(1 + int(chance() * hand[region])) if hand[region] else None
-    if kind < 12:
-        ways = list(feasts(s, hand)) if s.followers[me][region] >= NEEDED else []
-        return _of(ways, chance) if ways else None
-    if kind < 14:
-        return Migrate() if s.deck or s.discards != NO_CARDS else None
-    if kind == 14:
-        place = PLACES[int(chance() * 8)]
-        temple = s.sites[me][place]
-        return Demolish(Spot(place, 1 + int(chance() * len(temple)))) if temple else None
-    seat = int(chance() * len(s.followers))
-    followers = s.followers[seat]
-    if s.converted or seat == me or not any(followers):
-        return None
-    return Convert(_one(followers, chance), seat)
-
-
-def _of(listed: Sequence[Move], chance: Chance) -> Move:
-    return listed[int(chance() * len(listed))]
-
-
-def _one(cards: Cards, chance: Chance) -> int:
-    """A colour by the cards there are of it."""
-    at = int(chance() * sum(cards))
-    for colour in COLOURS:
-        at -= cards[colour]
-        if at < 0:
-            return colour
-    raise ValueError("no cards to take one of")
+def pick(s: State, random: Random) -> Move:
+    """A legal move, without a list of them all. They are not equally likely."""
+    hand, chance, found = s.hands[s.turn], random.random, list[Move]()
+    if s.phase == "discard" and not hand[0]:
+        kept = letters(hand)
+        while len(kept) > HAND_LIMIT:
+            at = int(chance() * len(kept))
+            kept = kept[:at] + kept[at + 1 :]
+        return Discard(tuple(map(int.__sub__, hand, count(kept))))
+    if s.phase == "act":
+        held = _held(s)
+        for _ in range(TRIES):
+            found = found or list(_OFTEN[int(chance() * len(_OFTEN))](s, held))
+    found = found or list(moves(s))
+    return found[int(chance() * len(found))]

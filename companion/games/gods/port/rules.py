@@ -61,10 +61,10 @@ class Gods:
         return None if s.phase == "over" else Turn((s.turn,), s.turns, s.phase)
 
     def moves(self, s: State, given: Given) -> Iterator[Move]:
-        return listing.moves(self, s)
+        return listing.moves(s)
 
     def pick(self, s: State, random: Random) -> Move:
-        return listing.pick(self, s, random.random)
+        return listing.pick(s, random)
 
     def play(self, s: State, seat: int | None, move: Move, judge: Judge) -> State:
         p = Play(s, judge)

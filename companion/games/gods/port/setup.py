@@ -6,12 +6,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract.judges import STRICT
 from companion.faults import SyntaxFault, ValueFault, Within
-from companion.games.gods.port.play import Play
 
 from companion.games.gods.port.state import (  # isort: skip
-    ACTIONS, COLOURS, INDEX, LETTERS, NO_CARDS, NO_SITES, Cards, State, Table, Temple, count, plus, shape,
+    COLOURS, DRAWS, INDEX, LETTERS, NO_CARDS, NO_SITES, Cards, State, Table, Temple, count, plus, shape,
 )  # fmt: skip
 from specs.base.languages import mark, say, word
 from specs.expand.deal import Deal, deal
@@ -48,15 +46,23 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
             raise SyntaxFault(missing, say("a seed, or {option}: {text}", option=key, text=word(TEXTS[key])))
         return by_seed(dealt)
 
-    order = told("order", _order, lambda deal: tuple([_index(piece) for piece in deal.open["regions"]]))
+    in_order = "the four regions in the order of their tokens, such as R G B Y"
+    each = f"a colour for each of {seats} players, such as R G Y"
+    order = told(
+        "order", lambda text: _colours(text, 4, in_order, apart=True),
+        lambda deal: tuple([_index(piece) for piece in deal.open["regions"]]),
+    )  # fmt: skip
     deities = told(
         "deities", lambda text: _deities(text, seats, known),
         lambda deal: [int(area[0].row["deity"]) for area in deal.areas["deities"]],
     )  # fmt: skip
     sides = _sides(options.sides)
-    marker = told("marker", _marker, lambda deal: _index(deal.open["area"][0]))
+    [marker] = told(
+        "marker", lambda text: _colours(text, 1, "a region, one of B G R Y"),
+        lambda deal: [_index(deal.open["area"][0])],
+    )  # fmt: skip
     own = told(
-        "followers", lambda text: _followers(text, seats),
+        "followers", lambda text: _colours(text, seats, each),
         lambda deal: [_index(area[0]) for area in deal.areas["followers"]],
     )  # fmt: skip
     abilities, neutral = list[Any]([None] * 5), [False] * 5
@@ -68,7 +74,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
     if not is_dealt:
         hands = [(sum(hand), *NO_CARDS[1:]) for hand in hands]
     both, opponent = seats + solo, [NO_CARDS] * solo
-    state = State(
+    return State(
         hands=(*hands, *opponent),
         shown=(NO_CARDS,) * both,
         followers=(*[plus(NO_CARDS, colour) for colour in own], *opponent),
@@ -81,8 +87,8 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
         shuffles=0,
         turn=0,
         turns=0,
-        phase="opponent" if solo else "act",
-        left=0 if solo else ACTIONS,
+        phase="opponent" if solo else "draw",
+        left=0 if solo else DRAWS,
         converted=False,
         solo_turns=0,
         winner=None,
@@ -93,11 +99,6 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
             options.end == "any-action",
         ),
     )  # fmt: skip
-    if solo:
-        return state
-    play = Play(state, STRICT)
-    play.begin_draws()
-    return play.frozen()
 
 
 def _letter(piece: Piece) -> str:
@@ -112,25 +113,12 @@ def _count(pieces: Sequence[Piece]) -> Cards:
     return count("".join(map(_letter, pieces)))
 
 
-def _order(text: str) -> tuple[int, ...]:
-    letters = "".join(text.split()).upper()
-    if sorted(letters) != sorted(LETTERS[1:]):
-        raise SyntaxFault(f"'{text[:30]}'", "the four regions in the order of their tokens, such as R G B Y")
-    return tuple([INDEX[letter] for letter in letters])
-
-
-def _marker(text: str) -> int:
-    letter = text.strip().upper()
-    if letter not in set(LETTERS[1:]):
-        raise SyntaxFault(f"'{text[:30]}'", "a region, one of B G R Y")
-    return INDEX[letter]
-
-
-def _followers(text: str, seats: int) -> Sequence[int]:
-    letters = list("".join(text.split()).upper())
-    if len(letters) != seats or set(letters) - set(LETTERS[1:]):
-        raise SyntaxFault(f"'{text[:30]}'", f"a colour for each of {seats} players, such as R G Y")
-    return [INDEX[letter] for letter in letters]
+def _colours(text: str, number: int, expected: str, *, apart: bool = False) -> tuple[int, ...]:
+    """So many colours, no two alike if they are `apart`."""
+    found = "".join(text.split()).upper()
+    if len(found) != number or set(found) - set(LETTERS[1:]) or (apart and len(set(found)) < number):
+        raise SyntaxFault(f"'{text[:30]}'", expected)
+    return tuple([INDEX[letter] for letter in found])
 
 
 def _deities(text: str, seats: int, known: Mapping[int, object]) -> Sequence[int]:
