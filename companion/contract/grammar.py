@@ -51,6 +51,7 @@ __all__ = [
     "help_of",
     "in_full",
     "read",
+    "readings",
     "write",
 ]
 
@@ -330,7 +331,7 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
     if len(text) > _LONGEST:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=_LONGEST))
     kind: Any
-    for each in _readings(kinds, text, due):
+    for each in readings(kinds, text, due):
         said = _BLANK.sub("", each.lower(), 1)
         for kind in kinds:
             if not said.startswith(_begins(kind)):
@@ -340,7 +341,7 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
                 added = len(each) - len(text)
                 return Parsed(kind(**reader.fields), {name: n - added for name, n in reader.columns.items()})
     readers = list[_Reader]()
-    for each in _readings(kinds, text, due):
+    for each in readings(kinds, text, due):
         for kind in kinds:
             readers.append(_Reader(kind, each, here, noting=True, added=len(each) - len(text)))
             readers[-1].whole()
@@ -351,7 +352,7 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
     raise SyntaxFault(f"'{found.group()[:40]}'" if found else say("nothing"), either(what), furthest + 1)
 
 
-def _readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> Iterator[str]:
+def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> Iterator[str]:
     """The text, and what it may stand for."""
     yield text
     first = dict.fromkeys(map(_verb, due))

@@ -66,9 +66,15 @@ def whole(game: Game[Any, Any], view: Position, text: str) -> bool:
 
 def offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
     """How a turn typed so far can go on, each way once, in the order of the grammar and of the moves."""
+    phase = due(game, view)
+    text = grammar.in_full(game.plies, text, phase)
+    ways = (_offered(game, view, each) for each in grammar.readings(game.plies, text, phase))
+    return next(filter(None, ways), []) if text.strip() else _offered(game, view, text)
+
+
+def _offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
     here, found = Here(game.rules, view.state, view.players), dict[str, Offered]()
     known = dict[Any, list[Any]]()
-    text = grammar.in_full(game.plies, text, due(game, view))
     for expected in grammar.begun(game.plies, text, here):
         if expected.element is not None and text[expected.at :].strip() == text[expected.at :]:
             for one in _ways(_Asked(game, view, here, expected, known), text):
