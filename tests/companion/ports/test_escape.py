@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from companion.contract import entering, position, scoring
+from companion.contract import entering, offered, position, scoring
 from companion.contract.rules import EVERYTHING
 from companion.games.escape import playout, sinking
-from companion.games.escape.port import moves
+from companion.games.escape.port import bots, moves
 from companion.games.escape.state import Roll, Sink, Steps
 from companion.starting import prepare
 from tests.companion.contract.held import held, shows_nothing
@@ -168,3 +168,30 @@ def test_nothing_hidden_is_shown() -> None:
                 here = entering.random_ply(PORT, here, chance).after
             here, _ = entering.dealt(PORT, here)
     assert compared > 100 * (GAMES // 3)
+
+
+def test_what_is_typed_begins_and_goes_on_as_before() -> None:
+    """Words may be left out, and one text may stand for several plies."""
+    here = begun("hidden", 0)
+    texts = [one.text for one in offered.offered(PORT, here, "E9>")]
+    assert texts[:2] == ["move E9>E10~", "move E9>F9"]
+    done = entering.enter(PORT, here, "e9e8 =C5-C6-C7 / d5s / octopus 2 -")
+    assert [ply.text for ply in done.plies] == [
+        "move E9>E8", "move =C5>C6", "move =C6>C7", "sink D5", "reveal shark", "roll octopus 2", "roll -",
+    ]  # fmt: skip
+
+
+def test_bots_agree() -> None:
+    """What a position is worth, and where the moves begin that are worth a thought."""
+    for seed in range(GAMES):
+        old, chance = start("hidden", seed), Random(seed)
+        for _ in range(12):
+            here = mapped.new_state(old)
+            assert [bots.value(here, seat) for seat in range(here.seats)] == [
+                OLD.bots.value(old, seat) for seat in range(here.seats)
+            ]
+            if old.phase == "move":
+                first = [move.steps[0] for move in OLD.bots.candidates(old, chance, 8) if move.steps]
+                thought = [move.step for move in bots.candidates(PORT.rules, here, 8) if isinstance(move, moves.Move)]
+                assert thought[: len(set(first))] == list(dict.fromkeys(first))
+            old = _next(old, chance)
