@@ -4,6 +4,7 @@ followed by itself, scores and bots."""
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from itertools import islice
 from random import Random
@@ -14,11 +15,14 @@ import pytest
 from companion.contract import entering, position, scoring
 from companion.contract.game import filled_in
 from companion.contract.rules import EVERYTHING
+from companion.faults import Refused
+from companion.games.gods import leaving
 from companion.games.gods.port import bots
 from companion.games.gods.port.rules import Options
 from companion.games.gods.port.text import TOLD
 from companion.starting import prepare
 from companion.values import Player
+from specs.base.errors import SpecError
 from tests.companion.contract.held import held, shows_nothing
 from tests.companion.ports import mapped_gods as mapped
 from tests.companion.ports.mapped_gods import OLD, PORT
@@ -105,6 +109,57 @@ def test_games_by_chance_agree(kind: str) -> None:
                 total += agreed(old, turns, chance)
             old, turns = _next(old, turns, chance)
     print(kind, dict(total))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"order": "R G B Y", "marker": "r", "followers": "R G", "deities": "1 4"},
+        {"order": "RGBY", "marker": "R", "followers": "R G", "deities": "1, 4", "sides": "B2 G1 R2"},
+        {"order": "R G B", "marker": "R"},
+        {"order": "R G B B", "marker": "R"},
+        {"order": "RGBY", "marker": "red", "followers": "R G", "deities": "1 4"},
+        {"order": "RGBY", "marker": "R", "followers": "R", "deities": "1 4"},
+        {"order": "RGBY", "marker": "R", "followers": "R G", "deities": "1 1"},
+        {"order": "RGBY", "marker": "R", "followers": "R G", "deities": "1 9"},
+        {"order": "RGBY", "marker": "R", "followers": "R G"},
+        {"order": "RGBY", "marker": "R", "followers": "R G", "deities": "1 4", "sides": "B2 B1"},
+        {"cards": "dealt", "followers": "R G"},
+    ],
+)
+@pytest.mark.parametrize("seed", [None, 3])
+def test_setups_agree(options: dict[str, str], seed: int | None) -> None:
+    """Games that are told, and what is wrong with them."""
+    if "cards" in options and seed is None:
+        return  # the shell refuses it
+    players, found = (Player("Ann", "white"), Player("Bob", "black")), list[Any]()
+    for begin in (
+        lambda: mapped.new_state(prepare("gods", ["Ann", "Bob"], seed=seed, options=options)[1].state),
+        lambda: entering.start(PORT, players, Options(**options), seed).state,
+    ):
+        try:
+            found.append(begin())
+        except (Refused, SpecError) as fault:
+            found.append(re.sub(r"^(setup\.\w+|column 1): ", "", str(fault)))  # the shell says where
+    assert found[0] == found[1]
+
+
+def test_leaving_agrees() -> None:
+    """Whoever leaves, whoever is to move."""
+    for seed in range(1, 1 + GAMES):
+        old, chance, turns = start("dealt", seed), Random(seed), 0
+        for ply in range(PLIES):
+            if OLD.rules.turn(old) is None:
+                break
+            seat = ply % (1 + seed % 4)
+            if ply % 5 == 0 and not (old.table.away and old.table.away[seat]):
+                after = entering.ended(PORT, mapped.new_position(old, turns), seat, "leave").state
+                assert after == mapped.new_state(leaving.leave(old, seat), after.turns)
+                if ply == 40:
+                    old = leaving.leave(old, seat)
+                    continue
+            old, turns = _next(old, turns, chance)
 
 
 def test_bots_agree() -> None:
