@@ -182,60 +182,51 @@ class _Check:
             yield from self.face(getattr(component, side) or (), (*path, side), env)
 
     def size(self, component: Component, path: KeyPath) -> Iterator[Fault]:
-        size = component.size
-        if isinstance(size, str):
-            if isinstance(component, FoldedBox) and component.made_to_fit:
-                yield from self.holds(component, path)
-                if not component.holds:
-                    yield self.fault(
-                        "missing-key",
-                        (*path, "size"),
-                        "size 'fit' of a box that holds nothing",
-                        "holds: [COMPONENT, ...]",
-                    )
-                return
-            if size not in NAMED_SIZES:
-                hint = did_you_mean(size, NAMED_SIZES)
-                yield self.fault(
-                    "unknown-name",
-                    (*path, "size"),
-                    f"unknown size '{size}'",
-                    f"mm or one of {', '.join(NAMED_SIZES)}",
-                    hint,
-                )
-                return
-        elif not all(0 < side <= MAX_MM for side in (size if isinstance(size, tuple) else (size,))):
-            yield self.fault(
-                "out-of-range", (*path, "size"), f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}"
-            )
+        if isinstance(component, FoldedBox) and component.made_to_fit:
+            yield from self.holds(component, path)
+            if not component.holds:
+                found, expected = "size 'fit' of a box that holds nothing", "holds: [COMPONENT, ...]"
+                yield self.fault("missing-key", (*path, "size"), found, expected)
             return
-        if component.shape in ONE_NUMBER:
+        unusable = self.unusable_size(component, (*path, "size"))
+        if unusable is not None:
+            yield unusable
+            return
+        yield from self.shape(component, path)
+        yield from self.holds(component, path)
+        shorter = min(component.size_mm)
+        if 2 * component.corner > shorter:
+            found, expected = f"corner {component.corner:g}", f"at most {shorter / 2:g}"
+            yield self.fault("out-of-range", (*path, "corner"), found, expected)
+
+    def unusable_size(self, component: Component, path: KeyPath) -> Fault | None:
+        """Why nothing more can be said of a size; None where it is one of its shape."""
+        size = component.size
+        if isinstance(size, str) and size not in NAMED_SIZES:
+            known = f"mm or one of {', '.join(NAMED_SIZES)}"
+            return self.fault("unknown-name", path, f"unknown size '{size}'", known, did_you_mean(size, NAMED_SIZES))
+        sides = () if isinstance(size, str) else size if isinstance(size, tuple) else (size,)
+        if not all(0 < side <= MAX_MM for side in sides):
+            return self.fault("out-of-range", path, f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}")
+        if component.shape in ONE_NUMBER and not isinstance(size, float | int):
             width, height = component.size_mm
-            if not isinstance(size, float | int) and (component.shape.startswith("hex") or width != height):
-                yield self.fault(
-                    "wrong-type", (*path, "size"), f"size {_plain(size)} for a {component.shape}", "one number in mm"
-                )
-                return
+            if component.shape.startswith("hex") or width != height:
+                found = f"size {_plain(size)} for a {component.shape}"
+                return self.fault("wrong-type", path, found, "one number in mm")
+        return None
+
+    def shape(self, component: Component, path: KeyPath) -> Iterator[Fault]:
+        """Keys that the component's shape does not have, or lacks."""
         if (component.outline_path is not None) != (component.shape == "outline"):
             other = component.outline_path is not None
             found = "'outline' on another shape" if other else "shape 'outline' without 'outline'"
             yield self.fault("conflict", path, found, "shape: outline together with 'outline: ' and path data")
         if isinstance(component, FoldedBox) and component.back is not None:
-            yield self.fault(
-                "not-applicable",
-                (*path, "back"),
-                f"a back of a {component.shape}",
-                "a front alone: it is drawn on all six sides",
-            )
+            found, expected = f"a back of a {component.shape}", "a front alone: it is drawn on all six sides"
+            yield self.fault("not-applicable", (*path, "back"), found, expected)
         for key, shapes, expected in ONLY_ON:
             if component.shape not in shapes and getattr(component, key) != getattr(PLAIN, key):
                 yield self.fault("not-applicable", (*path, key), f"'{key}' on a {component.shape}", expected)
-        yield from self.holds(component, path)
-        shorter = min(component.size_mm)
-        if 2 * component.corner > shorter:
-            yield self.fault(
-                "out-of-range", (*path, "corner"), f"corner {component.corner:g}", f"at most {shorter / 2:g}"
-            )
 
     def holds(self, component: Component, path: KeyPath) -> Iterator[Fault]:
         for index, name in enumerate(component.holds):

@@ -211,62 +211,80 @@ def read_text(data: bytes, file: str) -> Tree:
 
 def _compose(text: str, file: str) -> yaml.Node | None:
     """The document's nodes, without recursion. Raises YAMLError, and SpecError where it is too deep or too large."""
-    root: yaml.Node | None = None
-    anchors: dict[str, yaml.Node] = {}
-    collections: list[yaml.CollectionNode] = []
-    keys: list[yaml.Node | None] = []  # of each open mapping, the key whose value comes next
-    count = 0
-
-    def fault(code: Code, mark: yaml.Mark, found: str, expected: str) -> SpecError:
-        return bad(code, Place(file, mark.line + 1, mark.column + 1), found, expected)
-
-    event: Any  # PyYAML's types leave open what each kind of event has
+    composer = _Composer(file)
     for event in yaml.parse(text, Loader=Loader):
+        composer.take(event)
+    return composer.root
+
+
+class _Composer:
+    """Puts nodes together from the parser's events, within bounds."""
+
+    def __init__(self, file: str) -> None:
+        self.file, self.count = file, 0
+        self.root: yaml.Node | None = None
+        self.anchors: dict[str, yaml.Node] = {}
+        self.open: list[yaml.CollectionNode] = []
+        self.keys: list[yaml.Node | None] = []  # of each open mapping, the key whose value comes next
+
+    def fault(self, code: Code, mark: yaml.Mark, found: str, expected: str) -> SpecError:
+        return bad(code, Place(self.file, mark.line + 1, mark.column + 1), found, expected)
+
+    def take(self, event: Any) -> None:  # PyYAML's types leave open what each kind of event has
         kind = type(event)
-        node: yaml.Node | None = None
-        if kind is yaml.ScalarEvent:
-            text = composed(event.value)
-            node = yaml.ScalarNode(event.tag or "", text, event.start_mark, event.end_mark, event.style)
-        elif kind is yaml.MappingStartEvent:
-            node = yaml.MappingNode(event.tag or "", [], event.start_mark, event.end_mark)
-        elif kind is yaml.SequenceStartEvent:
-            node = yaml.SequenceNode(event.tag or "", [], event.start_mark, event.end_mark)
-        elif kind is yaml.AliasEvent:
-            if event.anchor not in anchors:
-                found, expected = f"alias '*{event.anchor}'", f"an anchor '&{event.anchor}' before it"
-                raise fault("unknown-name", event.start_mark, found, expected)
-            node = anchors[event.anchor]
-        elif kind in (yaml.SequenceEndEvent, yaml.MappingEndEvent):
-            collections.pop()
-            keys.pop()
-        elif kind is yaml.DocumentStartEvent and root is not None:
-            raise fault("not-yaml", event.start_mark, "a second document", "one document a file")
+        if kind in (yaml.SequenceEndEvent, yaml.MappingEndEvent):
+            self.open.pop()
+            self.keys.pop()
+        elif kind is yaml.DocumentStartEvent and self.root is not None:
+            raise self.fault("not-yaml", event.start_mark, "a second document", "one document a file")
+        node = self.node(kind, event)
         if node is None:
-            continue
-        count += 1
-        if count > MAX_NODES:
-            raise fault("over-limit", event.start_mark, f"more than {MAX_NODES:,} values", f"at most {MAX_NODES:,}")
+            return
+        self.count += 1
+        if self.count > MAX_NODES:
+            found = f"more than {MAX_NODES:,} values"
+            raise self.fault("over-limit", event.start_mark, found, f"at most {MAX_NODES:,}")
         if event.anchor and kind is not yaml.AliasEvent:
-            if event.anchor in anchors:
+            if event.anchor in self.anchors:
                 found = f"anchor '&{event.anchor}' a second time"
-                raise fault("duplicate", event.start_mark, found, "each anchor once")
-            anchors[event.anchor] = node
-        if not collections:
-            root = node
-        elif isinstance(collections[-1], yaml.SequenceNode):
-            collections[-1].value.append(node)
-        elif keys[-1] is None:
-            keys[-1] = node
-        else:
-            collections[-1].value.append((keys[-1], node))
-            keys[-1] = None
+                raise self.fault("duplicate", event.start_mark, found, "each anchor once")
+            self.anchors[event.anchor] = node
+        self.add(node)
         if kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
-            if len(collections) >= MAX_DEPTH:
+            if len(self.open) >= MAX_DEPTH:
                 found = f"more than {MAX_DEPTH} levels of nesting"
-                raise fault("over-limit", event.start_mark, found, f"at most {MAX_DEPTH}")
-            collections.append(cast(yaml.CollectionNode, node))
-            keys.append(None)
-    return root
+                raise self.fault("over-limit", event.start_mark, found, f"at most {MAX_DEPTH}")
+            self.open.append(cast(yaml.CollectionNode, node))
+            self.keys.append(None)
+
+    def node(self, kind: type, event: Any) -> yaml.Node | None:
+        """The node that an event begins or names; None for one that does neither."""
+        if kind is yaml.ScalarEvent:
+            return yaml.ScalarNode(
+                event.tag or "", composed(event.value), event.start_mark, event.end_mark, event.style
+            )
+        if kind is yaml.MappingStartEvent:
+            return yaml.MappingNode(event.tag or "", [], event.start_mark, event.end_mark)
+        if kind is yaml.SequenceStartEvent:
+            return yaml.SequenceNode(event.tag or "", [], event.start_mark, event.end_mark)
+        if kind is not yaml.AliasEvent:
+            return None
+        if event.anchor not in self.anchors:
+            found, expected = f"alias '*{event.anchor}'", f"an anchor '&{event.anchor}' before it"
+            raise self.fault("unknown-name", event.start_mark, found, expected)
+        return self.anchors[event.anchor]
+
+    def add(self, node: yaml.Node) -> None:
+        """A node, to what is open."""
+        if not self.open:
+            self.root = node
+        elif isinstance(self.open[-1], yaml.SequenceNode):
+            self.open[-1].value.append(node)
+        elif self.keys[-1] is None:
+            self.keys[-1] = node
+        else:
+            self.open[-1].value.append((self.keys[-1], node))
+            self.keys[-1] = None
 
 
 def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:
