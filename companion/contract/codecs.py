@@ -79,6 +79,7 @@ class Codec(NamedTuple, Generic[T]):
     parts: Callable[[T], Sequence[T]] | None = None
     choices: Callable[[Here], Iterable[Any]] | None = None
     apart: bool = False  # in a position it stands by itself, before the keys
+    between: str = ""  # what is written between the parts
 
 
 def pattern_of(codec: Codec[Any], here: Here) -> re.Pattern[str]:

@@ -76,7 +76,8 @@ def _offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
     here, found = Here(game.rules, view.state, view.players), dict[str, Offered]()
     known = dict[Any, list[Any]]()
     for expected in grammar.begun(game.plies, text, here):
-        if expected.element is not None and text[expected.at :].strip() == text[expected.at :]:
+        rest = text[expected.at :]
+        if expected.element is not None and (rest.strip() == rest or (expected.again and not rest.strip())):
             for one in _ways(_Asked(game, view, here, expected, known), text):
                 if one.text.lower().startswith(text.lower()) and len(one.text) > len(text):
                     found.setdefault(one.text.lower(), one)
@@ -154,6 +155,7 @@ def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
     gap = "" if not before or before.endswith(" ") or not element.blank or expected.again else " "
     if isinstance(element, Field):
         codec = codecs_of(expected.kind)[element.name]
+        gap = codec.between if expected.again else gap
         for value, move in asked.values(element.name):
             yield Offered(f"{before}{gap}{codec.write(value, asked.here)}", element.name, value, move)
         return
