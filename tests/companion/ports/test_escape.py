@@ -13,7 +13,7 @@ import pytest
 
 from companion.contract import entering, offered, position, scoring
 from companion.contract.rules import EVERYTHING
-from companion.games.escape import playout, sinking
+from companion.games.escape import leaving, playout, sinking
 from companion.games.escape.port import bots, moves
 from companion.games.escape.state import Roll, Sink, Steps
 from companion.starting import prepare
@@ -31,7 +31,9 @@ def start(kind: str, seed: int) -> Any:
     """A first position: backs hidden; dealt; with all other rules; in the middle of a game, colours out of order."""
     seats = 2 + seed % 3
     options = {"pieces": "dealt" if kind == "dealt" else "hidden", "dice": "table"}
-    names = ["Ann:green", "Bob:red", "Cy:blue", "Di"][:seats] if kind == "late" else ["Ann", "Bob", "Cy", "Di"][:seats]
+    colours = ("blue", "yellow", "red", "green") if seats > 2 else ("blue", "red")
+    names = ["Ann", "Bob", "Cy", "Di"][:seats]
+    names = [f"{name}:{colour}" for name, colour in zip(names, colours, strict=False)] if kind == "late" else names
     _, played = prepare("escape", names, seed=seed, options=options, rules=OTHERS if kind == "1996" else {})
     old, chance = played.state, Random(seed)
     while old.phase == "place" or (kind == "late" and old.phase != "over" and len(set(old.ground)) > 4):
@@ -106,6 +108,9 @@ def agreed(old: Any, chance: Random, total: Counter[str]) -> None:
         was, now = mapped.old_outcome(old, text), mapped.port_outcome(here, text)
         assert mapped.agree(text, was, now), (line, text, was, now)
         total["wrong"] += 1
+    for seat in range(len(here.players)):
+        left = mapped.compared(entering.ended(PORT, here, seat, "leave").state)
+        assert left == mapped.compared(mapped.new_state(leaving.leave(old, seat)))
     settled, result = OLD.score.settle(old), scoring.result(PORT, here, settle=True)
     assert result is not None
     assert (result.points, result.winners) == (tuple(each.score for each in settled.standings), settled.winners)

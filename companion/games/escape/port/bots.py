@@ -3,7 +3,7 @@ everybody is to a Coral Island."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import exp
 from random import Random
@@ -14,7 +14,6 @@ from companion.games.escape.port import flooding, moving
 from companion.games.escape.port.board import CORAL, SEA, Board, Step, taken
 from companion.games.escape.port.moves import Go, Move, Place, Ply, Put, Sink
 from companion.games.escape.port.state import STEPS, State, eaters, of
-from companion.games.escape.port.texts import Goal
 from specs.expand.deal import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
@@ -59,7 +58,7 @@ def _best(s: State, plies: list[Ply], rules: Rules[State, Ply] | None = None) ->
                 return sum(_share(s, seat) * of(people, seat) * (max(rooms, default=0.0) - spots[h])
                            for seat in range(s.seats))  # fmt: skip
             case Put(goal):
-                return _share(s, goal.seat) * _put_worth(s, goal, spots)
+                return _share(s, goal.seat) * (_swimmer(s, goal.target) if goal.water else spots[goal.target])
             case Go() if rules is not None:
                 after = rules.play(s, s.turn, ply, STRICT)
                 winners = rules.score(after).winners if after.phase == "over" else ()
@@ -67,20 +66,12 @@ def _best(s: State, plies: list[Ply], rules: Rules[State, Ply] | None = None) ->
                 return won if winners else value(after, s.turn)
         return 0.0
 
-    return _sorted(plies, gain)
-
-
-def _sorted(plies: list[Ply], gain: Callable[[Ply], float]) -> list[Ply]:
     return sorted(plies, key=gain, reverse=True)
 
 
 def _share(s: State, seat: int) -> float:
     """What counts of another's gain."""
     return 1.0 if seat == s.turn else -0.5
-
-
-def _put_worth(s: State, goal: Goal, spots: Sequence[float]) -> float:
-    return _swimmer(s, goal.target) if goal.water else spots[goal.target]
 
 
 # ---- what a position is worth --------------------------------------------------------------------
