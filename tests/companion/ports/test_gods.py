@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract import entering, position, scoring
+from companion.contract import entering, offered, position, scoring
 from companion.contract.game import filled_in
 from companion.contract.rules import EVERYTHING
 from companion.faults import Refused
@@ -207,3 +207,19 @@ def test_a_line_stops_where_a_card_is_turned_up() -> None:
     card = "BGRY"[[bool(number) for number in here.state.area[1:]].index(True)]
     done = entering.enter(PORT, here, f"d{card}; deck", viewer=0)
     assert [ply.text for ply in done.plies], done.rest == ([f"draw {card}"], "deck")
+
+
+def test_a_feast_is_completed_part_by_part() -> None:
+    """Two cards of the area: the first with what is turned up for it, then the second."""
+    here = port_of("hidden", 1)
+    table = here.state.table._replace(abilities=(None, *("draw-area",) * 4))
+    here = here._replace(
+        state=here.state._replace(phase="act", left=5, table=table, followers=((0, 3, 3, 3, 3), (0, 0, 0, 0, 0)))
+    )
+    first = [way.text for way in offered.offered(PORT, here, "feast ")]
+    assert first[:2] == ["feast B>B", "feast B>G"]
+    for begun in (first[1], first[1] + " "):
+        second = [way.text for way in offered.offered(PORT, here, begun)]
+        assert second[0] == "feast B>G G>B"
+        assert all(offered.whole(PORT, here, text) for text in second)
+    assert not offered.whole(PORT, here, first[1])

@@ -17,7 +17,7 @@ from companion.games.gods.port.state import (  # isort: skip
     COLOURS, INDEX, LETTERS, LEVELS, NAMES, NEUTRAL, NO_CARD, NO_CARDS, ROMAN, SITE, Cards, State, count, letters,
     place_text, plus, unseen, upcoming,
 )  # fmt: skip
-from specs.base.languages import mark, say
+from specs.base.languages import mark, say, word
 
 TOP, WHOLE = 0, -1  # where a tile is built: on top, in place of the whole temple; else the tile of that number
 
@@ -93,7 +93,10 @@ _OWN = rf"{_COLOUR}\s*n?\s*(?:[0-9]{{1,2}})?{_END}"
 _FROM = rf"[0-9]+(?=\s*{_COLOUR}\s*\Z)|\S.*?(?=\s+{_COLOUR}\s*\Z)"
 _ONE = rf"{_COLOUR}(?:(?:\s*[>-]\s*)?{_COLOUR}|[>-]-)?"
 _LAST = rf"{_COLOUR}(?:(?:\s*[>-]\s*)?{_COLOUR}|[>-]?-)?"
-_NEEDS = rf"{_GOES}(?:\s+{_GOES})?|{_ONE}\s+{_LAST}{_END}|{_COLOUR}(?:\s*(?:<>|-)\s*)?{_COLOUR}|{_COLOUR}"
+_NEEDS = (
+    rf"{_GOES}(?:\s+{_GOES})?|{_ONE}\s+{_LAST}{_END}|{_COLOUR}(?:\s*(?:<>|-)\s*)?{_COLOUR}|"
+    rf"{_COLOUR}\s*>\s*(?:{_COLOUR}|-)|{_COLOUR}"
+)
 _TWO = re.compile(rf"({_ONE})\s+({_LAST})", re.IGNORECASE)
 _BUILT = re.compile(rf"(N?)(?:({_AT.upper()}):?)?({_TILE.upper()})(A?)")
 _NAME = re.compile(rf"\b(?:{'|'.join(NAMES[1:])})\b", re.IGNORECASE)
@@ -155,6 +158,8 @@ def _feasted(text: str) -> Feasted:
     if two := _TWO.fullmatch(text):
         return _taken(two[1]), _taken(two[2])
     said = _short(text)
+    if ">" in said.replace("<>", ""):
+        return (_taken(said),)  # the first of two
     return (Taken(INDEX[said]),) if len(said) == 1 else (Swap(INDEX[said[0]], INDEX[said[-1]]),)
 
 
@@ -185,7 +190,7 @@ Needs = Annotated[
     Feasted,
     Codec(
         rf"(?:{_NEEDS}){_END}", lambda text, here: _feasted(text), lambda each, here: " ".join(map(str, each)), _ABLE,
-        lambda needs: [(each,) for each in needs],
+        lambda needs: [(each,) for each in needs], between=" ",
     ),
 ]  # fmt: skip
 
@@ -259,6 +264,8 @@ class Feast(NamedTuple):
     needs: Needs = ()
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Feast:
+        if len(self.needs) == 1 and isinstance(self.needs[0], Taken) and self.needs[0].refill is not None:
+            raise Unclear("needs", f"'{self.needs[0]}'", word(_ABLE))
         if len(self.needs) != 2 or s.table.dealt or not isinstance(self.needs[0], Taken):
             return self
         gone = min(2, s.followers[s.turn][s.marker])
