@@ -125,16 +125,6 @@ def ashore(sea: Sea) -> int:
     return sum([sea.stand[h] for h in sea.board.corals])
 
 
-def not_ashore(sea: Sea) -> int:
-    """Everybody alive elsewhere, packed."""
-    return sum(sea.stand) + sum(sea.swim) - ashore(sea)
-
-
-def unplaced(s: State, seat: int) -> int:
-    """How many of a player's Atlanteans are still to be placed."""
-    return TRIBE - of(sum(s.sea.stand) + sum(s.sea.swim), seat) if s.phase == "place" else 0
-
-
 def lowest(ground: bytes) -> int:
     """The lowest region of which a piece is left, SEA where none is."""
     return next((region for region in (LOWLAND, HILL, MOUNTAIN) if region in ground), SEA)
