@@ -362,9 +362,10 @@ def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) ->
             yield f"{verbs.pop()} {text}"
     begun = _LETTERS.match(text.lstrip().lower()) if due else None
     typed = begun.group() if begun else ""
-    for end in range(1, len(typed) + 1):
+    apart = not text.lstrip()[len(typed) : len(typed) + 1].strip()  # a blank follows: it is a word before all else
+    for end in (len(typed), *range(1, len(typed))) if typed and apart else range(1, len(typed) + 1):
         fitting = [verb for verb in first if verb.startswith(typed[:end])]
-        if not fitting and end == len(typed) and not text.lstrip()[end : end + 1].strip():
+        if not fitting and end == len(typed) and apart:
             fitting = [verb for verb in dict.fromkeys(map(_verb, kinds)) if verb.startswith(typed)]
         if len(fitting) == 1 and fitting[0] != typed:
             yield f"{fitting[0]} {text.lstrip()[end:].lstrip()}"
