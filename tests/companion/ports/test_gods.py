@@ -223,3 +223,9 @@ def test_a_feast_is_completed_part_by_part() -> None:
         assert second[0] == "feast B>G G>B"
         assert all(offered.whole(PORT, here, text) for text in second)
     assert not offered.whole(PORT, here, first[1])
+
+
+def test_a_shortened_word_is_a_word_before_it_is_run_together() -> None:
+    here = port_of("hidden", 1)
+    moves = [entering.parsed(PORT, here, text, 0) for text in ("dr B>G", "dB>G", "b-g", "d b>g", "bg")]
+    assert len(set(moves)) == 1
