@@ -131,7 +131,7 @@ def words_(
         put_result(translating.facts(written), [translating.lines(written)], json=json_)
         return
     document, settings = asked(spec, words)
-    texts = face_texts(document, Faces(document, frozenset(settings.given.options)), settings.components)
+    texts = list(face_texts(document, Faces(document, frozenset(settings.given.options)), settings.components))
     put_result([asdict(face) for face in texts], face_lines(document, texts), json=json_)
 
 

@@ -16,7 +16,12 @@ from companion.games import names
 LIBRARY = [
     import_module(name)
     for name in (
-        "companion.contract",
+        "companion.contract.codecs",
+        "companion.contract.game",
+        "companion.contract.grammar",
+        "companion.contract.judges",
+        "companion.contract.rules",
+        "companion.facets",
         "companion.games",
         "companion.journal",
         "companion.positions",
