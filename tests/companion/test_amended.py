@@ -20,8 +20,11 @@ from companion.turns import Untaken
 
 
 @cache
-def record(file: str) -> Table:
-    return read(next(path for path in RECORDS if path.name == file).read_text(encoding="utf-8"), file)
+def record(file: str, lines: int | None = None) -> Table:
+    """A recorded game, or its first so many lines."""
+    text = next(path for path in RECORDS if path.name == file).read_text(encoding="utf-8")
+    head, moves, rest = text.partition("moves:\n")
+    return read(head + moves + "".join(rest.splitlines(keepends=True)[:lines]), file)
 
 
 def shortest(name: str) -> Table:
@@ -117,7 +120,7 @@ def test_an_answer_that_cannot_be_is_refused_with_its_number_and_changes_nothing
 
 def test_what_is_missing_in_a_turn_is_put_before_what_follows() -> None:
     """Cy demolished where she had built, and has a card too many by it; Ann's draw is asked for, Cy's goes first."""
-    table = record("gods-3-hidden.yaml")
+    table = record("gods-3-hidden.yaml", 161)
     found = correct(table, 103, "demolish B2").corrected
     assert (found.breaks[0].entry.ply, found.breaks[0].entry.text) == (107, "draw deck")
     assert found.breaks[0].refused.message == "it is Cy's turn then: 1 card too many: discard B, for example"
@@ -127,7 +130,7 @@ def test_what_is_missing_in_a_turn_is_put_before_what_follows() -> None:
 
 
 def test_a_turn_that_somebody_else_has_by_it_is_left_out() -> None:
-    table = record("gods-3-hidden.yaml")
+    table = record("gods-3-hidden.yaml", 161)
     found = correct(table, 131, "travel B").corrected
     assert [(each.entry.ply, each.entry.text, each.told) for each in found.breaks] == [
         (133, "discard B", "cannot stand")

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -78,9 +79,12 @@ class Served:
         return dict(found)
 
     def enter(self, name: str, text: str, **more: Any) -> tuple[int, Any]:
+        """Enter a turn; where that is too fast for the server, wait a moment, as it says, and enter it again."""
         token = self.token(name)
         last = self.ask("/api/view", token=token)[1]["last"]
-        return self.ask("/api/enter", {"last": last, "text": text} | more, token=token)
+        while (answer := self.ask("/api/enter", {"last": last, "text": text} | more, token=token))[0] == 429:
+            time.sleep(0.2)
+        return answer
 
     def stop(self, how: int = signal.SIGINT) -> None:
         """Tell it to end, and wait until it has."""
