@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 from companion.contract import grammar
 from companion.contract.codecs import Here, Unclear
 from companion.contract.game import DEALT, HIDDEN, OTHERS, OVER, Game, sentence
-from companion.contract.judges import STRICT, Forbidden, Listening, Noting, Told
+from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
 from companion.contract.position import Position, chance_of, seen
 from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, grammar_of, is_told, phase_of
 from companion.faults import SyntaxFault
@@ -46,8 +46,8 @@ STOOD: Final = "stood "
 
 
 class Ply(NamedTuple):
-    """A move that was made: `text` is how a record writes it, `broken` what the table let stand, `told` what followed
-    by itself and likely slips."""
+    """A move that was made: `text` is how a record writes it, `broken` what the table let stand, `effects` what
+    followed by itself and likely slips."""
 
     text: str
     move: Any
@@ -55,7 +55,7 @@ class Ply(NamedTuple):
     before: Position
     after: Position
     broken: tuple[Forbidden, ...] = ()
-    told: tuple[Told, ...] = ()
+    effects: tuple[Effect, ...] = ()
 
     @property
     def points(self) -> int:
@@ -132,7 +132,7 @@ def ply(game: Game[Any, Any], position: Position, move: Any, seat: Seat | None, 
     state = game.rules.play(position.state, seat, move, judge)
     chances = position.chances + (turn is not None and not turn.seats and not is_told(move))
     after = position._replace(state=state, chances=chances)
-    return Ply(written(game, position, move), move, seat, position, after, tuple(judge.broken), tuple(judge.told))
+    return Ply(written(game, position, move), move, seat, position, after, tuple(judge.broken), tuple(judge.effects))
 
 
 def dealt(game: Game[Any, Any], position: Position) -> tuple[Position, tuple[Ply, ...]]:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from companion.faults import Refused
 
-__all__ = ["STRICT", "Collecting", "Forbidden", "Listening", "Noting", "Strict", "Told", "unknown"]
+__all__ = ["STRICT", "Collecting", "Effect", "Forbidden", "Listening", "Noting", "Strict", "unknown"]
 
 
 class Forbidden(Refused):
@@ -32,11 +32,11 @@ class Forbidden(Refused):
         self.possible, self.unseen = possible, unseen
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}={value}" for name, value in self.facts.items())
-        return f"{self.rule} ({told})" if told else self.rule
+        facts = ", ".join(f"{name}={value}" for name, value in self.facts.items())
+        return f"{self.rule} ({facts})" if facts else self.rule
 
 
-class Told(NamedTuple):
+class Effect(NamedTuple):
     """What followed by itself, or a likely slip, with its facts."""
 
     what: str
@@ -64,14 +64,14 @@ class Strict:
 class Listening(Strict):
     """Raises the first breach, and keeps what is told."""
 
-    __slots__ = ("broken", "told")
+    __slots__ = ("broken", "effects")
 
     def __init__(self) -> None:
         self.broken: list[Forbidden] = []
-        self.told: list[Told] = []
+        self.effects: list[Effect] = []
 
     def tell(self, what: str, **facts: Any) -> None:
-        self.told.append(Told(what, facts))
+        self.effects.append(Effect(what, facts))
 
 
 class Noting(Listening):

@@ -18,7 +18,7 @@ from companion.contract.rules import EVERYTHING
 from companion.faults import Refused
 from companion.games.gods import leaving
 from companion.games.gods.port import bots
-from companion.games.gods.port.rules import Options
+from companion.games.gods.port.state import Options
 from companion.games.gods.port.text import TOLD
 from companion.starting import prepare
 from companion.values import Player
@@ -91,7 +91,7 @@ def _next(old: Any, turns: int, chance: Random) -> tuple[Any, int]:
     assert [sum(row.points for row in trail if row.seat == seat) for seat in range(len(old.hands))] == [
         gained[seat] for seat in range(len(old.hands))
     ]
-    told = [str(filled_in(TOLD[what], facts, here.players)) for what, facts in made.told]
+    told = [str(filled_in(TOLD[what], facts, here.players)) for what, facts in made.effects]
     assert sorted(told) == sorted(map(str, (*OLD.advice.warnings(old, move), *OLD.advice.chain(old, move))))
     return after, turns
 

@@ -21,6 +21,7 @@ from companion.games.atlantis.port.state import (
     UNKNOWN,
     Cards,
     Gap,
+    Options,
     State,
     add,
     behind,
@@ -42,16 +43,6 @@ from companion.seating import following, gone
 
 if TYPE_CHECKING:
     from specs.model.document import Document
-
-
-class Options(NamedTuple):
-    """How a game begins: by its seed, or by its path; and the spec's rule options."""
-
-    path: str = ""
-    cards: str = "hidden"
-    buys_per_turn: int = 1
-    settle_from_atlantis: bool = True
-    stuck_with_bridge: str = "must"
 
 
 class Atlantis:

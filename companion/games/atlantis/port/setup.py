@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from companion.contract.codecs import Here
 from companion.faults import SyntaxFault, ValueFault, Within
@@ -18,6 +17,7 @@ from companion.games.atlantis.port.state import (
     SPACES,
     UNKNOWN,
     Cards,
+    Options,
     State,
     Table,
     add,
@@ -28,9 +28,6 @@ from companion.games.atlantis.port.texts import ITEMS, LAND, Path, read_path
 from specs.base.languages import say
 from specs.expand.deal import Deal, deal
 from specs.model.document import Document, Piece
-
-if TYPE_CHECKING:
-    from companion.games.atlantis.port.rules import Options
 
 Sets = tuple[Counter[int], Counter[int]]
 KEY = ("setup", "path")

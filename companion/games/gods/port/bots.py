@@ -12,9 +12,9 @@ from heapq import heappop, heappush
 from itertools import product
 from math import exp, inf
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.contract.judges import STRICT
+from companion.contract.rules import Rules
 from companion.games.gods.port import listing
 from companion.games.gods.port.moves import Feast, Move, Taken
 
@@ -23,9 +23,6 @@ from companion.games.gods.port.state import (  # isort: skip
 )  # fmt: skip
 from companion.games.gods.port.temples import one_higher
 from specs.expand.deal import shuffle
-
-if TYPE_CHECKING:
-    from companion.games.gods.port.rules import Gods
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 12, 10, True, 0.0
 ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # what a card lacks: each action and dweller of the way, or a way at all
@@ -53,7 +50,7 @@ def resample(seen: State, chance: Random) -> State:
     return seen._replace(table=table, hands=tuple(held), deck="".join(cards[: len(seen.deck)]))
 
 
-def candidates(rules: Gods, s: State, chance: Random, most: int) -> Sequence[Move]:
+def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -> Sequence[Move]:
     """Every action, by what it leads to; of equals the first that is listed. Where nobody has got on for many shuffles,
     since each holds what the other lacks, one by chance comes first now and then."""
     me, found = s.turn, []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from operator import le
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract.judges import STRICT
 from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn, no_chance
@@ -20,26 +20,14 @@ from companion.games.gods.port.moves import (  # isort: skip
 from companion.games.gods.port.play import Play, put
 
 from companion.games.gods.port.state import (  # isort: skip
-    COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, ROMAN, SOLO_TURNS, State, Temple, complete, letters,
-    owner, place_text, plus, stock, targets,
+    COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, ROMAN, SOLO_TURNS, Options, State, Temple, complete,
+    letters, owner, place_text, plus, stock, targets,
 )  # fmt: skip
 from companion.games.gods.port.temples import blocked
 from companion.seating import gone
 
 if TYPE_CHECKING:
     from specs.model.document import Document
-
-
-class Options(NamedTuple):
-    """How a game begins: by its seed, or by what the table tells; and the spec's rule options."""
-
-    cards: str = "hidden"
-    sides: str = ""
-    order: str = ""
-    marker: str = ""
-    followers: str = ""
-    deities: str = ""
-    end: str = "any-action"
 
 
 class Gods:

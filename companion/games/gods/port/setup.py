@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.faults import SyntaxFault, ValueFault, Within
 
 from companion.games.gods.port.state import (  # isort: skip
-    COLOURS, DRAWS, INDEX, LETTERS, NO_CARDS, NO_SITES, Cards, State, Table, Temple, count, plus, shape,
+    COLOURS, DRAWS, INDEX, LETTERS, NO_CARDS, NO_SITES, Cards, Options, State, Table, Temple, count, plus, shape,
 )  # fmt: skip
 from specs.base.languages import mark, say, word
 from specs.expand.deal import Deal, deal
 from specs.model.document import Document, Piece
-
-if TYPE_CHECKING:
-    from companion.games.gods.port.rules import Options
 
 TEXTS: Final = {
     "cards": mark("hidden: the companion sees no hands; dealt: the seed deals them"),

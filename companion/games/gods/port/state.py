@@ -121,6 +121,18 @@ DECK = Annotated[
 # ---- the position --------------------------------------------------------------------------------
 
 
+class Options(NamedTuple):
+    """How a game begins: by its seed, or by what the table tells; and the spec's rule options."""
+
+    cards: str = "hidden"
+    sides: str = ""
+    order: str = ""
+    marker: str = ""
+    followers: str = ""
+    deities: str = ""
+    end: str = "any-action"
+
+
 class Table(NamedTuple):
     """What stays as it is for a whole game. `abilities` and `neutral` are by region, entry 0 unused; `order` are the
     regions with the order tokens 1 to 4; `cards` are the deity cards' shapes by order token. `dealt`: the deck is known
