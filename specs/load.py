@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from specs.base.errors import Fault, SpecError, bad
-from specs.base.files import read, unread
+from specs.base.files import read, reading
 from specs.base.languages import spoken
 from specs.expand.completed import titled, with_variants
 from specs.expand.pieces import Expander
@@ -115,10 +115,8 @@ def survey(
     Raises SpecError where there is no such file, or its text cannot be read at all.
     """
     path = find(spec)
-    try:
+    with reading(str(path)):
         data = read(path, MAX_BYTES)
-    except OSError as error:
-        raise SpecError([unread(str(path), error)]) from None
     tree = read_text(data, str(path))
     value, found = convert(tree, Spec)
     faults = tree.faults + found

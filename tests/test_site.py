@@ -19,7 +19,7 @@ import site_faults
 import site_rules
 
 from generator import SpecError, face
-from specs.base.fault_codes import Code
+from specs.base.unfit import Code
 from specs.load import bundled, load
 from tideline_press import MAINS
 

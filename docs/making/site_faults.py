@@ -26,8 +26,7 @@ from generator.building.loading import asked
 from generator.exports.shop_files.check import for_shop
 from generator.plan import printers
 from generator.plan.runs import Request
-from specs.base.errors import Fault, SpecError
-from specs.base.fault_codes import Code
+from specs.base.errors import Code, Fault, SpecError
 
 Example = Mapping[str, Any]
 FAULTS = yaml.safe_load(Path(__file__).with_name("faults.yaml").read_text(encoding="utf-8"))

@@ -12,7 +12,7 @@ from site_commands import plain
 from generator import load
 from generator.draw.scene import Scene
 from generator.faces import faces as drawing
-from generator.faces.pages import aside_fields, markdown
+from generator.faces.pages import markdown
 from generator.faces.pages.typesetting import Typesetter
 from generator.formats.svg import scene_svg
 from specs.load import bundled
@@ -31,7 +31,7 @@ class Rules:
         (piece,) = self.document.pieces[name]
         self.pages = self.document.spec.components[name].pages
         self.blocks, source = markdown.read(self.document.folder / self.pages.text)
-        told = {} if self.pages.fields is None else aside_fields.read(self.document.folder / self.pages.fields)
+        told = {} if self.pages.fields is None else markdown.read_fields(self.document.folder / self.pages.fields)
         side = faces._side(name, "front")
         ctx = faces._context(piece, drawing._fields_of(piece, side.base), side)
         self.setter = Typesetter(ctx, self.pages, source, faces._named, told)
@@ -47,7 +47,7 @@ class Rules:
     def told(self, blocks: Sequence[markdown.AnyBlock], setter: Typesetter) -> Iterator[str]:
         for block in blocks:
             if setter.fills:
-                block = aside_fields.filled(block, lambda inline: filled_in(inline, setter))
+                block = markdown.filled(block, lambda inline: filled_in(inline, setter))
             yield from (*self.block(block, setter), "")
 
     def block(self, block: markdown.AnyBlock, setter: Typesetter) -> Iterator[str]:

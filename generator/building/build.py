@@ -24,9 +24,8 @@ from generator.plan.drawer import Drawer, drawer_of
 from generator.plan.manifest import Manifest, PageCounts, Printed, manifest
 from generator.plan.plan import FilePlan, Leading, PaperPlan, Plan, plan
 from generator.plan.runs import Drawing, Drawn, Request
-from generator.plan.selection import deals
+from generator.plan.selection import deals, printed_in
 from generator.plan.settings import Settings
-from generator.plan.titles import printed_in
 from generator.sheets.printable import SheetOptions
 from specs.base.errors import Declined, Fault, SpecError, bad, forbidding, in_order
 from specs.base.languages import say, speaking
@@ -106,7 +105,7 @@ def _part(document: Document, settings: Settings) -> str:
 
 def _update(drawer: Drawer, request: Request, since: str) -> Built:
     """Build the pieces that an older edition lacks, with sheets that say what to take out of its box."""
-    from generator.building import editions  # few builds are updates
+    from generator.building import differences, editions  # few builds are updates
 
     selection = drawer.selection
     old, new = editions.before(since, drawer), editions.of(drawer)
@@ -118,9 +117,7 @@ def _update(drawer: Drawer, request: Request, since: str) -> Built:
         return Built(folder, stem, (), None, changes, ())
 
     def first(sheet: SheetOptions) -> list[Page]:
-        from generator.building.differences import update  # few builds are updates
-
-        return update(old, new, found, sheet, selection.foot)
+        return differences.update(old, new, found, sheet, selection.foot)
 
     given = replace(selection.settings.given, seed=None, layout=None)
     settings = replace(selection.settings, given=given, components=tuple(left), whole=False)
@@ -142,7 +139,7 @@ def _build(drawer: Drawer, request: Request, folder: Path, stem: str, update: _U
             printed = _print(drawer, request, staged, stem, None if update is None else update.first)
         printed.remarks += dict.fromkeys(_tables(drawer, staged, folder, stem))
         drawer.faces.warn(printed.faces.warned)
-        warnings = in_order([*selection.titles.warnings, *drawer.faces.flaws(), *mistaken])
+        warnings = in_order([*selection.warnings, *drawer.faces.flaws(), *mistaken])
         if request.strict and warnings:
             raise SpecError(forbidding(warnings))
         prints = printed.faces.prints if update is None else update.prints

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,14 +18,12 @@ from generator.faces.faces import Faces
 from generator.faces.lookalikes import lookalikes
 from generator.faces.outline import trim
 from generator.faces.pictures import icons
-from generator.plan.titles import PrintableTitles, printable_titles, unwritable
+from generator.plan.selection import PrintableTitles, printable_titles, unwritable
 from generator.sheets.printable import Foot, SheetOptions
-from specs.base.errors import Fault, Place, RowPlace, SpecError, in_order, warning
-from specs.base.fault_codes import Code
+from specs.base.errors import Fault, Gathered, Place, RowPlace, SpecError, in_order, warning
 from specs.base.languages import say
 from specs.base.workers.pool import WorkerPool
 from specs.expand.fields import FieldsOf
-from specs.expand.row_faults import Gathered
 from specs.load import survey
 from specs.model.component import SIDES
 from specs.model.document import Document, Piece
@@ -34,16 +32,11 @@ from specs.read.typed import MOST_FAULTS, limited
 if TYPE_CHECKING:
     from specs.translation.texts import Reading
 
-_SECTIONS: dict[Code, str] = {
+# in which section of a spec the name is defined that a face's fault is about
+_SECTIONS: dict[str, str] = {
     "unknown-colour": "palette",
-    "unknown-style": "styles",
-    "unknown-template": "templates",
-    "unknown-table": "tables",
-    "unknown-font": "fonts",
-    "unknown-icon": "icons",
-    "empty": "fonts",
-    "wrong-file": "fonts",
-    "outside-folder": "fonts",
+    **{f"unknown-{one}": f"{one}s" for one in ("style", "template", "table", "font", "icon")},
+    **dict.fromkeys(("empty", "wrong-file", "outside-folder"), "fonts"),
 }
 MOST_TRIED = 200  # sets of print options
 MOST_TOGETHER = 5  # print options of one element that are tried in all their combinations
@@ -78,9 +71,6 @@ def check(spec: str | Path, jobs: int = 1) -> Findings:
     if read:
         places = {fault.place for fault in read}
         found = [each for each in trial.found() if each.place not in places and not _follows(each, read, document)]
-    elif trial.found():
-        trial.setup()
-        found = list(trial.found())
     else:
         worded = _in_languages(document, trial, jobs)
         found = [*trial.found(), *(fault for each in worded for fault in each.faults)]
@@ -98,18 +88,18 @@ class _InWords(Struct, frozen=True):
     """What is wrong with a spec's words in a language, and the warnings: of their file, and of the faces they
     change."""
 
-    faults: list[Fault] = []
-    warnings: list[Fault] = []
-    of_faces: list[Fault] = []
+    faults: Sequence[Fault] = ()
+    warnings: Sequence[Fault] = ()
+    of_faces: Sequence[Fault] = ()
 
 
 def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords]:
-    """Check a spec's words in each other language, in processes that start once all pictures are read; this one tries
-    the setup meanwhile. None where that has faults."""
+    """Try the setup, and check a spec's words in each other language: in processes that start once all pictures are
+    read, and of a spec without a fault only."""
     from generator.faces.picture_names import all_readings  # many specs have no words in another language
     from specs.translation.file import languages, strays
 
-    found = languages(document.spec, document.folder)
+    found = {} if trial.found() else languages(document.spec, document.folder)
     known = all_readings(document) if found else {}
     tasks = [partial(_words, document, language, known, trial.drawn) for language in found]
     with WorkerPool(tasks, jobs - 1) as pool:
@@ -118,10 +108,8 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
             return []
         worded = pool.finish()
     expected = "a file such as de.yaml or pt-BR.yaml"
-    strange = [
-        warning("wrong-file", Place(str(file)), f"'{file.name}', of no language", expected)
-        for file in strays(document.spec, document.folder)
-    ]
+    files = strays(document.spec, document.folder)
+    strange = [warning("wrong-file", Place(str(file)), f"'{file.name}', of no language", expected) for file in files]
     return [_InWords(warnings=strange), *worded]
 
 
@@ -136,9 +124,9 @@ def _words(document: Document, language: str, known: Mapping[str, Reading], draw
     try:
         words, wrong = load_words(document.spec, document.folder, language)
     except SpecError as error:
-        return _InWords(list(error.faults))
+        return _InWords(error.faults)
     if wrong:
-        return _InWords(list(wrong))
+        return _InWords(wrong)
     judged, file = WordsCheck(document, words, known), str(words.file)
     faults = limited(judged.faults, file)
     warnings = [*limited(judged.warnings, file), *text_warnings(document, language, words.file)]
@@ -180,10 +168,9 @@ def _sizes(document: Document) -> Iterator[str]:
     from generator.sheets.layout.remarks import size_remark
 
     for name, pieces in document.pieces.items():
-        if pieces:
-            remark = size_remark(plan(as_printable(document, name, len(pieces), foot=Foot("", "")), SheetOptions()))
-            if remark:
-                yield say("On A4: {remark}", remark=remark)
+        printable = as_printable(document, name, len(pieces), foot=Foot("", ""))
+        if pieces and (remark := size_remark(plan(printable, SheetOptions()))):
+            yield say("On A4: {remark}", remark=remark)
 
 
 def faults(document: Document, components: tuple[str, ...], options: Iterable[str]) -> tuple[Fault, ...]:
@@ -271,13 +258,12 @@ class _Trial:
         """The pages of layouts and of what each number of players is dealt."""
         from generator.sheets.handouts.handout import notation
         from generator.sheets.handouts.layouts import layout_pages
-        from generator.sheets.handouts.setup.tracks import setup_pages
+        from generator.sheets.handouts.setup import setup_pages
         from specs.expand.deal import deal
 
         try:
-            for pieces in self.document.pieces.values():
-                for piece in pieces:
-                    notation(self.document, piece)
+            for piece in chain.from_iterable(self.document.pieces.values()):
+                notation(self.document, piece)
         except SpecError as error:
             self.collect(error)
         drawn = not (self.faults or self.pieces)  # the pages show faces

@@ -22,8 +22,9 @@ from generator.building.loading import load, players, printed
 from generator.plan.drawer import drawer_of
 from generator.plan.plan import plan_paper
 from generator.plan.runs import Drawing, Drawn, Run, decoded, encoded
-from generator.plan.titles import printed_in
+from generator.plan.selection import printed_in
 from specs.base.errors import bad
+from specs.base.files import replacing
 from specs.base.languages import speaking, word
 from specs.base.version import VERSION
 from specs.base.workers.cluster import EXPECTED, Lost, is_cluster, spread
@@ -56,6 +57,11 @@ class RunTask(Struct, frozen=True):
     suffix: str
     number: int
 
+    def file(self) -> bytes:
+        """What tells one build's file from another."""
+        asked = [VERSION, self.files.spec, self.settings.record(), self.played, self.paper, self.suffix]
+        return self.files.sha + json.encode(asked, order="sorted")
+
 
 class Cluster(Struct, frozen=True):
     """Whose workers draw, and what they are sent of the game; `kept` is where what they drew is kept meanwhile."""
@@ -69,28 +75,23 @@ class Cluster(Struct, frozen=True):
     def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Generator[Drawn, None, None]:
         """What comes of each run of a file, in their order. Raises OSError, SpecError as faces do, and SpecError where
         there are no workers any more."""
-        asked = json.encode([VERSION, settings.record(), self.played, paper, suffix, len(runs)], order="sorted")
-        folder = self.kept / blake2b(asked + self.files.sha, digest_size=12).hexdigest()
+        tasks = [RunTask(self.files, settings, self.played, paper, suffix, number) for number in range(len(runs))]
+        folder = self.kept / blake2b(tasks[0].file(), digest_size=12).hexdigest()
         folder.mkdir(parents=True, exist_ok=True)
-        missing = [number for number in range(len(runs)) if kept(folder, number) is None]
-        tasks = [RunTask(self.files, settings, self.played, paper, suffix, number) for number in missing]
+        files = [folder / f"{task.number}" for task in tasks]
+        missing = [task for task, file in zip(tasks, files, strict=True) if kept(file) is None]
         try:
-            after = 0
-            with closing(spread(draw, tasks, self.jobs, self.address)) as found:
+            with closing(spread(draw, missing, self.jobs, self.address)) as found:
                 for place, data in found:
-                    beside = folder / f"{missing[place]}.new"
-                    beside.write_bytes(blake2b(data, digest_size=16).digest() + data)
-                    beside.replace(folder / f"{missing[place]}")
-                    while after < len(runs) and (drawn := kept(folder, after)) is not None:
+                    with replacing(folder / f"{missing[place].number}") as beside:
+                        beside.write_bytes(blake2b(data, digest_size=16).digest() + data)
+                    while files and (drawn := kept(files[0])) is not None:
                         yield drawn
-                        after += 1
+                        del files[0]
         except Lost as lost:
             expected = "workers until the last page; the same command goes on with what they drew"
             raise bad("unavailable", "--cluster", str(lost), expected) from None
-        for number in range(after, len(runs)):
-            last = kept(folder, number)
-            assert last is not None, "each was written"
-            yield last
+        yield from filter(None, map(kept, files))
 
 
 def drawn_by(address: str, jobs: int, document: Document, words: Mapping[str, object], kept: Path) -> Cluster:
@@ -100,10 +101,10 @@ def drawn_by(address: str, jobs: int, document: Document, words: Mapping[str, ob
     return Cluster(address, jobs, sent(document), players(document, words), kept)
 
 
-def kept(folder: Path, number: int) -> Drawn | None:
+def kept(file: Path) -> Drawn | None:
     """What was drawn of a run, as it was; nothing where it is not there or not whole."""
     try:
-        data = (folder / f"{number}").read_bytes()
+        data = file.read_bytes()
         whole = blake2b(data[16:], digest_size=16).digest() == data[:16]
         return decoded(data[16:]) if whole else None
     except (FileNotFoundError, DecodeError):
@@ -125,12 +126,8 @@ def sent(document: Document) -> Files:
             found[file.relative_to(folder).as_posix()] = data = file.read_bytes()
             size += len(data)
             if size > MOST_BYTES:
-                raise bad(
-                    "over-limit",
-                    "--cluster",
-                    f"more than {MOST_BYTES:,} bytes of files around the spec",
-                    "fewer of them",
-                )
+                large = f"more than {MOST_BYTES:,} bytes of files around the spec"
+                raise bad("over-limit", "--cluster", large, "fewer of them")
     packed = zlib.compress(msgpack.encode(found), 1)
     spec = document.file.resolve().relative_to(folder).as_posix()
     return Files(spec, f"{document.folder}", packed, _sha(packed))
@@ -151,9 +148,10 @@ def draw(task: RunTask) -> bytes:
         drawn = planned.drawing.draw(planned.runs[task.number])
     for warnings in (kinds for each in drawn.faces.warned for kinds in each.values()):
         for kind, fault in warnings.items():
-            if Path(fault.place.file).is_relative_to(planned.folder.name):
-                place = Path(task.files.home) / Path(fault.place.file).relative_to(planned.folder.name)
-                warnings[kind] = replace(fault, place=replace(fault.place, file=f"{place}"))
+            file = Path(fault.place.file)
+            if file.is_relative_to(planned.folder.name):
+                file = task.files.home / file.relative_to(planned.folder.name)
+                warnings[kind] = replace(fault, place=replace(fault.place, file=f"{file}"))
     return encoded(drawn)
 
 
@@ -170,9 +168,7 @@ _KEPT: dict[bytes, _Planned] = {}  # the file whose runs this worker draws, by i
 
 def _planned(task: RunTask) -> _Planned:
     """The file of a task, planned once for all of its runs."""
-    asked = [task.files.spec, task.settings.record(), task.played, task.paper, task.suffix]
-    key = task.files.sha + json.encode(asked, order="sorted")
-    if key not in _KEPT:
+    if (key := task.file()) not in _KEPT:
         _KEPT.clear()
         folder = TemporaryDirectory(prefix="tideline-", ignore_cleanup_errors=True)
         unpack(task.files, Path(folder.name))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fnmatch import fnmatchcase
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import DecodeError, Struct, json
 from msgspec.structs import replace
@@ -25,16 +25,8 @@ from specs.base.languages import say
 from specs.model.document import Piece
 
 Kind = Literal["changed", "new", "gone"]
-KEPT = (
-    "only",
-    "options",
-    "language",
-    "large",
-    "count",
-    "players",
-    "pieces",
-    "where",
-)  # of a build: as the other is looked at
+# of a build's options: as the other is looked at
+KEPT = ("only", "options", "language", "large", "count", "players", "pieces", "where")
 CHOSEN = ("only", "pieces")  # of those, what may leave nothing
 MOST_LETTERS = 160  # of a difference in words
 
@@ -45,6 +37,12 @@ class Changes(Struct, frozen=True):
     changed: tuple[str, ...]
     new: tuple[str, ...]
     gone: tuple[str, ...]
+
+    def lines(self) -> Iterator[str]:
+        """A line for each kind that there is."""
+        for what, ids in ((say("changed"), self.changed), (say("new"), self.new), (say("gone"), self.gone)):
+            if ids:
+                yield f"  {what}: {span(ids, 12)}"
 
 
 class Edition(Struct, frozen=True):
@@ -58,6 +56,10 @@ class Edition(Struct, frozen=True):
     drawer: Drawer | None = None
     options: Mapping[str, object] = {}
     known: frozenset[str] = frozenset()
+
+    def pieces(self) -> Iterator[Piece]:
+        """All that can be drawn."""
+        return chain.from_iterable(self.drawer.selection.pieces.values() if self.drawer else ())
 
 
 class _Stored(Struct):
@@ -186,14 +188,11 @@ def differences(old: Edition, new: Edition) -> list[Difference]:
     """What differs, pieces that differ alike as one: changed, new, gone, each in its edition's order. Raises
     SpecError."""
     found = changes(old.prints, new.prints, new.known)
-    kinds: tuple[tuple[Kind, tuple[str, ...]], ...] = (
-        ("changed", found.changed), ("new", found.new), ("gone", found.gone)
-    )  # fmt: skip
-    return [each for kind, ids in kinds for each in _alike(old, new, kind, ids)]
+    return [each for kind in get_args(Kind) for each in _alike(old, new, kind, getattr(found, kind))]
 
 
 def _alike(old: Edition, new: Edition, kind: Kind, ids: Sequence[str]) -> Iterator[Difference]:
-    before, after = _pieces(old), _pieces(new)
+    before, after = ({piece.id: piece for piece in edition.pieces()} for edition in (old, new))
 
     def prints(name: str) -> tuple[str, str, str]:
         known = after.get(name) or before.get(name)
@@ -207,12 +206,6 @@ def _alike(old: Edition, new: Edition, kind: Kind, ids: Sequence[str]) -> Iterat
         if old.drawer and new.drawer and was and now:
             words, number = _difference(old.drawer, was, new.drawer, now)
         yield Difference(kind, title, tuple(alike), words, was, now, number)
-
-
-def _pieces(edition: Edition) -> dict[str, Piece]:
-    if edition.drawer is None:
-        return {}
-    return {piece.id: piece for each in edition.drawer.selection.pieces.values() for piece in each}
 
 
 def _difference(old: Drawer, was: Piece, new: Drawer, now: Piece) -> tuple[str, int]:
@@ -250,11 +243,10 @@ def lines(old: Edition, new: Edition, found: Sequence[Difference]) -> Iterator[s
         yield say("{title}: edition {old} and edition {new} look the same.",
                   title=new.title, old=old.edition, new=new.edition)  # fmt: skip
         return
-    counts = {kind: sum(len(each.pieces) for each in found if each.kind == kind) for kind in ("changed", "new", "gone")}
+    changed, fresh, gone = (sum(len(e.pieces) for e in found if e.kind == kind) for kind in get_args(Kind))
     yield say(
         "{title}: from edition {old} to {new}: {changed} changed, {fresh} new, {gone} gone",
-        title=new.title, old=old.edition, new=new.edition,
-        changed=counts["changed"], fresh=counts["new"], gone=counts["gone"],
+        title=new.title, old=old.edition, new=new.edition, changed=changed, fresh=fresh, gone=gone,
     )  # fmt: skip
     named = {"changed": say("changed"), "new": say("new"), "gone": say("gone")}
     for each in found:
@@ -262,7 +254,14 @@ def lines(old: Edition, new: Edition, found: Sequence[Difference]) -> Iterator[s
         yield f"  {named[each.kind]}: {about}"
 
 
-def span(ids: Sequence[str]) -> str:
+def span(ids: Sequence[str], most: int = 3) -> str:
     """Pieces as they are named in a line: a few by id, of more how many there are."""
-    shown = ", ".join(ids[:3])
-    return shown if len(ids) <= 3 else f"{shown} {say('and {n} more', n=len(ids) - 3)}"
+    shown = ", ".join(ids[:most])
+    return shown if len(ids) <= most else f"{shown} {say('and {n} more', n=len(ids) - most)}"
+
+
+def facts(old: Edition, new: Edition, found: Sequence[Difference], file: Path | None) -> dict[str, object]:
+    """What differs, for programs."""
+    differences = [{"kind": e.kind, "component": e.title, "pieces": list(e.pieces), "words": e.words} for e in found]
+    sides = {"old": old.edition, "new": new.edition}
+    return {"title": new.title, **sides, "differences": differences, "picture": None if file is None else str(file)}

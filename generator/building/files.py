@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from generator.draw.scene import Page, Scene
-from generator.faces.distinct import distinct, drawing
+from generator.faces.distinct import drawing
 from generator.faces.outline import trim
 from generator.formats.pdf.file import File, Meta
 from generator.plan.drawer import Drawer
 from generator.plan.first_sheet_facts import leading
 from generator.plan.plan import Leading, lay_out
 from generator.plan.runs import Drawing, Drawn
-from generator.sheets.bleed import bleed_of
 from generator.sheets.imposition.boards import poster
 from generator.sheets.imposition.sections import scaled
 from generator.sheets.layout.n_up import plan
@@ -89,20 +88,19 @@ def write_posters(drawer: Drawer, folder: Path) -> None:
             for suffix, scene in (("", drawer.faces.front(piece)), ("-back", drawer.faces.back(piece))):
                 if scene is not None and id(scene) not in done:
                     done.add(id(scene))
-                    page = poster(printable, drawer.ink(scene), bleed_of(printable, settings.sheet))
+                    page = poster(printable, drawer.ink(scene), printable.bleed_on(settings.sheet))
                     stem = "".join(letter if letter.isalnum() or letter in "-_." else "_" for letter in piece.id)
-                    _write_poster(drawer, page, formats, folder / f"{stem}{suffix}")
+                    _write_poster(drawer, page, formats, f"{folder / stem}{suffix}")
 
 
-def _write_poster(drawer: Drawer, page: Page, formats: set[str], path: Path) -> None:
+def _write_poster(drawer: Drawer, page: Page, formats: set[str], path: str) -> None:
     spec = drawer.selection.document.spec
     if "pdf" in formats:
         from generator.formats.pdf import pages  # few games have posters
 
-        meta = Meta(title=f"{spec.title}: {page.bookmarks[0]}", author=spec.credits.designer)
-        pages.write([page], meta, path.with_name(f"{path.name}.pdf"))
+        pages.write([page], Meta(f"{spec.title}: {page.bookmarks[0]}", spec.credits.designer), Path(f"{path}.pdf"))
     if "svg" in formats:
-        _write_svg(drawer, page, path.with_name(f"{path.name}.svg"))
+        _write_svg(drawer, page, Path(f"{path}.svg"))
 
 
 def _write_svg(drawer: Drawer, page: Page, file: Path) -> None:
@@ -156,31 +154,23 @@ def _pieces(drawer: Drawer, folder: Path) -> None:
     folder.mkdir()
     used: set[str] = set()
     for name, pieces in drawer.selection.pieces.items():
-        sides = [(piece, suffix) for piece in pieces for suffix in _suffixes(drawer, piece)]
-        for alike in distinct(sides, lambda side: drawing(_side(drawer, *side))):
-            piece, suffix = alike[0]
-            scene = _side(drawer, piece, suffix)
-            assert scene is not None, "only what is drawn has a key"
-            stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
-            file = folder / f"{_free(_UNSAFE.sub('_', stem) + suffix, used)}.svg"
-            replace_text(file, piece_svg(drawer.selection.document, name, drawer.ink(scene)))
+        done: set[Hashable] = set()
+        for piece, suffix, scene in ((each, *side) for each in pieces for side in _sides(drawer, each)):
+            if (key := drawing(scene)) not in done:
+                done.add(key)
+                stem = piece.id if piece.id.startswith(name) else f"{name}-{piece.id}"
+                file = folder / f"{_free(_UNSAFE.sub('_', stem) + suffix, used)}.svg"
+                replace_text(file, piece_svg(drawer.selection.document, name, drawer.ink(scene)))
 
 
-def _suffixes(drawer: Drawer, piece: Piece) -> Sequence[str]:
-    """What is added to a piece's name for each of its sides."""
+def _sides(drawer: Drawer, piece: Piece) -> Iterator[tuple[str, Scene]]:
+    """Each side of a piece, and what is added to its name for it."""
     if isinstance(drawer.selection.document.spec.components[piece.component], PagedText):
-        return [f"-{number}" for number, _ in enumerate(drawer.faces.pages(piece), 1)]
-    return "", "-back"
-
-
-def _side(drawer: Drawer, piece: Piece, suffix: str) -> Scene | None:
-    match suffix:
-        case "":
-            return drawer.marked(piece.component, drawer.faces.front(piece))
-        case "-back":
-            return drawer.faces.back(piece)
-        case page:
-            return drawer.faces.pages(piece)[int(page[1:]) - 1]
+        yield from ((f"-{number}", page) for number, page in enumerate(drawer.faces.pages(piece), 1))
+        return
+    yield "", drawer.marked(piece.component, drawer.faces.front(piece))
+    if (back := drawer.faces.back(piece)) is not None:
+        yield "-back", back
 
 
 def piece_svg(document: Document, component: str, face: Scene) -> str:

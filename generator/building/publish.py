@@ -9,18 +9,20 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from hashlib import file_digest
+from pathlib import Path
 
 from msgspec import DecodeError, Raw, Struct, json
 
 from generator.plan.manifest import Manifest
 from specs.base.files import alone, read
+from specs.base.workers.pool import deferred_signals
 
 NAME = "manifest.json"
 MAX_BYTES = 200_000_000  # of the manifest of an earlier build: as many pieces as there may be
 # A staging folder this old was left by a build that was killed.
 LEFT_BEHIND_SECONDS = 3600
+ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 DECIDED = ".publishing"  # ends the name of a build that counts and is not in place yet
 
 
@@ -36,9 +38,7 @@ def digest(folder: Path) -> dict[str, dict[str, object]]:
     for file in sorted(folder.rglob("*")):
         if file.is_file():
             with file.open("rb") as data:
-                hashed = sha256()
-                while block := data.read(1 << 20):
-                    hashed.update(block)
+                hashed = file_digest(data, "sha256")
             found[file.relative_to(folder).as_posix()] = {"bytes": file.stat().st_size, "sha256": hashed.hexdigest()}
     return found
 
@@ -49,12 +49,7 @@ def listed(folder: Path) -> tuple[str, ...]:
         found = json.decode(read(folder / NAME, MAX_BYTES), type=_Files).files
     except (OSError, DecodeError, ValueError):
         return ()
-    return tuple(name for name in found if _below(name))
-
-
-def _below(name: str) -> bool:
-    path = PurePosixPath(name)
-    return not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
+    return tuple(n for n in found if ".." not in n.split("/") and not (n.startswith("/") or "\\" in n or ":" in n))
 
 
 @contextmanager
@@ -77,25 +72,6 @@ def staging(out: Path, game: str) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Ctrl-C and a polite kill wait: between the first rename and the last the folder is half old, half new."""
-    signals = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    came: list[int] = []
-    try:
-        before = {each: signal.signal(each, lambda number, _: came.append(number)) for each in signals}
-    except ValueError:  # not the main thread, which alone gets signals
-        yield
-        return
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-        if came:
-            signal.raise_signal(came[0])
-
-
 def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
     """Move a finished build into place, then remove what the build before it wrote and this one did not.
 
@@ -113,7 +89,8 @@ def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:
         for name in files:
             if (folder / name).is_dir():
                 raise IsADirectoryError(21, "Is a directory", str(folder / name))
-        with _undisturbed():
+        # between the first rename and the last the folder is half old, half new
+        with deferred_signals(*(getattr(signal, name) for name in ENDING if hasattr(signal, name))):
             os.replace(staged, _decided(out, game))
             _move(_decided(out, game), folder)
     return (*files, NAME)

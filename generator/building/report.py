@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,14 +12,13 @@ from specs.base import measure
 from specs.base.languages import say, say_many
 from specs.expand.deal import Deal
 from specs.model.component import PagedText
-from specs.model.document import Document
+from specs.model.document import Document, Piece
 from specs.translation.setup_words import labels, notes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from generator.building.build import Built
-    from generator.building.editions import Changes, Difference, Edition
     from generator.faces.distinct import FaceText
     from generator.plan.manifest import Manifest
     from generator.plan.printers import Profile
@@ -29,9 +28,8 @@ if TYPE_CHECKING:
 
 def pieces(document: Document) -> str:
     """How much there is to a game."""
-    count = sum(map(len, document.pieces.values()))
     kinds = say_many("{n} component", "{n} components", len(document.spec.components))
-    return say("{pieces} of {components}", pieces=_pieces(count), components=kinds)
+    return say("{pieces} of {components}", pieces=_pieces(sum(map(len, document.pieces.values()))), components=kinds)
 
 
 def _pieces(count: int) -> str:
@@ -55,44 +53,39 @@ def check_line(document: Document, warnings: int) -> str:
     return f"{document.spec.title}: {found}"
 
 
-MOST_NAMED = 12  # pieces of a build named one by one
-
-
 def build_facts(built: Built) -> dict[str, object]:
     """What was written: the manifest, and what differs from an older edition."""
-    import json
-
-    from msgspec import to_builtins
-    from msgspec.structs import asdict
+    from msgspec import json, to_builtins
 
     facts: dict[str, object] = {"folder": str(built.folder)}
     if built.manifest is not None:
-        facts |= json.loads((built.folder / built.files[-1]).read_bytes())
-    facts["changes"] = None if built.changes is None else asdict(built.changes)
-    return {**facts, "remarks": list(built.remarks), "warnings": to_builtins(built.warnings)}
+        facts |= json.decode((built.folder / built.files[-1]).read_bytes(), type=dict)
+    return {
+        **facts,
+        **{name: to_builtins(getattr(built, name), enc_hook=str) for name in ("changes", "remarks", "warnings")},
+    }
 
 
 def build_lines(document: Document, built: Built, settings: Settings) -> list[str]:
     """What was written, how much paper to load, and how to print it."""
     title, manifest = document.spec.title, built.manifest
-    changes = () if built.changes is None else _change_lines(built.changes)
+    changes = () if built.changes is None else built.changes.lines()
     if manifest is None:
         return [say("{title}: the old edition has all of it; nothing written", title=title), *changes]
     count = sum(entry.count for entry in manifest.components.values())
     written = say("{title}: {pieces} written to {folder}", title=title, pieces=_pieces(count), folder=built.folder)
     prints = list(_print_files(built, manifest, settings))
     tops = (name.partition("/") for name in built.files)
-    here = {top.partition("-")[0] if inside else top for top, _, inside in tops}  # sheets-a4 are sheets
-    kinds = {**{file.name: file.what for file in prints}, **_kinds(built)}
-    shown = {name: what for name, what in kinds.items() if name in here}
+    counts = Counter(top.partition("-")[0] if inside else top for top, _, inside in tops)  # sheets-a4 are sheets
+    kinds = {**{file.name: file.what for file in prints}, **_kinds(built, counts)}
+    shown = {name: what for name, what in kinds.items() if name in counts}
     lines = [written, *changes, *(f"  {name:<{max(map(len, shown))}}  {what}" for name, what in shown.items())]
     lines += [*(line for file in prints for line in file.how), *built.remarks]
     return lines + list(_hints(document, manifest, settings)) if prints else lines
 
 
-def _kinds(built: Built) -> dict[str, str]:
+def _kinds(built: Built, counts: Mapping[str, int]) -> dict[str, str]:
     """What a build's files and folders are, but the PDFs to print."""
-    counts = Counter(name.partition("-")[0].partition("/")[0] for name in built.files if "/" in name)
     return {
         "preview.png": say("every face at a glance"),
         "sheets": say_many("{n} page as SVG", "{n} pages as SVG", counts["sheets"]),
@@ -130,20 +123,6 @@ def _hints(document: Document, manifest: Manifest, settings: Settings) -> Iterat
         yield say("Do the backs miss their fronts? `generator calibrate` measures your printer once.")
 
 
-def _change_lines(changes: Changes) -> Iterator[str]:
-    for what, ids in ((say("changed"), changes.changed), (say("new"), changes.new), (say("gone"), changes.gone)):
-        if ids:
-            more = f" {say('and {n} more', n=len(ids) - MOST_NAMED)}" if len(ids) > MOST_NAMED else ""
-            yield f"  {what}: {', '.join(ids[:MOST_NAMED])}{more}"
-
-
-def edition_facts(old: Edition, new: Edition, found: Sequence[Difference], file: Path | None) -> dict[str, object]:
-    """What two editions differ in."""
-    differences = [{"kind": e.kind, "component": e.title, "pieces": list(e.pieces), "words": e.words} for e in found]
-    sides = {"old": old.edition, "new": new.edition}
-    return {"title": new.title, **sides, "differences": differences, "picture": None if file is None else str(file)}
-
-
 class _PrintFile(NamedTuple):
     """A PDF to print: its name, what it is, and how it is printed."""
 
@@ -164,12 +143,12 @@ def _print_files(built: Built, manifest: Manifest, settings: Settings) -> Iterat
         entry = manifest.papers[name]
         if not given.split_stock:
             stocks = ", ".join(_of(stock, sheets) for stock, (sheets, _) in entry.stocks.items())
-            load = _load(entry.sheets, f"{paper}: {stocks}" if len(entry.stocks) > 1 else paper)
-            yield from _sides(stem, entry.sheets, entry.pages, load, sheet, split=given.split)
+            loaded = f"{paper}: {stocks}" if len(entry.stocks) > 1 else paper
+            yield from _sides(stem, entry.sheets, entry.pages, loaded, sheet, split=given.split)
             continue
         for stock, (sheets, pages) in entry.stocks.items():
-            load = _load(sheets, f"{paper}, {_stock(stock)}")
-            yield from _sides(f"{stem}-{stock}", sheets, pages, load, sheet, split=given.split)
+            loaded = f"{paper}, {say('card') if stock == 'card' else say('paper')}"
+            yield from _sides(f"{stem}-{stock}", sheets, pages, loaded, sheet, split=given.split)
         parts = {
             "rules": say("of these, what is read, by itself"), "setup": say("of these, what the seed deals, by itself")
         }  # fmt: skip
@@ -177,8 +156,9 @@ def _print_files(built: Built, manifest: Manifest, settings: Settings) -> Iterat
         yield from (_PrintFile(file, what) for file, what in files.items() if file in built.files)
 
 
-def _sides(stem: str, sheets: int, pages: int, load: str, sheet: SheetOptions, *, split: bool) -> Iterator[_PrintFile]:
+def _sides(stem: str, sheets: int, pages: int, paper: str, sheet: SheetOptions, *, split: bool) -> Iterator[_PrintFile]:
     """A PDF, or its fronts and its backs."""
+    load = say_many("Load {n} sheet of {paper}.", "Load {n} sheets of {paper}.", sheets, paper=paper)
     sided, long = pages > sheets, sheet.duplex == "long-edge"
     whole, fronts, backs = f"{stem}.pdf", f"{stem}-fronts.pdf", f"{stem}-backs.pdf"
     if split or not sided:
@@ -197,27 +177,17 @@ def _sides(stem: str, sheets: int, pages: int, load: str, sheet: SheetOptions, *
         yield _PrintFile(backs, say("{pages} to print behind them", pages=_pages(pages - sheets)), (over,))
 
 
-def _load(sheets: int, paper: str) -> str:
-    return say_many("Load {n} sheet of {paper}.", "Load {n} sheets of {paper}.", sheets, paper=paper)
-
-
 def _of(stock: str, sheets: int) -> str:
     return say("{n} of card", n=sheets) if stock == "card" else say("{n} of paper", n=sheets)
 
 
-def _stock(stock: str) -> str:
-    return say("card") if stock == "card" else say("paper")
-
-
 def profile_lines(name: str, profile: Profile, file: Path) -> Iterator[str]:
     """What a printer's profile does to its sheets."""
+    x, y, skew = (f"{number:+g}" for number in (profile.x_mm, profile.y_mm, profile.skew_degrees))
     yield say(
         "{printer}: backs move {x} mm to the right, {y} mm down, turned {skew}° clockwise.",
-        printer=name,
-        x=f"{profile.x_mm:+g}",
-        y=f"{profile.y_mm:+g}",
-        skew=f"{profile.skew_degrees:+g}",
-    )
+        printer=name, x=x, y=y, skew=skew,
+    )  # fmt: skip
     if profile.scale != (1.0, 1.0):
         wide, high = (f"{part:.2%}" for part in profile.scale)
         yield say("Both sides are printed {wide} wide and {high} high.", wide=wide, high=high)
@@ -260,15 +230,10 @@ def game_line(document: Document) -> str:
 
 def component_lines(document: Document) -> list[str]:
     game = document.spec
+    counts = {name: f"{len(document.pieces[name]):,}" for name in game.components}
     rows = [
-        (
-            name,
-            f"{len(document.pieces[name]):,}",
-            " × ".join(f"{side:.4g}" for side in component.size_mm),
-            component.shape,
-            component.title,
-        )
-        for name, component in game.components.items()
+        (name, counts[name], " × ".join(f"{side:.4g}" for side in part.size_mm), part.shape, part.title)
+        for name, part in game.components.items()
     ]
     wide = [max(map(measure.width, column)) for column in zip(*rows, strict=True)]
     return [
@@ -292,15 +257,13 @@ def face_lines(document: Document, texts: Iterable[FaceText]) -> Iterator[str]:
 
 def _face(face: FaceText) -> str:
     """A piece and its side, the front alone unsaid."""
-    match face.side:
-        case "front":
-            return face.piece
-        case "back":
-            return say("{piece}, back", piece=face.piece)
-        case "flap":
-            return say("{piece}, flap", piece=face.piece)
-        case _:
-            return say("{piece}, page {n}", piece=face.piece, n=face.number)
+    sides = {
+        "front": face.piece,
+        "back": say("{piece}, back", piece=face.piece),
+        "flap": say("{piece}, flap", piece=face.piece),
+        "page": say("{piece}, page {n}", piece=face.piece, n=face.number),
+    }
+    return sides[face.side]
 
 
 # ---- a deal ----------------------------------------------------------------------------------------
@@ -308,7 +271,7 @@ def _face(face: FaceText) -> str:
 
 def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
     """A deal by the pieces' ids: stacks from bottom to top, piles from their next piece on."""
-    from generator.sheets.handouts.setup.tracks import position
+    from generator.sheets.handouts.setup import position
 
     return {
         "game": deal.game,
@@ -323,36 +286,29 @@ def deal_facts(document: Document, deal: Deal) -> dict[str, object]:
     }
 
 
-def _spaces(count: int) -> str:
-    return say_many(
-        "{n} space, each stack from the top down, ~ for none",
-        "{n} spaces, each stack from the top down, ~ for none",
-        count,
-    )
-
-
 def deal_lines(document: Document, deal: Deal) -> list[str]:
-    from generator.sheets.handouts.setup.tracks import position
+    from generator.sheets.handouts.setup import position
 
     who = say_many("{n} player", "{n} players", deal.players)
-    lines: list[str] = [", ".join([document.spec.title, who, say("seed {seed}", seed=deal.seed)])]
+    parts: list[Sequence[str]] = [[", ".join([document.spec.title, who, say("seed {seed}", seed=deal.seed)])]]
     for name, track in deal.tracks.items():
-        lines += ["", f"{name}: {_spaces(len(track))}"]
-        lines.append(position(document, track))
+        spaces = say_many(
+            "{n} space, each stack from the top down, ~ for none",
+            "{n} spaces, each stack from the top down, ~ for none",
+            len(track),
+        )
+        parts.append([f"{name}: {spaces}", position(document, track)])
     for name, row in deal.open.items():
         words = zip(row, labels(document, deal, name), strict=True)
-        lines += ["", f"{name}: " + ", ".join(f"{piece.id} ({word})" if word else piece.id for piece, word in words)]
+        parts.append([f"{name}: " + ", ".join(f"{piece.id} ({word})" if word else piece.id for piece, word in words)])
     for name, area in deal.areas.items():
-        lines.append("")
-        for number, own in enumerate(area, 1):
-            lines.append(f"{say('player {n}', n=number)}, {name}: {', '.join(piece.id for piece in own) or '-'}")
-    if any(deal.hands):
-        lines.append("")
-    for number, hand in enumerate(deal.hands, 1):
-        if hand:
-            lines.append(f"{say('player {n}', n=number)}: {', '.join(piece.id for piece in hand)}")
-    for name, pile in deal.piles.items():
-        if pile:
-            lines += ["", say("{pile}: {n} left, next {piece}", pile=name, n=len(pile), piece=pile[0].id)]
-    about = notes(document, deal.players)
-    return [*lines, "", *about] if about else lines
+        parts.append([f"{say('player {n}', n=n)}, {name}: {_ids(own) or '-'}" for n, own in enumerate(area, 1)])
+    parts.append([f"{say('player {n}', n=n)}: {_ids(hand)}" for n, hand in enumerate(deal.hands, 1) if hand])
+    left = {name: pile for name, pile in deal.piles.items() if pile}
+    parts += ([say("{pile}: {n} left, next {piece}", pile=name, n=len(p), piece=p[0].id)] for name, p in left.items())
+    parts.append(notes(document, deal.players))
+    return [line for part in parts if part for line in ("", *part)][1:]
+
+
+def _ids(pieces: Iterable[Piece]) -> str:
+    return ", ".join(piece.id for piece in pieces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct, to_builtins
@@ -27,17 +28,14 @@ class Written(Struct, frozen=True):
     changed: bool
     texts: tuple[Path, ...] = ()
 
+    def facts(self) -> dict[str, object]:
+        return {name: value for name, value in to_builtins(self, enc_hook=str).items() if name != "changed"}
 
-def facts(written: Written) -> dict[str, object]:
-    found: dict[str, object] = to_builtins(written, builtin_types=(), enc_hook=str)
-    return {name: value for name, value in found.items() if name != "changed"}
-
-
-def lines(written: Written) -> str:
-    """What was done, a line for each file."""
-    done = f"{written.new} to fill in, {written.stale} to look at again" if written.changed else "nothing to add"
-    done += f", {written.taken} taken in" if written.taken else ""
-    return "\n".join((f"{written.file}: {done}", *(f"{file}: text to put into words" for file in written.texts)))
+    def lines(self) -> Iterator[str]:
+        """What was done, a line for each file."""
+        done = f"{self.new} to fill in, {self.stale} to look at again" if self.changed else "nothing to add"
+        yield f"{self.file}: {done}" + (f", {self.taken} taken in" if self.taken else "")
+        yield from (f"{file}: text to put into words" for file in self.texts)
 
 
 def one(given: object) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -81,21 +81,17 @@ def state(files: Iterable[Path]) -> State:
     """When each file was last written, and its size; a missing one is left out."""
     found: State = {}
     for file in files:
-        try:
-            status = os.stat(file)
-        except OSError:
-            continue
-        found[file] = (status.st_mtime_ns, status.st_size, 0)
+        with suppress(OSError):
+            status = file.stat()
+            found[file] = (status.st_mtime_ns, status.st_size, 0)
     return found
 
 
 def _content(file: Path) -> bytes:
     """What a file holds, as a hash; of one that cannot be read, nothing."""
-    try:
-        with file.open("rb") as opened:
-            return file_digest(opened, "blake2b").digest()
-    except OSError:
-        return b""
+    with suppress(OSError), file.open("rb") as opened:
+        return file_digest(opened, "blake2b").digest()
+    return b""
 
 
 class FileWatcher:
@@ -108,7 +104,7 @@ class FileWatcher:
         self.known = set(self.seen)
         # files whose time is a whole second, and that were just written
         self.fresh: dict[Path, tuple[float, bytes]] = {}  # when it was seen, its content
-        self.again: dict[Path, int] = {}  # how often one was written again at the same time
+        self.again: Counter[Path] = Counter()  # how often one was written again at the same time
 
     def look(self) -> set[Path]:
         """The files that were written, made or removed since the last look."""
@@ -133,7 +129,7 @@ class FileWatcher:
                 del self.fresh[file]
             elif (found := _content(file)) != content:
                 self.fresh[file] = time.monotonic(), found
-                self.again[file] = self.again.get(file, 0) + 1
+                self.again[file] += 1
 
     def learn(self, files: set[Path]) -> None:
         """Look at these too; of what is named for the first time, a file written since the last look comes next."""
@@ -141,19 +137,13 @@ class FileWatcher:
         self.known |= files
         self.seen |= fresh
 
-
-def changes(spec: str) -> Iterator[tuple[str, ...]]:
-    """The names of changed files, once a change, from this call on; forever. What changes while the caller builds comes
-    next. Raises SpecError where there is no such spec."""
-    return _changes(FileWatcher(spec))
-
-
-def _changes(watcher: FileWatcher) -> Iterator[tuple[str, ...]]:
-    while True:
-        time.sleep(SECONDS)
-        if changed := watcher.look():
-            yield tuple(sorted(file.name for file in changed))
-            watcher.learn(sources(watcher.spec))
+    def changes(self) -> Iterator[tuple[str, ...]]:
+        """The names of changed files, once a change; forever. What changes while the caller builds comes next."""
+        while True:
+            time.sleep(SECONDS)
+            if changed := self.look():
+                yield tuple(sorted(file.name for file in changed))
+                self.learn(sources(self.spec))
 
 
 def run_again(arguments: Sequence[str], run: Callable[[Sequence[str]], object]) -> None:

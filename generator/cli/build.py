@@ -124,12 +124,12 @@ def watch(context: typer.Context, spec: SpecName) -> None:
     """Build, then build again whenever the spec, its data or its pictures change. Takes every option of `build`."""
     from generator.building import watch as watching
 
-    changes = watching.changes(spec)
+    watcher = watching.FileWatcher(spec)
     put(say("Watching {spec}; Ctrl-C ends it.", spec=spec), flush=True)
     arguments = ["build", spec, *context.args]
     try:
         watching.run_again(arguments, run)
-        for changed in changes:
+        for changed in watcher.changes():
             put("\n" + say("Changed: {files}", files=", ".join(changed)), flush=True)
             watching.run_again(arguments, run)
     except KeyboardInterrupt:

@@ -4,17 +4,19 @@ What draws is imported inside the commands: `generator --help` reads this module
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec.structs import asdict
 from typer import Option
 
 from generator.cli.options import Json, Out, Words, build_options
-from generator.plan import option_words, options, printers, settings
-from generator.sheets.cutting_machines import machine as cutter
+from generator.plan import options
 from specs.base.errors import SpecError, bad
 from specs.base.languages import listed, say
 from specs.base.terminal import put_result
+
+if TYPE_CHECKING:
+    from generator.plan.printers import Profile
 
 
 def calibrate(
@@ -44,21 +46,21 @@ def calibrate(
     json_: Json = False,
 ) -> None:
     """Write a page that shows how your printer scales, flips and misses, or its colours; or store what it showed."""
-    name, size = option_words.paper("--paper", paper)
-    size = option_words.lying(size, landscape)
+    from generator.plan import printers
+
+    name, size = options.paper("--paper", paper)
+    size = options.lying(size, landscape)
     stored = [name for name, each in (("--set", set_), ("--set-colours", set_colours)) if each is not None]
     for option in stored[1:] + ["--colours"] * (colours and bool(stored)):
         raise bad("conflict", option, f"{stored[0]} too", "one of the two")
     if set_ is not None:
-        _store(set_[0], printers.measured(set_[1], bottom, scale, margins, size), json_)
-        return
+        return _store(set_[0], printers.measured(set_[1], bottom, scale, margins, size), json_)
     for option, word in (("--bottom", bottom), ("--scale", scale), ("--margins", margins)):
         if word is not None:
             raise bad("missing-key", option, "no --set", "--set PRINTER X,Y beside it")
     if set_colours is not None:
-        _store(set_colours[0], printers.coloured(*set_colours), json_)
-        return
-    _write(name, size, out, colours=colours, json_=json_)
+        return _store(set_colours[0], printers.coloured(*set_colours), json_)
+    return _write(name, size, out, colours=colours, json_=json_)
 
 
 def _write(name: str, size: tuple[float, float], out: Path, *, colours: bool, json_: bool) -> None:
@@ -66,25 +68,29 @@ def _write(name: str, size: tuple[float, float], out: Path, *, colours: bool, js
     from generator.formats.pdf import pages as pdf
     from generator.sheets.handouts import calibration
 
-    least = calibration.COLOUR_SMALLEST if colours else calibration.SMALLEST
-    if size[0] < least[0] or size[1] < least[1]:
-        smallest = " × ".join(f"{side:g}" for side in least)
-        raise bad("out-of-range", "--paper", f"{size[0]:g} × {size[1]:g} mm", f"at least {smallest} mm to calibrate on")
+    _large_enough(size, calibration.COLOUR_SMALLEST if colours else calibration.SMALLEST, " to calibrate on")
     out.mkdir(parents=True, exist_ok=True)
-    file = out / ("colours.pdf" if colours else "calibration.pdf")
-    pages = [calibration.colour_page(*size)] if colours else calibration.pages(*size)
-    pdf.write(pages, pdf.Meta("Calibration", duplex="" if colours else "long-edge"), file)
-    load = (
-        say("Print it the way you print a game, on the same card.")
-        if colours
-        else say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
-    )
+    if colours:
+        file, pages, duplex = out / "colours.pdf", [calibration.colour_page(*size)], ""
+        load = say("Print it the way you print a game, on the same card.")
+    else:
+        file, pages, duplex = out / "calibration.pdf", [*calibration.pages(*size)], "long-edge"
+        load = say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
+    pdf.write(pages, pdf.Meta("Calibration", duplex=duplex), file)
     lines = [say("Written: {file}", file=file), load, say("The page says how to read it and what to type then.")]
     put_result({"file": str(file), "paper": name, "paper_mm": list(size)}, lines, json=json_)
 
 
-def _store(name: str, profile: printers.Profile, json_: bool) -> None:
+def _large_enough(size: tuple[float, float], least: tuple[float, float], what_for: str = "") -> None:
+    """See that a paper has room. Raises SpecError."""
+    if size[0] < least[0] or size[1] < least[1]:
+        found, smallest = (" × ".join(f"{side:g}" for side in each) for each in (size, least))
+        raise bad("out-of-range", "--paper", f"{found} mm", f"at least {smallest} mm{what_for}")
+
+
+def _store(name: str, profile: "Profile", json_: bool) -> None:
     from generator.building.report import profile_lines
+    from generator.plan import printers
 
     file = printers.store(name, profile)
     facts = {"file": str(file), "printer": name, **asdict(profile)}
@@ -96,29 +102,28 @@ def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) ->
     """Write a sheet to print and to cut that shows how far a cutting machine's knife misses, and what it cuts of it."""
     from generator.exports.cut_files import sheets
     from generator.formats.pdf import pages
+    from generator.plan import settings
+    from generator.sheets.cutting_machines import machine as cutter
     from generator.sheets.handouts import cut_test as handout
     from generator.sheets.imposition.sections import scaled
 
-    faults = option_words.Faults()
+    faults = options.Faults()
     given = options.read(words, faults)
     (_, sheet), *_ = settings.printed_on(given, faults)
     if faults.found:
         raise SpecError(faults.found)
     if sheet.cutter is None:
         raise bad("missing-key", "--cutter", "no machine", f"one of {', '.join(cutter.bundled())}, or a YAML file")
-    if sheet.paper[0] < handout.SMALLEST[0] or sheet.paper[1] < handout.SMALLEST[1]:
-        smallest = " × ".join(f"{side:g}" for side in handout.SMALLEST)
-        found = " × ".join(f"{side:g}" for side in sheet.paper) + " mm"
-        raise bad("out-of-range", "--paper", found, f"at least {smallest} mm")
+    _large_enough(sheet.paper, handout.SMALLEST)
     page = handout.page(sheet, sheet.cutter)
     out.mkdir(parents=True, exist_ok=True)
     file = out / "cut-test.pdf"
     pages.write((scaled(page, sheet.scale),), pages.Meta("Print, then cut"), file)
     assert page.cut is not None
-    files = [file, *sheets.write(page.cut, *sheet.paper, sheet.cutter, out / "cut-test")]
-    facts = {"files": [str(each) for each in files], "cutter": sheet.cutter.name, "paper_mm": list(sheet.paper)}
+    files = [str(each) for each in (file, *sheets.write(page.cut, *sheet.paper, sheet.cutter, out / "cut-test"))]
+    facts = {"files": files, "cutter": sheet.cutter.name, "paper_mm": list(sheet.paper)}
     lines = (
-        say("Written: {files}", files=listed([str(each) for each in files])),
+        say("Written: {files}", files=listed(files)),
         say("Print {file} at actual size (100 %), on one side.", file=file.name),
         sheets.placed(page.cut, sheet.cutter),
         say("The page says how to read it and what to type then."),

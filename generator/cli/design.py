@@ -16,7 +16,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from generator.cli.options import Json, SpecName
-from generator.plan.option_words import choice
+from generator.plan.options import choice
 from specs.base.errors import bad
 from specs.base.languages import say
 from specs.base.terminal import put, put_result

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from typer import Argument, Option
 
 from generator.cli.options import Json, Out, SpecName, Words, build_options
-from generator.plan.option_words import choice, number
+from generator.plan.options import choice, number
 from specs.base.errors import bad
 from specs.base.files import replace_text
 from specs.base.languages import speaking
@@ -47,7 +47,7 @@ def preview(
     from generator.building.loading import asked
     from generator.draw.colour.vision import VISIONS
     from generator.formats import png
-    from generator.plan.titles import printed_in
+    from generator.plan.selection import printed_in
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
     off = None if miscut is None else number("--miscut", miscut, 0.1, 10)
@@ -56,13 +56,13 @@ def preview(
     document, settings = asked(spec, words)
     kind = "preview" if off is None else f"miscut-{off:g}"
     file = out / f"{called(document)}-{kind}{f'-{eyes}' if eyes else ''}{'.html' if html else '.png'}"
-    facts: dict[str, object] = {}
-    lines: list[str] = []
+    facts: dict[str, object] = {"file": str(file)}
+    lines = [f"{document.spec.title}: {file}"]
     with speaking(printed_in(document)):
         if html:
-            from generator.studio import single_page
+            from generator.studio import assets
 
-            text = single_page.page(document, settings)
+            text = assets.alone(document, settings)
         elif off is None:
             page = _contact_sheet(document, settings)
         else:
@@ -75,15 +75,16 @@ def preview(
     if off is not None:
         from generator.exports import miscut as cut_badly
 
-        facts, lines = {"miscut_mm": off, "faces": cut_badly.facts(slips)}, cut_badly.lines(off, slips)
-    put_result({"file": str(file), **facts}, [f"{document.spec.title}: {file}", *lines], json=json_)
+        facts |= {"miscut_mm": off, "faces": [slip.facts() for slip in slips]}
+        lines += cut_badly.lines(off, slips)
+    put_result(facts, lines, json=json_)
 
 
 def _contact_sheet(document: "Document", settings: "Settings") -> "Page":
     """Every distinct face."""
     from generator.draw.colour.ink import InkMode
     from generator.faces.faces import Faces
-    from generator.plan.titles import printable_titles
+    from generator.plan.selection import printable_titles
     from generator.sheets.handouts import preview as previews
 
     titles, faces = printable_titles(document), Faces(document, frozenset(settings.given.options))
@@ -128,7 +129,7 @@ def words_(
         written = translating.write(document, language, taken)
         if po is not None:
             translating.write_po(document, language, po)
-        put_result(translating.facts(written), [translating.lines(written)], json=json_)
+        put_result(written.facts(), written.lines(), json=json_)
         return
     document, settings = asked(spec, words)
     texts = list(face_texts(document, Faces(document, frozenset(settings.given.options)), settings.components))
@@ -149,7 +150,6 @@ def diff(
     from generator.building.build import called
     from generator.building.differences import picture
     from generator.building.files import PREVIEW_DPI
-    from generator.building.report import edition_facts
     from generator.formats import png
 
     before, after = editions.editions(old, new, words)
@@ -161,4 +161,4 @@ def diff(
         file = out / f"{called(drawer.selection.document)}-diff.png"
         png.render_page(picture(before, after, found, drawer.selection.foot), 2 * PREVIEW_DPI, file)
     lines = [*editions.lines(before, after, found), *([] if file is None else [str(file)])]
-    put_result(edition_facts(before, after, found, file), lines, json=json_)
+    put_result(editions.facts(before, after, found, file), lines, json=json_)

@@ -6,7 +6,7 @@ from typing import Annotated
 from typer import Option
 
 from generator.cli.options import Out, SpecName, Words, build_options
-from generator.plan.option_words import number, paper
+from generator.plan.options import number, paper
 from specs.base.errors import bad
 from specs.base.terminal import put
 

@@ -3,20 +3,17 @@
 What reads specs is imported inside the commands: `generator --help` reads this module.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Annotated
 
 from msgspec import to_builtins
-from msgspec.structs import asdict
 from typer import Argument
 
 from generator.cli.options import Json, Words, build_options
-from generator.plan.print_shops import shop as files
-from generator.sheets.cutting_machines import machine as cutter
-from generator.sheets.layout import fixed
 from specs.base import measure
 from specs.base.languages import say, speaking
-from specs.base.terminal import put, put_json
+from specs.base.terminal import put, put_json, put_result
 
 
 @build_options("language")
@@ -31,7 +28,7 @@ def list_(
     """List the bundled games, or a game's components with their counts and sizes."""
     from generator.building import report
     from generator.building.loading import asked
-    from generator.plan.titles import printed_in
+    from generator.plan.selection import printed_in
     from specs.load import bundled, load
 
     documents = [asked(load(name), words)[0] for name in ([spec] if spec else bundled())]
@@ -46,20 +43,18 @@ def list_(
 
 def sheets(json_: Json = False) -> None:
     """List the fixed sheets there are, for `build --sheets`."""
+    from generator.sheets.layout import fixed
+
     known = {name: fixed.load(name) for name in fixed.bundled()}
-    if json_:
-        put_json({name: to_builtins(asdict(sheet)) for name, sheet in known.items()})
-    else:
-        _put_titles({name: sheet.title for name, sheet in known.items()})
+    put_result(to_builtins(known), _titles({name: each.title for name, each in known.items()}), json=json_)
 
 
 def cutters(json_: Json = False) -> None:
     """List the cutting machines there are, for `build --cutter`."""
+    from generator.sheets.cutting_machines import machine as cutter
+
     known = {name: cutter.load(name) for name in cutter.bundled()}
-    if json_:
-        put_json(to_builtins(known))
-    else:
-        _put_titles({name: machine.title for name, machine in known.items()})
+    put_result(to_builtins(known), _titles({name: each.title for name, each in known.items()}), json=json_)
 
 
 def shops(
@@ -70,26 +65,26 @@ def shops(
 ) -> None:
     """List the print shops there are, for `build --shop`; or what one of them takes."""
     from generator.exports.shop_files.description import figure_lines, unverified
+    from generator.plan.print_shops import shop as files
 
     known = {name: files.load(name) for name in ([shop] if shop else files.bundled())}
-    if json_:
-        facts = {name: {**to_builtins(each), "unverified": unverified(each)} for name, each in known.items()}
-        put_json(facts[shop] if shop else facts)
-    elif shop is not None:
-        found = known[shop]
-        put("\n".join((found.title, *figure_lines(found), *filter(None, (found.upload, found.note)))))
-    else:
-        unsure = {name: unverified(each) for name, each in known.items()}
-        _put_titles({name: each.title for name, each in known.items()}, unsure)
+    unsure = {name: unverified(each) for name, each in known.items()}
+    facts = {name: {**to_builtins(each), "unverified": unsure[name]} for name, each in known.items()}
+    if shop is None:
+        put_result(facts, _titles({name: each.title for name, each in known.items()}, unsure), json=json_)
+        return
+    found = known[shop]
+    lines = (found.title, *figure_lines(found), *filter(None, (found.upload, found.note)))
+    put_result(facts[shop], lines, json=json_)
 
 
-def _put_titles(titles: dict[str, str], unsure: dict[str, list[str]] | None = None) -> None:
+def _titles(titles: Mapping[str, str], unsure: Mapping[str, Sequence[str]] | None = None) -> Iterator[str]:
     """A line for each name."""
     column = max(map(measure.width, titles))
     for name, title in titles.items():
         line = f"{measure.left(name, column)}  {title}"
         figures = ", ".join((unsure or {}).get(name, ()))
-        put(say("{shop}; unverified: {figures}", shop=line, figures=figures) if figures else line)
+        yield say("{shop}; unverified: {figures}", shop=line, figures=figures) if figures else line
 
 
 def schema() -> None:

@@ -27,7 +27,7 @@ def setup(
     """Print the setup that a seed deals."""
     from generator.building import report
     from generator.building.loading import asked, load
-    from generator.plan.titles import printed_in
+    from generator.plan.selection import printed_in
     from specs.expand.deal import deal
 
     document, _ = asked(load(spec), words)
@@ -54,7 +54,7 @@ def scoresheet(
     from generator.building.loading import asked
     from generator.formats.pdf import pages as pdf
     from generator.plan.drawer import drawer_of
-    from generator.plan.titles import printed_in
+    from generator.plan.selection import printed_in
     from generator.sheets.handouts import scoresheet as handout
     from generator.sheets.imposition.sections import scaled
 

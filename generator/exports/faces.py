@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from operator import attrgetter
+from operator import itemgetter
 from typing import Literal
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from generator.draw.scene import Scene, Segment
 from generator.faces.distinct import distinct
 from generator.plan.drawer import Drawer
 from generator.plan.manifest import FaceCounts
-from generator.sheets.printable import Item, Stock
+from generator.sheets.printable import Item
 from specs.model.component import PagedText
 
 Side = Literal["front", "back"]
@@ -42,7 +42,6 @@ class Face(Struct, frozen=True):
     bleed: float
     safe: float
     outline: tuple[Segment, ...]
-    stock: Stock
     folds: bool
     item: Callable[[], Item]
 
@@ -59,10 +58,11 @@ class Face(Struct, frozen=True):
         """As seen from behind."""
         return self.item().back
 
-    @property
-    def flap(self) -> Scene | None:
-        """What a standee's flaps show, the fold at its top."""
-        return self.item().flap
+    def side(self, side: Side) -> Scene:
+        """A side that there is."""
+        scene = self.front if side == "front" else self.back
+        assert scene is not None, "only sides that there are"
+        return scene
 
     def named(self, side: Side) -> str:
         return self.front_name if side == "front" else self.back_name
@@ -88,42 +88,35 @@ def sides(found: Iterable[Face]) -> Iterator[tuple[Face, Side]]:
 
 def _of(drawer: Drawer, name: str) -> Iterator[Face]:
     printable = drawer.printable(name, drawer.selection.pieces[name])
-    drawn = (_drawn(drawer, number, printable.item(number)) for number in range(printable.count))
-    found = distinct(drawn, attrgetter("looks"))
+    items = ((number, printable.item(number)) for number in range(printable.count))
+    drawn = [(number, item.piece, _looks(drawer, item)) for number, item in items]
+    found = distinct(drawn, itemgetter(2))
     names: dict[tuple[Side, str], str] = {}
     for place, alike in enumerate(found, 1):
-        front, back, _ = alike[0].looks
-        stem = f"{name}_{place:0{len(str(len(found)))}}_{_UNSAFE.sub('_', alike[0].piece)}"
+        number, piece, (front, back, _) = alike[0]
+        stem = f"{name}_{place:0{len(str(len(found)))}}_{_UNSAFE.sub('_', piece)}"
         yield Face(
             component=name,
             number=place,
             front_name=names.setdefault(("front", front), f"{stem}-front"),
             back_name=names.setdefault(("back", back), f"{stem}-back") if back else "",
-            pieces=tuple(each.piece for each in alike),
+            pieces=tuple(piece for _, piece, _ in alike),
             width=printable.width,
             height=printable.height,
             bleed=printable.bleed,
             safe=printable.scale * drawer.selection.document.spec.components[name].safe,
             outline=printable.trim,
-            stock=printable.stock,
             folds=printable.folds,
-            item=partial(printable.item, alike[0].number),
+            item=partial(printable.item, number),
         )
 
 
-class _Drawn(Struct, frozen=True):
-    """The piece drawn as a printable's `number`th, and the fingerprints of its front, back and flap."""
-
-    number: int
-    piece: str
-    looks: tuple[str, str, str]
-
-
-def _drawn(drawer: Drawer, number: int, item: Item) -> _Drawn:
+def _looks(drawer: Drawer, item: Item) -> tuple[str, str, str]:
+    """The fingerprints of a piece's front, back and flap."""
     front, back, flap = (
         "" if scene is None else drawer.prints.of((scene,), b"") for scene in (item.front, item.back, item.flap)
     )
-    return _Drawn(number, item.piece, (front, back, flap))
+    return front, back, flap
 
 
 def _unfolded(drawer: Drawer) -> Drawer:
@@ -135,5 +128,5 @@ def _unfolded(drawer: Drawer) -> Drawer:
         for name, part in spec.components.items()
     }
     unfolded = replace(document, spec=replace(spec, components=components))
-    selection = replace(selection, titles=replace(selection.titles, document=unfolded))
+    selection = replace(selection, document=unfolded)
     return replace(drawer, selection=selection, counts=FaceCounts())

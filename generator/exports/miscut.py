@@ -22,7 +22,7 @@ from generator.draw.scene import IDENTITY, Font, Group, Matrix, Node, Page, Pain
 from generator.draw.walk import texts
 from generator.exports.faces import Face, Side, sides
 from generator.exports.pictures import INCH, Form, pictures
-from generator.faces.cut_line import CutLine, Point, corners, cut_along
+from generator.faces.outline import CutLine, Point, corners, cut_along
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -65,10 +65,18 @@ class Slip(Struct, frozen=True):
         left = self.hits[0].left_mm if self.hits else inf
         return max(0.0, -left), self.paper, -left, self.changed
 
-    @property
-    def matrix(self) -> Matrix:
-        """What moves the cut line so."""
-        return _matrix(self.face, self.move)
+    def facts(self) -> dict[str, object]:
+        """All of it, for programs."""
+        return {
+            "component": self.face.component,
+            "pieces": list(self.face.pieces),
+            "side": self.side,
+            "move_mm": [round(part, 3) for part in self.move[:2]],
+            "turned_degrees": self.move[2],
+            "texts": [{"text": hit.text, "left_mm": round(hit.left_mm, 3)} for hit in self.hits],
+            "paper": round(self.paper, 4),
+            "changed": round(self.changed, 4),
+        }
 
     @property
     def around(self) -> float:
@@ -91,12 +99,11 @@ def slips(found: Iterable[Face], off: float) -> list[Slip]:
 
 
 def _slip(face: Face, side: Side, off: float, picture: Picture, beyond: float) -> Slip:
-    scene = face.front if side == "front" else face.back
     rim, hits = cut_along(cut_line(face)), list[tuple[Hit, Move]]()
     moves = [(x * off, y * off, turn) for turn in (0.0, TURN, -TURN) for x, y in product((0, -1, 1), repeat=2)][1:]
     back = {move: geo.inverse(_matrix(face, move)) or IDENTITY for move in moves}
     far = off * sqrt(2) + _turn(face)  # a point can come so much closer
-    for text, matrix in texts(scene.nodes if scene is not None else ()):
+    for text, matrix in texts(face.side(side).nodes):
         points = corners(geo.text_box(text), matrix)
         if text.text.strip() and rim.nearest(points)[0] - far < face.safe - ROUNDING:
             lefts = {move: rim.nearest(geo.apply(way, *point) for point in points)[0] for move, way in back.items()}
@@ -203,14 +210,12 @@ def page(game: str, off: float, worst: Sequence[Slip], others: tuple[Font, ...] 
 def _cut(slip: Slip) -> Iterator[Node]:
     """A side as it is printed, pale where it is cut off, on paper where nothing is printed."""
     face = slip.face
-    scene = face.front if slip.side == "front" else face.back
-    assert scene is not None, "only sides that there are"
-    cut = geo.transform(face.outline, slip.matrix)  # of a standee the folds, off as they are with the cut
+    cut = geo.transform(face.outline, _matrix(face, slip.move))  # of a standee the folds, off as they are with the cut
     printed, around = (
         geo.rectangle(-rim, -rim, face.width + 2 * rim, face.height + 2 * rim) for rim in (face.bleed, slip.around)
     )
     yield Path(cut, Paint(fill=WHITE))
-    yield Group((Use(scene),), clip=printed)
+    yield Group((Use(face.side(slip.side)),), clip=printed)
     yield Path((*around, *cut), Paint(fill=GROUND, even_odd=True, opacity=0.7))
     yield Path(face.outline, Paint(stroke=FAINT, width=0.2, dash=(1.0, 1.0)))
     yield Path(cut, Paint(stroke=CUT, width=0.3))
@@ -227,23 +232,6 @@ def lines(off: float, worst: Sequence[Slip]) -> list[str]:
         return [f"{headline(off)}:", f"  {say('no text comes too close, and no paper shows')}"]
     more = [f"  {say('and {n} more', n=len(found) - MOST_LINES)}"] if len(found) > MOST_LINES else []
     return [f"{headline(off)}:", *found[:MOST_LINES], *more]
-
-
-def facts(worst: Sequence[Slip]) -> list[dict[str, object]]:
-    """The same, and all of it, for programs."""
-    return [
-        {
-            "component": slip.face.component,
-            "pieces": list(slip.face.pieces),
-            "side": slip.side,
-            "move_mm": [round(part, 3) for part in slip.move[:2]],
-            "turned_degrees": slip.move[2],
-            "texts": [{"text": hit.text, "left_mm": round(hit.left_mm, 3)} for hit in slip.hits],
-            "paper": round(slip.paper, 4),
-            "changed": round(slip.changed, 4),
-        }
-        for slip in worst
-    ]
 
 
 def named(slip: Slip) -> str:

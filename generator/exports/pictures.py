@@ -87,6 +87,7 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
     Raises SpecError as faces do, OSError, and ValueError for a font or image that cannot be embedded.
     """
     import pypdfium2
+    from PIL import ImageOps
 
     from generator.formats.pdf import pages as pdf
 
@@ -96,8 +97,6 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
     def pages() -> Iterator[Page]:
         before: tuple[Segment, ...] = ()
         for face, side in sides:
-            scene = face.front if side == "front" else face.back
-            assert scene is not None, "only sides that there are"
             size, (drawn, around) = (face.width, face.height), form.drawn(face)
             plain = face.outline == geo.rectangle(0.0, 0.0, *size)
             outline = face.outline if form.crop == "round" and not plain else ()
@@ -107,7 +106,7 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
                 yield _page(shape, size, drawn, around, form.dpi)
             before = outline
             plans.append((drawn, form.px(face), bool(outline)))
-            yield _page(scene, size, drawn, around, form.dpi)
+            yield _page(face.side(side), size, drawn, around, form.dpi)
 
     with TemporaryDirectory() as folder:
         file = FilePath(folder) / "faces.pdf"
@@ -117,7 +116,7 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
             alpha: Image | None = None
             for number, (drawn, whole, cut) in enumerate(plans):
                 if whole is None:
-                    alpha = _shape(_pixels(document, number, form.dpi, drawn))
+                    alpha = ImageOps.invert(_pixels(document, number, form.dpi, drawn).convert("L"))
                     continue
                 # nothing here keeps a picture while the next is drawn
                 yield _clear(_extended(_pixels(document, number, form.dpi, drawn), whole), alpha if cut else None)
@@ -155,13 +154,6 @@ def _clear(picture: Image, alpha: Image | None) -> Image:
     if alpha is not None:
         picture.putalpha(alpha)
     return picture
-
-
-def _shape(picture: Image) -> Image:
-    """A black shape on white as alpha."""
-    from PIL import ImageOps
-
-    return ImageOps.invert(picture.convert("L"))
 
 
 def _extended(picture: Image, size: Box) -> Image:
@@ -228,12 +220,9 @@ def _write(todo: Sequence[tuple[Face, Side]], form: Form, kind: Picture, folder:
 
 def save(picture: Image, file: FilePath, dpi: float, kind: Picture = "png") -> None:
     """A picture to a file that says how large it is and that its colours are sRGB. Raises OSError."""
-    about = {"dpi": (dpi, dpi), "icc_profile": srgb()}
+    about = {"dpi": (dpi, dpi), "icc_profile": srgb(), "compress_level": LEVEL, "quality": QUALITY, "subsampling": 0}
     with replacing(file) as beside:
-        if kind == "jpeg":
-            picture.save(beside, format="JPEG", quality=QUALITY, subsampling=0, **about)
-        else:
-            picture.save(beside, format="PNG", compress_level=LEVEL, **about)
+        picture.save(beside, format=kind, **about)  # either format passes over what is the other's
 
 
 @cache

@@ -15,14 +15,13 @@ from msgspec.structs import replace
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node, Scene, Segment
 from generator.faces import outline
-from generator.faces.cut_line import cut_line
 from generator.faces.elements import elements
 from generator.faces.elements.alt_text import AltPart, alt_text
 from generator.faces.elements.context import MAX_NODES, DrawContext, DrawnElement, Env, Exhausted
 from generator.faces.elements.resources import Resources
+from generator.faces.outline import cut_line
 from generator.faces.preflight import Preflight
-from specs.base.errors import Fault, SpecError
-from specs.base.unfit import KeyPath
+from specs.base.errors import Fault, KeyPath, SpecError
 from specs.expand import expr
 from specs.expand.fields import FieldsOf, of_game
 from specs.model import elements as el
@@ -104,7 +103,7 @@ class Faces:
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
         self._same: dict[tuple[object, ...], Scene] = {}
         self._pages: dict[str, Sequence[Scene]] = {}
-        self._markers: dict[int, tuple[int, ...]] = {}
+        self._markers: dict[int, tuple[int, ...]] = {} if like is None else like._markers
         self._streaming = False
         self.warnings: Warnings = {}
         self._others = {id(part.document): part.document for part in document.parts.values()}
@@ -204,9 +203,7 @@ class Faces:
 
     def markers(self, scene: Scene) -> tuple[int, ...]:
         """The ids of the fiducials on a face, in their order there."""
-        return next(
-            (faces._markers[id(scene)] for faces in (self, *self._drawn_by.values()) if id(scene) in faces._markers), ()
-        )
+        return self._markers.get(id(scene), ())
 
     def face_key(self, piece: Piece, name: Side) -> tuple[object, ...] | None:
         """The values that this side of a piece depends on, known before it is drawn: pieces with equal keys look

@@ -1,26 +1,22 @@
-"""The outlines pieces are cut along, in face coordinates: (0, 0) is the trim box's top left corner, mm."""
+"""The outlines pieces are cut along, and how far points are from them, in face coordinates: (0, 0) is the trim box's
+top left corner. mm, y downward.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import atan2, degrees, hypot
+from itertools import pairwise
+from math import atan2, degrees, hypot, inf
 from typing import assert_never
 
+from msgspec import Struct
+
 from generator.draw.fonts import fonts
-from generator.draw.geometry.geometry import (
-    bounds,
-    ellipse,
-    hexagon,
-    multiply,
-    parse_path,
-    polyline,
-    rectangle,
-    rotation,
-    translate,
-)
+from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import FOLD, GLUE, INK
-from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Text, Use
+from generator.draw.scene import Group, Image, Matrix, Node, Paint, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.walk import walk
 from generator.faces.elements.alt_text import joined
 from specs.base.languages import say
 from specs.base.unfit import Unfit
@@ -28,10 +24,13 @@ from specs.model.document import Document
 from specs.model.shapes.nets import Net, Side, Tab
 from specs.model.shapes.outlines import Circle, Hexagon, Outline, PathData, Polygon, Rectangle
 
-LEAST = 1.0  # the smallest em of that word, mm
-LAP = 1.0  # how far a side's picture goes on over a tab
-
 SLACK = 0.01  # mm that an outline may leave its size by
+LEAST = 1.0  # the smallest em of a tab's word
+LAP = 1.0  # how far a side's picture goes on over a tab
+STEPS = 24  # straight pieces of a cut's curve
+FINE = 6  # of a drawing's curve
+
+Point = tuple[float, float]
 
 
 def trim(document: Document, name: str) -> tuple[Segment, ...]:
@@ -48,15 +47,15 @@ def path(outline: Outline) -> tuple[Segment, ...]:
     """The path around an outline. Raises Unfit."""
     match outline:
         case Rectangle(width, height, corner):
-            return rectangle(0, 0, width, height, corner)
+            return geo.rectangle(0, 0, width, height, corner)
         case Circle(width, height):
-            return ellipse(width / 2, height / 2, width / 2, height / 2)
+            return geo.ellipse(width / 2, height / 2, width / 2, height / 2)
         case Hexagon(width, height, pointy):
-            return polyline(hexagon(width / 2, height / 2, min(width, height), pointy=pointy), closed=True)
+            return geo.polyline(geo.hexagon(width / 2, height / 2, min(width, height), pointy=pointy), closed=True)
         case PathData(width, height, data):
             return _custom(data, width, height)
         case Polygon(points):
-            return polyline(points, closed=True)
+            return geo.polyline(points, closed=True)
         case _:
             assert_never(outline)
 
@@ -64,10 +63,10 @@ def path(outline: Outline) -> tuple[Segment, ...]:
 def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
     """The path of an `outline`. Raises Unfit."""
     try:
-        path = parse_path(data)
+        path = geo.parse_path(data)
     except ValueError as error:
         raise Unfit("wrong-outline", str(error), "SVG path data such as 'M0 0 L10 0 L5 8 Z'") from None
-    box = bounds(path)
+    box = geo.bounds(path)
     if box is None or not (box[2] > SLACK and box[3] > SLACK):
         raise Unfit("wrong-outline", "an outline around nothing", "SVG path data such as 'M0 0 L10 0 L5 8 Z'")
     left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
@@ -84,11 +83,11 @@ def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> S
     for side, scene in sides:
         x, y, width, height = side.box
         left, top, right, bottom = (bleed * free for free in side.free)
-        matrix = translate(x, y)
+        matrix = geo.translate(x, y)
         if side.turned:
-            matrix = multiply(matrix, rotation(180, width / 2, height / 2))
+            matrix = geo.multiply(matrix, geo.rotation(180, width / 2, height / 2))
             left, top, right, bottom = right, bottom, left, top
-        clip = rectangle(-left, -top, width + left + right, height + top + bottom)
+        clip = geo.rectangle(-left, -top, width + left + right, height + top + bottom)
         nodes.append(Group((Use(scene),), matrix, clip))
     nodes += [node for tab in net.tabs for node in _tab(tab, bleed)]
     folds = tuple(segment for start, end in net.folds for segment in (("M", *start), ("L", *end)))
@@ -105,7 +104,7 @@ def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:
     lap = min(LAP, bleed, high / 3)
     part = lap / high
     inner = ((ax + part * (bx - ax), ay + part * (by - ay)), (dx + part * (cx - dx), dy + part * (cy - dy)))
-    ground = Path(polyline((inner[0], (bx, by), (cx, cy), inner[1]), closed=True), Paint(fill=GLUE))
+    ground = Path(geo.polyline((inner[0], (bx, by), (cx, cy), inner[1]), closed=True), Paint(fill=GLUE))
     font = fonts.label("AlegreyaSans-Regular")
     text = str(say("glue"))  # plain, for a face is told by its drawing
     size = min(2.6, 0.6 * (high - lap), 0.8 * end / fonts.width(font, text, 1.0))
@@ -115,4 +114,90 @@ def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:
     turn = across - 180 if across > 90 else across + 180 if across <= -90 else across
     x, y = (inner[0][0] + inner[1][0] + bx + cx) / 4, (inner[0][1] + inner[1][1] + by + cy) / 4
     word = Text(0, size * 0.32, text, font, size, INK, "middle")
-    return ground, Group((word,), multiply(translate(x, y), rotation(turn)))
+    return ground, Group((word,), geo.multiply(geo.translate(x, y), geo.rotation(turn)))
+
+
+# ---- how far points are from the cut ---------------------------------------------------------------
+
+
+class CutLine(Struct, frozen=True):
+    """A cut line as the edges of a polygon; `round` is the middle and radius of one that is a circle."""
+
+    edges: tuple[tuple[Point, Point], ...]
+    round: tuple[float, float, float] | None = None
+
+    def nearest(self, points: Iterable[Point]) -> tuple[float, Point]:
+        """How far inside the cut the point is that is closest to it or farthest outside (below 0), and that point."""
+        return min(((self.depth(point), point) for point in points), default=(inf, (0.0, 0.0)))
+
+    def depth(self, point: Point) -> float:
+        """How far inside the cut a point is; below 0, how far outside."""
+        x, y = point
+        if self.round is not None:
+            return self.round[2] - hypot(x - self.round[0], y - self.round[1])
+        near, within = inf, False
+        for (ax, ay), (bx, by) in self.edges:
+            dx, dy = bx - ax, by - ay
+            points_along = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+            near = min(near, hypot(x - ax - points_along * dx, y - ay - points_along * dy))
+            if (ay > y) != (by > y) and x < ax + (y - ay) * dx / dy:
+                within = not within
+        return near if within else -near
+
+
+def cut_line(outline: Outline, trim: Sequence[Segment]) -> CutLine | None:
+    """The cut line of a piece cut along a path; None where its outline is a rectangle or a folded box's."""
+    if isinstance(outline, Rectangle | Polygon):
+        return None
+    found = cut_along(trim)
+    box = geo.bounds(trim) if isinstance(outline, Circle) else None
+    if box is not None and abs(box[2] - box[3]) < 1e-6:
+        return CutLine(found.edges, (box[0] + box[2] / 2, box[1] + box[3] / 2, box[2] / 2))
+    return found
+
+
+def cut_along(trim: Sequence[Segment]) -> CutLine:
+    """The cut line along any path."""
+    edges: list[tuple[Point, Point]] = []
+    for points in geo.flatten(trim, STEPS):
+        edges += [(a, b) for a, b in pairwise([*points, points[0]]) if a != b]
+    return CutLine(tuple(edges))
+
+
+def corners(box: geo.Rectangle, matrix: Matrix) -> list[Point]:
+    """The corners of a box under a matrix."""
+    x, y, width, height = box
+    return [geo.apply(matrix, x + i * width, y + j * height) for i in (0, 1) for j in (0, 1)]
+
+
+def painted(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Point]:
+    """Points along all that is painted, without the width of lines; of a text and a picture, its corners. What is
+    clipped is drawn in to the box of its clip."""
+    for leaf in walk(nodes, matrix):
+        points = _outer(leaf.node, leaf.matrix)
+        for clip in leaf.windows[::-1]:
+            box = geo.bounds(clip)
+            points = () if box is None else [_nearest(point, box) for point in points]
+        yield from points
+
+
+def _outer(node: Node, matrix: Matrix) -> Iterable[Point]:
+    match node:
+        case Path(segments) | Shaded(segments):
+            return points_along(geo.transform(segments, matrix))
+        case Text():
+            return corners(geo.text_box(node), matrix)
+        case Image():
+            return corners((node.x, node.y, node.width, node.height), matrix)
+        case _:
+            return ()
+
+
+def _nearest(point: Point, box: geo.Rectangle) -> Point:
+    return min(max(point[0], box[0]), box[0] + box[2]), min(max(point[1], box[1]), box[1] + box[3])
+
+
+def points_along(segments: Iterable[Segment]) -> Iterator[Point]:
+    """Points along a path."""
+    for points in geo.flatten(segments, FINE):
+        yield from points

@@ -28,8 +28,8 @@ def all_readings(document: Document) -> Mapping[str, Reading]:
 
 def _pictures(document: Document) -> Iterator[Reading]:
     known, values = icons.files(document), _field_values(document)
-    for path, element in _icons_and_images(document):
-        if element.alt is not None:
+    for path, element in _elements(document):
+        if not isinstance(element, Icon | Image) or element.alt is not None:
             continue
         names = known if isinstance(element, Icon) else _files_beside(document, element.image)
         template = element.icon if isinstance(element, Icon) else PurePath(element.image).stem
@@ -75,12 +75,6 @@ def _field_values(document: Document) -> Mapping[str, set[str]]:
         if isinstance(element, Repeat) and isinstance(element.over, tuple):
             found[element.each].update(value for value in element.over if isinstance(value, str))
     return found
-
-
-def _icons_and_images(document: Document) -> Iterator[tuple[KeyPath, Icon | Image]]:
-    for path, element in _elements(document):
-        if isinstance(element, Icon | Image):
-            yield path, element
 
 
 def _elements(document: Document) -> Iterator[tuple[KeyPath, AnyElement]]:

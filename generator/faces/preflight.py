@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from pathlib import Path as FilePath
 from struct import unpack
 
@@ -16,9 +16,9 @@ from msgspec import Struct
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
 from generator.draw.walk import texts, walk
-from generator.faces import cut_line as cut_lines
-from generator.faces.cut_line import CutLine, Point, corners
-from specs.base.fault_codes import Code
+from generator.faces import outline as outlines
+from generator.faces.outline import CutLine, Point, corners
+from specs.base.unfit import Code
 
 THINNEST_LINE = 0.1  # mm; three dots of a printer with 720 to the inch
 SMALLEST_LETTERS = 1.58  # mm of em: 4.5 points, where the small letters are 0.7 mm high
@@ -57,7 +57,7 @@ class ClipWindow(Struct, frozen=True):
     def edge(self, box: geo.Rectangle) -> Iterator[Point]:
         """Points around what is seen of a box."""
         left, top, width, height = self.of(box)
-        for x, y in cut_lines.points_along(self.path):
+        for x, y in outlines.points_along(self.path):
             yield min(max(x, left), left + width), min(max(y, top), top + height)
 
 
@@ -115,24 +115,23 @@ class Preflight(Struct, frozen=True):
 
     def _drawing(self, scene: Scene, matrix: Matrix, clip: ClipWindow | None) -> Iterator[Flaw]:
         """An icon, or a picture made of lines."""
-        heaviest, smallest = _finest(_Same(scene))
+        heaviest, smallest = _finest(scene)
         if heaviest is not None:
             yield from _thin(heaviest * geo.scale_of(matrix))
         if smallest is not None:
             yield from _letters(smallest[0], smallest[1] * geo.scale_of(matrix))
         around = corners(scene.box, matrix)
-        xs, ys = [x for x, _ in around], [y for _, y in around]
-        box = (min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        box = geo.union([(x, y, 0.0, 0.0) for x, y in around])
         if self.cut_line is not None:
             if clip is None and any(self._near("", around)):
-                yield from self._near("an icon or drawing", cut_lines.painted(scene.nodes, matrix))
+                yield from self._near("an icon or drawing", outlines.painted(scene.nodes, matrix))
             return
         if not any(self._edges("", box)):
             return
         # its box has rims; what counts is what is painted
         painted = [found for _, found in geo.paint_box(scene.nodes, matrix)]
         if painted:
-            whole = _union(painted)
+            whole = geo.union(painted)
             yield from self._edges("an icon or drawing", whole if clip is None else clip.of(whole))
 
     def _words(self, node: Text, matrix: Matrix) -> Iterator[Flaw]:
@@ -189,35 +188,14 @@ def _letters(node: Text, scale: float) -> Iterator[Flaw]:
         yield from _thin(node.outline_width * scale)
 
 
-class _Same:
-    """A scene as a key by identity: it is large, and the same object is the same drawing."""
-
-    __slots__ = ("scene",)
-
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.scene is self.scene
-
-    def __hash__(self) -> int:
-        return id(self.scene)
-
-
-@lru_cache(maxsize=1024)
-def _finest(key: _Same) -> tuple[float | None, tuple[Text, float] | None]:
+def _finest(scene: Scene) -> tuple[float | None, tuple[Text, float] | None]:
     """The heaviest line of a drawing in its own units; None where anything is filled: it may lose its finest strokes
     and rims, but a drawing of nothing but hairlines would hardly show. And its smallest text, with its scale there."""
     widths = [
         node.paint.width * geo.scale_of(matrix) if isinstance(node, Path | Shaded) and node.paint.fill is None else None
-        for node, matrix, _ in walk(key.scene.nodes)
+        for node, matrix, _ in walk(scene.nodes)
     ]
     heaviest = None if None in widths else max((width for width in widths if width is not None), default=None)
-    scaled = [(text, geo.scale_of(matrix)) for text, matrix in texts(key.scene.nodes)]
+    scaled = [(text, geo.scale_of(matrix)) for text, matrix in texts(scene.nodes)]
     smallest = min(scaled, key=lambda found: found[0].size * found[1], default=None)
     return heaviest, smallest
-
-
-def _union(boxes: Sequence[geo.Rectangle]) -> geo.Rectangle:
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    return left, top, max(box[0] + box[2] for box in boxes) - left, max(box[1] + box[3] for box in boxes) - top

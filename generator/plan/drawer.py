@@ -3,12 +3,15 @@ draws."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from hashlib import blake2b
 from itertools import groupby
 from operator import attrgetter
+from pathlib import Path
 
 from msgspec import Struct, field
+from msgspec.msgpack import Encoder
 from msgspec.structs import replace
 
 from generator.draw.colour.ink import InkMode
@@ -17,12 +20,10 @@ from generator.draw.scene import Page, Scene
 from generator.faces.edition_mark import EditionMark
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
-from generator.plan.fingerprints import Fingerprints
 from generator.plan.manifest import FaceCounts
 from generator.plan.printers import toned
-from generator.plan.selection import Selection, select
+from generator.plan.selection import Selection, printable_titles, printed_in, select
 from generator.plan.settings import Settings
-from generator.plan.titles import printable_titles, printed_in
 from generator.sheets.imposition.sections import backed
 from generator.sheets.imposition.signatures import Leaf, leaves, spread
 from generator.sheets.layout.n_up import by_hand
@@ -32,6 +33,51 @@ from specs.base.languages import speaking
 from specs.model.component import PagedText, Standee
 from specs.model.document import Document, Piece
 from specs.model.shapes.sizes import LARGER
+
+
+class Fingerprints:
+    """What a piece's faces look like, as a few letters: the same ones on any machine as long as the drawing is the
+    same, pictures and fonts by what their files hold."""
+
+    def __init__(self) -> None:
+        self._files: dict[Path, bytes] = {}
+        self._kept: dict[int, tuple[Scene, bytes]] = {}
+        self._encoder = Encoder(enc_hook=self._file)
+
+    def of(self, scenes: Sequence[Scene | None], cut: bytes) -> str:
+        """The fingerprint of a piece by its sides' drawings, and of how it is cut."""
+        return self.joined([None if scene is None else self.scene(scene) for scene in scenes], cut)
+
+    @staticmethod
+    def joined(looks: Sequence[bytes | None], cut: bytes) -> str:
+        """The same, of what `scene` returned for each side."""
+        return blake2b(b"".join([cut, *[look or b"-" for look in looks]]), digest_size=8).hexdigest()
+
+    def cut(self, *values: object) -> bytes:
+        """What `of` takes for a component's size, bleed and cut line."""
+        return self._encoder.encode(values)
+
+    def forget(self) -> None:
+        """Let go of the drawings seen so far."""
+        self._kept.clear()
+
+    def scene(self, scene: Scene) -> bytes:
+        """The fingerprint of one drawing."""
+        if not scene.reusable:
+            return blake2b(self._encoder.encode(scene.nodes), digest_size=16).digest()
+        kept = self._kept.get(id(scene))
+        if kept is None:
+            found = blake2b(self._encoder.encode(scene.nodes), digest_size=16).digest()
+            kept = self._kept[id(scene)] = scene, found
+        return kept[1]
+
+    def _file(self, value: object) -> bytes:
+        """A file in a drawing, by what it holds. Raises OSError."""
+        if not isinstance(value, Path):
+            raise TypeError(f"{type(value).__name__} in a drawing, which no fingerprint is made of")
+        if value not in self._files:
+            self._files[value] = blake2b(value.read_bytes(), digest_size=16).digest()
+        return self._files[value]
 
 
 class Drawer(Struct, frozen=True):
@@ -112,14 +158,16 @@ class Drawer(Struct, frozen=True):
     def _item(self, piece: Piece, cut: bytes) -> Item:
         front, back, flap = sides = (self.faces.front(piece), self.faces.back(piece), self.faces.side(piece, "flap"))
         self._count(piece, sides, cut, sides[:2])
-        marked = self.marked(piece.component, front)
-        return Item(piece.id, self.ink(marked), *(None if scene is None else self.ink(scene) for scene in (back, flap)))
+        return self._inked(Item(piece.id, self.marked(piece.component, front), back, flap))
 
     def _leaf(self, piece: Piece, sheets: Sequence[Leaf], cut: bytes, number: int) -> Item:
         pages = self.faces.pages(piece)
         self._count(piece, pages, cut, pages)
-        front, back = sheets[number]
-        return Item(piece.id, self.ink(front), None if back is None else self.ink(back))
+        return self._inked(Item(piece.id, *sheets[number]))
+
+    def _inked(self, item: Item) -> Item:
+        others = (None if scene is None else self.ink(scene) for scene in (item.back, item.flap))
+        return Item(item.piece, self.ink(item.front), *others)
 
     def _count(self, piece: Piece, sides: Sequence[Scene | None], cut: bytes, faces: Sequence[Scene | None]) -> None:
         """Count a piece that is drawn: which of its sides are faces, and its fingerprint."""
@@ -153,14 +201,15 @@ class Drawer(Struct, frozen=True):
         selection, deal = self.selection, self.selection.deal()
         if deal is None:
             return (), ()
+        from generator.sheets.handouts import hands
         from generator.sheets.handouts.handout import Thumbnails  # few builds deal
-        from generator.sheets.handouts.setup import hands
-        from generator.sheets.handouts.setup.tracks import setup_pages
+        from generator.sheets.handouts.setup import setup_pages
 
         sheet, foot = by_hand(sheet), selection.seeded_foot
         slips = hands.slips(selection.document, deal, Thumbnails(selection.document, self.faces), foot)
         if slips is not None:
-            slips = replace(slips, item=partial(self._inked, slips.item))
+            draw = slips.item
+            slips = replace(slips, item=lambda number: self._inked(draw(number)))
         kept = 0.0 if slips is None or not (deal.tracks or deal.open) else hands.room(slips, sheet)
         fronts = list(setup_pages(selection.document, deal, self.faces, sheet, foot, kept))
         for other in selection.document.others:
@@ -174,10 +223,6 @@ class Drawer(Struct, frozen=True):
             read += backed(front, sheet) if slipped is None else hands.below(front, slipped, sheet)
         jobs = () if slips is None or kept else pack([slips], replace(sheet, fixed=None))
         return tuple(read), tuple(jobs)
-
-    def _inked(self, item: Callable[[int], Item], number: int) -> Item:
-        found = item(number)
-        return replace(found, front=self.ink(found.front), back=None if found.back is None else self.ink(found.back))
 
 
 def drawer_of(document: Document, settings: Settings) -> Drawer:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.draw.scene import Page
 from generator.plan.drawer import Drawer
 from generator.plan.selection import Selection, designer, personal_use
-from generator.sheets.cutting.labour import Labour, labour
+from generator.sheets.cuts import Labour, labour
 from generator.sheets.handouts.contents import Contents
 from generator.sheets.handouts.first_sheet import COMPONENT, TITLE, Facts, first_sheet
 from generator.sheets.handouts.handout import Handout
@@ -78,7 +78,7 @@ def _printed(selection: Selection, sheet: SheetOptions) -> str:
     given = selection.settings.given
     if sheet.duplex == "gutterfold":
         sides = say("on one side; fold each sheet along its dashed line and glue it before it is cut")
-    elif not sheet.duplex.endswith("edge"):
+    elif not sheet.two_sided:
         sides = say("on one side")
     elif given.split and sheet.duplex == "long-edge":
         sides = say("the fronts, then the backs behind them, the stack turned over its long edge")

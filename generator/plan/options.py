@@ -7,18 +7,17 @@ for a game is found in `settings`.
 # annotations that are values, not text: msgspec would compile each of them at every start
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from math import isfinite
 from types import NoneType
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, ParamSpec, TypeVar, get_args, get_origin
 
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import fields
 
-from generator.plan.option_words import Faults, choice, number, numbers
-from generator.sheets.printable import Duplex, Marks, MarksSide
-from specs.base.errors import Fault, Place, bad, hints
-from specs.base.fault_codes import Code
+from generator.sheets.area import Duplex, Marks, MarksSide
+from specs.base.errors import Code, Fault, Place, SpecError, bad, hints
 from specs.base.seeds import MOST as MOST_SEED
 
 Format = Literal["pdf", "svg", "png", "faces", "tts", "pio"]
@@ -28,6 +27,101 @@ Picture = Literal["png", "jpeg"]
 Reading = Callable[[str, Any], Any]  # a value, of an option as it is called and what was given for it
 MOST_MM = 20.0  # beyond it an offset is a slip of the pen: the calibration scales end at 8 mm
 MOST_MISS = 5.0  # of a knife
+
+_PAPER = r"^(\d+(?:\.\d+)?)[x×](\d+(?:\.\d+)?)(?:mm)?\Z"
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# ---- what words mean; all bad ones are faults at once ----------------------------------------------
+
+
+class Faults:
+    """Collects the faults of several readings, with a stand-in for what could not be read."""
+
+    def __init__(self) -> None:
+        self.found: list[Fault] = []
+
+    def add(self, code: Code, option: str, found: str, expected: str) -> None:
+        self.found.append(Fault(code, Place(option), found, expected))
+
+    def read(self, stand_in: T, reading: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        try:
+            return reading(*given, **named)
+        except SpecError as error:
+            self.found += error.faults
+            return stand_in
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    from specs.read.typed import did_you_mean  # the help texts are shown without it
+
+    return did_you_mean(word, known)
+
+
+def choice(option: str, word: str, known: Sequence[str]) -> str:
+    if word.lower() not in known:
+        found = f"'{word}'"
+        raise bad("wrong-value", option, found, f"{', '.join(known[:-1])} or {known[-1]}", _nearest(word, known))
+    return word.lower()
+
+
+def number(option: str, word: str, least: float, most: float) -> float:
+    """A length in mm within bounds; `mm` may follow it."""
+    expected = f"a number of mm from {least:g} to {most:g}"
+    try:
+        figure = float(word.strip().removesuffix("mm"))
+    except ValueError:
+        raise bad("wrong-value", option, f"'{word}'", expected) from None
+    if not isfinite(figure) or not least <= figure <= most:
+        raise bad("wrong-value", option, f"'{word}'", expected)
+    return figure
+
+
+def numbers(option: str, word: str, counts: Sequence[int], expected: str) -> tuple[float, ...]:
+    """Figures between commas, as many as one of `counts`."""
+    try:
+        figures = tuple(float(part) for part in word.split(","))
+    except ValueError:
+        figures = ()
+    if len(figures) not in counts or not all(map(isfinite, figures)):
+        raise bad("wrong-value", option, f"'{word}'", expected)
+    return figures
+
+
+def paper(option: str, word: str) -> tuple[str, tuple[float, float]]:
+    """Name and size (mm, as written: a named paper is upright)."""
+    from specs.model.shapes.sizes import PAPERS
+
+    name = word.lower().strip()
+    if name in PAPERS:
+        return name, PAPERS[name]
+    match = re.match(_PAPER, name)
+    if match is None:
+        found = f"'{word}'"
+        raise bad("wrong-value", option, found, f"{', '.join(PAPERS)} or WIDTHxHEIGHTmm", _nearest(word, PAPERS))
+    width, height = float(match[1]), float(match[2])
+    if not (90 <= width <= 2000 and 90 <= height <= 2000):
+        raise bad("out-of-range", option, f"'{word}'", "sides from 90 to 2000 mm")
+    return f"{width:g}x{height:g}mm", (width, height)
+
+
+def lying(size: tuple[float, float], landscape: bool) -> tuple[float, float]:
+    """A paper's size as it is printed on."""
+    return (max(size), min(size)) if landscape else size
+
+
+def names(option: str, asked: Sequence[str], known: Sequence[str], what: str) -> tuple[str, ...]:
+    """Names, each of which must be known; in the order of `known`."""
+    expected = f"one of {', '.join(known)}" if known else f"no {option}: this spec has none"
+    faults = [
+        Fault("unknown-name", Place(option), f"no {what} '{name}'", expected, hints(_nearest(name, known)))
+        for name in asked
+        if name not in known
+    ]
+    if faults:
+        raise SpecError(faults)
+    return tuple(name for name in known if name in asked)
+
 
 # ---- what may be given -----------------------------------------------------------------------------
 
@@ -263,15 +357,13 @@ def _parts(kind: Any) -> Sequence[Any]:
 def read(words: Mapping[str, object], faults: Faults) -> Options:
     """The options that some words ask for, by their names; None for what is not asked. A bad one adds its faults, and
     is left as it is by default."""
-    from specs.read.typed import did_you_mean
-
     found: dict[str, Any] = {}
     for name, word in words.items():
         option = known().get(name)
         if option is None:
             expected = f"one of {', '.join(known())}"
             faults.found.append(
-                Fault("unknown-option", Place(""), f"no option '{name}'", expected, hints(did_you_mean(name, known())))
+                Fault("unknown-option", Place(""), f"no option '{name}'", expected, hints(_nearest(name, known())))
             )
         elif word is not None:
             found[name] = faults.read(option.default, option.read, option.flag, word)

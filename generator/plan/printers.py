@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import DecodeError, Raw, Struct, json
 from msgspec.structs import replace
 
-from generator.plan.option_words import numbers
+from generator.plan.options import numbers
 from specs.base.errors import bad
 from specs.base.files import alone, read, replace_text
 from specs.base.folders import user_settings
@@ -34,7 +34,6 @@ LEAST_100_MM, MOST_100_MM = 95.0, 105.0
 MORE_SCALED = "mm; more than that is the print dialog's scaling"
 MOST_MARGIN = 50.0
 EXPECTED_COLOURS = "twelve whole numbers: dark 1 to 8, half 1 to 9, light 1 to 8, of each row"
-_EDGES = ("left_mm", "top_mm", "right_mm", "bottom_mm")
 _NAME = re.compile(r"^[\w][\w .-]{0,39}\Z")
 
 
@@ -46,23 +45,13 @@ class Profile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     skew_degrees: float = 0.0
     across_100_mm: float = 100.0
     down_100_mm: float = 100.0
-    left_mm: float | None = None
-    top_mm: float | None = None
-    right_mm: float | None = None
-    bottom_mm: float | None = None
+    margins_mm: tuple[float, float, float, float] | None = None  # left, top, right, bottom, where they were measured
     colours: tuple[int, ...] = ()
 
     @property
     def scale(self) -> tuple[float, float]:
         """How much larger all is printed, so that 100 mm come out as 100 mm."""
         return 100 / self.across_100_mm, 100 / self.down_100_mm
-
-    @property
-    def margins(self) -> tuple[float, float, float, float] | None:
-        """Left, top, right and bottom, where they were measured."""
-        if self.left_mm is None or self.top_mm is None or self.right_mm is None or self.bottom_mm is None:
-            return None
-        return self.left_mm, self.top_mm, self.right_mm, self.bottom_mm
 
 
 def check(name: str, profile: Profile, place: str) -> Profile:
@@ -73,7 +62,7 @@ def check(name: str, profile: Profile, place: str) -> Profile:
         ((profile.x_mm, profile.y_mm), -MOST_MM, MOST_MM, "{:g} mm", "mm"),
         ((profile.skew_degrees,), -MOST_DEGREES, MOST_DEGREES, "{:g} degrees", "degrees"),
         ((profile.across_100_mm, profile.down_100_mm), LEAST_100_MM, MOST_100_MM, "{:g} mm for 100 mm", MORE_SCALED),
-        (profile.margins or (), 0, MOST_MARGIN, "a margin of {:g} mm", "mm"),
+        (profile.margins_mm or (), 0, MOST_MARGIN, "a margin of {:g} mm", "mm"),
     ):
         for figure in figures:
             if not least <= figure <= most:  # so is what is no number
@@ -102,10 +91,11 @@ def measured(
         x, y, skew = (round(figure, 3) for figure in correction((top[0], top[1]), (low[0], low[1]), *size))
     expected = "X,Y: what 100 mm across and down came out as, such as 99.6,100.2"
     across, down = (100.0, 100.0) if scale is None else numbers("--scale", scale, (2,), expected)
+    if margins is None:
+        return Profile(x, y, skew, across, down)
     expected = "L,T,R,B: mm from each edge, such as 4,4,4,12"
-    edges = None if margins is None else numbers("--margins", margins, (4,), expected)
-    profile = Profile(x, y, skew, across, down)
-    return profile if edges is None else replace(profile, **dict(zip(_EDGES, edges, strict=True)))
+    left, top_edge, right, bottom_edge = numbers("--margins", margins, (4,), expected)
+    return Profile(x, y, skew, across, down, (left, top_edge, right, bottom_edge))
 
 
 def coloured(name: str, reading: str) -> Profile:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from itertools import cycle, islice
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -10,16 +12,14 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from generator.plan import options, printers
-from generator.plan.choose import Choice, Pieces
-from generator.plan.choose import chosen as pieces_of
-from generator.plan.option_words import Faults, lying, names, number, paper
-from generator.plan.options import Options
+from generator.plan.options import Faults, Options, lying, names, number, paper
 from generator.sheets.printable import Fixed, SheetOptions
-from specs.base.errors import SpecError
+from specs.base.errors import Fault, Place, Placed, SpecError, bad, hints
 from specs.expand import expr
-from specs.model.document import Document
+from specs.model.document import Document, Piece
 from specs.model.schema import Spec
 from specs.model.shapes.sizes import PAPERS
+from specs.read.typed import did_you_mean
 
 if TYPE_CHECKING:
     from generator.plan.print_shops.shop import Shop
@@ -27,6 +27,23 @@ if TYPE_CHECKING:
 
 LEAST_AREA = 40.0  # mm that the margins must leave
 RESOLVED = ("landscape", "margin", "offset")  # recorded in a manifest as what they come to
+
+
+Pieces = Mapping[str, tuple[Piece, ...]]
+
+
+class Choice(Struct, frozen=True):
+    """The pieces that are asked for: ids or patterns of ids, a condition, copies of each row; each None or empty where
+    it leaves nothing out."""
+
+    ids: tuple[str, ...] = ()
+    where: str | None = None
+    count: int | None = None
+
+    @property
+    def all(self) -> bool:
+        """Whether nothing is left out."""
+        return not self.ids and self.where is None and self.count is None
 
 
 class Settings(Struct, frozen=True):
@@ -93,7 +110,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     wanted = only if given.only else default
     choice = Choice(given.pieces, given.where, given.count)
     none: Pieces = {}
-    left = tuple(faults.read(none, pieces_of, document, wanted, choice))
+    left = tuple(faults.read(none, chosen, document, wanted, choice))
     players = spec.players.min if given.players is None and given.seed is not None else given.players
     if faults.found:
         raise SpecError(faults.found)
@@ -108,10 +125,11 @@ def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions]
         from generator.sheets.layout.fixed import load as fixed_sheet
 
         fixed = faults.read(None, fixed_sheet, given.sheets)
-    sizes = faults.read({"a4": PAPERS["a4"]}, _sizes, given.paper)
+    sizes = faults.read({"a4": PAPERS["a4"]}, lambda: dict(paper("--paper", word) for word in given.paper))
     sizes = {name: lying(size, given.landscape) for name, size in sizes.items()}
     if fixed is not None:
-        sizes = {_paper_name(fixed.paper): fixed.paper}
+        known = {sides: name for name, sides in PAPERS.items()}
+        sizes = {known.get(fixed.paper, f"{fixed.paper[0]:g}x{fixed.paper[1]:g}mm"): fixed.paper}
     machine = None if given.cutter is None else _machine(given, sizes, faults)
     if given.cutter is None and given.cut_offset is not None:
         faults.add("missing-key", "--cut-offset", "no --cutter", "a --cutter whose knife misses")
@@ -121,7 +139,7 @@ def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions]
     most = min(min(side for size in sizes.values() for side in size) / 2 - LEAST_AREA / 2, 50)
     sheet = SheetOptions(
         margin=faults.read(5.0, number, "--margin", given.margin or "5", 0, most),
-        margins=profile.margins if given.margin is None else None,
+        margins=profile.margins_mm if given.margin is None else None,
         scale=profile.scale,
         duplex=given.duplex,
         bleed=None if given.bleed == "outer" else given.bleed,
@@ -171,8 +189,8 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
             faults.add("conflict", option, f"'{word}' with --cutter", why)
     if machine is None:
         return None
-    from generator.sheets.cutting.registration import kept
-    from generator.sheets.layout.free_area import LEAST_FOOT, strips
+    from generator.sheets.marks import LEAST_FOOT, strips
+    from generator.sheets.registration import kept
 
     left, top, right, bottom = machine.rim
     for size in sizes.values():
@@ -186,15 +204,6 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
             expected = f"paper on which {machine.title} leaves {LEAST_FOOT:g} mm for what a sheet's foot says"
             faults.add("out-of-range", "--paper", f"{size[0]:g} × {size[1]:g} mm", expected)
     return machine if given.cut_offset is None else replace(machine, offset=given.cut_offset)
-
-
-def _sizes(words: Sequence[str]) -> dict[str, tuple[float, float]]:
-    return dict(paper("--paper", word) for word in words)
-
-
-def _paper_name(size: tuple[float, float]) -> str:
-    known = {sides: name for name, sides in PAPERS.items()}
-    return known.get(size, f"{size[0]:g}x{size[1]:g}mm")
 
 
 def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) -> None:
@@ -213,3 +222,81 @@ def by_default(spec: Spec, switched: Sequence[str]) -> tuple[str, ...]:
     """The components printed with these print options where none is asked for by name."""
     env = {f"option.{name}": name in switched for name in spec.options}
     return tuple(name for name, part in spec.components.items() if part.when is None or expr.holds(part.when, env))
+
+
+# ---- where not all pieces are printed ---------------------------------------------------------------
+
+
+def chosen(document: Document, components: Sequence[str], choice: Choice) -> Pieces:
+    """The pieces to print of some components, in their order; components without any are left out.
+
+    Raises SpecError for an id that no piece has, a condition that cannot be read, and where nothing is left.
+    """
+    found: dict[str, tuple[Piece, ...]] = {name: document.pieces[name] for name in components}
+    if choice.all:
+        return found
+    wanted = _named([piece for each in found.values() for piece in each], choice.ids)
+    if wanted is not None:
+        found = {name: tuple(piece for piece in pieces if piece.id in wanted) for name, pieces in found.items()}
+    if choice.where is not None:
+        found = _meeting(found, choice.where)
+        if not any(found.values()):
+            expected = "a condition that some piece meets"
+            raise bad("unknown-piece", "--where", f"no piece with {choice.where}", expected)
+    if choice.count is not None:
+        found = {name: tuple(_copies(pieces, choice.count)) for name, pieces in found.items()}
+    return {name: pieces for name, pieces in found.items() if pieces}
+
+
+def _named(pieces: Sequence[Piece], patterns: Sequence[str]) -> set[str] | None:
+    """The ids that one of the patterns matches; None without patterns. Raises SpecError for one that matches none."""
+    if not patterns:
+        return None
+    known = [piece.id for piece in pieces]
+    found: set[str] = set()
+    faults = []
+    for pattern in patterns:
+        here = {name for name in known if name == pattern or fnmatchcase(name, pattern)}
+        if not here:
+            first = f", such as {known[0]}" if known else ""
+            expected = f"a piece's id{first}, or a pattern such as '*-01'"
+            whole = pattern.rstrip("*-")
+            component = any(piece.component == whole for piece in pieces)
+            hint = f"--only {whole} prints all of a component" if component else did_you_mean(pattern, known)
+            faults.append(Fault("unknown-piece", Place("--pieces"), f"no piece '{pattern}'", expected, hints(hint)))
+        found |= here
+    if faults:
+        raise SpecError(faults)
+    return found
+
+
+def _meeting(found: Pieces, condition: str) -> dict[str, tuple[Piece, ...]]:
+    """The pieces that meet a condition; one without a field that the condition names does not."""
+    with Placed("--where", lambda _: (0, 0), ()):
+        names = expr.compile_expr(condition).names
+        envs = {name: [(piece, _env(piece)) for piece in pieces] for name, pieces in found.items()}
+        fields = {field for pairs in envs.values() for _, env in pairs for field in env}
+        for field in names:
+            if field not in fields:
+                expected = f"one of {', '.join(sorted(fields))}"
+                raise bad("unknown-field", "--where", f"no field '{field}'", expected, did_you_mean(field, fields))
+        return {
+            name: tuple(piece for piece, env in pairs if names.keys() <= env.keys() and expr.holds(condition, env))
+            for name, pairs in envs.items()
+        }
+
+
+def _env(piece: Piece) -> dict[str, object]:
+    return {"component": piece.component, **piece.row, "id": piece.id, "n": piece.n}
+
+
+def _copies(pieces: Sequence[Piece], count: int) -> Iterator[Piece]:
+    """So many of each row, over again where there are fewer."""
+    rows: list[list[Piece]] = []
+    for piece in pieces:
+        if rows and rows[-1][0].row == piece.row and piece.n > rows[-1][-1].n:
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    for row in rows:
+        yield from islice(cycle(row), count)

@@ -1,13 +1,17 @@
-"""Rectangles of a page, and the slots that pieces lie in. Lengths are mm, y downward."""
+"""Rectangles of a page, the slots that pieces lie in, how a page is marked and turned. Lengths are mm, y downward."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import Literal
 
 from msgspec import Struct
 
 EPSILON = 1e-6
+Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
+Marks = Literal["crop", "lines", "none"]
+MarksSide = Literal["front", "both"]
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
@@ -19,6 +23,18 @@ class Area(Struct, frozen=True):
     y: float
     width: float
     height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    @property
+    def box(self) -> Box:
+        return self.x, self.y, self.right, self.bottom
 
 
 class Slot(Struct, frozen=True):
@@ -42,12 +58,12 @@ class Slot(Struct, frozen=True):
 
 def rooms(area: Area, boxes: Sequence[Box]) -> tuple[Area, ...]:
     """The largest rectangles of an area that touch none of some boxes."""
-    sides = area.x, area.y, area.x + area.width, area.y + area.height
+    sides = area.box
     edges = [{sides[n], *(box[(n + 2) % 4] for box in boxes)} for n in range(4)]
     found: list[Box] = []
     for left, top, right, bottom in product(*edges):
         room = max(left, sides[0]), max(top, sides[1]), min(right, sides[2]), min(bottom, sides[3])
-        if room[0] < room[2] and room[1] < room[3] and not any(_meet(room, box) for box in boxes):
+        if room[0] < room[2] and room[1] < room[3] and not any(meet(room, box) for box in boxes):
             found.append(room)
     largest = [room for room in dict.fromkeys(found) if not any(_within(room, other) for other in found)]
     return tuple(Area(left, top, right - left, bottom - top) for left, top, right, bottom in sorted(largest))
@@ -57,10 +73,11 @@ def clear(slot: Slot, width: float, height: float, boxes: Sequence[Box]) -> bool
     """Whether a piece of this size touches none of some boxes, its bleed included."""
     (left, top, right, bottom), bleeds = slot.box(width, height), slot.bleeds
     bled = left - bleeds[0], top - bleeds[1], right + bleeds[2], bottom + bleeds[3]
-    return not any(_meet(bled, box) for box in boxes)
+    return not any(meet(bled, box) for box in boxes)
 
 
-def _meet(one: Box, other: Box) -> bool:
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
     return (
         one[0] < other[2] - EPSILON
         and other[0] < one[2] - EPSILON

@@ -13,7 +13,7 @@ from generator.draw.fonts.fonts import bundled, label
 from generator.draw.geometry.geometry import ellipse, flatten
 from generator.draw.line_styles import CUT, FOLD, HAIR, INK, RULE
 from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
-from generator.sheets.area import Area, Box
+from generator.sheets.area import EPSILON, Area, Box, rooms
 from generator.sheets.lettering import fitted
 from specs.base.languages import say
 
@@ -23,32 +23,27 @@ TICK = 2.5  # how far an outer crop mark reaches
 AWAY = 0.5  # how far it keeps from the bleed
 BAND = 8.0  # the strip at a page's foot for ruler and footer
 RULER = 100.0
+LEAST_FOOT = 100.0  # of a strip between a machine's marks: a shorter one is too small to read
 SHORTEST = 0.3  # of a tick that is seen
 DISC = 1.0  # radius of a cut's number: it keeps within the gutter
 OFF = 0.25  # how far a mark at a corner keeps from the piece
 
 
 def crop_marks(
-    trims: Sequence[Box],
-    bleeds: Sequence[Box],
-    area: Area,
-    around: Sequence[Box] | None = None,
-    sheet: Area | None = None,
+    trims: Sequence[Box], bleeds: Sequence[Box], area: Area, around: Sequence[Box], sheet: Area
 ) -> tuple[Node, ...]:
     """Ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
 
     A tick that the gutter has no room for is left out; between pieces that touch, the lines' ends show the cut.
-    `around` are all bleeds of the sheet, where there are others that have no ticks. Where the area is what a cut left
-    of a `sheet`, ticks go up to that cut and no further.
+    `around` are all bleeds there, those of pieces without ticks too. Where the area is what a cut left of its sheet,
+    ticks go up to that cut and no further.
     """
-    around = bleeds if around is None else around
     segments: set[tuple[float, float, float, float]] = set()
     for trim, bleed in zip(trims, bleeds, strict=True):
         for vertical in (True, False):
             first, last = (0, 2) if vertical else (1, 3)
             low, high = (1, 3) if vertical else (0, 2)
-            end = _ends(area, vertical)
-            edge = _ends(sheet or area, vertical)
+            end, edge = _ends(area, vertical), _ends(sheet, vertical)
             for line in (trim[first], trim[last]):
                 others = [other for other in around if other is not bleed and other[first] < line < other[last]]
                 up = max([other[high] for other in others if other[high] <= bleed[low] + 1e-6], default=end[0])
@@ -64,14 +59,14 @@ def crop_marks(
 
 
 def _ends(area: Area, vertical: bool) -> tuple[float, float]:
-    return (area.y, area.y + area.height) if vertical else (area.x, area.x + area.width)
+    return (area.y, area.bottom) if vertical else (area.x, area.right)
 
 
 def cut_lines(trims: Iterable[Box], area: Area) -> tuple[Node, ...]:
     """Full-length hairlines along every cut line, from edge to edge of the area."""
     xs = sorted({round(x, 4) for trim in trims for x in (trim[0], trim[2])})
     ys = sorted({round(y, 4) for trim in trims for y in (trim[1], trim[3])})
-    lines = [(x, area.y, x, area.y + area.height) for x in xs] + [(area.x, y, area.x + area.width, y) for y in ys]
+    lines = [(x, area.y, x, area.bottom) for x in xs] + [(area.x, y, area.right, y) for y in ys]
     return _strokes(lines, HAIR, PALE)
 
 
@@ -124,6 +119,24 @@ def corner_marks(outline: tuple[Segment, ...], bleed: float) -> tuple[Node, ...]
 
 def _on_white(segments: tuple[Segment, ...], white: float) -> tuple[Node, ...]:
     return Path(segments, Paint(stroke=WHITE, width=white)), Path(segments, CUT)
+
+
+def strips(whole: Area, boxes: Sequence[Box] = ()) -> tuple[tuple[Area, Area], ...]:
+    """The footer at the page's foot or, where more pieces fit so, along its right side: (free area, strip). A strip
+    keeps clear of some boxes in the paper's corners; where they leave too little of one, the other is taken."""
+    x, y, width, height = whole.x, whole.y, whole.width, whole.height
+    foot = Area(x, y, width, height - BAND), _between(Area(x, y + height - BAND, width, BAND), boxes)
+    side = Area(x, y, width - BAND, height), _between(Area(x + width - BAND, y, BAND, height), boxes)
+    if boxes and min(foot[1].width, side[1].height) < LEAST_FOOT:
+        return (foot if foot[1].width > side[1].height else side,)
+    return foot, side
+
+
+def _between(strip: Area, boxes: Sequence[Box]) -> Area:
+    if not boxes:
+        return strip
+    broad = [room for room in rooms(strip, boxes) if min(room.width, room.height) > BAND - EPSILON]
+    return max(broad, key=lambda room: room.width * room.height, default=Area(strip.x, strip.y, 0.0, 0.0))
 
 
 def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> tuple[Node, ...]:

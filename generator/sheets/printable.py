@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Font, Node, Scene, Segment, Use
-from generator.sheets.area import Area, Box, Slot
+from generator.draw.scene import Font, Group, Matrix, Node, Scene, Segment, Use
+from generator.sheets.area import Area, Box, Duplex, Marks, MarksSide, Slot
 
 if TYPE_CHECKING:
     from generator.sheets.cutting_machines.machine import Machine
 
 
 Stock = Literal["card", "paper"]
-Duplex = Literal["long-edge", "short-edge", "gutterfold", "none"]
-Marks = Literal["crop", "lines", "none"]
-MarksSide = Literal["front", "both"]
 
 
 class Foot(NamedTuple):
@@ -30,22 +27,10 @@ class Foot(NamedTuple):
     others: tuple[Font, ...] = ()
 
 
-class Place(Struct, frozen=True):
-    """Where a piece lies on a fixed sheet: upper left corner, size, how far its corners are rounded."""
+class Place(Area, frozen=True):
+    """Where a piece lies on a fixed sheet, and how far its corners are rounded."""
 
-    x: float
-    y: float
-    width: float
-    height: float
     corner: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
 
 
 class Fixed(Struct, frozen=True):
@@ -87,11 +72,31 @@ class SheetOptions(Struct, frozen=True):
         if self.cutter is not None:
             rim = self.cutter.rim
             left, top, right, bottom = (max(*pair) for pair in zip((left, top, right, bottom), rim, strict=True))
-        if self.duplex in ("long-edge", "short-edge"):
+        if self.two_sided:
             # what lies behind a front must be reached too, and is mirrored
             left, top = max(left, right), max(top, bottom)
             right, bottom = left, top
         return Area(left, top, self.paper[0] - left - right, self.paper[1] - top - bottom)
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether backs are printed behind their fronts."""
+        return self.duplex in ("long-edge", "short-edge")
+
+    @property
+    def turned(self) -> Literal["x", "y"]:
+        """Which coordinate turning an unfolded sheet mirrors: x about its vertical middle; y about its horizontal one,
+        which also turns the back by 180°."""
+        width, height = self.paper
+        return "x" if (self.duplex != "short-edge") == (height >= width) else "y"
+
+    def shifted(self, nodes: Sequence[Node]) -> tuple[Node, ...]:
+        """A back's nodes, moved as a printer's offset and skew ask for."""
+        if self.offset == (0.0, 0.0) and not self.skew:
+            return tuple(nodes)
+        width, height = self.paper
+        moved = geo.multiply(geo.translate(*self.offset), geo.rotation(self.skew, width / 2, height / 2))
+        return (Group(tuple(nodes), moved),)
 
 
 class Item(Struct, frozen=True):
@@ -140,6 +145,32 @@ class Printable(Struct, frozen=True):
     stock: Stock = "card"
     footer: Foot = Foot("", "")
     creases: tuple[Segment, ...] = ()
+
+    def has_back_page(self, options: SheetOptions) -> bool:
+        """Whether its pages that are not folded are followed by pages of backs."""
+        return options.two_sided or (options.duplex == "gutterfold" and self.backs)
+
+    def bleed_on(self, options: SheetOptions) -> float:
+        """How far pictures reach beyond the cut: at most as far as the spec's own bleed, for beyond it is nothing."""
+        return self.bleed if options.bleed is None else min(options.bleed, self.bleed)
+
+    def bled(self, bleed: float) -> tuple[Segment, ...]:
+        """The cut path grown by a bleed: scaled about the middle, exact for circles and hexagons, or moved out."""
+        if bleed == 0:
+            return self.trim
+        if self.lattice == "outline":
+            from generator.draw.geometry.areas import offset  # pyclipper takes 7 ms to import, and few games need it
+
+            return offset(self.trim, bleed)
+        across = min(self.width, self.height)
+        scale = (across + 2 * bleed) / across
+        x, y = self.width / 2, self.height / 2
+        return geo.transform(self.trim, (scale, 0, 0, scale, x - scale * x, y - scale * y))
+
+    def placed(self, slot: Slot, turn: int) -> Matrix:
+        """The matrix that puts a face into a slot, turned."""
+        middle = geo.multiply(geo.translate(slot.x, slot.y), geo.rotation(turn))
+        return geo.multiply(middle, geo.translate(-self.width / 2, -self.height / 2))
 
 
 def resized(printable: Printable, scale: float) -> Printable:
@@ -203,3 +234,24 @@ class Job(Struct, frozen=True):
         """The trim box of the piece in a slot."""
         component = self.component(slot)
         return slot.box(component.width, component.height)
+
+    @property
+    def mirrored(self) -> Literal["x", "y"]:
+        """Which coordinate turning the sheet mirrors."""
+        return self.fold or self.options.turned
+
+    def behind(self, area: Area) -> Area:
+        """The area of the sheet's other side behind an area."""
+        width, height = self.options.paper
+        if self.mirrored == "x":
+            return Area(width - area.x - area.width, area.y, area.width, area.height)
+        return Area(area.x, height - area.y - area.height, area.width, area.height)
+
+    def slot_behind(self, slot: Slot) -> tuple[Slot, int]:
+        """The slot behind a slot, and how far the back is turned in it."""
+        width, height = self.options.paper
+        left, top, right, bottom = slot.bleeds
+        if self.mirrored == "x":
+            return Slot(width - slot.x, slot.y, slot.turn, (right, top, left, bottom), slot.component), -slot.turn % 360
+        there = Slot(slot.x, height - slot.y, slot.turn, (left, bottom, right, top), slot.component)
+        return there, (180 - slot.turn) % 360

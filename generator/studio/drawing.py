@@ -21,7 +21,7 @@ from generator.studio.editors import Editor
 from generator.studio.tiles import ARTWORK, Tile, TileSet
 from specs.base.errors import Fault, Place, SpecError
 from specs.base.files import unread
-from specs.base.web.packing import Part, facts
+from specs.base.web.answers import Part, facts
 from specs.expand.expr import show
 from specs.expand.fields import FieldsOf
 from specs.load import survey

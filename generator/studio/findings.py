@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from generator.studio.child import ran
-from generator.studio.tiles import Tile, TileSet, within
+from generator.studio.tiles import Tile, TileSet
 from specs.base.errors import Fault, Place
 from specs.model.document import Document
 
@@ -63,8 +63,8 @@ class FaultLocator:
         _, kind, name, side = section
         tiles = self.tile_set.tiles.values()
         if kind == "components":
-            sided = [tile.id for tile in tiles if tile.piece.component == name and tile.side == side]
-            return sided or within(tiles, name)
+            own = [tile for tile in tiles if tile.piece.component == name]
+            return [tile.id for tile in own if tile.side == side] or [tile.id for tile in own]
         if kind == "templates":
             return [tile.id for tile in tiles if name in self._used(tile)]
         return ()

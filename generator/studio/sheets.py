@@ -22,10 +22,9 @@ from generator.faces.faces import Faces
 from generator.formats import svg
 from generator.plan import options
 from generator.plan.drawer import Drawer, drawer_of
-from generator.plan.option_words import Faults
-from generator.plan.options import Option
+from generator.plan.options import Faults, Option
 from generator.plan.plan import plan
-from generator.plan.titles import printed_in
+from generator.plan.selection import printed_in
 from generator.sheets.imposition.sections import Section, batches, scaled
 from generator.sheets.printable import Printable, SheetOptions
 from generator.studio.editors import Editor

@@ -7,7 +7,7 @@ elements, the templates they use, the fields they name, what every face may name
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from operator import itemgetter
@@ -22,14 +22,13 @@ from generator.building.watch import State
 from generator.faces.distinct import distinct
 from generator.faces.faces import Faces
 from generator.faces.pages.markdown import MOST_BYTES
-from generator.plan.choose import Choice, chosen
+from generator.plan.settings import Choice, chosen
 from specs.base.files import read
 from specs.expand.pieces import inside
 from specs.model.component import Component, PagedText, Pages, Rows
 from specs.model.document import Document, Piece
 from specs.model.elements import Face, Repeat, Use, walk
-from specs.model.schema import Credits, Players
-from specs.model.setup_schema import SetupRules
+from specs.model.schema import Credits, Players, SetupRules
 from specs.read.templates import used
 
 Side = Literal["front", "back", "flap", "page"]
@@ -169,8 +168,3 @@ def _hash(*parts: bytes | str) -> str:
         found.update(part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass"))
         found.update(b"\0")
     return found.hexdigest()
-
-
-def within(tiles: Iterable[Tile], component: str) -> list[str]:
-    """The ids of a component's tiles."""
-    return [tile.id for tile in tiles if tile.piece.component == component]

@@ -1,17 +1,29 @@
-"""What is wrong with a spec, a record or an option, as data; `str(fault)` is the line that a user reads."""
+"""What is wrong with a spec, a record or an option, as data; `str(fault)` is the line that a user reads.
+
+>>> gathered = Gathered()
+>>> for line, name in ((2, "ada"), (3, "bob"), (7, "cy")):
+...     fault = Fault("unknown-icon", Place("deck.yaml", 9, 5), "unknown icon 'sunn'", "an icon's name")
+...     gathered.add(fault, RowPlace("cards.csv", line), name)
+>>> print(*gathered.faults())
+deck.yaml:9:5: pieces ada, bob and cy (cards.csv:2-3, 7): unknown icon 'sunn'; expected an icon's name
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from specs.base.fault_codes import Code
 from specs.base.streams import plain
-from specs.base.unfit import KeyPath, Unfit
+from specs.base.unfit import Code, KeyPath, Unfit
+
+__all__ = [  # `unfit` is what can be loaded without msgspec: a move needs no more
+    "Code", "Declined", "Fault", "Gathered", "KeyPath", "Place", "Placed", "RowPlace", "SpecError", "Unfit", "bad",
+    "forbidding", "hints", "in_order", "of_unfit", "warning",
+]  # fmt: skip
 
 NAMED, NAMED_ALONE = 3, 12  # pieces by name: where their rows' lines are listed too, and where they have none
 MOST_RANGES = 30  # of lines
@@ -108,6 +120,33 @@ def _lines(file: str, lines: Sequence[int]) -> str:
     shown = ", ".join(f"{a}" if a == b else f"{a}-{b}" for a, b in ranges[:MOST_RANGES])
     shown += ", ..." if len(ranges) > MOST_RANGES else ""
     return f"{file}:{shown}" if file else f"line{'s' if len(lines) > 1 else ''} {shown}"
+
+
+class Gathered:
+    """Faults of many rows as few: what is wrong with several is one fault, which has them all. One row has a fault at
+    one place once, however often it is found there."""
+
+    def __init__(self) -> None:
+        self._rows: dict[Fault, list[tuple[RowPlace, str]]] = {}
+        self._seen: set[tuple[object, ...]] = set()
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def add(self, fault: Fault, row: RowPlace, piece: str = "") -> None:
+        key = (fault.place, fault.expected, fault.hint, row if row.line or not piece else piece)
+        if key not in self._seen:
+            self._seen.add(key)
+            self._rows.setdefault(fault, []).append((row, piece))
+
+    def faults(self, every: int = 0) -> Iterator[Fault]:
+        """The faults, each with its rows; without them where it is one of `every` row there is."""
+        for fault, found in self._rows.items():
+            if len(found) == every:
+                yield fault
+            else:
+                rows = tuple(row for row, piece in found if row.line or not piece)
+                yield replace(fault, pieces=tuple(piece for _, piece in found if piece), rows=rows)
 
 
 def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:

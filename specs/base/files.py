@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
-from specs.base.errors import Fault, Place
+from specs.base.errors import Fault, Place, SpecError
 
 # A device or a pipe is opened to be looked at, not waited for, and a terminal does not become ours.
 _LOOK = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
@@ -67,6 +67,15 @@ def unread(name: str, error: OSError, expected: str = "a file that can be read")
     if isinstance(error, TooLarge):
         return Fault("over-limit", Place(name), error.strerror or str(error), error.expected)
     return Fault("unreadable-file", Place(name), error.strerror or str(error), expected)
+
+
+@contextmanager
+def reading(name: str, expected: str = "a file that can be read") -> Iterator[None]:
+    """Within it, a file that cannot be read is a fault: it raises SpecError."""
+    try:
+        yield
+    except OSError as error:
+        raise SpecError([unread(name, error, expected)]) from None
 
 
 def _suits(status: os.stat_result, most: int) -> None:

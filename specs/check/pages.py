@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from specs.base.errors import Fault
-from specs.base.unfit import KeyPath
+from specs.base.errors import Fault, KeyPath
 from specs.check.reporter import Reporter
 from specs.model.component import PagedText
 

@@ -1,16 +1,17 @@
-"""How the checks of a spec report: faults with their place, names that are not there, expressions that cannot be."""
+"""How the checks of a spec report: faults with their place, names that are not there, expressions that cannot
+be, colours and gradients that cannot be painted."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import get_args
 
-from specs.base.errors import Fault
-from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath, Unfit
+from specs.base.errors import Code, Fault, KeyPath, Unfit
 from specs.expand import expr
 from specs.expand.pieces import file_beside
+from specs.model.colours import CSS, colour
 from specs.model.document import Document
+from specs.model.elements import MAX_STOPS, Gradient
 from specs.read.typed import did_you_mean
 
 CODES: dict[str, Code] = {code: code for code in get_args(Code)}
@@ -60,3 +61,48 @@ class Reporter:
                 hint = did_you_mean(name, (*known, *BUILT_IN))
                 found = f"no field '{name}'"
                 yield self.fault("unknown-field", path, found, f"one of {', '.join((*known, *BUILT_IN))}", hint)
+
+    def colour(self, name: str | None, path: KeyPath) -> Iterator[Fault]:
+        """A colour that is neither in the palette nor one of CSS."""
+        if name is None or name == "none" or "{" in name:
+            return
+        try:
+            colour(self.document.spec.palette, name)
+        except KeyError:
+            hint = did_you_mean(name, (*self.document.spec.palette, *CSS))
+            expected = "a palette name, #rrggbb or a CSS colour"
+            yield self.fault("unknown-colour", path, f"unknown colour '{name}'", expected, hint, name)
+
+    def paint(self, paint: str | Gradient | None, path: KeyPath) -> Iterator[Fault]:
+        """A colour or a gradient that cannot be painted."""
+        if not isinstance(paint, Gradient):
+            yield from self.colour(paint, path)
+            return
+        if bool(paint.linear) == bool(paint.radial):
+            found = "a gradient of both" if paint.linear else "a gradient of no colours"
+            yield self.fault("wrong-gradient", path, found, "linear or radial, with its colours")
+            return
+        if paint.radial and paint.angle is not None:
+            yield self.fault("wrong-gradient", (*path, "angle"), "an angle of a radial gradient", "linear, or no angle")
+        way: KeyPath = (*path, "linear" if paint.linear else "radial")
+        stops, farthest = paint.stops, 0.0
+        if not 2 <= len(stops) <= MAX_STOPS:
+            found = "one colour" if len(stops) == 1 else f"{len(stops)} colours"
+            yield self.fault("out-of-range", way, found, f"2 to {MAX_STOPS}")
+            return
+        for index, (given, stop) in enumerate(zip(paint.linear or paint.radial, stops, strict=True)):
+            place = (*way, index) if isinstance(given, str) else (*way, index, "colour")
+            yield from self.colour(stop.colour, place)
+            if stop.colour == "none":
+                expected = "a colour; opacity: 0 for one not seen"
+                yield self.fault("wrong-gradient", place, "'none' in a gradient", expected)
+            at = None if isinstance(given, str) else given.at
+            if at is not None and at < farthest:
+                found = f"at: {at:g} behind {farthest:g}"
+                yield self.fault("wrong-gradient", (*way, index, "at"), found, "places that rise")
+            farthest = max(farthest, at or 0.0)
+        places = [stop.at for stop in stops]
+        for index, end in ((1, 0), (-2, 1)):
+            if places[index] == end:  # not all that draw know which of the two goes on beyond it
+                place = (*way, index % len(places))
+                yield self.fault("wrong-gradient", place, f"two colours at {end:g}", "one at each end")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from specs.base.errors import Fault
-from specs.base.unfit import KeyPath, Unfit
+from specs.base.errors import Fault, KeyPath, Unfit
 from specs.check.reporter import Reporter
 from specs.model.document import Document
-from specs.model.setup_schema import Board, Hands, Layout, OpenRow, Pile, Stretch
+from specs.model.schema import Board, Hands, Layout, OpenRow, Pile, Stretch
 from specs.model.shapes import boards
 from specs.read.typed import did_you_mean, many
 

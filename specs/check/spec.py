@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import islice
 
-from specs.base.errors import Fault
-from specs.base.unfit import KeyPath
-from specs.check.colours import colour_faults, paint_faults
+from specs.base.errors import Fault, KeyPath
 from specs.check.pages import page_faults
 from specs.check.reporter import BUILT_IN, Reporter
 from specs.check.setup import setup_faults
@@ -78,7 +76,7 @@ class _Check:
             found = f"{colours} colours for {spec.players.max} players"
             yield self.fault("wrong-count", ("players", "colours"), found, "one for each")
         for name, value in spec.palette.items():
-            yield from colour_faults(self.reporter, value, ("palette", name))
+            yield from self.reporter.colour(value, ("palette", name))
         for name in spec.styles:
             yield from self.style(name)
         for name, files in spec.fonts.items():
@@ -109,7 +107,7 @@ class _Check:
     def style(self, name: str) -> Iterator[Fault]:
         style, seen = self.spec.styles[name], [name]
         for field in ("fill", "stroke"):
-            yield from paint_faults(self.reporter, getattr(style, field), ("styles", name, field))
+            yield from self.reporter.paint(getattr(style, field), ("styles", name, field))
         yield from self.font(style.font, ("styles", name, "font"))
         yield from self.lengths(style, ("styles", name))
         while style.extends is not None:
@@ -241,7 +239,7 @@ class _Check:
             yield from self.fields(element.when, (*path, "when"), env, condition=True)
         yield from self.reporter.named((*path, "style"), "style", element.style, self.spec.styles)
         for field in _COLOURS:
-            yield from paint_faults(self.reporter, getattr(element, field, None), (*path, field))
+            yield from self.reporter.paint(getattr(element, field, None), (*path, field))
         yield from self.expressions(element, path, env)
         yield from self.lengths(element, path)
         if isinstance(element, el.Drawn) and element.clip is not None:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from specs.base.errors import Fault
-from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath
+from specs.base.errors import Code, Fault, KeyPath
 from specs.check.reporter import Reporter
 from specs.expand import counting, expr
 from specs.expand.table_kit import BASE, FIELDS, LIES, MOST_PIECES, OF_TURN, WORDS, called, texts, words_of, zones_of
 from specs.model.document import Document
-from specs.model.table_schema import MOST_CELLS, MOST_PLAYERS, MOST_RADIUS, ScoreRow, TableRules, TableZone
+from specs.model.schema import MOST_CELLS, MOST_PLAYERS, MOST_RADIUS, ScoreRow, TableRules, TableZone
 from specs.read.typed import did_you_mean
 
 MOST_PLACES = 4_000

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from specs.base.errors import Fault
-from specs.base.unfit import KeyPath
+from specs.base.errors import Fault, KeyPath
 from specs.expand import expr
 from specs.model.component import Component, FoldedBox, variant
 from specs.model.document import Piece

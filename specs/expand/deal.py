@@ -9,13 +9,11 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from specs.base.errors import SpecError, bad
-from specs.base.fault_codes import Code
+from specs.base.errors import Code, KeyPath, SpecError, bad
 from specs.base.seeds import EXPECTED, is_seed
-from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.model.document import Document, Piece
-from specs.model.setup_schema import Board, Pile
+from specs.model.schema import Board, Pile
 from specs.model.shapes import boards
 from specs.read.typed import many
 

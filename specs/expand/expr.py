@@ -156,9 +156,8 @@ class _Whitelist(ast.NodeTransformer):
     def visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _NODES):
             kind = type(node).__name__.lower()
-            raise ExprError(
-                f"{kind} in an expression", "names, numbers, text and operators", getattr(node, "col_offset", 1) - 1
-            )
+            offset = getattr(node, "col_offset", 1) - 1
+            raise ExprError(f"{kind} in an expression", "names, numbers, text and operators", offset)
         result: ast.AST = super().visit(node)
         return result
 
@@ -187,25 +186,21 @@ class _Whitelist(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if not isinstance(node.func, ast.Name) or node.func.id not in self.vocabulary.functions or node.keywords:
-            called = (
-                f"'{node.func.id[:30]}(...)'" if isinstance(node.func, ast.Name) else "(...) behind what is no function"
-            )
+            name = getattr(node.func, "id", "")
+            called = f"'{name[:30]}(...)'" if name else "(...) behind what is no function"
             raise ExprError(called, f"one of {', '.join(self.vocabulary.functions)}", node.col_offset - 1)
-        func = ast.copy_location(ast.Name(f"{node.func.id}()", ast.Load()), node)
-        arguments = [self.visit(argument) for argument in node.args]
-        return ast.copy_location(ast.Call(func, arguments, []), node)  # type: ignore[arg-type]
+        name = f"{node.func.id}()"
+        return _called(name, [self.visit(argument) for argument in node.args], node)  # type: ignore[misc]
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
         return _called(_OPERATORS[type(node.op)][0], [node.left, node.right], node)
 
-    def visit_List(self, node: ast.List) -> ast.AST:
+    def visit_List(self, node: ast.List | ast.Tuple) -> ast.AST:
         self.generic_visit(node)
         return _called("[]", node.elts, node)
 
-    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
-        self.generic_visit(node)
-        return _called("[]", node.elts, node)
+    visit_Tuple = visit_List
 
 
 def _called(name: str, arguments: list[ast.expr], node: ast.expr) -> ast.expr:
@@ -393,9 +388,8 @@ def _length(text: str) -> float:
     try:
         return float(amount) * mm
     except ValueError:
-        raise ExprError(
-            f"'{text[:40]}'", "a number, of mm where it is a length, or with its unit: 9pt, 3.5mm"
-        ) from None
+        expected = "a number, of mm where it is a length, or with its unit: 9pt, 3.5mm"
+        raise ExprError(f"'{text[:40]}'", expected) from None
 
 
 def holds(condition: str, env: Env) -> bool:

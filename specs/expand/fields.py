@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from specs.base.unfit import KeyPath
@@ -31,13 +31,29 @@ def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
             yield from strings(getattr(value, key), (*keys, key))
 
 
+class OfTemplates:
+    """What `look` finds in each template, looked for once, whoever uses it."""
+
+    def __init__(self, templates: Mapping[str, Face], look: Callable[[Face, KeyPath], set[str]]) -> None:
+        self.templates, self.look, self.deep = templates, look, 0
+        self.found: dict[str, frozenset[str]] = {}
+
+    def __call__(self, name: str) -> frozenset[str]:
+        if name not in self.found:
+            self.found[name] = frozenset()  # what one that uses itself, which is a fault, finds there
+            self.deep += 1
+            if self.deep < MOST_NESTED:  # drawing refuses what lies deeper
+                self.found[name] = frozenset(self.look(self.templates.get(name, ()), ("templates", name)))
+            self.deep -= 1
+        return self.found[name]
+
+
 class FieldsOf:
-    """The fields that the elements and templates of one spec use. Each template is looked at once."""
+    """The fields that the elements and templates of one spec use."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
-        self._templates: dict[str, frozenset[str]] = {}
-        self._deep = 0
+        self._template = OfTemplates(spec.templates, lambda face, _: self._face(face))
 
     def template(self, name: str) -> set[str]:
         """The fields a template needs from whoever uses it, print options left out."""
@@ -74,15 +90,6 @@ class FieldsOf:
             return frozenset(_names(component, (), "alt"))
         except expr.ExprError:
             return frozenset()  # the checker reports it where it stands
-
-    def _template(self, name: str) -> frozenset[str]:
-        if name not in self._templates:
-            self._templates[name] = frozenset()  # what one that uses itself, which is a fault, finds there
-            self._deep += 1
-            if self._deep < MOST_NESTED:  # drawing refuses what lies deeper
-                self._templates[name] = frozenset(self._face(self.spec.templates.get(name, ())))
-            self._deep -= 1
-        return self._templates[name]
 
     def _face(self, face: Face) -> set[str]:
         found: set[str] = set()

@@ -8,12 +8,9 @@ from itertools import product
 from pathlib import Path
 from unicodedata import normalize
 
-from specs.base.errors import Fault, Place, Placed, RowPlace, SpecError
-from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath, Unfit
+from specs.base.errors import Code, Fault, Gathered, KeyPath, Place, Placed, RowPlace, SpecError, Unfit
 from specs.expand import expr
 from specs.expand.fields import of_game
-from specs.expand.row_faults import Gathered
 from specs.model.component import Component, Factor, Source
 from specs.model.document import Piece
 from specs.model.schema import Spec
@@ -108,11 +105,9 @@ class Expander:
         return self.line(piece.component, piece.source)
 
     def line(self, name: str, source: int) -> tuple[str, int]:
-        if source < 0:
-            return "", 0
-        return (
-            (self.files[name], source) if name in self.files else ("", self.tree.mark(self.row_path(name, source))[0])
-        )
+        if name in self.files and source >= 0:
+            return self.files[name], source
+        return "", self.tree.mark(self.row_path(name, source))[0] if source >= 0 else 0
 
     def row_path(self, name: str, source: int) -> KeyPath:
         """Where a row stands in the spec: itself, or what names its file."""
@@ -126,7 +121,7 @@ class Expander:
         if name in self.files:
             column = list(row).index(key) + 1 if key in row else 1
             return Fault(code, Place(self.files[name], source, column), found, expected)
-        return self.fault(code, (*self.row_path(name, source), key), found, expected).faults[0]
+        return self.tree.fault(code, (*self.row_path(name, source), key), found, expected)
 
     def pieces(self, name: str, component: Component) -> tuple[Piece, ...]:
         """All pieces of a component, in printing order, but for those of faulty rows. `faults` has what is wrong."""
@@ -155,9 +150,8 @@ class Expander:
             self.faults += error.faults
         self.faults += wrong.faults(every=number)
         if not found and len(self.faults) == before:
-            self.faults += self.fault(
-                "empty", ("components", name, "rows"), "no rows, so no pieces", "at least one row"
-            ).faults
+            path: KeyPath = ("components", name, "rows")
+            self.faults.append(self.tree.fault("empty", path, "no rows, so no pieces", "at least one row"))
         return tuple(found)
 
     def expanded(
@@ -168,11 +162,8 @@ class Expander:
         count = self.count(name, component, source, row)
         if count > most:
             found = f"{MAX_PIECES - most + count:,} pieces or more"
-            raise _Enough(
-                self.fault(
-                    "over-limit", self.row_path(name, source), found, f"at most {MAX_PIECES:,} of a component"
-                ).faults
-            )
+            expected = f"at most {MAX_PIECES:,} of a component"
+            raise _Enough([self.tree.fault("over-limit", self.row_path(name, source), found, expected)])
         many = count > 1 and not (component.id and "n" in self.names(component.id, (*path, "id")))
         width, group = max(2, len(str(count))), self.group(name, component, row)
         made: list[Piece] = []
@@ -182,11 +173,8 @@ class Expander:
             if len(id) > LONGEST_ID or len(id.encode("utf-8", "replace")) > 1.6 * LONGEST_ID:
                 code, wrong, expected = "over-limit", f"an id of {len(id)} letters", f"at most {LONGEST_ID}"
             elif id in ids:
-                code, wrong, expected = (
-                    "duplicate",
-                    f"two pieces with the id '{id}'",
-                    "an 'id:' that tells all pieces apart",
-                )
+                code, wrong = "duplicate", f"two pieces with the id '{id}'"
+                expected = "an 'id:' that tells all pieces apart"
             if code and component.id is not None:
                 raise self.fault(code, (*path, "id"), wrong, expected)
             if code:
@@ -237,10 +225,8 @@ class Expander:
             found, expected = error.found, error.expected
         if "count" in row and "count" not in rows.fields:
             raise _AtRow([self.at_row("wrong-value", name, source, row, "count", f"count: {found}", expected)])
-        path: KeyPath = ("components", name, "rows")
-        raise self.fault(
-            "wrong-value", (*path, *(("fields",) if "count" in row else ()), "count"), f"count: {found}", expected
-        )
+        keys = ("rows", "fields", "count") if "count" in row else ("rows", "count")
+        raise self.fault("wrong-value", ("components", name, *keys), f"count: {found}", expected)
 
     def kept(self, name: str, component: Component, row: Row) -> Row | None:
         """A row with the computed `fields`, if `where` keeps it."""

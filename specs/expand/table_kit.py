@@ -26,12 +26,11 @@ from msgspec.structs import asdict, replace
 from specs.base.languages import spoken
 from specs.base.unfit import Unfit
 from specs.expand import counting, expr
-from specs.model import table_schema as table
+from specs.model import schema
 from specs.model.component import Component, FoldedBox
 from specs.model.document import Document, Piece
-from specs.model.setup_schema import SetupRules
+from specs.model.schema import Counter, SetupRules, TableRules, TableZone
 from specs.model.shapes import boards, hexes
-from specs.model.table_schema import Counter, TableRules, TableZone
 from specs.model.values import Frozen, Row
 
 BOARD_MM = 160  # what is longer is a board, and no piece
@@ -85,13 +84,13 @@ class Kit(Frozen, frozen=True, kw_only=True, eq=False):
     kinds: tuple[Kind, ...]
     zones: Mapping[str, Zone]
     counters: Mapping[str, Counter]
-    dice: Mapping[str, table.Die]
+    dice: Mapping[str, schema.Die]
     goes: Mapping[str, str]
-    turn: table.Turn
+    turn: schema.Turn
     buttons: Mapping[str, str]
-    score: tuple[table.ScoreRow, ...]
-    refuse: tuple[table.Refusal, ...]
-    end: table.End
+    score: tuple[schema.ScoreRow, ...]
+    refuse: tuple[schema.Refusal, ...]
+    end: schema.End
     setup: str
     digest: str = ""
     words: Mapping[str, Mapping[str, str]] = {}
@@ -256,10 +255,10 @@ def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
 def _cells(zone: TableZone) -> Mapping[str, tuple[str, ...]]:
     """The places of a zone, each with those beside it, clockwise from the right."""
     match zone.lay, zone.size:
-        case "grid", (int() as columns, int() as rows) if columns * rows <= table.MOST_CELLS:
+        case "grid", (int() as columns, int() as rows) if columns * rows <= schema.MOST_CELLS:
             places = {(x, y): f"{hexes.letters(x).upper()}{y + 1}" for y in range(rows) for x in range(columns)}
             steps: Iterable[hexes.Cell] = ((1, 0), (0, 1), (-1, 0), (0, -1))
-        case "hex", int() as radius if radius <= table.MOST_RADIUS:
+        case "hex", int() as radius if radius <= schema.MOST_RADIUS:
             reach, steps = range(-radius, radius + 1), hexes.DIRECTIONS
             disc = [(q, r) for r in reach for q in reach if abs(q + r) <= radius]
             places = {cell: hexes.name((cell[0] + radius, cell[1] - radius)) for cell in disc}

@@ -16,8 +16,8 @@ from msgspec.structs import asdict, replace
 
 from specs.model.elements import Face
 from specs.model.shapes import nets, outlines
+from specs.model.shapes.nets import tuckbox
 from specs.model.shapes.sizes import NAMED_SIZES
-from specs.model.shapes.tuckbox import tuckbox
 from specs.model.values import Frozen, Name, NotNegative, Num, Positive, Row, Scalar
 
 Side = Literal["front", "back", "flap"]

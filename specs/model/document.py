@@ -9,9 +9,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from specs.base.errors import Fault, Place, Placed, hints
-from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath
+from specs.base.errors import Code, Fault, KeyPath, Place, Placed, hints
 from specs.model.schema import Spec
 from specs.model.values import Row
 

@@ -1,8 +1,8 @@
-"""Styles and the elements of faces, as typed, immutable values. Sizes are mm, angles degrees clockwise."""
+"""Styles, gradients and the elements of faces, as typed, immutable values. Sizes are mm, angles degrees clockwise."""
 
 # annotations that are values, not text: msgspec would compile each of them at every start
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -10,26 +10,57 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from specs.base.unfit import KeyPath
-from specs.model.paint_schema import Gradient
-from specs.model.values import Box, Frozen, Num, Point, Positive, Row, Scalar
+from specs.model.values import WHOLE, Box, Frozen, Num, Point, Positive, Row, Scalar, described
 
 Align = Literal["left", "center", "right", "justify"]
-# `$` alone would let a line end pass
-Language = Annotated[
-    str,
-    Meta(
-        pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$(?!\n)",
-        extra_json_schema={"description": "a language such as de or de_AT"},
-    ),
-]
-Feature = Annotated[
-    str,
-    Meta(
-        pattern=r"^[A-Za-z0-9]{4}(=[0-9]{1,3})?$(?!\n)",
-        extra_json_schema={"description": "an OpenType feature such as smcp, or liga=0 to have it off"},
-    ),
-]
+Language = Annotated[str, described("[a-z]{2,3}(_[A-Za-z]{2,4})?", "a language such as de or de_AT")]
+OF_FEATURES = described("[A-Za-z0-9]{4}(=[0-9]{1,3})?", "an OpenType feature such as smcp, or liga=0 to have it off")
+Feature = Annotated[str, OF_FEATURES]
 Tracking = Annotated[float, Meta(ge=-0.5, le=5)]
+MAX_STOPS = 64
+_Part = Annotated[float, Meta(ge=0, le=1, extra_json_schema={"description": "a number from 0 to 1"})]
+
+
+class ColourStop(Frozen, frozen=True, kw_only=True):
+    """A colour, `at` a part of the way from 0 to 1, and how opaque it is there."""
+
+    colour: str
+    at: _Part | None = None
+    opacity: _Part = 1
+
+
+class Gradient(Frozen, frozen=True, kw_only=True):
+    """Colours across the box of a shape: `linear` at an `angle`, from left to right at 0, downward at 90; or `radial`,
+    from its middle to the farthest point of its outline. Exactly one of the two."""
+
+    linear: tuple[str | ColourStop, ...] = ()
+    radial: tuple[str | ColourStop, ...] = ()
+    angle: Num | None = None
+
+    @property
+    def stops(self) -> tuple[ColourStop, ...]:
+        """All of its stops, each with a place: the first at 0 and the last at 1, others as far apart as their
+        neighbours let them be, where they say nothing."""
+        found = [ColourStop(colour=each) if isinstance(each, str) else each for each in self.linear or self.radial]
+        places = _placed([stop.at for stop in found])
+        stops = zip(found, places, strict=True)
+        return tuple(ColourStop(colour=stop.colour, at=place, opacity=stop.opacity) for stop, place in stops)
+
+
+def _placed(given: Sequence[float | None]) -> list[float]:
+    places = list(given)
+    if not places:
+        return []
+    places[-1] = 1.0 if places[-1] is None else places[-1]
+    places[0] = 0.0 if places[0] is None else places[0]
+    found: list[float] = []
+    for index, place in enumerate(places):
+        if place is None:
+            after = next(i for i in range(index, len(places)) if places[i] is not None)
+            end, start = places[after] or 0.0, found[-1]
+            place = start + (end - start) / (after - index + 1)  # those before it have theirs
+        found.append(place)
+    return found
 
 
 class Style(Frozen, frozen=True, kw_only=True):
@@ -269,32 +300,15 @@ class Cells(Composed, tag="cells", frozen=True, kw_only=True):
 
 
 AnyElement = (
-    Rect
-    | Circle
-    | Ellipse
-    | Polygon
-    | Star
-    | Hex
-    | Line
-    | PathData
-    | Text
-    | Icon
-    | Image
-    | Grid
-    | HexGrid
-    | QR
-    | Fiducial
-    | Group
-    | Use
-    | Repeat
-    | Cells
-)
+    Rect | Circle | Ellipse | Polygon | Star | Hex | Line | PathData | Text | Icon | Image | Grid | HexGrid | QR
+    | Fiducial | Group | Use | Repeat | Cells
+)  # fmt: skip
 Face = tuple[AnyElement, ...]
 Shape = Rect | Circle | Ellipse | Polygon | Star | Hex | PathData
 CLIP_SHAPE = "a shape such as {draw: circle, at: [20, 20], r: 15}"
 # words about an element's own box, or a shape in its coordinates
 Clip = Annotated[
-    Annotated[str, Meta(pattern=r"^(circle|ellipse|rounded +\S.*)$(?!\n)")] | Shape,
+    Annotated[str, Meta(pattern=WHOLE % r"(circle|ellipse|rounded +\S.*)")] | Shape,
     Meta(extra_json_schema={"description": f"circle, ellipse, rounded 3, or {CLIP_SHAPE}"}),
 ]
 

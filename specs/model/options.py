@@ -16,12 +16,11 @@ specs.model.options.OptionFault: settle: 'yes'; expected true or false
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from specs.base.fault_codes import Code
 from specs.base.languages import either
-from specs.base.unfit import Unfit
+from specs.base.unfit import Code, Unfit
 
 if TYPE_CHECKING:
     from specs.model.schema import RuleOption
@@ -43,11 +42,14 @@ def rules_in_force(
     """Every rule option of a game with its value: what was given, as text or already of its type, else the spec's
     default. Raises OptionFault."""
     for name in given:
-        if name not in options:
-            raise OptionFault(
-                name, f"rule option '{name}'", f"one of {', '.join(options) or 'none at all'}", "unknown-option"
-            )
+        _known(options, name, "rule")
     return {name: _value(name, option, given.get(name)) for name, option in options.items()}
+
+
+def _known(options: Collection[str], name: str, kind: str) -> None:
+    if name not in options:
+        expected = f"one of {', '.join(options) or 'none at all'}"
+        raise OptionFault(name, f"{kind} option '{name}'", expected, "unknown-option")
 
 
 def _value(name: str, option: RuleOption, given: str | int | bool | None) -> str | int | bool:
@@ -92,9 +94,6 @@ def unusual(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | b
 
 def check_setup(options: Mapping[str, Sequence[str]], name: str, value: str) -> None:
     """Hold a setup option to those there are: each a name with its choices, none for free text. Raises OptionFault."""
-    if name not in options:
-        raise OptionFault(
-            name, f"setup option '{name}'", f"one of {', '.join(options) or 'none at all'}", "unknown-option"
-        )
+    _known(options, name, "setup")
     if options[name] and value not in options[name]:
         raise OptionFault(name, f"{name}: '{value}'", f"one of {', '.join(options[name])}")

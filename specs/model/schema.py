@@ -9,25 +9,17 @@ row's copies, from 1), `w` and `h` (the piece's trim size); inside `repeat` its 
 
 # annotations that are values, not text: msgspec would compile each of them at every start
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from specs.model.component import Component
 from specs.model.elements import Face, Language, Style
-from specs.model.setup_schema import SetupRules
-from specs.model.table_schema import TableRules
-from specs.model.values import AS_WRITTEN, Frozen, Name, Row, Scalar
+from specs.model.values import AS_WRITTEN, WHOLE, Frozen, Name, Row, Scalar, described
 
-Edition = Annotated[
-    str,
-    AS_WRITTEN,
-    Meta(
-        pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,15}$(?!\n)",
-        extra_json_schema={"description": "an edition such as 2, 1.4 or second-print, of at most 16 letters"},
-    ),
-]
+EDITION = "an edition such as 2, 1.4 or second-print, of at most 16 letters"
+Edition = Annotated[str, AS_WRITTEN, described("[A-Za-z0-9][A-Za-z0-9._-]{0,15}", EDITION)]
 
 
 class RuleOption(Frozen, frozen=True, kw_only=True):
@@ -51,6 +43,219 @@ class Credits(Frozen, frozen=True, kw_only=True):
     publisher: str = ""
     year: int | None = None
     note: str = ""
+
+
+# ---- how a game starts ------------------------------------------------------------------------------
+
+
+class Pile(Frozen, frozen=True, kw_only=True):
+    """Pieces of a component, those for which `where` holds, shuffled unless told otherwise. `where` may use
+    `players`, how many there are. `title` is what a setup sheet calls what is left of it: its name, without."""
+
+    component: str
+    title: str = ""
+    where: str | None = None
+    shuffle: bool = True
+
+
+class Stretch(Frozen, frozen=True, kw_only=True):
+    """`spaces` spaces in a row, each a stack of `depth` pieces dealt from `pile`; without a pile, empty ones."""
+
+    spaces: Annotated[int, Meta(ge=1)]
+    depth: Annotated[int, Meta(ge=0)] = 0
+    pile: str | None = None
+
+
+class OpenRow(Frozen, frozen=True, kw_only=True):
+    """`count` pieces laid face up in a row, or all that are left. `label` is what stands at each: it may use the
+    piece's row, `i` from 0 and `players`. `title` is what a setup sheet calls the row: its name, without."""
+
+    pile: str
+    title: str = ""
+    count: Annotated[int, Meta(ge=1)] | None = None
+    label: str = ""
+    text: str = ""
+
+
+class Hands(Frozen, frozen=True, kw_only=True):
+    """How many pieces each player is dealt from a pile, in turn order: to the hand, or face up to the player's
+    `area` of that name, which a setup sheet calls by its `title`."""
+
+    pile: str
+    title: str = ""
+    count: tuple[int, ...]
+    area: str | None = None
+
+
+class Layout(Frozen, frozen=True, kw_only=True):
+    """Pieces put down in fixed places: hex coordinates of a lattice, and, by the number of players, where each
+    starts. Fields are named from `origin`; without it, from the layout's own left and lower edge."""
+
+    text: str
+    players: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]
+    starts: dict[str, tuple[tuple[int, int], ...]] = msgspec.field(default_factory=dict)
+    origin: tuple[int, int] | None = None
+
+
+class Ground(Frozen, frozen=True, kw_only=True):
+    """What a symbol of a board's map stands for. With a `pile`, each such cell is dealt a stack of `depth` from it."""
+
+    name: str
+    pile: str | None = None
+    depth: Annotated[int, Meta(ge=1)] = 1
+
+
+class Board(Frozen, frozen=True, kw_only=True):
+    """A board of hexagons, pointy side up, as a text map: each line a row's name, then its cells, one symbol each,
+    two characters apart; every other row stands one character further right or left, half a hexagon. A cell is
+    called by its row's name and its number from the left. `starts`: by component, then by number of players, the
+    cells where its pieces begin."""
+
+    map: str
+    legend: dict[Annotated[str, Meta(min_length=1, max_length=1)], Ground]
+    starts: dict[str, dict[str, tuple[str, ...]]] = msgspec.field(default_factory=dict)
+    text: str = ""
+
+
+class SetupRules(Frozen, frozen=True, kw_only=True):
+    """How a game starts. `tracks` are rows of spaces dealt from piles, `ends` what a track's two ends are
+    called, `open` rows of pieces for all to see, `boards` maps of hexagons that pieces are dealt onto, `layouts`
+    named boards of islands; `hands` are dealt in turn order. A note may use `players`; one that comes out empty is
+    left out."""
+
+    piles: dict[str, Pile] = msgspec.field(default_factory=dict)
+    tracks: dict[str, tuple[Stretch, ...]] = msgspec.field(default_factory=dict)
+    ends: dict[str, tuple[str, str]] = msgspec.field(default_factory=dict)
+    open: dict[str, OpenRow] = msgspec.field(default_factory=dict)
+    boards: dict[str, Board] = msgspec.field(default_factory=dict)
+    hands: tuple[Hands, ...] = ()
+    layouts: dict[str, Layout] = msgspec.field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+# ---- what lies where while it is played: expressions here know its own words (expand/counting.py) -------
+
+MOST_CELLS, MOST_RADIUS, MOST_PLAYERS, LARGEST_COUNT = 1_000, 17, 12, 1_000_000
+# What an expression can name, and no yes or no of YAML
+CALLED = r"(?!(?:on|off|yes|no|y|n|true|false|and|or|not|in|if|else|is)\b)[a-z][a-z0-9_]{0,23}"
+OF_CALLED = described(CALLED, "a name of small letters, digits and _, at most 24, that YAML reads as text")
+Called = Annotated[str, OF_CALLED]
+Amount = Annotated[int, Meta(ge=1, le=2_000)]
+Worth = Annotated[int, Meta(ge=-LARGEST_COUNT, le=LARGEST_COUNT)]
+Sum = int | str  # an expression
+
+
+class Spot(Frozen, frozen=True, kw_only=True):
+    """A named place: `at` mm from the left and top of the printed board, and the places that lie beside it."""
+
+    at: tuple[float, float] | None = None
+    to: tuple[str, ...] = ()
+
+
+class TableZone(Frozen, frozen=True, kw_only=True):
+    """Where pieces lie; what is not said is as `setup:` gives it, else a heap that all see. `each`: one a player.
+
+    A `row` of `size` takes so many; a `grid` of `size: [5, 4]` has cells from A1 to E4, a `hex` is named as far from
+    its edge, `size` its radius; `spots` are named. `holds` are the components it takes, `limit` how many pieces in all,
+    `place` how many of a component at one place. `fill` is the pile it is filled from. `start: {men: colour}` are the
+    men whose `colour` is the player's.
+    """
+
+    each: bool | None = None
+    lay: Literal["heap", "stack", "row", "grid", "hex", "spots"] | None = None
+    size: int | tuple[int, int] | None = None
+    see: Literal["all", "own", "none"] | None = None
+    holds: tuple[Name, ...] = ()
+    limit: Amount | None = None
+    place: dict[Name, Amount] = msgspec.field(default_factory=dict)
+    fill: Called | None = None
+    start: dict[Name, str] = msgspec.field(default_factory=dict)
+    board: Name | None = None
+    spots: dict[Called, Spot] = msgspec.field(default_factory=dict)
+
+
+class Counter(Frozen, frozen=True, kw_only=True):
+    """A number that is kept, one a player where it is `each`."""
+
+    each: bool = False
+    start: Worth = 0
+    min: Worth | None = None
+    max: Worth | None = None
+
+
+class Die(Frozen, frozen=True, kw_only=True):
+    """Dice that are thrown together."""
+
+    count: Annotated[int, Meta(ge=1, le=40)] = 1
+    faces: Annotated[tuple[Worth, ...], Meta(min_length=1, max_length=100)] = (1, 2, 3, 4, 5, 6)
+
+
+class Turn(Frozen, frozen=True, kw_only=True):
+    """A turn goes through its `phases`, in their order. `passes` are the words after which it passes by itself, as by
+    `next`. A round ends when it is back at who began, or when that is `told`."""
+
+    phases: Annotated[tuple[Called, ...], Meta(max_length=12)] = ()
+    passes: tuple[str, ...] = ()
+    round: Literal["seats", "told"] = "seats"
+
+
+class ScoreRow(Frozen, frozen=True, kw_only=True):
+    """A line of the score: `points` of a player; or with `of`, of all pieces in a zone for which `where` holds, `each`
+    piece's own; or, for who has most by `value`, the points of first and second place in `most`. Rows `at: round` are
+    added when a round ends."""
+
+    text: str
+    points: Sum | None = None
+    each: Sum | None = None
+    of: Called | None = None
+    where: str | None = None
+    value: Sum | None = None
+    most: tuple[Worth, ...] = ()
+    tie: Literal["share", "all", "none"] = "share"
+    at: Literal["round", "end"] = "end"
+
+
+class Refusal(Frozen, frozen=True, kw_only=True):
+    """A light rule: a turn (of a `word`) after which `when` holds is refused by what `say` says."""
+
+    id: Annotated[str, Meta(pattern=WHOLE % "[a-z][a-z0-9-]{0,23}")]
+    when: str
+    say: str
+    word: str | None = None
+
+
+class End(Frozen, frozen=True, kw_only=True):
+    """When a game is over: `when` holds after a turn or round, or now; or all together have `won` or `lost`."""
+
+    when: str | None = None
+    won: str | None = None
+    lost: str | None = None
+    at: Literal["turn", "round", "now"] = "turn"
+    wins: Literal["most", "least"] = "most"
+    ties: tuple[Called, ...] = ()
+
+
+Goes = Literal["play", "take", "draw", "flip", "discard"]
+
+
+class TableRules(Frozen, frozen=True, kw_only=True):
+    """What lies where while a game is played, beside what `setup:` gives: each pile, track, open row, board and area is
+    a zone, and there are always `hand`, `table`, `discard` and `box`. `goes` says where a word puts what it moves,
+    `buttons` are lines of several words with `{it}` for what is named."""
+
+    zones: dict[Called, TableZone] = msgspec.field(default_factory=dict)
+    counters: dict[Called, Counter] = msgspec.field(default_factory=dict)
+    dice: dict[Called, Die] = msgspec.field(default_factory=dict)
+    goes: dict[Goes, Called] = msgspec.field(default_factory=dict)
+    turn: Turn = Turn()
+    buttons: dict[Called, str] = msgspec.field(default_factory=dict)
+    score: Annotated[tuple[ScoreRow, ...], Meta(max_length=60)] = ()
+    refuse: Annotated[tuple[Refusal, ...], Meta(max_length=40)] = ()
+    end: End = End()
+
+
+# ---- a game ------------------------------------------------------------------------------------------
 
 
 class Spec(Frozen, frozen=True, kw_only=True):

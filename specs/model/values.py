@@ -13,12 +13,17 @@ Point = tuple[Num, Num]
 Box = tuple[Num, Num, Num, Num]
 Row = dict[str, Scalar]
 LONGEST_NAME = 60  # names become files' names
-# `$` alone would let a line end pass
-Name = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)", max_length=LONGEST_NAME)]
+WHOLE = r"^%s$(?!\n)"  # what a text must be from end to end: `$` alone would let a line end pass
+Name = Annotated[str, Meta(pattern=WHOLE % "[a-z0-9][a-z0-9-]*", max_length=LONGEST_NAME)]
 Positive = Annotated[float, Meta(gt=0, le=10_000)]
 NotNegative = Annotated[float, Meta(ge=0, le=10_000)]
 AS_WRITTEN = Meta(extra={"as_written": True})  # a number or a yes is the text it is written as: 042, 1e3, true
 Written = Annotated[str, AS_WRITTEN]
+
+
+def described(pattern: str, what: str) -> Meta:
+    """Text that matches a pattern from end to end; `what` it is, as a fault says it."""
+    return Meta(pattern=WHOLE % pattern, extra_json_schema={"description": what})
 
 
 class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

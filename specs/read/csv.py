@@ -34,10 +34,8 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
     first line such as `sep=;` says; with semicolons a number may have a decimal comma. Blank lines before the names are
     passed over. UTF-8, or UTF-16 as its first bytes say. Raises SpecError, after the rows that are whole; OSError.
     """
-    try:
+    with files.reading(name):
         text = StringIO(_decoded(files.read(file, MAX_BYTES), name), newline="")
-    except OSError as error:
-        raise SpecError([files.unread(name, error)]) from None
     before, head = 0, ""  # lines before the names of the columns, and their line
     divider = ""
     while not head and (read := text.readline()):

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from specs.base import files
-from specs.base.errors import SpecError, bad
+from specs.base.errors import bad
 from specs.base.workers.pool import run_bounded
 from specs.read.csv import MAX_BYTES, Numbered, mapped
 from specs.read.typed import did_you_mean
@@ -37,10 +37,8 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Numbere
 
 def _bounded(file: Path, name: str) -> None:
     """A spreadsheet is read in a process of its own, by its name. Raises SpecError."""
-    try:
+    with files.reading(name):
         files.regular(file, MAX_BYTES)
-    except OSError as error:
-        raise SpecError([files.unread(name, error)]) from None
     if file.suffix.lower() == ".xls":
         return
     try:

@@ -1,7 +1,7 @@
 """Every structural fault of a spec, found by walking its values against the types of `schema.py`.
 
-Only a file that `msgspec.convert` refused comes here. What is at fault is left out of the value that
-`explain` returns, so that the rest can still be checked and a file's faults all come out at once.
+Only a file that `msgspec.convert` refused comes here. What is at fault is left out of the value, so that the rest can
+still be checked and a file's faults all come out at once.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ import msgspec
 from msgspec import inspect as info
 from msgspec.structs import replace
 
-from specs.base.errors import Fault, Place, SpecError, hints
-from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath
+from specs.base.errors import Code, Fault, KeyPath, Place, SpecError, hints
 from specs.read.yaml_nodes import Tree
 
 _FAULTY = object()
@@ -73,14 +71,6 @@ def limited(faults: Iterable[Fault], file: str) -> list[Fault]:
     return [replace(too_many(file), severity=found[0].severity), *found[:MOST_FAULTS]]
 
 
-def explain(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
-    """The value without its faulty parts (None if what is left is no `kind` at all), and the faults."""
-    walk = _Walk(tree)
-    value = walk.visit(tree.value, _described(kind), ())
-    tree.removed = walk.removed
-    return (None if value is _FAULTY else value), walk.faults
-
-
 @cache
 def _described(kind: type) -> info.Type:
     return info.type_info(kind)  # a spec's takes longer than to walk it
@@ -89,9 +79,8 @@ def _described(kind: type) -> info.Type:
 class _Walk:
     def __init__(self, tree: Tree) -> None:
         self.tree, self.faults = tree, list[Fault]()
-        self.unread = {
-            (fault.place.line, fault.place.column) for fault in tree.faults
-        }  # what is there is known to be nothing
+        # what is there is known to be nothing
+        self.unread = {(fault.place.line, fault.place.column) for fault in tree.faults}
         self.removed: dict[KeyPath, list[int]] = {}
         self.described: dict[KeyPath, str] = {}
 
@@ -255,9 +244,7 @@ def same_kind(value: Any, kind: info.Type) -> bool:
             return any(same_kind(value, member) for member in kind.types)
         case info.StructType() | info.DictType():
             return isinstance(value, dict)
-        case info.TupleType():
-            return isinstance(value, list)
-        case info.VarTupleType():
+        case info.TupleType() | info.VarTupleType():
             return isinstance(value, list)
         case _:
             return fits(value, kind)
@@ -346,13 +333,15 @@ def _title(kind: info.StructType) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def convert(tree: Tree, kind: type[Any]) -> tuple[Any, list[Fault]]:
+def convert(tree: Tree, kind: type) -> tuple[Any, list[Fault]]:
     """The file's value as a `kind` (None if it cannot be one), with the faults found on the way."""
     try:
         return msgspec.convert(tree.value, kind), []
     except (msgspec.ValidationError, RecursionError):
-        value, faults = explain(tree, kind)
-    if value is None:
+        walk = _Walk(tree)
+        value, faults = walk.visit(tree.value, _described(kind), ()), walk.faults
+        tree.removed = walk.removed
+    if value is _FAULTY:
         return None, faults
     try:
         return msgspec.convert(value, kind), faults

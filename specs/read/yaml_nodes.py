@@ -8,14 +8,12 @@ read otherwise: duplicate keys, tags, merge keys, aliases without bound, `no` as
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import Any
 
 import yaml
 from msgspec import Struct
 
-from specs.base.errors import Fault, Place, SpecError, bad, hints
-from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath
+from specs.base.errors import Code, Fault, KeyPath, Place, SpecError, bad, hints
 from specs.model.values import composed
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -60,7 +58,8 @@ class Tree(Struct):
         original: KeyPath = ()
         for key in path:
             if isinstance(key, int) and original in self.removed:
-                key = _nth_left(self.removed[original], key)
+                # of those kept, it is the one before which so many were removed; the indices removed are sorted
+                key += sum(index - before <= key for before, index in enumerate(self.removed[original]))
             original = (*original, key)
             inner = self.child(node, key)
             if inner is None:
@@ -105,18 +104,6 @@ class Tree(Struct):
         return None
 
 
-def _nth_left(removed: list[int], n: int) -> int:
-    """The original index of a list's n-th item that was kept; `removed` is sorted."""
-    low, high = 0, len(removed)  # how many of the removed come before it
-    while low < high:
-        middle = (low + high) // 2
-        if removed[middle] - middle <= n:
-            low = middle + 1
-        else:
-            high = middle
-    return n + low
-
-
 def scalar(node: yaml.ScalarNode) -> str | int | float | bool | None:
     """A scalar by the YAML 1.2 core schema; quoted and block scalars are text."""
     text: str = node.value
@@ -140,8 +127,7 @@ class _Reader:
         self.open: set[int] = set()
 
     def fault(self, code: Code, node: yaml.Node, found: str, expected: str) -> None:
-        mark = node.start_mark
-        self.faults.append(Fault(code, Place(self.file, mark.line + 1, mark.column + 1), found, expected))
+        self.faults.append(Fault(code, _place(self.file, node.start_mark), found, expected))
 
     def read(self, node: yaml.Node, depth: int = 0) -> Any:
         # a shared node (an alias) is read once for its faults but counted each time: aliases can double at every level
@@ -211,80 +197,59 @@ def read_text(data: bytes, file: str) -> Tree:
 
 def _compose(text: str, file: str) -> yaml.Node | None:
     """The document's nodes, without recursion. Raises YAMLError, and SpecError where it is too deep or too large."""
-    composer = _Composer(file)
+    root: yaml.Node | None = None
+    anchors: dict[str, yaml.Node] = {}
+    open_: list[yaml.Node] = []  # a mapping's keys and values follow one another until it is closed
+    count = 0
     for event in yaml.parse(text, Loader=Loader):
-        composer.take(event)
-    return composer.root
+        if isinstance(event, yaml.NodeEvent):
+            node = _node(event, anchors, file)
+            if open_:
+                open_[-1].value.append(node)
+            else:
+                root = node
+            count += 1
+            if count > MAX_NODES:
+                found, expected = f"more than {MAX_NODES:,} values", f"at most {MAX_NODES:,}"
+                raise bad("over-limit", _place(file, event.start_mark), found, expected)
+            if isinstance(event, yaml.CollectionStartEvent):
+                if len(open_) >= MAX_DEPTH:
+                    found, expected = f"more than {MAX_DEPTH} levels of nesting", f"at most {MAX_DEPTH}"
+                    raise bad("over-limit", _place(file, event.start_mark), found, expected)
+                open_.append(node)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            closed = open_.pop()
+            if isinstance(closed, yaml.MappingNode):
+                closed.value = list(zip(closed.value[::2], closed.value[1::2], strict=True))
+        elif isinstance(event, yaml.DocumentStartEvent) and root is not None:
+            raise bad("not-yaml", _place(file, event.start_mark), "a second document", "one document a file")
+    return root
 
 
-class _Composer:
-    """Puts nodes together from the parser's events, within bounds."""
+def _node(event: Any, anchors: dict[str, yaml.Node], file: str) -> yaml.Node:
+    """The node that an event begins or names."""
+    tag, start, end, anchor = getattr(event, "tag", None) or "", event.start_mark, event.end_mark, event.anchor
+    node: yaml.Node
+    match event:
+        case yaml.ScalarEvent():
+            node = yaml.ScalarNode(tag, composed(event.value), start, end, event.style)
+        case yaml.MappingStartEvent():
+            node = yaml.MappingNode(tag, [], start, end)
+        case yaml.SequenceStartEvent():
+            node = yaml.SequenceNode(tag, [], start, end)
+        case _ if anchor in anchors:
+            return anchors[anchor]
+        case _:
+            raise bad("unknown-name", _place(file, start), f"alias '*{anchor}'", f"an anchor '&{anchor}' before it")
+    if anchor in anchors:
+        raise bad("duplicate", _place(file, start), f"anchor '&{anchor}' a second time", "each anchor once")
+    if anchor:
+        anchors[anchor] = node
+    return node
 
-    def __init__(self, file: str) -> None:
-        self.file, self.count = file, 0
-        self.root: yaml.Node | None = None
-        self.anchors: dict[str, yaml.Node] = {}
-        self.open: list[yaml.CollectionNode] = []
-        self.keys: list[yaml.Node | None] = []  # of each open mapping, the key whose value comes next
 
-    def fault(self, code: Code, mark: yaml.Mark, found: str, expected: str) -> SpecError:
-        return bad(code, Place(self.file, mark.line + 1, mark.column + 1), found, expected)
-
-    def take(self, event: Any) -> None:  # PyYAML's types leave open what each kind of event has
-        kind = type(event)
-        if kind in (yaml.SequenceEndEvent, yaml.MappingEndEvent):
-            self.open.pop()
-            self.keys.pop()
-        elif kind is yaml.DocumentStartEvent and self.root is not None:
-            raise self.fault("not-yaml", event.start_mark, "a second document", "one document a file")
-        node = self.node(kind, event)
-        if node is None:
-            return
-        self.count += 1
-        if self.count > MAX_NODES:
-            found = f"more than {MAX_NODES:,} values"
-            raise self.fault("over-limit", event.start_mark, found, f"at most {MAX_NODES:,}")
-        if event.anchor and kind is not yaml.AliasEvent:
-            if event.anchor in self.anchors:
-                found = f"anchor '&{event.anchor}' a second time"
-                raise self.fault("duplicate", event.start_mark, found, "each anchor once")
-            self.anchors[event.anchor] = node
-        self.add(node)
-        if kind in (yaml.MappingStartEvent, yaml.SequenceStartEvent):
-            if len(self.open) >= MAX_DEPTH:
-                found = f"more than {MAX_DEPTH} levels of nesting"
-                raise self.fault("over-limit", event.start_mark, found, f"at most {MAX_DEPTH}")
-            self.open.append(cast(yaml.CollectionNode, node))
-            self.keys.append(None)
-
-    def node(self, kind: type, event: Any) -> yaml.Node | None:
-        """The node that an event begins or names; None for one that does neither."""
-        if kind is yaml.ScalarEvent:
-            return yaml.ScalarNode(
-                event.tag or "", composed(event.value), event.start_mark, event.end_mark, event.style
-            )
-        if kind is yaml.MappingStartEvent:
-            return yaml.MappingNode(event.tag or "", [], event.start_mark, event.end_mark)
-        if kind is yaml.SequenceStartEvent:
-            return yaml.SequenceNode(event.tag or "", [], event.start_mark, event.end_mark)
-        if kind is not yaml.AliasEvent:
-            return None
-        if event.anchor not in self.anchors:
-            found, expected = f"alias '*{event.anchor}'", f"an anchor '&{event.anchor}' before it"
-            raise self.fault("unknown-name", event.start_mark, found, expected)
-        return self.anchors[event.anchor]
-
-    def add(self, node: yaml.Node) -> None:
-        """A node, to what is open."""
-        if not self.open:
-            self.root = node
-        elif isinstance(self.open[-1], yaml.SequenceNode):
-            self.open[-1].value.append(node)
-        elif self.keys[-1] is None:
-            self.keys[-1] = node
-        else:
-            self.open[-1].value.append((self.keys[-1], node))
-            self.keys[-1] = None
+def _place(file: str, mark: Any) -> Place:  # PyYAML's types leave open whether there is one
+    return Place(file, mark.line + 1, mark.column + 1)
 
 
 def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:
@@ -302,4 +267,4 @@ def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:
     if "\t" in line[: mark.column + 1]:
         expected = "spaces, which alone can indent YAML"
         return Fault("not-yaml", Place(file, mark.line + 1, line.index("\t") + 1), "a tab", expected)
-    return Fault("not-yaml", Place(file, mark.line + 1, mark.column + 1), f"not YAML: {problem}", "YAML")
+    return Fault("not-yaml", _place(file, mark), f"not YAML: {problem}", "YAML")

@@ -119,21 +119,13 @@ def _warnings(text: Text, words: str) -> Iterator[Fault]:
     for n, chapter in stale:
         line = here[n].line + 1 if len(here) == len(now) else 1
         found = f"stale words: '{chapter.title}' in line {chapter.line} of '{text.name}' has changed"
-        yield warning(
-            "stale-words",
-            Place(file, line, 1),
-            found,
-            "its words as it is now, then no line 1, and `generator words` once more",
-        )
+        expected = "its words as it is now, then no line 1, and `generator words` once more"
+        yield warning("stale-words", Place(file, line, 1), found, expected)
     gone = len(before) - sum(digest in {chapter.digest for chapter in now} for digest in before) - len(stale)
     if gone > 0:
         found = f"words of {many(gone, 'chapter')} that '{text.name}' has no more"
-        yield warning(
-            "unused-words",
-            Place(file, 1, 1),
-            found,
-            "the chapters of the text, then no line 1, and `generator words` once more",
-        )
+        expected = "the chapters of the text, then no line 1, and `generator words` once more"
+        yield warning("unused-words", Place(file, 1, 1), found, expected)
     own = {chapter.text for chapter in here}
     same = [chapter for chapter in now if chapter.text in own]
     if same:

@@ -16,9 +16,8 @@ from pathlib import Path
 
 import msgspec
 
-from specs.base.errors import Fault, SpecError
-from specs.base.files import read, unread
-from specs.base.unfit import KeyPath
+from specs.base.errors import Fault, KeyPath
+from specs.base.files import read, reading
 from specs.expand.pieces import inside
 from specs.model.schema import Spec
 from specs.model.values import Frozen, Written
@@ -125,10 +124,8 @@ def strays(spec: Spec, folder: Path) -> list[Path]:
 def load_words(spec: Spec, folder: Path, language: str) -> tuple[Words, list[Fault]]:
     """A language's words, and what is wrong with their file. Raises SpecError where it cannot be read at all."""
     file = languages(spec, folder)[language]
-    try:
+    with reading(str(file)):
         return read_words(language, file, read(file, MAX_BYTES))
-    except OSError as error:
-        raise SpecError([unread(str(file), error)]) from None
 
 
 def read_words(language: str, file: Path, data: bytes) -> tuple[Words, list[Fault]]:

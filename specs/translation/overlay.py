@@ -8,8 +8,7 @@ from pathlib import PurePath
 
 from msgspec.structs import replace
 
-from specs.base.errors import SpecError, bad
-from specs.base.unfit import KeyPath
+from specs.base.errors import KeyPath, SpecError, bad
 from specs.expand.pieces import inside
 from specs.model.component import Component, PagedText
 from specs.model.document import Document, Piece

@@ -16,13 +16,11 @@ from msgspec.structs import replace
 
 from specs.base.unfit import KeyPath
 from specs.expand import expr
-from specs.expand.fields import MOST_NESTED
+from specs.expand.fields import OfTemplates
 from specs.model.component import Component
 from specs.model.document import Document
 from specs.model.elements import AnyElement, Cells, Face, HexGrid, Repeat, Text, Use, mapped, walk
-from specs.model.schema import Spec
-from specs.model.setup_schema import SetupRules
-from specs.model.table_schema import TableRules
+from specs.model.schema import SetupRules, Spec, TableRules
 from specs.translation.rendering import printed
 
 Say = Callable[[str, KeyPath], str]
@@ -163,13 +161,12 @@ def _table(table: TableRules, each: Callable[..., Any]) -> TableRules:
 
 
 class _Printed:
-    """The values of data that texts print. Each template is looked at once, whoever uses it."""
+    """The values of data that texts print."""
 
     def __init__(self, document: Document) -> None:
         self.document, self.spec = document, document.spec
         self.found: list[Reading] = []
-        self._templates: dict[str, frozenset[str]] = {}
-        self._deep = 0
+        self._template = OfTemplates(self.spec.templates, self._face)
 
     def readings(self) -> Iterator[Reading]:
         for name, part in self.spec.components.items():
@@ -279,16 +276,6 @@ class _Printed:
                 else:
                     self._value(value, where, name)
         return free
-
-    def _template(self, name: str) -> frozenset[str]:
-        if name not in self._templates:
-            self._templates[name] = frozenset()  # what one that uses itself, which is a fault, finds there
-            self._deep += 1
-            if self._deep < MOST_NESTED:  # drawing refuses what lies deeper
-                face = self.spec.templates.get(name, ())
-                self._templates[name] = frozenset(self._face(face, ("templates", name)))
-            self._deep -= 1
-        return self._templates[name]
 
     def _text(self, template: str, path: KeyPath) -> set[str]:
         """The fields whose values a text prints; its own words in quotation marks are found."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from specs.base.errors import Fault, Place, hints
-from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath
+from specs.base.errors import Code, Fault, KeyPath, Place, hints
 from specs.expand import expr
 from specs.expand.counting import TABLE
 from specs.model.document import Document

@@ -74,7 +74,7 @@ def asked(spec: Path, questions: Callable[[Studio, Asked], Awaitable[None]]) -> 
                 return status, json.loads(body)
             return status, {"text": body.decode(errors="replace"), "headers": dict(answers[0]["headers"])}
 
-        async with studio.lifespan(studio.app()):
+        async with studio.shown.lifespan(studio.app()):
             await questions(studio, ask)
 
     # in a thread: a browser's tests leave this one with a loop that runs

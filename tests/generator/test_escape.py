@@ -20,8 +20,7 @@ from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
 from generator.formats import png
 from generator.plan.settings import by_default
-from generator.sheets.handouts.handout import Handout, Thumbnails
-from generator.sheets.handouts.setup.cells import cell_pages
+from generator.sheets.handouts.setup import setup_pages
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand.deal import deal
 from specs.model.shapes import boards
@@ -224,10 +223,8 @@ def test_backs_lie_behind_their_fronts(built: Path) -> None:
 
 
 def pages() -> tuple[Page, Page]:
-    faces = faces_of("escape")
-    dealt = deal(ESCAPE, 3, 42)
-    thumbnails = Thumbnails(ESCAPE, faces)
-    opened, sealed = cell_pages(ESCAPE, dealt, thumbnails, Handout(SheetOptions(), Foot("Game", "credit")))
+    dealt, foot = deal(ESCAPE, 3, 42), Foot("Game", "credit")
+    opened, sealed = setup_pages(ESCAPE, dealt, faces_of("escape"), SheetOptions(), foot)
     return opened, sealed
 
 

@@ -21,7 +21,7 @@ from generator.draw.scene import Group, Node, Page, Text
 from generator.faces import faces
 from generator.faces.faces import Faces
 from generator.sheets.area import Area
-from generator.sheets.cutting.labour import Labour, labour
+from generator.sheets.cuts import Labour, labour
 from generator.sheets.handouts.contents import Contents
 from generator.sheets.handouts.first_sheet import Facts, first_sheet
 from generator.sheets.handouts.handout import Handout

@@ -15,7 +15,7 @@ from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Page, Scene, Text
 from generator.formats import svg
 from generator.formats.pdf import pages
-from generator.plan.titles import printable_titles
+from generator.plan.selection import printable_titles
 from specs.load import load
 
 FOREIGN = EXAMPLE.parent / "gallery" / "fonts"

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 from msgspec.structs import asdict
 
-from generator.plan.option_words import Faults
-from generator.plan.options import Options, known, read
+from generator.plan.options import Faults, Options, known, read
 from generator.plan.settings import RESOLVED
 from generator.plan.settings import read as held
 from specs.base.errors import SpecError

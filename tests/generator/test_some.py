@@ -11,7 +11,7 @@ import pytest
 from command import SMALL, generator, small, tree
 from copied import texts
 
-from generator.plan.choose import Choice, chosen
+from generator.plan.settings import Choice, chosen
 from specs.base.errors import SpecError
 from specs.load import load
 

@@ -36,9 +36,10 @@ from generator.faces.elements.resources import BadValue
 from generator.faces.faces import Faces
 from generator.faces.pictures import rasters
 from generator.faces.pictures.artwork.drawing import draw
-from generator.faces.pictures.artwork.harmless import Harmless
+from generator.faces.pictures.artwork.pixels import Harmless
 from generator.faces.pictures.artwork.reader import parse
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.tree import Tree, Undrawable
+from generator.faces.pictures.artwork.viewport import viewport
 from generator.formats.svg import scene_svg
 from specs.base.errors import SpecError
 from specs.expand import expr
@@ -237,8 +238,9 @@ def svg(chance: Random) -> bytes:
 def holds_svg(given: bytes, _: Path) -> None:
     try:
         drawing = parse(given)
-    except Undrawable as error:
-        assert error.view is None or "<svg" in Harmless(given, error.view, str).text
+    except Undrawable:
+        root = Tree(given).root
+        assert "<svg" in Harmless(root, viewport(root), str).text
         raise
     drawn = draw(drawing, {})
     for node, box in paint_box(drawn):

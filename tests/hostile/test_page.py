@@ -29,8 +29,8 @@ from companion.starting import new
 from companion.store import Store
 from companion.table import REFEREE, open_game
 from specs.base.languages import verbatim
-from specs.base.web.connections import OF_ONE
 from specs.base.web.guard import BODY, Guard
+from specs.base.web.serving import OF_ONE
 
 HOST = b"localhost:8421"
 SEATS = Seats("t" * 24, ("a" * 24, "b" * 24))

@@ -18,7 +18,7 @@ from msgspec.structs import fields
 from generator.draw.fonts.fonts import bundled as fonts
 from generator.faces.pictures.icons import bundled as icons
 from specs.expand import counting, expr
-from specs.model import component, elements, schema, setup_schema, table_schema
+from specs.model import component, elements, schema
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen
 
@@ -83,7 +83,7 @@ def test_the_table_of_elements_is_the_schemas() -> None:
 
 
 def test_every_key_of_every_part_is_named() -> None:
-    modules = (elements, component, schema, setup_schema, table_schema)
+    modules = (elements, component, schema)
     parts = [
         value
         for module in modules

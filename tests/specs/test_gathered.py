@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from specs.base.errors import Fault, Place, RowPlace
-from specs.expand.row_faults import Gathered
+from specs.base.errors import Fault, Gathered, Place, RowPlace
 
 
 def test_rows_of_several_files_are_named_file_by_file_in_whatever_order_they_are_found() -> None:

@@ -33,6 +33,7 @@ MOST_LINES = 5_000  # kept of a font
 LONGEST = 20_000  # letters of a line that are shaped to learn how wide it is
 
 
+@cache
 def bundled() -> Mapping[str, Path]:
     """The bundled fonts' files by their names."""
     return {file.stem: file for file in sorted(FOLDER.glob("*.ttf"))}

@@ -312,9 +312,7 @@ def _painted(scene: Scene) -> Rectangle:
         boxes = [box for _, box in paint_box(scene.nodes)]
         found = (nan, nan, nan, nan)
         if boxes and isfinite(sum(map(sum, boxes))):
-            left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-            right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-            found = left, top, right - left, bottom - top
+            found = union(boxes)
         if len(_PAINTED) >= MOST_BOUNDS:
             _PAINTED.clear()
         known = _PAINTED[id(scene)] = scene, found
@@ -341,6 +339,13 @@ def _bounds_under(matrix: Matrix, segments: tuple[Segment, ...]) -> Rectangle | 
         return None
     box = _box_under(matrix, *known[1])
     return box if isfinite(sum(box)) else (nan, nan, nan, nan)
+
+
+def union(boxes: Sequence[Rectangle]) -> Rectangle:
+    """The box around boxes, of which there is one at least."""
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return left, top, right - left, bottom - top
 
 
 def common(one: Rectangle | None, other: Rectangle | None) -> Rectangle | None:

@@ -6,8 +6,8 @@ A file is read once, and a pattern's figures only when a word meets it: German h
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
@@ -79,7 +79,8 @@ def _values(pattern: str) -> list[int]:
     return [value + value % 2 for value in values] if change else values
 
 
-def hyphenator(language: str, exceptions: Iterable[str] = ()) -> Hyphenate:
+@lru_cache(maxsize=64)
+def hyphenator(language: str, exceptions: tuple[str, ...] = ()) -> Hyphenate:
     """What parts words of a language; `exceptions` are words with a hyphen wherever they may be parted, or nowhere.
 
     Raises KeyError for a language that has no patterns.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import inf
 from pathlib import Path
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Colour, Matrix, Node, Scene, Text
+from generator.draw.scene import Colour, Node, Scene, Text
 from generator.draw.scene import Path as Drawn
 from generator.draw.walk import texts, walk
 from generator.exports.faces import Face, sides
@@ -15,7 +15,7 @@ from generator.exports.shop_files.description import OrderLine, line_text, mixed
 from generator.exports.shop_files.flat import Flat, shines
 from generator.exports.shop_files.inking import BLACK, GREY, Inking
 from generator.exports.shop_files.order import target
-from generator.faces.cut_line import corners, cut_line
+from generator.faces.outline import corners, cut_along, cut_line
 from generator.plan.drawer import drawer_of
 from generator.plan.print_shops.shop import Shop
 from specs.base.errors import Fault, in_order
@@ -88,36 +88,21 @@ def _warnings(document: Document, shop: Shop, line: OrderLine, inks: Inking | No
 
 def _drawn(line: OrderLine) -> Iterator[tuple[Face, Scene]]:
     """Each distinct side once."""
-    for face, side in sides(line.faces):
-        scene = face.front if side == "front" else face.back
-        if scene is not None:
-            yield face, scene
+    return ((face, face.side(side)) for face, side in sides(line.faces))
 
 
 def _nearest(face: Face, outline: Outline, scene: Scene) -> tuple[float, str]:
     """How far from the cut the text is that is closest to it, and that text."""
-    cut = cut_line(outline, face.outline)
-
-    def depth(x: float, y: float) -> float:
-        return cut.depth((x, y)) if cut is not None else min(x, y, face.width - x, face.height - y)
-
+    cut = cut_line(outline, face.outline) or cut_along(face.outline)
     return min(
-        ((depth(x, y), node.text) for node, matrix in texts(scene.nodes) for x, y in _corners(node, matrix)),
+        ((cut.nearest(corners(geo.text_box(text), matrix))[0], text.text) for text, matrix in texts(scene.nodes)),
         default=(inf, ""),
     )
-
-
-def _corners(node: Text, matrix: Matrix) -> Sequence[tuple[float, float]]:
-    return corners(geo.text_box(node), matrix)
 
 
 def _colours(nodes: Iterable[Node]) -> Iterator[Colour]:
     """The colours that are mixed of inks: of text and paths."""
     for node, _, _ in walk(nodes):
-        match node:
-            case Drawn(paint=paint):
-                yield from (colour for colour in (paint.fill, paint.stroke) if colour is not None)
-            case Text(fill=fill) if fill is not None:
-                yield fill
-            case _:
-                pass
+        if isinstance(node, Text | Drawn):
+            found = (node.fill,) if isinstance(node, Text) else (node.paint.fill, node.paint.stroke)
+            yield from (colour for colour in found if colour is not None)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -45,21 +48,16 @@ def order_lines(drawer: Drawer, shop: Shop) -> tuple[list[OrderLine], list[Fault
     """The components that a shop takes, and what is wrong with the others."""
     found: list[OrderLine] = []
     wrong: list[Fault] = []
-    drawn: dict[str, list[Face]] = {}
-    for face in faces(drawer):
-        drawn.setdefault(face.component, []).append(face)
-    for name, each in drawn.items():
+    for name, some in groupby(faces(drawer), attrgetter("component")):
+        each = tuple(some)
         shape, size = drawer.selection.document.spec.components[name].shape, (each[0].width, each[0].height)
         fit, title, path = shop.fit(size, shape), drawer.selection.title(name), ("components", name, "size")
         if fit is not None:
-            found.append(OrderLine(name, title, *fit, tuple(each)))
+            found.append(OrderLine(name, title, *fit, each))
             continue
-        nearest = shop.nearest(size, shape)
-        expected = (
-            f"a flat piece that {shop.title} cuts"
-            if nearest is None
-            else f"a size of {shop.title}'s, nearest {nearest}"
-        )
+        nearest, expected = shop.nearest(size, shape), f"a flat piece that {shop.title} cuts"
+        if nearest is not None:
+            expected = f"a size of {shop.title}'s, nearest {nearest}"
         what = f"{title} of {size[0]:g} × {size[1]:g} mm, {shape}"
         wrong.append(drawer.selection.document.fault("wrong-value", path, what, expected))
     return found, wrong
@@ -68,7 +66,7 @@ def order_lines(drawer: Drawer, shop: Shop) -> tuple[list[OrderLine], list[Fault
 MOST_SIZES = 3  # listed one by one
 
 
-class Figure(Struct, frozen=True):
+class Figure(NamedTuple):
     """A figure of a shop, in words; `source` is None where it is unverified."""
 
     name: str
@@ -122,25 +120,13 @@ def mixed(black: Sequence[int]) -> str:
     return " ".join(f"{ink}{percent}" for ink, percent in zip("CMYK", black, strict=True))
 
 
-def readme(title: str, shop: Shop, order: Sequence[OrderLine]) -> list[str]:
-    """What to upload where and how often, and where it was read that the shop wants it so."""
-    lines = [f"{title}: {shop.title}", "", *(line_text(line, shop) for line in order), ""]
-    lines += [text for text in (shop.upload, shop.note) if text]
-    lines += ["", *figure_lines(shop)]
-    return lines
-
-
-def figure_lines(shop: Shop) -> list[str]:
-    """A line a figure."""
+def figure_lines(shop: Shop) -> Iterator[str]:
+    """A line a figure, with where it was read."""
     found = figures(shop)
     wide = max(len(figure.name) for figure in found)
-    return [f"{figure.name:<{wide}}  {figure.value}: {_source(figure)}" for figure in found]
-
-
-def _source(figure: Figure) -> str:
-    if figure.source is None:
-        return say("unverified")
-    return say("{url}, read on {day}", url=figure.source.url, day=figure.source.checked)
+    for name, value, source in found:
+        read = say("{url}, read on {day}", url=source.url, day=source.checked) if source else say("unverified")
+        yield f"{name:<{wide}}  {value}: {read}"
 
 
 def line_text(line: OrderLine, shop: Shop) -> str:

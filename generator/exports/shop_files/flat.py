@@ -13,21 +13,7 @@ from msgspec.structs import replace
 from generator.draw.colour.vision import lightness
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import (
-    IDENTITY,
-    Colour,
-    Group,
-    Image,
-    Matrix,
-    Node,
-    Page,
-    Paint,
-    Path,
-    Scene,
-    Shaded,
-    Text,
-    Use,
-)
+from generator.draw.scene import IDENTITY, Colour, Group, Image, Matrix, Node, Page, Paint, Path, Scene, Shaded, Text
 from generator.draw.walk import walk
 from generator.exports.shop_files.inking import BLACK
 
@@ -93,18 +79,20 @@ class Flat(Struct, frozen=True):
     def _node(self, node: Node, matrix: Matrix) -> Sequence[Node]:
         match node:
             case Text():
-                dark = node.fill is not None and _dark(node.fill)
-                inked = replace(node, fill=_line(BLACK)) if dark else node
-                return _outlined(inked) if self.outlines else (inked,)
+                fill = node.fill
+                if fill is not None and max(fill) - min(fill) < COLOURLESS and lightness(fill) < DARK:
+                    node = replace(node, fill=_line(BLACK))
+                return _outlined(node) if self.outlines else (node,)
             case Path(paint=Paint(fill=fill)) if fill is not None and max(fill) < DEEP:
-                black = BLACK if _area(node, matrix) >= LARGE else _line(fill)
+                _, _, width, height = geo.bounds(geo.transform(node.segments, matrix)) or (0.0, 0.0, 0.0, 0.0)
+                black = BLACK if width * height >= LARGE else _line(fill)
                 return (node if black == fill else replace(node, paint=replace(node.paint, fill=black)),)
             case Group():
                 return (replace(node, children=self._nodes(node.children, geo.multiply(matrix, node.matrix))),)
-            case Use():
-                return (replace(node, scene=self._shared(node.scene, geo.multiply(matrix, node.matrix))),)
             case Path() | Shaded() | Image():
                 return (node,)
+            case _:  # a drawing that is used here
+                return (replace(node, scene=self._shared(node.scene, geo.multiply(matrix, node.matrix))),)
 
     def _shared(self, scene: Scene, matrix: Matrix) -> Scene:
         """A scene that is drawn in many places, as it is in the first of them."""
@@ -126,15 +114,6 @@ def _line(colour: Colour) -> Colour:
     return max(colour[0], NOT_BLACK), max(colour[1], NOT_BLACK), max(colour[2], NOT_BLACK)
 
 
-def _area(node: Path, matrix: Matrix) -> float:
-    _, _, width, height = geo.bounds(geo.transform(node.segments, matrix)) or (0.0, 0.0, 0.0, 0.0)
-    return width * height
-
-
-def _dark(colour: Colour) -> bool:
-    return max(colour) - min(colour) < COLOURLESS and lightness(colour) < DARK
-
-
 def shines(node: Node) -> bool:
     """Whether anything can be seen through a node, or through a part of it."""
     return any(_transparent(leaf) for leaf, _, _ in walk([node]))
@@ -145,14 +124,17 @@ def _transparent(node: Node) -> bool:
         case Path():
             return node.paint.opacity < 1
         case Shaded():
-            return node.paint.opacity < 1 or any(stop.opacity < 1 for stop in node.gradient.stops)
+            return node.paint.opacity < 1 or _fades(node)
         case Text():
-            faded = node.gradient is not None and any(stop.opacity < 1 for stop in node.gradient.stops)
-            return node.opacity < 1 or faded
+            return node.opacity < 1 or _fades(node)
         case Image():
             return node.opacity < 1 or _alpha(node.file, node.data)
         case _:
             return False
+
+
+def _fades(node: Shaded | Text) -> bool:
+    return node.gradient is not None and any(stop.opacity < 1 for stop in node.gradient.stops)
 
 
 @lru_cache(maxsize=256)
@@ -168,9 +150,9 @@ def _alpha(file: FilePath, data: bytes) -> bool:
 def _outlined(node: Text) -> list[Node]:
     """A line of text as paths: what surrounds the letters, then the letters, each colour of theirs by itself."""
     found: list[Node] = []
+    under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
     for colour, segments in fonts.paths_by_colour(node, fonts.line(node.font, node.text, node.rtl)):
         if node.outline is not None and node.outline_width > 0:
-            under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             found.append(Path(segments, under))
         if node.fill is not None:
             paint = Paint(fill=colour or node.fill, opacity=node.opacity)

@@ -16,7 +16,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Scene, Use
 from generator.exports.faces import Face, Side, sides
 from generator.exports.pictures import MOST_PIXELS, Form, pictures
-from generator.exports.shop_files.description import OrderLine, line_text, order_lines, readme
+from generator.exports.shop_files.description import OrderLine, figure_lines, line_text, order_lines
 from generator.exports.shop_files.flat import Flat
 from generator.exports.shop_files.inking import inking
 from generator.exports.shop_files.pdfx import Target, convert, ready
@@ -55,9 +55,8 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
         if made_for is None:
             (folder / line.component).mkdir()
             every = list(sides(line.faces))
-            for start in range(0, len(every), SOME_PICTURES):
-                some = every[start : start + SOME_PICTURES]
-                works.append(partial(_pictures, shop, line, some, folder / line.component))
+            some = (every[start : start + SOME_PICTURES] for start in range(0, len(every), SOME_PICTURES))
+            works += (partial(_pictures, shop, line, each, folder / line.component) for each in some)
         else:
             works.append(partial(_pdf, drawer, shop, line, made_for, folder / f"{line.component}.pdf"))
             pages.pages[line.component] = list(range(1, line.pages + 1))
@@ -67,7 +66,9 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
     with WorkerPool(works, request.jobs - 1) as pool:
         pool.finish()
     _list(shop, found, folder / "list.csv")
-    replace_text(folder / "README.txt", "\n".join(readme(drawer.selection.spec.title, shop, found)) + "\n")
+    told = [f"{drawer.selection.spec.title}: {shop.title}", "", *printed.remarks, ""]
+    told += [*filter(None, (shop.upload, shop.note)), "", *figure_lines(shop)]
+    replace_text(folder / "README.txt", "\n".join(told) + "\n")
     return printed
 
 
@@ -109,13 +110,10 @@ def pages(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[Page]:
     """A page a side, each as often as its piece is printed; blank where a piece has no back and others have."""
     for face in line.faces:
         item = face.item()
-        front = page(shop, line, face, flat, item.front, "front")
-        if not line.backed:
-            yield from (front for _ in face.pieces)
-            continue
-        back = page(shop, line, face, flat, item.back or Scene(item.front.box, ()), "back")
-        both = (front, back) if shop.order == "front first" else (back, front)
-        yield from (side for _ in face.pieces for side in both)
+        both = [page(shop, line, face, flat, item.front, "front")]
+        if line.backed:
+            both.append(page(shop, line, face, flat, item.back or Scene(item.front.box, ()), "back"))
+        yield from (both if shop.order == "front first" else both[::-1]) * face.count
 
 
 def page(shop: Shop, line: OrderLine, face: Face, flat: Flat, drawn: Scene, side: Side) -> Page:
@@ -143,8 +141,8 @@ def _bled(
     middle = geo.translate(width / 2, height / 2)
     farther = geo.multiply(middle, geo.multiply(geo.scaling(*larger), geo.translate(-width / 2, -height / 2)))
     around = geo.rectangle(-bleed - whole[0], -bleed - whole[1], own[0] + 2 * whole[0], own[1] + 2 * whole[1])
-    left, top, right, bottom = LAP - bleed, LAP - bleed, width + bleed - LAP, height + bleed - LAP
-    hole = geo.polyline(((left, top), (left, bottom), (right, bottom), (right, top)), closed=True)
+    near, right, bottom = LAP - bleed, width + bleed - LAP, height + bleed - LAP
+    hole = geo.polyline(((near, near), (near, bottom), (right, bottom), (right, near)), closed=True)
     inside = geo.rectangle(-bleed, -bleed, *own)
     return Group((Use(edge, farther),), clip=(*around, *hole)), Group((Use(scene),), clip=inside)
 
@@ -171,9 +169,7 @@ def _pictures(shop: Shop, line: OrderLine, some: Sequence[tuple[Face, Side]], fo
 
 def _files(line: OrderLine) -> dict[str, str]:
     """Each picture's file by its name: with how often it is printed."""
-    copies: Counter[str] = Counter()
-    for face in line.faces:
-        copies.update({face.front_name: face.count, face.back_name: face.count})
+    copies = Counter(name for face in line.faces for name in (face.front_name, face.back_name) for _ in face.pieces)
     return {name: f"{name}-x{count}.png" for name, count in copies.items() if name}
 
 
@@ -183,11 +179,9 @@ def _list(shop: Shop, found: Sequence[OrderLine], file: Path) -> None:
     table = csv.writer(text, lineterminator="\n")
     table.writerow(("component", "size", "front", "back", "count", "pieces"))
     for line in found:
-        files = _files(line)
+        names = _files(line)
+        files = {name: f"{line.component}{'.pdf' if shop.form == 'pdf' else f'/{names[name]}'}" for name in names}
         for face in line.faces:
-            front, back = (
-                "" if not name else f"{line.component}.pdf" if shop.form == "pdf" else f"{line.component}/{files[name]}"
-                for name in (face.front_name, face.back_name)
-            )
-            table.writerow((line.component, line.size, front, back, face.count, " ".join(face.pieces)))
+            both = (files.get(name, "") for name in (face.front_name, face.back_name))
+            table.writerow((line.component, line.size, *both, face.count, " ".join(face.pieces)))
     replace_text(file, text.getvalue())

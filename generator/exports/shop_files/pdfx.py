@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -72,6 +73,12 @@ def convert(source: Path, file: Path, target: Target) -> None:
         pdf.save(file, min_version=version, force_version=version, object_stream_mode=streams, deterministic_id=True)
 
 
+def _without(found: Any, keys: Iterable[str]) -> None:
+    for key in keys:
+        if key in found:
+            del found[key]
+
+
 class _Conversion:
     """A PDF on its way to a standard."""
 
@@ -82,21 +89,16 @@ class _Conversion:
     def run(self) -> None:
         from pikepdf import Dictionary, Name, Stream
 
-        for key in _UNPRINTED:
-            if key in self.pdf.Root:
-                del self.pdf.Root[key]
+        _without(self.pdf.Root, _UNPRINTED)
         for page in self.pdf.pages:
-            for key in ("/Trans", "/StructParents", "/Tabs", "/Annots", "/Group"):
-                if key in page.obj:
-                    del page.obj[key]
+            _without(page.obj, ("/Trans", "/StructParents", "/Tabs", "/Annots", "/Group"))
             page.obj.Contents = self.pdf.make_stream(self._content(page.obj.Contents))
             if self.target.standard == "x-4":
                 page.obj.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK, I=True)
+        convert = {"/Form": self._form, "/Image": self._picture}
         for each in list(self.pdf.objects):
-            if isinstance(each, Stream) and each.get("/Subtype") == "/Form":
-                self._form(each)
-            elif isinstance(each, Stream) and each.get("/Subtype") == "/Image":
-                self._picture(each)
+            if isinstance(each, Stream) and (kind := str(each.get("/Subtype"))) in convert:
+                convert[kind](each)
         self._intent()
         self._about()
 
@@ -105,8 +107,10 @@ class _Conversion:
 
         form.write(self._content(form))
         if "/Pattern" in form.get("/Resources", {}):
-            for pattern in form.Resources.Pattern.values():
-                self._gradient(pattern.Shading)
+            for shading in (pattern.Shading for pattern in form.Resources.Pattern.values()):
+                if shading.ColorSpace == "/DeviceRGB":
+                    shading.ColorSpace = Name.DeviceCMYK
+                    self._ramp(shading.Function)
         if "/Group" in form and self.target.standard == "x-1a":
             del form.Group  # of letters with a gradient, of which none fades here
         elif "/Group" in form and "/CS" not in form.Group:
@@ -120,17 +124,9 @@ class _Conversion:
         return _COLOUR.sub(self._inked, stream.read_bytes())
 
     def _inked(self, found: re.Match[bytes]) -> bytes:
-        colour = (float(found[1]), float(found[2]), float(found[3]))
         fills = found[4] == b"rg"
-        inks = self.inking.inks(colour, area=fills)
+        inks = self.inking.inks((float(found[1]), float(found[2]), float(found[3])), area=fills)
         return b"%.4g %.4g %.4g %.4g %s" % (*inks, b"k" if fills else b"K")
-
-    def _gradient(self, shading: Any) -> None:
-        from pikepdf import Name
-
-        if shading.ColorSpace == "/DeviceRGB":
-            shading.ColorSpace = Name.DeviceCMYK
-            self._ramp(shading.Function)
 
     def _ramp(self, function: Any) -> None:
         from pikepdf import Array
@@ -154,9 +150,7 @@ class _Conversion:
         inked = self.inking.picture(PdfImage(image).as_pil_image())
         image.write(zlib.compress(inked.tobytes(), 6), filter=Name.FlateDecode)
         image.ColorSpace, image.BitsPerComponent = Name.DeviceCMYK, 8
-        for key in ("/Decode", "/DecodeParms", "/Intent", "/Interpolate"):
-            if key in image:
-                del image[key]
+        _without(image, ("/Decode", "/DecodeParms", "/Intent", "/Interpolate"))
 
     # ---- what the file says of itself --------------------------------------------------------
 
@@ -166,13 +160,8 @@ class _Conversion:
 
         condition = self.target.condition
         identifier, info = CONDITIONS[condition] if condition is not None else ("Custom", self.inking.name)
-        intent = Dictionary(
-            Type=Name.OutputIntent,
-            S=Name.GTS_PDFX,
-            OutputConditionIdentifier=identifier,
-            OutputCondition=info,
-            Info=info,
-        )
+        intent = Dictionary(Type=Name.OutputIntent, S=Name.GTS_PDFX, OutputConditionIdentifier=identifier)
+        intent.OutputCondition = intent.Info = info
         if condition is not None:
             intent.RegistryName = "http://www.color.org"
         if condition is None or self.target.standard == "x-4":
@@ -187,12 +176,11 @@ class _Conversion:
 
         from pikepdf import Name
 
-        four, info = self.target.standard == "x-4", self.pdf.docinfo
-        for key in ("/CreationDate", "/ModDate"):
-            info[key] = DATE
+        info = self.pdf.docinfo
+        info["/CreationDate"] = info["/ModDate"] = DATE
         info.Trapped = Name("/False")
         info.GTS_PDFXVersion = VERSIONS[self.target.standard][1]
-        if four:
+        if self.target.standard == "x-4":
             title = str(info.get("/Title", ""))
             text = _XMP.format(title=escape(title), id=uuid5(NAMESPACE_URL, title))
             self.pdf.Root.Metadata = self.pdf.make_stream(text.encode(), Type=Name.Metadata, Subtype=Name.XML)

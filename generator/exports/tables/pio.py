@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
-from itertools import count
+from itertools import count, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -75,16 +75,14 @@ class _Room:
         self.z = count(1)
         self.pictures: dict[str, str] = {}
         self.homes: dict[str, str] = {}
-        self.found: dict[str, list[Face]] = {
-            name: [face for face in found if face.component == name] for name in selection.components
-        }
+        self.decks = {home: list(own) for home, own in groupby(found, self.home)}
 
     def widgets(self) -> Iterator[Widget]:
         laid = [widget for number, lot in enumerate(self.table.lots) for widget in self.lot(lot, f"lot-{number}")]
         yield {"id": "hand", "type": "hand", "z": next(self.z), "dragging": None, **HAND}
-        decks = {self.home(face): face.component for own in self.found.values() for face in own}
-        used = [home for home in decks if any(widget.get("deck") == home for widget in laid)]
-        yield from (self.deck(home, decks[home], place) for place, home in enumerate(used))
+        used = {widget.get("deck") for widget in laid}
+        decks = ((home, own) for home, own in self.decks.items() if home in used)
+        yield from (self.deck(home, own, place) for place, (home, own) in enumerate(decks))
         yield from laid
 
     # ---- decks -------------------------------------------------------------------------------
@@ -94,10 +92,10 @@ class _Room:
         die = solid.is_die(self.selection.document.spec.components[face.component])
         return f"deck-{face.component}-{face.number}" if die else f"deck-{face.component}"
 
-    def deck(self, home: str, name: str, place: int) -> Widget:
+    def deck(self, home: str, own: Sequence[Face], place: int) -> Widget:
         """The roles of pieces of a deck, each with its own front and back."""
+        name = own[0].component
         component, role = self.selection.document.spec.components[name], self.table.roles[name]
-        own = [face for face in self.found[name] if self.home(face) == home]
         width, height = self.size(own[0])
         types = dict(self.types(name, own))
         backs = any("back" in each for each in types.values())
@@ -105,7 +103,7 @@ class _Room:
         rim = {"includeBorder": False, "includeRadius": bool(component.corner)}
         back = {**box, "valueType": "dynamic", "value": "back" if backs else "image"}
         plain = {**box, "color": "white", "valueType": "static", "value": ""}
-        collection = {"collectionType": "pieces"} if role not in ("card", "page") else {}
+        kind = "dice" if solid.is_die(component) else "" if role in ("card", "page") else "pieces"
         return {
             **self.widget("cardDeck", home, 1560.0, 30.0 + 24.0 * (place % 30)),
             "parent": self.homes.get(home),
@@ -116,7 +114,7 @@ class _Room:
             "backTemplate": {**rim, "objects": [plain if role == "card" and not backs else back]},
             "enlarge": True,
             "confirmRecallAll": True,
-            **({"collectionType": "dice"} if solid.is_die(component) else collection),
+            **({"collectionType": kind} if kind else {}),
         }
 
     def types(self, name: str, own: Sequence[Face]) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -137,9 +135,8 @@ class _Room:
         fine = net.width / face.width
         for pips, (x, y, width, height), turned in solid.sides(component):
             if pips == 1 or solid.is_die(component):
-                side = net.crop(
-                    (round(x * fine), round(y * fine), round((x + width) * fine), round((y + height) * fine))
-                )
+                left, top, right, bottom = (round(mm * fine) for mm in (x, y, x + width, y + height))
+                side = net.crop((left, top, right, bottom))
                 image = self.asset(side.rotate(180) if turned else side)
                 yield self.type(face, pips), {"label": str(pips), "image": image}
 
@@ -148,8 +145,7 @@ class _Room:
 
     def asset(self, picture: Image) -> str:
         data = _png(picture)
-        if len(data) > MOST_BYTES:
-            data = _png(picture.quantize(256))
+        data = _png(picture.quantize(256)) if len(data) > MOST_BYTES else data
         name = f"{UUID(sha256(data).hexdigest()[:32])}.png"
         self.assets[name] = data
         return f"package://userassets/{name}"
@@ -159,26 +155,24 @@ class _Room:
     def lot(self, lot: Lot, name: str) -> Iterator[Widget]:
         roles = {self.table.roles[self.table.faces[piece][0].component] for piece in lot.pieces}
         if lot.how == "hand":
-            yield from self.player(lot, name)
-        elif lot.how == "bag" or (not lot.up and "card" in roles):
-            yield from self.holder(lot, name)
+            yield from self.player(lot)
+        if lot.how != "stack" or (not lot.up and "card" in roles):
+            yield from self.holder(lot, name) if lot.pieces else ()
         else:
             for piece in lot.pieces:
                 for face in reversed(self.table.faces[piece]):
                     yield self.piece(piece, face, lot, lot.x, lot.y)
 
-    def player(self, lot: Lot, name: str) -> Iterator[Widget]:
-        """A seat, what whoever sits there was dealt, and a counter."""
+    def player(self, lot: Lot) -> Iterator[Widget]:
+        """A seat and a counter."""
         y = 30.0 + (lot.seat - 1) % 8 * 96
         colour = COLOURS[(lot.seat - 1) % len(COLOURS)]
         named = self.selection.document.spec.players.colours[lot.seat - 1 : lot.seat]
         seat = {"seatIndex": lot.seat - 1, "seatColor": next((each for each in named if each in COLOURS), colour)}
-        free = {"seatedUser": None, "seatLabel": None, "seatInitials": None}
+        free = dict.fromkeys(("seatedUser", "seatLabel", "seatInitials"))
         yield {**self.widget("seat", f"seat-{lot.seat}", BESIDE, y), **seat, **free}
         counter = {"counterValue": 0, "label": say("Player {n}", n=lot.seat)}
         yield {**self.widget("counter", f"counter-{lot.seat}", BESIDE, y + 46), **counter}
-        if lot.pieces:
-            yield from self.holder(lot, name)
 
     def holder(self, lot: Lot, name: str) -> Iterator[Widget]:
         """A place that holds pieces on one another, or side by side, a hand's face down."""

@@ -10,8 +10,9 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.exports.faces import Face, Side
+from generator.exports.faces import Face
 from generator.exports.tables.atlas import DPI, MOST_PX, dpi
+from generator.faces.distinct import distinct
 from generator.plan.selection import Selection, deals
 from specs.base.languages import say
 from specs.model import elements as el
@@ -28,7 +29,6 @@ WIDEST = 800.0  # a hand: of more cards each lies partly on the next
 LOOSE = 4  # more pieces than so many that belong together lie in a bag
 GROUND = 150.0  # what is as long as this, and no page, is lain upon
 
-SIDES: tuple[Side, ...] = ("front", "back")
 Role = Literal["card", "page", "tile", "token", "standee", "block"]
 
 
@@ -136,9 +136,8 @@ class _TableLayout:
         """Each track as a path that winds, its first space at the upper left."""
         for name, track in (self.deal.tracks if self.deal else {}).items():
             stacks = [self.stack(name, stack) for stack in track]
-            wide, high = (
-                max((getattr(each, side) for each in stacks), default=0.0) + GAP for side in ("width", "height")
-            )
+            wide = max((each.width for each in stacks), default=0.0) + GAP
+            high = max((each.height for each in stacks), default=0.0) + GAP
             columns = max(1, ceil(sqrt(2.2 * len(stacks) * high / wide)))
             lots: list[Lot] = []
             for index, laid in enumerate(stacks):
@@ -191,10 +190,8 @@ class _TableLayout:
             own = self.spec.components[name].rows.layout
             if own is None or not pieces:
                 continue
-            fit = [
-                one for one in (asked, own, *layouts) if one and (one == asked or self.players in layouts[one].players)
-            ]
-            places = layouts[fit[0] if fit else own].places
+            fit = (one for one in (own, *layouts) if self.players in layouts[one].players)
+            places = layouts[asked or next(fit, own)].places
             width = self.faces[pieces[0].id][0].width
             left, top, right, bottom = hexes.extent(places, width)
             lots: list[Lot] = []
@@ -244,27 +241,15 @@ class _TableLayout:
             yield self.lot(title, pieces, up=False)
         elif len(pieces) > LOOSE and role != "page":
             yield self.lot(title, pieces, how="bag")
-        elif role in ("tile", "token"):
-            looks = dict.fromkeys(self.look(piece) for piece in pieces)
-            for look in looks:
-                yield self.lot(title, [piece for piece in pieces if self.look(piece) == look])
         else:
-            for piece in pieces:
-                yield self.lot(title, [piece])
-
-    def look(self, piece: str) -> tuple[str, str]:
-        return self.faces[piece][0].front_name, self.faces[piece][0].back_name
+            stacks = distinct(pieces, lambda piece: self.faces[piece][0].number if role in ("tile", "token") else piece)
+            yield from (self.lot(title, stack) for stack in stacks)
 
     def ground(self, name: str) -> bool:
         """Whether a component is lain upon: a board."""
-        component = self.spec.components[name]
-        return (
-            self.roles[name] in ("tile", "card")
-            and any(
-                max(self.room(piece.id)) >= GROUND for piece in self.selection.pieces[name] if piece.id in self.faces
-            )
-            and not component.sheet
-        )
+        if self.roles[name] not in ("tile", "card") or self.spec.components[name].sheet:
+            return False
+        return any(max(self.room(each.id)) >= GROUND for each in self.selection.pieces[name] if each.id in self.faces)
 
     def alone(self, name: str) -> _Group:
         """All that is left of a component, each by itself."""
@@ -316,8 +301,10 @@ def _role(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) ->
             return "token"
         case _:
             pass
-    fronts, backs = ({name for each in faces for face in each for name in (face.named(side),)} for side in SIDES)
-    return "card" if piled or ("" not in backs and len(backs) < len(fronts)) else "tile"
+    every = [face for each in faces for face in each]
+    backs = {face.back_name for face in every}
+    hides = "" not in backs and len(backs) < len({face.front_name for face in every})
+    return "card" if piled or hides else "tile"
 
 
 def _owned(pieces: Sequence[Piece], colours: Sequence[str]) -> dict[str, int]:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
-from msgspec import Struct, json
+from msgspec import json
 from msgspec.structs import replace
 
 from generator.exports.faces import Face, faces, sides
@@ -22,29 +23,19 @@ from generator.plan.options import Crop
 from generator.plan.selection import Selection
 from specs.base.languages import say
 from specs.model.component import Component, FoldedBox
+from specs.translation import setup_words
 
 Object = dict[str, object]
 
 
-class Sizes(Struct, frozen=True):
-    """How large things are there. A unit is about an inch; `mm` of ours are one, so that a poker card keeps the size
-    that cards there have. All but `card` is what builders of others were seen to count on, and was not measured."""
-
-    mm: float = 28.4
-    card: float = 88.0  # a card this high has scale 1; its width follows its picture
-    tile: float = 56.8  # a tile whose shorter side is this long; the same for a token
-    figure: float = 56.8  # a figurine this high
-    board: float = 600.0  # a board this high
-    bag: float = 0.6  # a bag's scale
-    thick: float = 0.1  # units, a tile's
-
-
-SIZES = Sizes()
-
-
-SIZES = Sizes()
+# How large things are there. A unit is about an inch. All but `CARD` is what builders of others were seen to count on,
+# and was not measured.
+UNIT = 28.4  # mm that are one: a poker card keeps the size that cards there have
+CARD = 88.0  # mm: a card this high has scale 1; its width follows its picture
+TILE = FIGURE = 56.8  # mm: a tile or token whose shorter side is this long, a figurine this high
+BAG = 0.6  # a bag's scale
+THICK = 0.1  # units, a tile's
 SEATS = ("White", "Red", "Orange", "Yellow", "Green", "Blue", "Purple", "Pink", "Teal", "Brown")
-FIRST_IS_TOP = True  # of a deck that lies face down, in its list of cards
 HIGH = 1.0  # units: the table's top
 LIFT = 0.4  # units: of what may lie on a board; it falls into place
 TRANSFORM = tuple(f"{what}{axis}" for what in ("pos", "rot", "scale") for axis in "XYZ")
@@ -68,7 +59,8 @@ def write(drawer: Drawer, folder: Path, stem: str, address: str) -> Iterator[str
     atlas = Atlas(folder / "pictures")
     made = TtsObjects(selection, table, found, atlas, address)
     title = selection.spec.title
-    _save(folder / f"{stem}.json", title, made.table(), made.notes(), "Table_RPG")
+    notes = "\n".join(setup_words.notes(selection.document, table.players))
+    _save(folder / f"{stem}.json", title, list(made.table()), notes, "Table_RPG")
     (folder / "objects").mkdir()
     for name in selection.components:
         lot = Lot(selection.title(name), tuple(piece.id for piece in selection.pieces[name]), 0.0, 0.0, up=False)
@@ -133,9 +125,16 @@ class TtsObjects:
 
     # ---- the whole table ---------------------------------------------------------------------
 
-    def table(self) -> list[Object]:
-        objects = [each for number, lot in enumerate(self.laid.lots) for each in self.lot(lot, f"{number}")]
-        return [*self.hands(), *objects]
+    def table(self) -> Iterator[Object]:
+        """Where each player's hand is, and all lots."""
+        seats = self.seats()
+        for lot in self.laid.lots:
+            if lot.how == "hand" and (colour := seats[lot.seat - 1]):
+                size = (lot.width / UNIT, 7.0, lot.height / UNIT)
+                zone = replace(lot, turned=not lot.turned, fixed=True)
+                yield {**self.thing("HandTrigger", zone, "hand", size, HIGH + 3.0), "FogColor": colour}
+        for number, lot in enumerate(self.laid.lots):
+            yield from self.lot(lot, f"{number}")
 
     def seats(self) -> Sequence[str]:
         """Each player's colour there: the one of the spec, where there is such a one, else one that is left."""
@@ -143,19 +142,6 @@ class TtsObjects:
         left = [colour for colour in SEATS if colour not in wanted]
         wanted += [""] * (self.laid.players - len(wanted))
         return [colour if colour in SEATS else left.pop(0) if left else "" for colour in wanted]
-
-    def hands(self) -> Iterator[Object]:
-        colours = self.seats()
-        for lot in self.laid.lots:
-            if lot.how == "hand" and (colour := colours[lot.seat - 1]):
-                size = (lot.width / SIZES.mm, 7.0, lot.height / SIZES.mm)
-                zone = replace(lot, turned=not lot.turned, fixed=True)
-                yield {**self.thing("HandTrigger", zone, "hand", size, HIGH + 3.0), "FogColor": colour}
-
-    def notes(self) -> str:
-        from specs.translation.setup_words import notes
-
-        return "\n".join(notes(self.selection.document, self.laid.players))
 
     def lot(self, lot: Lot, seed: str) -> Iterator[Object]:
         """The objects of a lot. What is drawn from is a deck; few pieces lie on one another, each by itself."""
@@ -172,7 +158,7 @@ class TtsObjects:
             yield self.deck(lot, seed)
         else:
             for number, piece in enumerate(lot.pieces):
-                high = HIGH if lot.fixed else HIGH + LIFT + number * 2 * SIZES.thick
+                high = HIGH if lot.fixed else HIGH + LIFT + number * 2 * THICK
                 yield self.piece(piece, lot, seed, high)
 
     # ---- things ------------------------------------------------------------------------------
@@ -181,7 +167,7 @@ class TtsObjects:
         """What every object has."""
         turn = 0.0 if lot.turned else 180.0
         flat = name in ("Card", "CardCustom", "Deck", "Custom_Tile", "Custom_Token")
-        place: tuple[float, ...] = (lot.x / SIZES.mm, high, -lot.y / SIZES.mm, 0.0, turn, 0.0 if lot.up else 180.0)
+        place: tuple[float, ...] = (lot.x / UNIT, high, -lot.y / UNIT, 0.0, turn, 0.0 if lot.up else 180.0)
         place += (size, 1.0 if flat else size, size) if isinstance(size, float) else size
         return {
             **ALWAYS,
@@ -214,20 +200,20 @@ class TtsObjects:
             "WidthScale": 0.0,
         }
         if role == "standee":
-            return "Figurine_Custom", face.height / SIZES.figure, {"CustomImage": picture}
-        scale = min(face.width, face.height) / SIZES.tile
+            return "Figurine_Custom", face.height / FIGURE, {"CustomImage": picture}
+        scale = min(face.width, face.height) / TILE
         if role == "token":
-            scale += 2 * RIM * INCH / dpi(face) / SIZES.tile
-            token = {"Thickness": SIZES.thick, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
+            scale += 2 * RIM * INCH / dpi(face) / TILE
+            token = {"Thickness": THICK, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
             return "Custom_Token", scale, {"CustomImage": {**picture, "CustomToken": token}}
         shape = {"hex-flat": 1, "hex-pointy": 1, "circle": 2}.get(component.shape, 3 if component.corner else 0)
-        tile = {"Type": shape, "Thickness": SIZES.thick, "Stackable": False, "Stretch": True}
+        tile = {"Type": shape, "Thickness": THICK, "Stackable": False, "Stretch": True}
         return "Custom_Tile", scale, {"CustomImage": {**picture, "CustomTile": tile}}
 
     def mesh(self, face: Face, component: FoldedBox) -> Object:
         """A box with its sides' pictures; a cube is a die."""
         if face.component not in self.meshes:
-            self.meshes[face.component] = self.atlas.put(solid.obj(component, 1 / SIZES.mm).encode(), "obj")
+            self.meshes[face.component] = self.atlas.put(solid.obj(component, 1 / UNIT).encode(), "obj")
         mesh = {
             "MeshURL": self.url(self.meshes[face.component]),
             "DiffuseURL": self.url(self.files[face.front_name]),
@@ -243,7 +229,7 @@ class TtsObjects:
 
     def bag(self, lot: Lot, seed: str) -> Object:
         held = [self.piece(piece, replace(lot, up=True), seed) for piece in lot.pieces]
-        bag = self.thing("Bag", lot, seed, SIZES.bag)
+        bag = self.thing("Bag", lot, seed, BAG)
         look = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}}
         return {**bag, "ColorDiffuse": {"r": 0.44, "g": 0.36, "b": 0.27}, **look, "ContainedObjects": held}
 
@@ -251,35 +237,34 @@ class TtsObjects:
 
     def card(self, piece: str, face: Face, lot: Lot, seed: str, high: float) -> Object:
         place = self.places[face.front_name, face.back_name]
-        card = self.thing("Card", lot, f"{seed} {piece} {face.number}", face.height / SIZES.card, high)
         lies = self.laid.roles[face.component] == "card" and not lot.fixed
-        more = {
+        return {
+            **self.thing("Card", lot, f"{seed} {piece} {face.number}", face.height / CARD, high),
             "GMNotes": piece,
             "HideWhenFaceDown": lies,
             "Hands": lies,
-            "CardID": _id(place),
+            "CardID": 100 * place.sheet.key + place.index,
             "SidewaysCard": face.width > face.height,
             "CustomDeck": self.decks([place], face),
         }
-        return {**card, **more}
 
     def deck(self, lot: Lot, seed: str) -> Object:
         """A deck, or its one card."""
         both = [(piece, face) for piece in lot.pieces for face in reversed(self.laid.faces[piece])]
-        both = both if lot.up == FIRST_IS_TOP else both[::-1]
+        both = both if lot.up else both[::-1]  # a deck that lies face down lists its top first
         cards = [self.card(piece, face, _one(lot, piece, face), seed, HIGH + LIFT) for piece, face in both]
         if len(cards) == 1:
             return cards[0]
         first = both[0][1]
         places = [self.places[face.front_name, face.back_name] for _, face in both]
-        more = {
+        return {
+            **self.thing("Deck", lot, seed, first.height / CARD),
             "HideWhenFaceDown": True,
             "DeckIDs": [card["CardID"] for card in cards],
             "CustomDeck": self.decks(places, first),
             "ContainedObjects": cards,
             "SidewaysCard": first.width > first.height,
         }
-        return {**self.thing("Deck", lot, seed, first.height / SIZES.card), **more}
 
     def decks(self, places: Iterable[Place], face: Face) -> Object:
         component = self.selection.document.spec.components[face.component]
@@ -310,17 +295,11 @@ class TtsObjects:
 
     def guid(self, text: str) -> str:
         """Six hexadecimal digits that no other object of this build has, the same in each."""
-        number = 0
-        while (
-            found := sha256(f"{self.selection.document.spec.game} {text} {number}".encode()).hexdigest()[:6]
-        ) in self.guids:
-            number += 1
+        named = f"{self.selection.document.spec.game} {text}"
+        every = (sha256(f"{named} {number}".encode()).hexdigest()[:6] for number in count())
+        found = next(each for each in every if each not in self.guids)
         self.guids.add(found)
         return found
-
-
-def _id(place: Place) -> int:
-    return 100 * place.sheet.key + place.index
 
 
 def _round(number: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -11,16 +11,14 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Segment, Stop, Text
 from generator.faces.elements.alt_text import AltPart
 from generator.faces.elements.resources import BadValue, Resources
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.tree import Undrawable
 from generator.faces.pictures.fill import Fill, mean, normal
 from generator.faces.preflight import NEAR, ClipWindow, Flaw, Preflight, narrowed
-from specs.base.errors import Fault, SpecError
-from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath, Unfit
+from specs.base.errors import Code, Fault, KeyPath, SpecError, Unfit
 from specs.expand import expr
 from specs.model import elements as el
 from specs.model.colours import Colour
-from specs.model.paint_schema import MAX_STOPS, Gradient
+from specs.model.elements import MAX_STOPS, Gradient
 from specs.model.values import Box, Point
 from specs.translation.rendering import PICTURES, SAY, Twofold, Worded, in_second, rendered
 
@@ -149,18 +147,16 @@ class DrawContext(Struct):
             raise BadValue("out-of-range", "box", f"a box of {width:g} × {height:g} mm", "a width and a height above 0")
         return x, y, width, height
 
-    def text(self, template: str, key: str) -> str:
+    def text(self, template: str, key: str, render: Callable[[str, Env], str] = expr.render) -> str:
+        """A text with its fields filled in."""
         try:
-            return expr.render(template, self.env)
+            return render(template, self.env)
         except expr.ExprError as error:
             raise BadValue(error.code, key, error.found, error.expected) from None
 
     def printed(self, template: str, key: str) -> str:
         """What is printed of a text, in the document's language."""
-        try:
-            return rendered(template, self.env)
-        except expr.ExprError as error:
-            raise BadValue(error.code, key, error.found, error.expected) from None
+        return self.text(template, key, rendered)
 
     def both(self, template: str, key: str) -> tuple[str, str]:
         """What is printed of a text, and of the same in a second language; empty where there is none."""
@@ -221,9 +217,8 @@ class DrawContext(Struct):
                 raise BadValue("wrong-gradient", key, UNMADE, RISING)
             colour = self.colour(stop.colour, key)
             if colour is None:
-                raise BadValue(
-                    "wrong-value", key, f"'{stop.colour}' in a gradient", "a colour; opacity: 0 for one not seen"
-                )
+                expected = "a colour; opacity: 0 for one not seen"
+                raise BadValue("wrong-value", key, f"'{stop.colour}' in a gradient", expected)
             found.append(Stop(stop.at, colour, stop.opacity))
         places = [stop.at for stop in found]
         if len(found) < 2 or places != sorted(places):
@@ -260,9 +255,7 @@ class DrawContext(Struct):
         window = None if self.window is None else self.window.box
         boxes = [box for _, box in geo.paint_box(nodes, self.matrix, window)]
         if self.trace is not None and boxes:
-            left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-            right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-            self.trace.append(DrawnElement(element, path, self.used, self.env, (left, top, right - left, bottom - top)))
+            self.trace.append(DrawnElement(element, path, self.used, self.env, geo.union(boxes)))
 
     # ---- faults ------------------------------------------------------------------------------
 

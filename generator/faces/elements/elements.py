@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any, assert_never
 
+from msgspec.structs import replace
+
 from generator.draw import codes
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import IDENTITY, Group, Node, Paint, Path, Segment, Shaded
+from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Paint, Path, Segment, Shaded
 from generator.faces.elements import shapes
 from generator.faces.elements.alt_text import named
-from generator.faces.elements.context import MAX_NODES, DrawContext, Exhausted, TooMuch
+from generator.faces.elements.context import MAX_NODES, DrawContext, Env, Exhausted, TooMuch
 from generator.faces.elements.pictures import artwork, image
 from generator.faces.elements.resources import BadValue
 from generator.faces.elements.text import text_nodes
 from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.pictures.fill import Fill
-from specs.base.errors import Fault, SpecError
-from specs.base.unfit import KeyPath, Unfit
+from specs.base.errors import Fault, KeyPath, SpecError, Unfit
 from specs.expand import expr
 from specs.model import elements as el
 from specs.model.shapes import boards
@@ -202,13 +203,10 @@ def _qr(ctx: DrawContext, element: el.QR) -> Nodes:
         raise BadValue("over-limit", "text", str(error), "a shorter text") from None
     ctx.add_alt(element, text)
     side = min(width, height)
-    cut_line = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
-    left, top, alpha = x + (width - side) / 2, y + (height - side) / 2, ctx.alpha(element)
-    dark = Fill(Paint(fill=ctx.colour(element.fill or "black", "fill"), opacity=alpha, exact=True))
-    return (
-        Path(geo.rectangle(left, top, side, side), Paint(fill=WHITE, opacity=alpha, exact=True)),
-        *dark.nodes(codes.modules(matrix, left + cut_line, top + cut_line, side - 2 * cut_line)),
-    )
+    quiet = codes.QUIET_ZONE * side / (len(matrix) + 2 * codes.QUIET_ZONE)
+    left, top = x + (width - side) / 2, y + (height - side) / 2
+    modules = codes.modules(matrix, left + quiet, top + quiet, side - 2 * quiet)
+    return _code(ctx, element, (left, top, side, side), modules, ctx.colour(element.fill or "black", "fill"))
 
 
 def _fiducial(ctx: DrawContext, element: el.Fiducial) -> Nodes:
@@ -216,16 +214,18 @@ def _fiducial(ctx: DrawContext, element: el.Fiducial) -> Nodes:
     if marker != int(marker) or not 0 <= marker < codes.MARKS:
         raise BadValue("out-of-range", "marker", f"marker {marker:g}", f"a whole number from 0 to {codes.MARKS - 1}")
     ctx.markers.append(int(marker))
-    x, y = ctx.point(element.at, "at")
-    size, alpha = ctx.number(element.size, "size", 1), ctx.alpha(element)
-    left, top, cut_line = x - size / 2, y - size / 2, size / 10
-    return (
-        Path(
-            geo.rectangle(left - cut_line, top - cut_line, size + 2 * cut_line, size + 2 * cut_line),
-            Paint(fill=WHITE, opacity=alpha, exact=True),
-        ),
-        Path(codes.modules(codes.aruco(int(marker)), left, top, size), Paint(fill=BLACK, opacity=alpha, exact=True)),
-    )
+    (x, y), size = ctx.point(element.at, "at"), ctx.number(element.size, "size", 1)
+    left, top, rim = x - size / 2, y - size / 2, size / 10
+    ground = left - rim, top - rim, size + 2 * rim, size + 2 * rim
+    return _code(ctx, element, ground, codes.modules(codes.aruco(int(marker)), left, top, size), BLACK)
+
+
+def _code(
+    ctx: DrawContext, element: el.Element, box: geo.Rectangle, modules: tuple[Segment, ...], dark: Colour | None
+) -> Nodes:
+    """The dark modules of a code on white, as they are whatever the ink."""
+    ground = Paint(fill=WHITE, opacity=ctx.alpha(element), exact=True)
+    return Path(geo.rectangle(*box), ground), *Fill(replace(ground, fill=dark)).nodes(modules)
 
 
 # ---- elements of elements ------------------------------------------------------------------------
@@ -255,20 +255,14 @@ def _group(ctx: DrawContext, element: el.Group | el.Use, path: KeyPath) -> Nodes
 def _repeat(ctx: DrawContext, element: el.Repeat, path: KeyPath) -> Nodes:
     (step_x, step_y), (row_x, row_y) = ctx.point(element.step, "step"), ctx.point(element.row_step, "row_step")
     turn, about = ctx.number(element.turn, "turn"), ctx.point(element.about, "about")
-    alpha, clip = ctx.alpha(element), _clip(ctx, element, path)
-    around = ctx.within({}, alpha, clip=clip) if clip else ctx
-    nodes: list[Node] = []
-    for i, bound in enumerate(_over(ctx, element)):
-        column, row = (i % element.columns, i // element.columns) if element.columns else (i, 0)
-        matrix = geo.translate(column * step_x + row * row_x, column * step_y + row * row_y)
-        if turn:
-            matrix = geo.multiply(matrix, geo.rotation(turn * i, *about))
-        drawn = face(around.within({**bound, "i": i}, alpha, matrix=matrix), element.items, (*path, "items"))
-        if matrix == IDENTITY:
-            nodes += drawn
-        elif drawn:
-            nodes.append(Group(tuple(drawn), matrix))
-    return (Group(tuple(nodes), clip=clip, edge=True),) if clip and nodes else nodes
+
+    def turns() -> Iterator[tuple[Env, Matrix]]:
+        for i, bound in enumerate(_over(ctx, element)):
+            column, row = (i % element.columns, i // element.columns) if element.columns else (i, 0)
+            matrix = geo.translate(column * step_x + row * row_x, column * step_y + row * row_y)
+            yield {**bound, "i": i}, geo.multiply(matrix, geo.rotation(turn * i, *about)) if turn else matrix
+
+    return _each(ctx, element, path, turns())
 
 
 def _cells(ctx: DrawContext, element: el.Cells, path: KeyPath) -> Nodes:
@@ -282,18 +276,29 @@ def _cells(ctx: DrawContext, element: el.Cells, path: KeyPath) -> Nodes:
             "wrong-map", "board", f"board '{element.board}'", "a board of this spec whose legend has all its cells"
         )
     left, top = ctx.point(element.at, "at")
-    size, alpha, clip = ctx.number(element.size, "size", 0.1), ctx.alpha(element), _clip(ctx, element, path)
+    size, legend = ctx.number(element.size, "size", 0.1), board.legend
+
+    def cells() -> Iterator[tuple[Env, Matrix]]:
+        for cell in found:
+            ground = legend[cell.symbol].name
+            bound = {"cell": cell.name, "row": cell.row, "column": cell.column, "symbol": cell.symbol, "ground": ground}
+            x, y = boards.middle(cell, size)
+            if element.where is None or expr.holds(element.where, {**ctx.env, **bound}):
+                yield bound, geo.translate(left + x, top + y)
+
+    return _each(ctx, element, path, cells())
+
+
+def _each(ctx: DrawContext, element: el.Repeat | el.Cells, path: KeyPath, turns: Iterable[tuple[Env, Matrix]]) -> Nodes:
+    """The items of an element once for each turn, with its fields and under its matrix."""
+    alpha, clip = ctx.alpha(element), _clip(ctx, element, path)
     around = ctx.within({}, alpha, clip=clip) if clip else ctx
     nodes: list[Node] = []
-    for cell in found:
-        ground = board.legend[cell.symbol].name
-        bound = {"cell": cell.name, "row": cell.row, "column": cell.column, "symbol": cell.symbol, "ground": ground}
-        x, y = boards.middle(cell, size)
-        matrix = geo.translate(left + x, top + y)
-        here = around.within(bound, alpha, matrix=matrix)
-        if (element.where is None or expr.holds(element.where, here.env)) and (
-            drawn := face(here, element.items, (*path, "items"))
-        ):
+    for bound, matrix in turns:
+        drawn = face(around.within(bound, alpha, matrix=matrix), element.items, (*path, "items"))
+        if matrix == IDENTITY:
+            nodes += drawn
+        elif drawn:
             nodes.append(Group(tuple(drawn), matrix))
     return (Group(tuple(nodes), clip=clip, edge=True),) if clip and nodes else nodes
 

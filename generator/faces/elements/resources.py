@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,29 +20,26 @@ from generator.draw.paragraphs.hyphens import Hyphenate
 from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
 from generator.faces.elements.alt_text import named
-from generator.faces.pictures import icons
+from generator.faces.pictures import icons, rasters
+from generator.faces.pictures.artwork.drawing import Drawing, Recolour, Shape, box_of, draw
+from generator.faces.pictures.artwork.tree import Undrawable
+from generator.faces.pictures.artwork.typefaces import Typefaces, bundled
 from generator.faces.preflight import in_file
 from specs.base import files
-from specs.base.fault_codes import Code
-from specs.base.unfit import Unfit
+from specs.base.unfit import Code, Unfit
 from specs.expand.fields import MOST_EXTENDED
 from specs.expand.pieces import inside
 from specs.model.colours import CSS, Colour, colour
 from specs.model.document import Document
-from specs.model.elements import Face
-from specs.model.paint_schema import Gradient
+from specs.model.elements import Face, Gradient, Style
 from specs.model.values import Num
 from specs.read.typed import did_you_mean
-
-if TYPE_CHECKING:
-    from generator.faces.pictures.artwork.drawing import Drawing, Recolour
-    from generator.faces.pictures.artwork.typefaces import Typefaces
-    from generator.faces.pictures.rasters import Raster
 
 DEFAULT_FONT = "AlegreyaSans-Regular"
 DEFAULT_SIZE = 4.0
 LEADING = 1.2
 STROKE = 0.25
+RENDERER = "pip install 'tideline-press[raster]' draws it as pixels"
 MAX_RASTERED = 500_000_000  # bytes of pictures that are in no file
 MAX_KEPT = 1000  # names, drawings or pictures kept at a time
 
@@ -83,14 +80,10 @@ class Resources:
     def __init__(self, document: Document, like: Resources | None = None) -> None:
         self.document, self.spec = document, document.spec
         self._styles: dict[str | None, ResolvedStyle] = {None: ResolvedStyle(language=self.spec.language)}
-        self._extended = 0
-        self._colours: dict[str, Colour | None] = {"none": None}
-        self._families: dict[str, Fonts] = {}
-        self._hyphens: dict[str, Hyphenate] = {}
         self._typeset: dict[tuple[str, tuple[str, ...], float, str], Fonts] = {}
         self._drawings: dict[FilePath, Drawing] = {}
         self._pictures: dict[tuple[object, ...], Scene] = {}
-        self._read: dict[FilePath, Raster] = {}
+        self._read: dict[FilePath, rasters.Raster] = {}
         self._rasters: dict[tuple[FilePath, int, int], bytes] = {}
         self._rastered = 0
         if like is not None and (like.spec.fonts, like.document.folder) == (self.spec.fonts, document.folder):
@@ -100,29 +93,28 @@ class Resources:
     def style(self, name: str | None) -> ResolvedStyle:
         """A style with all it extends."""
         if name not in self._styles:
-            own = self.spec.styles.get(str(name))
-            if own is None:
-                found = f"unknown style '{name}'"
-                raise BadValue("unknown-style", "style", found, "a style of this spec", name=name or "")
-            self._styles[name] = self._styles[None]  # what a style that extends itself extends
-            self._extended += 1
-            base = self.style(own.extends) if self._extended <= MOST_EXTENDED else self._styles[None]
-            self._extended -= 1
-            given = {key: getattr(own, key) for key in base.__struct_fields__ if getattr(own, key) is not None}
-            self._styles[name] = replace(base, **given)
+            chain, onward = list[Style](), name
+            while onward is not None and len(chain) <= MOST_EXTENDED:
+                if onward not in self.spec.styles:
+                    found = f"unknown style '{onward}'"
+                    raise BadValue("unknown-style", "style", found, "a style of this spec", name=onward)
+                chain.append(self.spec.styles[onward])
+                onward = chain[-1].extends
+            made = self._styles[None]
+            for own in reversed(chain):
+                given = {key: getattr(own, key) for key in made.__struct_fields__ if getattr(own, key) is not None}
+                made = replace(made, **given)
+            self._styles[name] = made
         return self._styles[name]
 
     def colour(self, name: str, key: str = "fill") -> Colour | None:
         """A palette name, #hex or CSS name; None for `none`. `key` is the element's key that names it."""
-        if name not in self._colours:
-            try:
-                found = colour(self.spec.palette, name)
-            except KeyError:
-                hint = did_you_mean(name, (*self.spec.palette, *CSS))
-                expected = "a palette name, #rrggbb or a CSS colour"
-                raise BadValue("unknown-colour", key, f"unknown colour '{name}'", expected, hint, name) from None
-            _keep(self._colours, name, found)
-        return self._colours[name]
+        try:
+            return None if name == "none" else colour(self.spec.palette, name)
+        except KeyError:
+            hint = did_you_mean(name, (*self.spec.palette, *CSS))
+            expected = "a palette name, #rrggbb or a CSS colour"
+            raise BadValue("unknown-colour", key, f"unknown colour '{name}'", expected, hint, name) from None
 
     def template(self, name: str) -> Face:
         """A template's elements."""
@@ -136,8 +128,8 @@ class Resources:
     def font(self, name: str) -> Font:
         """A font, with those behind it that letters are taken from which it lacks: its list's, then bundled ones."""
         listed = self.spec.fonts.get(name, name)
-        if name not in self.spec.fonts and name not in self._bundled:
-            known = {*self.spec.fonts, *self._bundled}
+        if name not in self.spec.fonts and name not in font_files.bundled():
+            known = {*self.spec.fonts, *font_files.bundled()}
             expected = f"one of {', '.join(sorted(known))}"
             raise BadValue("unknown-font", "font", f"unknown font '{name}'", expected, did_you_mean(name, known), name)
         if not listed:
@@ -147,7 +139,7 @@ class Resources:
         return font_files.backed(first, rest)
 
     def _font(self, stem: str) -> Font:
-        if stem in self._bundled:
+        if stem in font_files.bundled():
             return font_files.own(stem)
         try:
             font = Font(FilePath(stem).stem, inside(self.document.folder, stem))
@@ -165,23 +157,20 @@ class Resources:
 
     def family(self, name: str) -> Fonts:
         """A font with its bold and italic: the spec's `NAME-bold`, or the file's sibling, or itself."""
-        if name in self._families:
-            return self._families[name]
         regular = self.font(name)
 
         def sibling(kind: str) -> Font:
             stem = f"{regular.name.removesuffix('-Regular')}-{kind.title().replace('-', '')}"
             if f"{name}-{kind}" in self.spec.fonts:
                 found = self.font(f"{name}-{kind}")
-            elif stem in self._bundled:
+            elif stem in font_files.bundled():
                 found = font_files.own(stem)
             else:
                 return regular
             return font_files.backed(found, (*found.others, *regular.others)) if regular.others else found
 
         both = sibling("bold-italic")
-        family = Fonts(regular, sibling("bold"), sibling("italic"), None if both == regular else both)
-        return _keep(self._families, name, family)
+        return Fonts(regular, sibling("bold"), sibling("italic"), None if both == regular else both)
 
     def typeset(
         self, name: str, style: ResolvedStyle, features: tuple[str, ...] | None, tracking: float | None
@@ -190,14 +179,13 @@ class Resources:
         wanted = features if features is not None else style.font_features
         apart = tracking if tracking is not None else style.tracking
         language = style.language or ""
-        if not wanted and not apart and not language:
-            return self.family(name)
         key = name, wanted, apart, language
         if key not in self._typeset:
             family = self.family(name)
 
             def as_set(font: Font) -> Font:
-                return replace(font, features=wanted, tracking=apart, language=language)
+                plain = not wanted and not apart and not language
+                return font if plain else replace(font, features=wanted, tracking=apart, language=language)
 
             both = None if family.both is None else as_set(family.both)
             found = Fonts(as_set(family.regular), as_set(family.bold), as_set(family.italic), both)
@@ -220,27 +208,22 @@ class Resources:
             )
         if wanted is None and self.document.words is not None and not hyphens.known(style.language):
             return None  # a language that somebody puts it into need not have any
-        if style.language not in self._hyphens:
-            try:
-                self._hyphens[style.language] = hyphens.hyphenator(style.language, self.spec.hyphenation)
-            except KeyError:
-                known = hyphens.languages()
-                found, hint = f"no hyphens for language '{style.language}'", did_you_mean(style.language, known)
-                raise BadValue(
-                    "unknown-name", "hyphens", found, f"one of {', '.join(known)}, or hyphens: false", hint
-                ) from None
-        return self._hyphens[style.language]
+        try:
+            return hyphens.hyphenator(style.language, self.spec.hyphenation)
+        except KeyError:
+            known = hyphens.languages()
+            found, hint = f"no hyphens for language '{style.language}'", did_you_mean(style.language, known)
+            expected = f"one of {', '.join(known)}, or hyphens: false"
+            raise BadValue("unknown-name", "hyphens", found, expected, hint) from None
 
     def stands_in(self, other: Font, font: Font) -> bool:
         """Whether a bundled font, not named in the spec, shows what a spec's own font lacks."""
         named = {name for files in self.spec.fonts.values() for name in ((files,) if isinstance(files, str) else files)}
-        return font.name not in self._bundled and other.name in self._bundled and other.name not in named
+        return font.name not in font_files.bundled() and other.name in font_files.bundled() and other.name not in named
 
     @cached_property
     def typefaces(self) -> Typefaces:
         """What text in artwork may be set in: the spec's fonts by the spec's name or their own, and the bundled."""
-        from generator.faces.pictures.artwork.typefaces import Typefaces, bundled
-
         families, own = dict(bundled()), self.spec.fonts
         for name in own:
             base = name.removesuffix("-bold").removesuffix("-italic")
@@ -248,10 +231,6 @@ class Resources:
             if base == name or base not in own:
                 families.setdefault(font_files.family(family.regular), family)
         return Typefaces(families)
-
-    @cached_property
-    def _bundled(self) -> Mapping[str, FilePath]:
-        return font_files.bundled()
 
     # ---- icons and pictures ------------------------------------------------------------------
 
@@ -268,8 +247,6 @@ class Resources:
         made = (file, tuple(sorted(recolours.items())), opacity)
         scene = self._pictures.get(made)
         if scene is None:
-            from generator.faces.pictures.artwork.drawing import Shape, box_of, draw
-
             drawing = self.drawing(file, key)
             nodes: tuple[Node, ...] = draw(drawing, recolours, opacity)
             x, y, width, height = drawing.box
@@ -308,22 +285,18 @@ class Resources:
             except (ValueError, OSError) as error:
                 if isinstance(error, files.TooLarge):
                     raise BadValue("over-limit", key, f"'{file.name}' of {error.strerror}", error.expected) from None
-                hint = "pip install 'tideline-press[raster]' draws it as pixels" if _shown_by_pixels(error) else ""
-                found = in_file(file.name, str(error))
-                raise BadValue(
-                    "unsupported-artwork", key, found, "an SVG file of shapes, gradients and text", hint
-                ) from None
+                found, hint = in_file(file.name, str(error)), RENDERER if isinstance(error, Undrawable) else ""
+                expected = "an SVG file of shapes, gradients and text"
+                raise BadValue("unsupported-artwork", key, found, expected, hint) from None
         return drawing
 
     @cached_property
     def _icon_files(self) -> Mapping[str, FilePath]:
         return icons.files(self.document)
 
-    def picture(self, file: FilePath) -> Raster:
+    def picture(self, file: FilePath) -> rasters.Raster:
         """A PNG or JPEG. The whole file is read once, so that a torn one is found here."""
         if file not in self._read:
-            from generator.faces.pictures import rasters
-
             try:
                 read = rasters.read(file)
             except rasters.Unusable as error:
@@ -342,12 +315,6 @@ class Resources:
         if self._rastered > MAX_RASTERED:
             found = f"more than {MAX_RASTERED:,} bytes of pictures made from others"
             raise BadValue("over-limit", key, found, "fewer or smaller ones")
-
-
-def _shown_by_pixels(error: Exception) -> bool:
-    from generator.faces.pictures.artwork.viewport import Undrawable
-
-    return isinstance(error, Undrawable)
 
 
 def _keep(cache: dict[Key, Value], key: Key, value: Value) -> Value:

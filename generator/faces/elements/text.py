@@ -45,9 +45,7 @@ def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[No
     }[valign]
     lefts: list[float] = []
     for line in block.lines:
-        slack = width - line.indent - line.width
-        side = align if align in ("left", "center", "right") else "right" if line.rtl else "left"
-        lefts.append(x + (0.0 if line.rtl else line.indent) + {"left": 0.0, "center": slack / 2, "right": slack}[side])
+        lefts.append(x + (0.0 if line.rtl else line.indent) + aligned(line, align, width - line.indent))
     start, end = min(lefts), max(left + line.width for left, line in zip(lefts, block.lines, strict=True))
     gradient = filling.gradient(geo.rectangle(start, first - block.top, end - start, block.height))
     letters = Letters(fill, outline, stroke, filling.paint.opacity, gradient)
@@ -55,6 +53,12 @@ def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[No
     for left, line in zip(lefts, block.lines, strict=True):
         nodes += written(ctx, line, left, first + line.y, key, letters)
     return nodes
+
+
+def aligned(line: Line, align: str, room: float) -> float:
+    """How far from the left a line begins: as `align` says, else where it is read from."""
+    side = align if align in ("left", "center", "right") else "right" if line.rtl else "left"
+    return {"left": 0.0, "center": (room - line.width) / 2, "right": room - line.width}[side]
 
 
 class Letters(Struct, frozen=True):

@@ -10,9 +10,8 @@ from generator.draw.paragraphs.columns import Laid, TooTall, fill
 from generator.draw.scene import UNREAD, Group, Node, Scene, Way
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.resources import BadValue
-from generator.faces.pages import aside_fields
 from generator.faces.pages.illustrations import FaceOf
-from generator.faces.pages.markdown import AnyBlock, Contents, Source, read
+from generator.faces.pages.markdown import AnyBlock, Contents, Source, read, read_fields
 from generator.faces.pages.typesetting import NARROWEST, Entry, Part, Typesetter
 from specs.base.files import TooLarge
 from specs.base.unfit import KeyPath
@@ -32,7 +31,7 @@ def book(
 ) -> list[Scene]:
     """All pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
     blocks, source = _read(ctx, pages.text, "text", "Markdown", read, path)
-    by_aside = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", aside_fields.read, path)
+    by_aside = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", read_fields, path)
     left, top, right, bottom = pages.margins
     across, height = size[0] - left - right, size[1] - top - bottom
     room = (across - pages.gap * (pages.columns - 1)) / pages.columns

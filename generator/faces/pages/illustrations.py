@@ -1,9 +1,9 @@
-"""Pictures on pages of text: files, the spec's templates, and faces of its pieces. mm."""
+"""Pictures on pages of text: files, the spec's templates, faces of its pieces, and setups as a seed deals them. mm."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from urllib.parse import parse_qsl, unquote
 
 from msgspec import Struct
@@ -16,20 +16,28 @@ from generator.faces.elements.alt_text import alt_text, named
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.pictures import box_of, picture, picture_file
 from generator.faces.elements.resources import BadValue
-from generator.faces.pages.deals import deal_nodes
 from generator.faces.pages.markdown import Drawn, Source
 from specs.base.errors import SpecError
-from specs.expand.deal import deal
+from specs.expand.deal import Deal, deal
 from specs.model import elements as el
+from specs.model.document import Document, Piece
+from specs.model.schema import Board
+from specs.model.shapes import boards
 from specs.read.typed import did_you_mean
 
 FAR = (-5000.0, -5000.0, 10000.0, 10000.0)  # what is drawn to be placed later may be anywhere
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?(mm|%)")
 _DPI = 150.0
 LONGEST_SETUP = 24  # letters of a seed and a number
+LARGEST, LEAST = 16.0, 10.0  # how wide a place in a setup's row is
+APART = 3.0  # between rows of different kinds
+FILLED = 0.92  # of its place is a piece wide
+BELOW = 0.07  # of its place a piece lies beside the one upon it
+LINE = Paint(stroke=(0.45, 0.5, 0.53), width=0.2)
 
-# a piece's id and face or back, to that side and the path it is cut along
-FaceOf = Callable[[str, str], tuple[Scene, tuple[Segment, ...]] | None]
+Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is cut along
+FaceOf = Callable[[str, str], Cut | None]  # of a piece's id and face or back
+Faced = Callable[[Piece], Cut | None]  # the side of a piece that lies up
 
 
 class Illustration(Struct, frozen=True):
@@ -109,9 +117,7 @@ class Illustrator:
         boxes = [box for _, box in geo.paint_box(nodes)]
         if not boxes:
             raise BadValue("empty", "pages", f"template '{name}', which paints nothing", "something to be seen")
-        left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-        right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
-        return Illustration(nodes, (left, top, right - left, bottom - top), alt_text(ctx.alt_parts) or named(name))
+        return Illustration(nodes, geo.union(boxes), alt_text(ctx.alt_parts) or named(name))
 
     def face(self, piece: str, side: str) -> Illustration:
         """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
@@ -164,3 +170,63 @@ def _fields(query: str) -> dict[str, str | float]:
         except ValueError:
             found[key] = value
     return found
+
+
+# ---- setups ------------------------------------------------------------------------------------------
+
+
+def deal_nodes(document: Document, deal: Deal, faced: Faced, room: float) -> tuple[list[Node], float]:
+    """What everybody may see of a deal, as wide as there is room; and how high that is."""
+    nodes: list[Node] = []
+    y = 0.0
+    rows = [*deal.tracks.values(), *(tuple((piece,) for piece in row) for row in deal.open.values())]
+    for row in rows:
+        drawn, high = _row(row, faced, room)
+        nodes.append(Group(tuple(drawn), geo.translate(0.0, y)))
+        y += high + APART
+    for name, cells in deal.cells.items():
+        board = document.spec.setup.boards[name]
+        wide, tall = boards.extent(board, 1.0)
+        size = room / wide
+        nodes.append(Group(tuple(_board(board, cells, size, faced)), geo.translate(0.0, y)))
+        y += tall * size + APART
+    return nodes, max(0.0, y - APART)
+
+
+def _row(stacks: Sequence[Sequence[Piece]], faced: Faced, room: float) -> tuple[list[Node], float]:
+    """Stacks side by side, in as many lines as they take; an empty one is an empty place."""
+    place = min(LARGEST, room / max(1, len(stacks)))
+    if place < LEAST:
+        place = room / int(room / (LEAST + 2))
+    each = max(1, int(room / place + 1e-6))
+    nodes: list[Node] = []
+    for n, stack in enumerate(stacks):
+        nodes += _stack(stack, faced, (n % each + 0.5) * place, (n // each + 0.5) * place, place)
+    return nodes, place * -(-len(stacks) // each)
+
+
+def _board(board: Board, stacks: Mapping[str, Sequence[Piece]], size: float, faced: Faced) -> Iterator[Node]:
+    """A board's hexes, and what lies on them."""
+    for cell in boards.cells(board):
+        x, y = boards.middle(cell, size)
+        corners = geo.hexagon(x, y, size, pointy=True)
+        yield Path(geo.polyline(corners, closed=True), LINE)
+        yield from _stack(stacks.get(cell.name, ()), faced, x, y, size)
+
+
+def _stack(stack: Sequence[Piece], faced: Faced, x: float, y: float, place: float) -> Iterator[Node]:
+    """The upper two pieces of a stack in the middle of its place."""
+    for depth in range(min(2, len(stack)) - 1, -1, -1):
+        found = faced(stack[-1 - depth])
+        if found is not None:
+            shift = depth * BELOW * place
+            yield _placed(found, x + shift, y - shift, place)
+
+
+def _placed(found: Cut, x: float, y: float, place: float) -> Node:
+    scene, cut = found
+    left, top, wide, tall = geo.bounds(cut) or scene.box
+    scale = FILLED * place / max(wide, tall)
+    matrix = (scale, 0.0, 0.0, scale, x - (left + wide / 2) * scale, y - (top + tall / 2) * scale)
+    edge = Path(cut, Paint(stroke=(0.3, 0.3, 0.3), width=0.15 / scale))
+    return Group((Group((Use(scene),), clip=cut), edge), matrix)

@@ -4,22 +4,28 @@ CommonMark with tables. Beside it: `[[icon]]` in a line; pictures that stand by 
 which `[!name]` at its beginning names; the comments `<!-- wide -->` (what follows goes over all columns),
 `<!-- style NAME -->` (it is set in that style), `<!-- column -->`, `<!-- page -->` and `<!-- contents -->`. Other
 comments are nothing.
+
+Beside it: a YAML file that says, by the name of an aside, what its words and pictures may use. Beside numbers and words
+a field may be a list of them, or of rows, for a `repeat` to go over.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from generator.draw.paragraphs.scripts import ideographic
-from specs.base.errors import Place, SpecError, bad
-from specs.base.fault_codes import Code
+from specs.base.errors import Code, Place, SpecError, bad
 from specs.base.files import read as read_bytes
+from specs.expand.expr import WIDEST
+from specs.model.values import Name, Row, Scalar, described
+from specs.read.typed import convert
+from specs.read.yaml_nodes import MAX_BYTES, read_text
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -105,6 +111,10 @@ class Contents(Block, frozen=True, kw_only=True):
 
 
 AnyBlock = Heading | Words | Pictures | Listing | Table | Aside | Contents
+_Block = TypeVar("_Block", bound=AnyBlock)
+_Field = Annotated[str, described("[a-z][a-z0-9_]{0,59}", "a field of small letters, digits and _")]
+_List = Annotated[tuple[Scalar | Row, ...], Meta(max_length=WIDEST)]
+Fields = Mapping[str, Mapping[str, Scalar | tuple[Scalar | Row, ...]]]
 
 
 class Source(Struct, frozen=True):
@@ -141,6 +151,16 @@ def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
     return _Reader(source).blocks(SyntaxTreeNode(parser.parse(text))), source
 
 
+def read_fields(file: Path) -> Fields:
+    """The fields of each aside. Raises SpecError, and OSError for a file that cannot be read."""
+    tree = read_text(read_bytes(file, MAX_BYTES), str(file))
+    value, faults = convert(tree, dict[Name, dict[_Field, Scalar | _List]])
+    if tree.faults or faults:
+        raise SpecError([*tree.faults, *faults])
+    found: Fields = value
+    return found
+
+
 def _bounded(tokens: Sequence[Token], source: Source) -> None:
     """Nothing, before the words of a text are looked at that would take too long. Raises SpecError."""
     line = 1
@@ -161,9 +181,7 @@ class _Reader:
     """Makes blocks of a syntax tree; what comments say is kept for the block that follows."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.wide, self.style = False, ""
-        self.start: Literal["", "column", "page"] = ""
+        self.source, self.said = source, dict[str, Any]()
 
     def blocks(self, node: SyntaxTreeNode) -> tuple[AnyBlock, ...]:
         """The blocks in a node."""
@@ -174,10 +192,9 @@ class _Reader:
             if child.type == "html_block":
                 found += self.comment(child.content, line)
                 continue
-            wide, start, style = self.wide, self.start, self.style
-            self.wide, self.start, self.style = False, "", ""
+            said, self.said = self.said, {}
             block = self.block(child, line)
-            found.append(replace(block, wide=wide, start=start, style=style) if wide or start or style else block)
+            found.append(replace(block, **said) if said else block)
         return tuple(found)
 
     def comment(self, html: str, line: int) -> Iterator[Contents]:
@@ -186,11 +203,11 @@ class _Reader:
             raise self.html(html.strip().split("\n")[0], line, html.strip()[:1])
         match comment[1].split():
             case ["wide"]:
-                self.wide = True
+                self.said["wide"] = True
             case ["style", name]:
-                self.style = name
+                self.said["style"] = name
             case ["column" | "page" as start]:
-                self.start = start
+                self.said["start"] = start
             case ["contents"]:
                 yield Contents(line=line)
             case _:
@@ -297,3 +314,20 @@ def _add(found: list[Inline], words: Inline) -> None:
         found[-1] = replace(found[-1], text=found[-1].text + words.text)
     else:
         found.append(words)
+
+
+def filled(block: _Block, fill: Callable[[Inline], Inline]) -> _Block:
+    """A block with its words filled in, but for those of blocks in it, which are set by themselves."""
+
+    def words(inlines: tuple[Inline, ...]) -> tuple[Inline, ...]:
+        return tuple(each if each.icon else fill(each) for each in inlines)
+
+    match block:
+        case Heading() | Words():
+            return replace(block, inlines=words(block.inlines))
+        case Pictures():
+            return replace(block, drawn=tuple(replace(each, caption=words(each.caption)) for each in block.drawn))
+        case Table():
+            return replace(block, rows=tuple(tuple(map(words, row)) for row in block.rows))
+        case _:
+            return block

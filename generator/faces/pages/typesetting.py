@@ -21,21 +21,9 @@ from generator.draw.paragraphs.text import BULLET, Setting, paragraph
 from generator.draw.scene import UNREAD, Group, Node, Paint, Path, Tag, Text, Use, Way
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.resources import BadValue
-from generator.faces.elements.text import Letters, written
-from generator.faces.pages.aside_fields import Fields, filled
+from generator.faces.elements.text import Letters, aligned, written
+from generator.faces.pages import markdown as md
 from generator.faces.pages.illustrations import FaceOf, Illustration, Illustrator
-from generator.faces.pages.markdown import (
-    AnyBlock,
-    Aside,
-    Contents,
-    Heading,
-    Inline,
-    Listing,
-    Pictures,
-    Source,
-    Table,
-    Words,
-)
 from generator.faces.pages.type_style import TypeStyle, spans_of, type_style
 from generator.faces.pictures.fill import Fill
 from specs.model import elements as el
@@ -78,7 +66,7 @@ class Entry(Struct, frozen=True):
 class Typesetter:
     """Sets the blocks of one file. Raises SpecError with the place in that file."""
 
-    def __init__(self, ctx: DrawContext, pages: Pages, source: Source, face_of: FaceOf, fields: Fields) -> None:
+    def __init__(self, ctx: DrawContext, pages: Pages, source: md.Source, face_of: FaceOf, fields: md.Fields) -> None:
         self.ctx, self.pages, self.source, self.fields = ctx, pages, source, fields
         self.fills = False  # whether braces in the words stand for fields
         self.body = type_style(ctx, pages.style)
@@ -90,12 +78,12 @@ class Typesetter:
         ]
         self.caption = type_style(ctx, pages.caption or pages.style, grows=1.0 if pages.caption else 0.85)
         self.panel = ctx.paint(el.Rect(style=pages.aside)) if pages.aside else Fill(Paint(fill=(0.94, 0.94, 0.94)))
-        self.known: dict[tuple[tuple[Inline, ...], TypeStyle, float], list[Line]] = {}
+        self.known: dict[tuple[tuple[md.Inline, ...], TypeStyle, float], list[Line]] = {}
         self.shown = Illustrator(ctx, source, face_of)
         self.numbers, self.level = count(1), 0
 
     def parts(
-        self, blocks: Sequence[AnyBlock], room: float, all_: float, entries: Sequence[Entry], way: Way
+        self, blocks: Sequence[md.AnyBlock], room: float, all_: float, entries: Sequence[Entry], way: Way
     ) -> Iterator[Part]:
         """The parts of blocks in columns `room` wide, or `all_` where they go over all of them; `way` is where they
         stand in what is read out."""
@@ -104,21 +92,21 @@ class Typesetter:
             if room < NARROWEST:
                 found = f"a column of {room:.1f} mm"
                 raise self.source.fault("out-of-range", block.line, found, f"{NARROWEST:g} mm or more")
-            wide = block.wide or (isinstance(block, Heading) and block.level == 1)
+            wide = block.wide or (isinstance(block, md.Heading) and block.level == 1)
             own = list(self.block(block, all_ if wide else room, entries, way))
             for n, part in enumerate(own):
                 slab = replace(part.slab, wide=wide, start=block.start if n == 0 else "")
                 gap = max(before, slab.before) if n == 0 else slab.before
                 yield replace(part, slab=replace(slab, before=gap))
-            before = UNDER * self.head(block).size if isinstance(block, Heading) else self.gap
-            if isinstance(block, Heading):
+            before = UNDER * self.head(block).size if isinstance(block, md.Heading) else self.gap
+            if isinstance(block, md.Heading):
                 before -= self.gap  # what follows has its own gap, of which a heading needs less
 
     @property
     def gap(self) -> float:
         return self.pages.spacing * self.body.size
 
-    def styled(self, block: AnyBlock) -> TypeStyle | None:
+    def styled(self, block: md.AnyBlock) -> TypeStyle | None:
         """The type of a block's own style, where it has one."""
         if not block.style:
             return None
@@ -126,23 +114,23 @@ class Typesetter:
             return type_style(self.ctx, block.style)
         return None
 
-    def head(self, heading: Heading) -> TypeStyle:
+    def head(self, heading: md.Heading) -> TypeStyle:
         return self.styled(heading) or self.heads[min(heading.level, len(self.heads)) - 1]
 
     def under(self, way: Way, role: str) -> Way:
         """A way on from another, to something of its own there."""
         return (*way, (role, next(self.numbers)))
 
-    def block(self, block: AnyBlock, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
+    def block(self, block: md.AnyBlock, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
         if self.fills:
 
-            def fill(inline: Inline) -> Inline:
+            def fill(inline: md.Inline) -> md.Inline:
                 with self.placed(block.line, inline.text[inline.text.find("{") :].partition("}")[0]):
                     return replace(inline, text=self.ctx.text(inline.text, "pages"))
 
-            block = filled(block, fill)
+            block = md.filled(block, fill)
         match block:
-            case Heading():
+            case md.Heading():
                 type_ = self.head(block)
                 words = "".join(inline.text for inline in block.inlines)
                 over = OVER * type_.size if block.level > 1 else self.gap
@@ -151,24 +139,24 @@ class Typesetter:
                 rows = (sum(part.slab.rows),)  # a heading is not cut
                 slab = replace(part.slab, rows=rows, keeps=True)
                 yield replace(part, slab=slab, draw=_whole(part), level=block.level, title=words)
-            case Words():
+            case md.Words():
                 type_ = self.styled(block) or self.body
                 yield self.words(block.inlines, type_, room, block.line, self.gap, self.under(way, "P"))
-            case Listing():
+            case md.Listing():
                 ordered = "L" if block.first is None else "OL"
                 yield from self.listing(block, room, entries, self.under(way, ordered))
-            case Pictures():
+            case md.Pictures():
                 yield self.pictures(block, room, way)
-            case Table():
+            case md.Table():
                 yield self.table(block, room, self.under(way, "Table"))
-            case Aside():
+            case md.Aside():
                 yield self.aside(block, room, entries, self.under(way, "Div"))
-            case Contents():
+            case md.Contents():
                 yield from self.contents(entries, room, block.line, self.under(way, "TOC"))
             case _:
                 assert_never(block)
 
-    def named(self, block: Aside) -> Typesetter:
+    def named(self, block: md.Aside) -> Typesetter:
         """A setter for what is in an aside: where its name has fields, its words and pictures may use them."""
         if not (block.name and self.fields):
             return self
@@ -184,7 +172,7 @@ class Typesetter:
 
     # ---- words -------------------------------------------------------------------------------
 
-    def lines(self, inlines: Sequence[Inline], type_: TypeStyle, room: float) -> list[Line]:
+    def lines(self, inlines: Sequence[md.Inline], type_: TypeStyle, room: float) -> list[Line]:
         key = tuple(inlines), type_, room
         if key not in self.known:  # a text with contents is set until their pages stand still
             justify = type_.align == "justify"
@@ -193,7 +181,7 @@ class Typesetter:
         return self.known[key]
 
     def words(
-        self, inlines: Sequence[Inline], type_: TypeStyle, room: float, line: int, before: float, way: Way
+        self, inlines: Sequence[md.Inline], type_: TypeStyle, room: float, line: int, before: float, way: Way
     ) -> Part:
         """A paragraph."""
         for icon in inlines:
@@ -212,9 +200,7 @@ class Typesetter:
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
             nodes: list[Node] = []
             for n, laid in enumerate(lines[first:last]):
-                slack = room - laid.width
-                side = type_.align if type_.align in ("left", "center", "right") else "right" if laid.rtl else "left"
-                left = x + {"left": 0.0, "center": slack / 2, "right": slack}[side]
+                left = x + aligned(laid, type_.align, room)
                 with self.placed(line):
                     nodes += self.written(laid, left, y + n * type_.row + type_.baseline, type_)
             return list(_read(nodes, way))
@@ -233,12 +219,12 @@ class Typesetter:
         except BadValue as error:
             raise self.source.fault(error.code, line, error.found, error.expected, error.hint, at=at) from None
 
-    def listing(self, block: Listing, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
+    def listing(self, block: md.Listing, room: float, entries: Sequence[Entry], way: Way) -> Iterator[Part]:
         em = self.body.size
         last = len(block.items) - 1 + (block.first or 0)
         figure = width(self.body.fonts.bold, f"{last}", em) + 0.6 * em
         indent = INDENT * em if block.first is None else max(INDENT * em, figure)
-        loose = any(len([b for b in item if not isinstance(b, Listing)]) > 1 for item in block.items)
+        loose = any(len([b for b in item if not isinstance(b, md.Listing)]) > 1 for item in block.items)
         for number, item in enumerate(block.items):
             own = self.under(way, "LI")
             label, body = self.under(own, "Lbl"), self.under(own, "LBody")
@@ -279,7 +265,7 @@ class Typesetter:
         """A heading's words, dots and its page."""
         body, font = self.body, self.body.fonts.regular
         (figures,) = paragraph([Span(f"{entry.page}", font)], body.size, room, Setting())
-        words = self.lines((Inline(entry.title),), body, room - indent - figures.width - 4 * body.size)
+        words = self.lines((md.Inline(entry.title),), body, room - indent - figures.width - 4 * body.size)
         free = room - indent - words[-1].width - figures.width - body.size * 0.3
         leaders = LEADERS * int(free / width(font, LEADERS, body.size))
         (dots,) = paragraph([Span(leaders, font)], body.size, room, Setting())
@@ -299,7 +285,7 @@ class Typesetter:
 
     # ---- pictures, tables, asides ------------------------------------------------------------
 
-    def pictures(self, block: Pictures, room: float, way: Way) -> Part:
+    def pictures(self, block: md.Pictures, room: float, way: Way) -> Part:
         """Pictures side by side, each with its caption below, in the middle of its share of the width."""
         share = (room - APART * (len(block.drawn) - 1)) / len(block.drawn)
         shown: list[Illustration] = [self.shown.picture(drawn, share, block.line) for drawn in block.drawn]
@@ -326,7 +312,7 @@ class Typesetter:
 
         return Part(Slab((tallest + gap + below,), self.gap), draw, block.line)
 
-    def table(self, block: Table, room: float, way: Way) -> Part:
+    def table(self, block: md.Table, room: float, way: Way) -> Part:
         """Rows between hairlines; a column is as wide as its longest line wants, as far as there is room."""
         rtl = self.body.rtl or reads_rtl("".join([inline.text for cell in block.rows[0] for inline in cell]))
         body, pad = replace(self.body, rtl=rtl or None), CELL * self.body.size
@@ -366,10 +352,10 @@ class Typesetter:
 
         return Part(Slab(heights, self.gap, head=2, tail=1), draw, block.line)
 
-    def longest(self, inlines: Sequence[Inline], type_: TypeStyle) -> float:
+    def longest(self, inlines: Sequence[md.Inline], type_: TypeStyle) -> float:
         return max(line.width for line in self.lines(inlines, replace(type_, align="left", hyphenate=None), 1e6))
 
-    def aside(self, block: Aside, room: float, entries: Sequence[Entry], way: Way) -> Part:
+    def aside(self, block: md.Aside, room: float, entries: Sequence[Entry], way: Way) -> Part:
         """Blocks on a panel, which is not cut; one over all columns has columns of its own."""
         panel = self.panel
         if block.style:

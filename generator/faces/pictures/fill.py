@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Gradient, Node, Paint, Path, Segment, Shaded, Stop
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.tree import Undrawable
 from specs.model.colours import Colour
 
 SHORTEST = 1e-3  # of the drawing's units: what is shorter is an edge, and its far side is all there is

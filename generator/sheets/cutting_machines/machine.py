@@ -81,15 +81,11 @@ class Machine(Frozen, frozen=True, kw_only=True):
         """The line of a sheet's footer that says how its marks are."""
         if not self.marks.placed:
             return self.name
+        lengths = {name: f"{getattr(self, name):g}" for name in ("inset", "arm", "line", "square")}
         return say(
             "{machine} {version}: marks {inset} mm in, arms {arm}, lines {line}, squares {square}",
-            machine=self.name,
-            version=self.version,
-            inset=f"{self.inset:g}",
-            arm=f"{self.arm:g}",
-            line=f"{self.line:g}",
-            square=f"{self.square:g}",
-        )
+            machine=self.name, version=self.version, **lengths,
+        )  # fmt: skip
 
 
 def bundled() -> dict[str, Path]:

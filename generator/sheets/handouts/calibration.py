@@ -18,12 +18,15 @@ from math import atan2, degrees
 from msgspec import Struct
 
 from generator.draw.colour.tone import DARK, LIGHT, MATCH, ink
+from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
+from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Node, Page, Paint, Path, Text
-from generator.sheets.handouts.handout import BLACK, Type
+from generator.sheets.lettering import paragraphs
 from specs.base.languages import mark, say, word
 
-GREY, WHITE = (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
+FONTS = Fonts(*(label(f"AlegreyaSans-{style}") for style in ("Regular", "Bold", "Italic")))
+BLACK, GREY, WHITE = (0.0, 0.0, 0.0), (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
 HAIR = 0.12
 REACH = 8  # mm the registration scales go to either side
 EDGES = (3, 5, 7, 10)  # mm from the paper's edge
@@ -52,6 +55,16 @@ to the right and downward being plus, and store both, under any name:
 First the upper cross, then the lower one; --scale and --margins, if the front told any, beside them. \
 From then on, add **--printer kitchen** to every build.\
 """)
+
+
+def middle(x: float, y: float, text: str, size: float) -> Text:
+    """A line in the middle of a place."""
+    return Text(x, y, text, FONTS.regular, size, BLACK, "middle")
+
+
+def written(x: float, y: float, wide: float, text: str, size: float = 3.9) -> list[Text]:
+    """Wrapped paragraphs with markup."""
+    return paragraphs(x, y, wide, text, FONTS, size, ink=BLACK)[0]
 
 
 class Stations(Struct, frozen=True):
@@ -91,27 +104,19 @@ def _rectangle(x: float, y: float, w: float, h: float, width: float = HAIR, dash
     return Path(geo.rectangle(x, y, w, h), Paint(stroke=BLACK, width=width, dash=dash))
 
 
-def _ticks(length: int) -> list[tuple[int, float]]:
-    """(mm, tick length) of a ruler."""
-    return [(mm, 5.0 if mm % 10 == 0 else 3.4 if mm % 5 == 0 else 2.0) for mm in range(length + 1)]
+def _ruler(x: float, y: float, length: int, *, down: bool) -> Iterator[Node]:
+    """A scale from a point to the right, or downward."""
 
+    def tick(mm: float, long: float, to: float) -> Path:
+        return _line(x + long, y + mm, x + to, y + mm) if down else _line(x + mm, y + long, x + mm, y + to)
 
-def _across(type_: Type, x: float, y: float, length: int) -> list[Node]:
-    nodes: list[Node] = [_line(x, y, x + length, y)]
-    for mm, tick in _ticks(length):
-        nodes.append(_line(x + mm, y, x + mm, y + tick))
-        if mm % 10 == 0:
-            nodes.append(type_.middle(x + mm, y + 8, str(mm), 2.8))
-    return nodes
-
-
-def _down(type_: Type, x: float, y: float, length: int) -> list[Node]:
-    nodes: list[Node] = [_line(x, y, x, y + length)]
-    for mm, tick in _ticks(length):
-        nodes.append(_line(x, y + mm, x + tick, y + mm))
-        if mm % 10 == 0:
-            nodes.append(Text(x + 5.6, y + mm + 0.9, str(mm), type_.plain, 2.8, BLACK))
-    return nodes
+    yield _line(x, y, x, y + length) if down else _line(x, y, x + length, y)
+    for mm in range(length + 1):
+        yield tick(mm, 0.0, 5.0 if mm % 10 == 0 else 3.4 if mm % 5 == 0 else 2.0)
+        if mm % 10 == 0 and down:
+            yield Text(x + 5.6, y + mm + 0.9, str(mm), FONTS.regular, 2.8, BLACK)
+        elif mm % 10 == 0:
+            yield middle(x + mm, y + 8, str(mm), 2.8)
 
 
 def _cross(x: float, y: float) -> list[Node]:
@@ -120,7 +125,7 @@ def _cross(x: float, y: float) -> list[Node]:
     return [_line(x - reach, y, x + reach, y, 0.35), _line(x, y - reach, x, y + reach, 0.35)]
 
 
-def _scale(type_: Type, x: float, y: float) -> list[Node]:
+def _scale(x: float, y: float) -> list[Node]:
     """The back's scales: to the right and down are positive; half millimetres, numbered every second one."""
     nodes: list[Node] = [_line(x - REACH, y, x + REACH, y, HAIR, GREY), _line(x, y - REACH, x, y + REACH, HAIR, GREY)]
     for half in range(-2 * REACH, 2 * REACH + 1):
@@ -133,13 +138,13 @@ def _scale(type_: Type, x: float, y: float) -> list[Node]:
         if half % 4 == 0:
             sign = "+" if half > 0 else "−" if half < 0 else ""
             nodes += [
-                type_.middle(x + mm, y - REACH - 3.8, f"{sign}{abs(mm):g}", 2.0),
-                Text(x - REACH - 3.8, y + mm + 0.65, f"{sign}{abs(mm):g}", type_.plain, 2.0, BLACK, "end"),
+                middle(x + mm, y - REACH - 3.8, f"{sign}{abs(mm):g}", 2.0),
+                Text(x - REACH - 3.8, y + mm + 0.65, f"{sign}{abs(mm):g}", FONTS.regular, 2.0, BLACK, "end"),
             ]
     return [
         *nodes,
-        type_.middle(x, y - REACH - 6.6, say("x: read here"), 2.6),
-        Text(x - REACH - 8.6, y + 0.9, say("y: read here"), type_.plain, 2.6, BLACK, "end"),
+        middle(x, y - REACH - 6.6, say("x: read here"), 2.6),
+        Text(x - REACH - 8.6, y + 0.9, say("y: read here"), FONTS.regular, 2.6, BLACK, "end"),
     ]
 
 
@@ -148,7 +153,7 @@ def window(width: float, height: float) -> tuple[float, float]:
     return width / 2 + width / 4 - 2, height / 2 - height / 5
 
 
-def _edges(type_: Type, width: float, height: float) -> list[Node]:
+def _edges(width: float, height: float) -> list[Node]:
     nodes: list[Node] = []
     for index, edge in enumerate(EDGES):
         x = 24 + 12 * index
@@ -156,53 +161,53 @@ def _edges(type_: Type, width: float, height: float) -> list[Node]:
         nodes += [
             _rectangle(edge, edge, width - 2 * edge, height - 2 * edge, 0.15, (2.0, 1.0)),
             gap,
-            type_.middle(x + 4, edge + 0.75, f"{edge} mm", 2.4),
+            middle(x + 4, edge + 0.75, f"{edge} mm", 2.4),
         ]
     return nodes
 
 
-def _head(type_: Type, width: float, side: str, text: str) -> list[Node]:
-    return [Text(24, 16, side, type_.bold, 5.2, BLACK), Text(width - 14, 16, text, type_.plain, 3.6, BLACK, "end")]
+def _head(width: float, side: str, text: str) -> list[Node]:
+    return [Text(24, 16, side, FONTS.bold, 5.2, BLACK), Text(width - 14, 16, text, FONTS.regular, 3.6, BLACK, "end")]
 
 
-def _front(type_: Type, width: float, height: float) -> list[Node]:
+def _front(width: float, height: float) -> list[Node]:
     place, (wx, wy), (w, h) = stations(width, height), window(width, height), WINDOW
     left, top = 24.0, 20.0
     return [
-        *_edges(type_, width, height),
-        *_head(type_, width, say("Front"), say("print both pages on one sheet, at actual size (100 %)")),
-        *_across(type_, left, top, int((width - left - 14) // 10 * 10)),
-        *_down(type_, 13, top, int((height - 2 * top) // 10 * 10)),
+        *_edges(width, height),
+        *_head(width, say("Front"), say("print both pages on one sheet, at actual size (100 %)")),
+        *_ruler(left, top, int((width - left - 14) // 10 * 10), down=False),
+        *_ruler(13, top, int((height - 2 * top) // 10 * 10), down=True),
         *_cross(place.x, place.top),
         *_cross(place.x, place.bottom),
         _rectangle(wx - w / 2, wy - h / 2, w, h, 0.9),
-        *type_.paragraphs(28, wy + h / 2 + 6, width - 28 - 16, word(FRONT_TEXT)),
+        *written(28, wy + h / 2 + 6, width - 28 - 16, word(FRONT_TEXT)),
     ]
 
 
-def _back(type_: Type, width: float, height: float) -> list[Node]:
+def _back(width: float, height: float) -> list[Node]:
     place, (wx, wy) = stations(width, height), window(width, height)
     # A flip on an upright edge mirrors x on the way to the back, one on a level edge mirrors y.
     side, over = (say("long edge"), say("short edge")) if width <= height else (say("short edge"), say("long edge"))
 
     def edge_word(x: float, y: float, edge: str) -> Text:
-        return Text(x, y + 1.8, edge.upper(), type_.bold, 5.4, BLACK, "middle")
+        return Text(x, y + 1.8, edge.upper(), FONTS.bold, 5.4, BLACK, "middle")
 
     return [
-        *_head(type_, width, say("Back"), say("look at this side, with a lamp or a window behind the sheet")),
-        *_scale(type_, place.x, place.top),
-        *_scale(type_, place.x, place.bottom),
+        *_head(width, say("Back"), say("look at this side, with a lamp or a window behind the sheet")),
+        *_scale(place.x, place.top),
+        *_scale(place.x, place.bottom),
         edge_word(width - wx, wy, side),
         edge_word(wx, height - wy, over),
         # lower than the front's text, which shines through above it
-        *type_.paragraphs(28, wy + WINDOW[1] / 2 + 36, width - 28 - 16, word(BACK_TEXT)),
+        *written(28, wy + WINDOW[1] / 2 + 36, width - 28 - 16, word(BACK_TEXT)),
     ]
 
 
 def pages(width: float, height: float) -> tuple[Page, Page]:
     """Front and back, each as one looks at it, for paper of this size in mm."""
-    type_, box = Type(), (0.0, 0.0, width, height)
-    front, back = tuple(_front(type_, width, height)), tuple(_back(type_, width, height))
+    box = (0.0, 0.0, width, height)
+    front, back = tuple(_front(width, height)), tuple(_back(width, height))
     return (
         Page(width, height, front, box, box, ("calibration",), "front", (say("Calibration"),), words=True),
         Page(width, height, back, box, box, ("calibration",), "back", words=True),
@@ -232,29 +237,27 @@ Three numbers a row, four rows from the top: twelve in all. Store them with your
 
 def colour_page(width: float, height: float) -> Page:
     """The page, on paper of this size."""
-    type_, box = Type(), (0.0, 0.0, width, height)
-    nodes = tuple(_swatches(type_, width))
+    box = (0.0, 0.0, width, height)
+    nodes = tuple(_swatches(width))
     return Page(width, height, nodes, box, box, ("swatches",), "front", (say("Colours"),), words=True)
 
 
-def _swatches(type_: Type, width: float) -> Iterator[Node]:
-    yield Text(LEFT, 16, say("Colours"), type_.bold, 5.2, BLACK)
-    yield from type_.paragraphs(LEFT, 22, width - 2 * LEFT, word(COLOUR_TEXT), 3.6)
+def _swatches(width: float) -> Iterator[Node]:
+    yield Text(LEFT, 16, say("Colours"), FONTS.bold, 5.2, BLACK)
+    yield from written(LEFT, 22, width - 2 * LEFT, word(COLOUR_TEXT), 3.6)
     names = (say("grey"), say("cyan"), say("magenta"), say("yellow"))
     for row, name in enumerate(names):
         y = TOP + row * ROW
-        yield Text(LEFT, y - 1.4, f"{row + 1}  {name}", type_.bold, 3.4, BLACK)
+        yield Text(LEFT, y - 1.4, f"{row + 1}  {name}", FONTS.bold, 3.4, BLACK)
         x = LEFT
         for steps, ground, title in ((DARK, 0.0, say("dark")), (MATCH, None, say("half")), (LIGHT, 1.0, say("light"))):
             wide = len(steps) * (PATCH + 0.6) + 1.8
-            yield Text(x + wide, y - 1.4, title, type_.plain, 2.8, BLACK, "end")
-            yield from _block(type_, row, steps, ground, x, y, wide)
+            yield Text(x + wide, y - 1.4, title, FONTS.regular, 2.8, BLACK, "end")
+            yield from _block(row, steps, ground, x, y, wide)
             x += wide + 4
 
 
-def _block(
-    type_: Type, row: int, steps: tuple[int, ...], ground: float | None, x: float, y: float, wide: float
-) -> Iterator[Node]:
+def _block(row: int, steps: tuple[int, ...], ground: float | None, x: float, y: float, wide: float) -> Iterator[Node]:
     """Patches in a row on their ground, their numbers below."""
     if ground is None:
         for n in range(int(HIGH / STRIPE)):
@@ -265,4 +268,4 @@ def _block(
     for n, value in enumerate(steps):
         left = x + 1.2 + n * (PATCH + 0.6)
         yield Path(geo.rectangle(left, y + 4, PATCH, HIGH - 8), Paint(fill=ink(row, value / 255)))
-        yield type_.middle(left + PATCH / 2, y + HIGH + 3.2, str(n + 1), 2.8)
+        yield middle(left + PATCH / 2, y + HIGH + 3.2, str(n + 1), 2.8)

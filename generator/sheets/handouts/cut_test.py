@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import CutLines, Group, Node, Page, Paint, Path, Text
-from generator.sheets import marks
-from generator.sheets.cutting import registration
+from generator.sheets import marks, registration
 from generator.sheets.cutting_machines.machine import Machine
-from generator.sheets.handouts.calibration import HAIR
-from generator.sheets.handouts.handout import BLACK, Type
-from generator.sheets.layout.free_area import strips
+from generator.sheets.handouts.calibration import BLACK, FONTS, HAIR, middle, written
 from generator.sheets.printable import SheetOptions
 from specs.base.languages import mark, say, word
 
@@ -45,23 +42,23 @@ def circles(paper: tuple[float, float], machine: Machine) -> tuple[tuple[float, 
 
 def page(options: SheetOptions, machine: Machine) -> Page:
     """The sheet, and what is cut of it."""
-    type_, middles = Type(), circles(options.paper, machine)
+    middles = circles(options.paper, machine)
     paths = tuple(geo.ellipse(x, y, RADIUS, RADIUS) for x, y in middles)
     cut = CutLines("test", paths, (), tuple(registration.shapes(machine, options.paper)))
     width, height = options.paper
-    strip = strips(options.area, registration.kept(options))[0][1]
+    strip = marks.strips(options.area, registration.kept(options))[0][1]
     wide = min(150.0, width - 2 * (max(machine.rim) + 12))
     left, below = (width - wide) / 2, height / 2 + RADIUS + REACH + 8
     title = Text(
-        width / 2, (middles[0][1] + middles[1][1]) / 2, say("Print, then cut"), type_.bold, 7.0, BLACK, "middle"
+        width / 2, (middles[0][1] + middles[1][1]) / 2, say("Print, then cut"), FONTS.bold, 7.0, BLACK, "middle"
     )
-    name = Text(width / 2, title.y + 7, machine.title, type_.plain, 4.0, BLACK, "middle")
+    name = middle(width / 2, title.y + 7, machine.title, 4.0)
     nodes: list[Node] = [
         *registration.drawn(machine, options.paper),
-        *(node for x, y in middles for node in _target(type_, x, y)),
+        *(node for x, y in middles for node in _target(x, y)),
         title,
         name,
-        *type_.paragraphs(left, below, wide, word(TEXT), 3.6 if wide >= 130 else 3.0),
+        *written(left, below, wide, word(TEXT), 3.6 if wide >= 130 else 3.0),
         *marks.footer(strip, (say("Test of a cutting machine"), machine.footer_line)),
     ]
     box = (0.0, 0.0, *options.paper)
@@ -69,7 +66,7 @@ def page(options: SheetOptions, machine: Machine) -> Page:
     return Page(*options.paper, tuple(nodes), box, box, ("cut-test",), "front", (bookmark,), words=True, cut=cut)
 
 
-def _target(type_: Type, x: float, y: float) -> list[Node]:
+def _target(x: float, y: float) -> list[Node]:
     """Rings half a mm apart about the circle that is cut, which is thick, and four scales across them."""
     steps = [half / 2 for half in range(int(-2 * REACH), int(2 * REACH) + 1)]
     nodes: list[Node] = [
@@ -88,5 +85,5 @@ def _target(type_: Type, x: float, y: float) -> list[Node]:
         nodes.append(Group(tuple(scale), geo.multiply(geo.translate(x, y), geo.rotation(turn))))
     for away, sign in ((RADIUS - REACH - 1.4, "−"), (RADIUS + REACH + 1.4, "+")):
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            nodes.append(type_.middle(x + dx * away, y + dy * away + 0.8, sign, 2.6))
+            nodes.append(middle(x + dx * away, y + dy * away + 0.8, sign, 2.6))
     return nodes

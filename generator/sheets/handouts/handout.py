@@ -8,16 +8,15 @@ from random import Random
 
 from msgspec.structs import replace
 
-from generator.draw.fonts.fonts import bundled, label, width
+from generator.draw.fonts.fonts import label, width
 from generator.draw.geometry import geometry as geo
-from generator.draw.paragraphs.markup import Fonts
 from generator.draw.paragraphs.quotes import curled
-from generator.draw.scene import UNREAD, Colour, Font, Group, Node, Page, Paint, Path, Scene, Tag, Text, Use
+from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Paint, Path, Scene, Tag, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.sheets import marks
 from generator.sheets.area import Area
-from generator.sheets.lettering import INK, fitted, paragraphs
+from generator.sheets.lettering import INK, fitted
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand import expr
 from specs.model.document import Document, Piece
@@ -81,21 +80,6 @@ def _curled(node: Node) -> Node:
             return replace(node, children=tuple(map(_curled, node.children)))
         case _:
             return node
-
-
-class Type:
-    """The type of test pages: lines in the middle of a place, and wrapped paragraphs with markup."""
-
-    def __init__(self) -> None:
-        names = ("AlegreyaSans-Regular", "AlegreyaSans-Bold", "AlegreyaSans-Italic")
-        self.family = Fonts(*(Font(name, bundled()[name]) for name in names))
-        self.plain, self.bold = self.family.regular, self.family.bold
-
-    def middle(self, x: float, y: float, text: str, size: float) -> Text:
-        return Text(x, y, text, self.plain, size, BLACK, "middle")
-
-    def paragraphs(self, x: float, y: float, wide: float, text: str, size: float = 3.9) -> list[Text]:
-        return paragraphs(x, y, wide, text, self.family, size, ink=BLACK)[0]
 
 
 def notation(document: Document, piece: Piece) -> str:

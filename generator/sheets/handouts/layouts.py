@@ -16,7 +16,7 @@ from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say, say_many
 from specs.model.colours import CSS, colour
 from specs.model.document import Document
-from specs.model.setup_schema import Layout
+from specs.model.schema import Layout
 from specs.model.shapes import hexes
 from specs.translation.setup_words import notes
 
@@ -46,11 +46,6 @@ def layout_pages(
             yield draw.page(count)
 
 
-def people(count: int) -> str:
-    """`1 player`, `4 players`."""
-    return say_many("{n} player", "{n} players", count)
-
-
 def islands(layout: Layout) -> str:
     """How many islands a layout has."""
     return say_many("{n} island", "{n} islands", len(layout.places))
@@ -68,7 +63,8 @@ class _Draw:
         shown = {name: layout for name, layout in spec.setup.layouts.items() if players in layout.players}
         columns = 1 if len(shown) == 1 else 2 if len(shown) <= 6 else 3
         rows = ceil(len(shown) / columns)
-        nodes = self.handout.head(f"{spec.title}: {people(players)}", " ".join(notes(self.document, players)))
+        people = say_many("{n} player", "{n} players", players)
+        nodes = self.handout.head(f"{spec.title}: {people}", " ".join(notes(self.document, players)))
         wide = (area.width - (columns - 1) * GAP) / columns
         tall = (area.height - HEAD - (rows - 1) * GAP) / rows
         for index, (name, layout) in enumerate(shown.items()):

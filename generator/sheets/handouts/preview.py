@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from generator.draw.colour.ink import InkMode
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
@@ -22,12 +20,7 @@ MOST_FACES = 60  # of a component's fronts or backs
 GROUND, INK, FAINT = (0.965, 0.955, 0.93), (0.13, 0.13, 0.16), (0.45, 0.45, 0.48)
 
 
-class Shown(Struct):
-    """A face, and on how many pieces it is."""
-
-    scene: Scene
-    back: bool
-    count: int
+Shown = tuple[Scene, Side, int]  # a face, and on how many pieces it is
 
 
 def shown_faces(faces: Faces, document: Document, component: str) -> tuple[list[Shown], int]:
@@ -41,7 +34,7 @@ def shown_faces(faces: Faces, document: Document, component: str) -> tuple[list[
         for each in alike:
             scene = faces.side(each[0], side)
             assert scene is not None, "only what is drawn has a key"
-            found.append(Shown(scene, side == "back", len(each)))
+            found.append((scene, side, len(each)))
         left_out = (len(pieces) - sum(map(len, alike)) if alike else 0) or left_out
     return found, left_out
 
@@ -83,12 +76,12 @@ def _component(
     ]
     y += 14
     x = MARGIN
-    for face in shown:
+    for scene, side, alike in shown:
         if x > MARGIN and x + width * scale > WIDTH - MARGIN:
             x, y = MARGIN, y + height * scale + LABEL + GAP
-        nodes += _face(ink(face.scene), cut, x, y, scale)
-        count = f"× {face.count:,}" if face.count > 1 else ""
-        caption = " ".join(filter(None, (say("back") if face.back else "", count)))
+        nodes += _face(ink(scene), cut, x, y, scale)
+        count = f"× {alike:,}" if alike > 1 else ""
+        caption = " ".join(filter(None, (say("back") if side == "back" else "", count)))
         if caption:
             nodes.append(Text(x + width * scale / 2, y + height * scale + 4.6, caption, plain, 4.6, FAINT, "middle"))
         x += width * scale + GAP

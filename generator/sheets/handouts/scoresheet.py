@@ -15,8 +15,7 @@ from generator.sheets.printable import Foot, SheetOptions
 from specs.base.languages import say
 from specs.model.colours import players_colour
 from specs.model.document import Document
-from specs.model.schema import Spec
-from specs.model.table_schema import MOST_PLAYERS, Counter, ScoreRow
+from specs.model.schema import MOST_PLAYERS, Counter, ScoreRow, Spec
 
 RULE: Colour = (0.45, 0.50, 0.53)
 BAND: Colour = (0.93, 0.95, 0.95)

@@ -17,9 +17,7 @@ from generator.draw.line_styles import GLUE, HAIR, RULE
 from generator.draw.scene import UNREAD, Colour, Font, Group, Node, Page, Paint, Path, Placement, Scene, Tag, Text, Use
 from generator.sheets import marks
 from generator.sheets.area import Area, Slot
-from generator.sheets.duplex import area_behind, back_page, placed, shifted, slot_behind
-from generator.sheets.layout.free_area import strips
-from generator.sheets.layout.tiling import OVERLAP, Tiling, tiling
+from generator.sheets.layout.n_up import OVERLAP, Tiling, tiling
 from generator.sheets.lettering import INK, fitting
 from generator.sheets.printable import Item, Job, Printable, SheetOptions
 from specs.base.languages import mark, say, word
@@ -45,9 +43,9 @@ def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
         label = f"{foot.game} · {name} ({say('{n} of {total}', n=number, total=total)})"
         extra = (*_seams(way, column, row), *marks.footer(way.strip, (label, foot.credit), foot.others))
         yield _tile(job, item, "front", extra, (printable.title,) if number == 1 else ())
-        if back_page(printable, options):
+        if printable.has_back_page(options):
             lines = (say("{sheet}, back", sheet=label), foot.credit)
-            strip = area_behind(way.strip, job)
+            strip = job.behind(way.strip)
             yield _tile(job, item, "back", marks.footer(strip, lines, foot.others) if item.back else (), ())
 
 
@@ -135,7 +133,7 @@ STEPS = (
 def assembly(printable: Printable, options: SheetOptions) -> Page:
     """A page to read: the board small, with its sheets as they lie, their numbers, and what to do."""
     way, foot = tiling(printable, options), printable.footer
-    area, strip = strips(options.area)[0]
+    area, strip = marks.strips(options.area)[0]
     display, plain = (fonts.label(name, foot.others) for name in ("Cinzel-Bold", "AlegreyaSans-Regular"))
     made_of = say(
         "{n} sheets make it, {across} across and {down} down. Every sheet's number is in its footer.",
@@ -162,7 +160,7 @@ def _diagram(printable: Printable, way: Tiling, area: Area, font: Font) -> Itera
     scale = min(area.width / whole[0], area.height / whole[1])
     left, top = area.x + (area.width - scale * whole[0]) / 2, area.y
     moved = Slot(first.x - free.x, first.y - free.y, first.turn, first.bleeds)
-    board = Use(printable.item(0).front, placed(moved, way.turn, printable.width, printable.height))
+    board = Use(printable.item(0).front, printable.placed(moved, way.turn))
     inside = geo.rectangle(0, 0, way.across + 2 * way.bleed, way.down + 2 * way.bleed)
     yield Group((Group((board,), clip=inside),), geo.multiply(geo.translate(left, top), geo.scaling(scale, scale)))
     for row, column in product(range(way.rows), range(way.columns)):
@@ -181,17 +179,17 @@ def _tile(
     scene: Scene | None = item.front
     turn, window = slot.turn, job.free
     if side == "back":
-        scene, window, (slot, turn) = item.back, area_behind(job.free, job), slot_behind(slot, job)
+        scene, window, (slot, turn) = item.back, job.behind(job.free), job.slot_behind(slot)
     box = (window.x, window.y, window.width, window.height)
     nodes: tuple[Node, ...] = ()
     placements: tuple[Placement, ...] = ()
     if scene is not None:
-        matrix = placed(slot, turn, printable.width, printable.height)
+        matrix = printable.placed(slot, turn)
         marked = options.marks != "none" and (side == "front" or options.marks_side == "both")
         cut = marks.contour(geo.transform(printable.trim, matrix)) if marked else ()
         whole = Tag((("Sect", printable.title), ("Figure", item.piece + side)), scene.alt)  # its sheets are one picture
         clip, tag = geo.rectangle(*box), whole if scene.alt else None
         nodes = (Group((Use(scene, matrix), *cut), clip=clip, tag=tag),)
         placements = (Placement(item.piece, scene, matrix, box),)
-    nodes = (*(shifted(nodes, options) if side == "back" else nodes), *extra)
+    nodes = (*(options.shifted(nodes) if side == "back" else nodes), *extra)
     return Page(*options.paper, nodes, box, box, (printable.id,), side, bookmarks, placements)

@@ -5,7 +5,7 @@ All lengths are mm, y downward. A back lies behind its front for the chosen flip
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Literal
@@ -14,18 +14,18 @@ from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import CutLines, Group, Matrix, Node, Page, Placement, Scene, Segment, Tag, Use
-from generator.sheets import marks
+from generator.sheets import marks, registration
 from generator.sheets.area import Area, Box, Slot
-from generator.sheets.bleed import bled_outline
-from generator.sheets.cutting import registration
-from generator.sheets.cutting.cut_order import first_cuts, regions
-from generator.sheets.duplex import area_behind, back_page, placed, shifted, slot_behind
+from generator.sheets.cuts import first_cuts, regions
 from generator.sheets.imposition.boards import tiled
 from generator.sheets.printable import Item, Job, Printable
 from specs.base.languages import say
 
 if TYPE_CHECKING:
     from generator.sheets.cutting_machines.machine import Machine
+
+
+PageSide = Literal["front", "back", "both"]
 
 
 class SheetPages(Struct, frozen=True):
@@ -55,25 +55,34 @@ def sheets(jobs: Sequence[Job]) -> Iterator[SheetPages]:
             yield SheetPages(pages, (), partial(tiled, job.printable, job.options))
             continue
         for number in range(1, job.sheets + 1):
-            before = tuple(laid[component] for component in job.components)
-            for slot in job.slots:
-                component = job.component(slot)
-                laid[component] += laid[component] < component.count
+            before = Counter({component: laid[component] for component in job.components})
+            deque(_numbered(job, laid), 0)
             first = tuple(component.title for component in job.components if component.title not in begun)
             begun.update(first)
             yield SheetPages(len(sides_of(job)), first, partial(_drawn, job, before, number, first))
 
 
-def _drawn(job: Job, before: Sequence[int], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
-    """The pages of one sheet, behind so many pieces of each of its parts."""
-    laid = dict(zip(job.components, before, strict=True))
-    batch = []
+def _numbered(job: Job, laid: Counter[Printable]) -> Iterator[tuple[Printable, int]]:
+    """The pieces of the next sheet, behind so many of each of its components; these are counted on."""
     for slot in job.slots:
         component = job.component(slot)
         if laid[component] < component.count:
-            batch.append(component.item(laid[component]))
+            yield component, laid[component]
             laid[component] += 1
-    return _sides(job, batch, number, bookmarks)
+
+
+def _drawn(job: Job, before: Counter[Printable], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
+    """The pages of one sheet, behind so many pieces of each of its parts."""
+    batch = [component.item(piece) for component, piece in _numbered(job, before.copy())]
+    front, back = fronts(job, batch), backs(job, batch)
+    if job.fold:
+        yield _page(job, [*front, *back], "both", number, bookmarks)
+        return
+    yield _page(job, front, "front", number, bookmarks, len(batch))
+    if "back" in sides_of(job):
+        yield _page(job, back, "back", number, (), len(batch))
+    elif len(sides_of(job)) == 2:
+        yield _page(job, backs(job, batch, behind=False), "front", number, ())
 
 
 def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
@@ -86,36 +95,18 @@ def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
                 yield Page(*job.options.paper, (), box, box, parts, side, spare_back=spare and side == "front")
 
 
-def sides_of(job: Job) -> tuple[Literal["front", "back", "both"], ...]:
+def sides_of(job: Job) -> tuple[PageSide, ...]:
     """The pages that a sheet of a job takes."""
     if job.fold:
         return ("both",)
-    if any(back_page(component, job.options) for component in job.components):
+    if any(component.has_back_page(job.options) for component in job.components):
         return ("front", "back")
     # a printed page's other side is no ornament: without duplex it is a sheet of its own
     return ("front", "front") if job.slots and job.printable.sheet and job.printable.backs else ("front",)
 
 
-def _sides(job: Job, batch: Sequence[Item], number: int, bookmarks: tuple[str, ...]) -> Iterator[Page]:
-    """The pages of one sheet."""
-    front, back = fronts(job, batch), backs(job, batch)
-    if job.fold:
-        yield _page(job, [*front, *back], "both", number, bookmarks)
-        return
-    yield _page(job, front, "front", number, bookmarks, len(batch))
-    if "back" in sides_of(job):
-        yield _page(job, back, "back", number, (), len(batch))
-    elif len(sides_of(job)) == 2:
-        yield _page(job, backs(job, batch, behind=False), "front", number, ())
-
-
 def _page(
-    job: Job,
-    laid: Sequence[Laid],
-    side: Literal["front", "back", "both"],
-    number: int,
-    bookmarks: tuple[str, ...],
-    count: int = 0,
+    job: Job, laid: Sequence[Laid], side: PageSide, number: int, bookmarks: tuple[str, ...], count: int = 0
 ) -> Page:
     """A side of a sheet with `count` pieces; not each of them need have something on it."""
     options, (width, height) = job.options, job.options.paper
@@ -126,30 +117,25 @@ def _page(
     lines = None if machine is None else registration.machine_cut(job, machine, count, behind=side == "back")
     nodes += () if machine is None else registration.drawn(machine, options.paper)
     nodes += _marks(job, laid, side) if marked and not job.printable.sheet else ()
-    nodes += _fold(job)
-    nodes = [*shifted(nodes, options)] if side == "back" else nodes
+    nodes += () if not job.fold else (_fold(job),)
+    nodes = [*options.shifted(nodes)] if side == "back" else nodes
     if laid and job.strip is not None:
-        strip = area_behind(job.strip, job) if side == "back" else job.strip
+        strip = job.behind(job.strip) if side == "back" else job.strip
         foot = (_name(job, side, number), job.printable.footer[1], *_cut_by(machine, lines))
         nodes += marks.footer(strip, foot, job.printable.footer.others)
     trim, bleed = (_union(boxes, (width, height)) for boxes in ([x.trim for x in laid], [x.bleed for x in laid]))
     components, spare = tuple(each.id for each in job.components), side == "front" and stays_whole(job.printable)
     placements = tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid)
-    return Page(
-        width, height, tuple(nodes), trim, bleed, components, side, bookmarks, placements, spare, cut=lines
-    )  # fmt: skip
+    drawn = tuple(nodes)
+    return Page(width, height, drawn, trim, bleed, components, side, bookmarks, placements, spare, cut=lines)
 
 
-def _fold(job: Job) -> tuple[Node, ...]:
+def _fold(job: Job) -> Node:
     """The line that a gutterfold is folded along."""
     (width, height), free = job.options.paper, job.free
-    match job.fold:
-        case "x":
-            return (marks.fold_line(width / 2, free.y, width / 2, free.y + free.height),)
-        case "y":
-            return (marks.fold_line(free.x, height / 2, free.x + free.width, height / 2),)
-        case _:
-            return ()
+    if job.fold == "x":
+        return marks.fold_line(width / 2, free.y, width / 2, free.bottom)
+    return marks.fold_line(free.x, height / 2, free.right, height / 2)
 
 
 def _cut_by(machine: Machine | None, lines: CutLines | None) -> tuple[str, ...]:
@@ -164,11 +150,12 @@ def stays_whole(printable: Printable) -> bool:
     return printable.sheet and not printable.backs and printable.count == 1
 
 
-def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
+def _name(job: Job, side: PageSide, number: int) -> str:
     """What a sheet's foot calls it."""
     if stays_whole(job.printable):
         return f"{job.printable.footer[0]} · {job.printable.title}"  # another page may be behind it
-    what = _side_name(side) if any(component.backs for component in job.components) else say("one-sided")
+    sides = {"front": say("fronts"), "back": say("backs"), "both": say("fronts and backs")}
+    what = sides[side] if any(component.backs for component in job.components) else say("one-sided")
     if not job.others:
         what = say("{what} {n} of {sheets}", what=what, n=number, sheets=job.sheets)
     titles = [component.title for component in job.components]
@@ -176,16 +163,7 @@ def _name(job: Job, side: Literal["front", "back", "both"], number: int) -> str:
     return f"{job.printable.footer[0]} · {', '.join((titles[:3] if more else titles) + more)} · {what}"
 
 
-def _side_name(side: Literal["front", "back", "both"]) -> str:
-    match side:
-        case "front":
-            return say("fronts")
-        case "back":
-            return say("backs")
-    return say("fronts and backs")
-
-
-def _marks(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"]) -> list[Node]:
+def _marks(job: Job, laid: Sequence[Laid], side: PageSide) -> list[Node]:
     options = job.options
     if options.marks == "none":
         return []
@@ -200,7 +178,7 @@ def _marks(job: Job, laid: Sequence[Laid], side: Literal["front", "back", "both"
             else marks.contour(each.outline)
         )
     ]
-    area = area_behind(job.free, job) if side == "back" else job.free
+    area = job.behind(job.free) if side == "back" else job.free
     if options.marks == "lines":
         return [*nodes, *marks.cut_lines([each.trim for each in laid if not each.outline], area)]
     bleeds = [each.bleed for each in laid]
@@ -272,7 +250,7 @@ def backs(job: Job, batch: Sequence[Item], *, behind: bool = True) -> list[Laid]
     laid = []
     for number, (item, slot) in enumerate(zip(batch, job.slots, strict=False)):
         if item.back is not None:
-            there, turn = slot_behind(slot, job) if behind else (slot, slot.turn)
+            there, turn = job.slot_behind(slot) if behind else (slot, slot.turn)
             component = job.component(slot)
             # seen from behind, a piece is turned the other way round
             laid.append(_laid(component, item.piece, item.back, there, turn - _way(component, number)))
@@ -285,14 +263,14 @@ def _way(printable: Printable, number: int) -> int:
 
 
 def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int) -> Laid:
-    matrix = placed(slot, turn, printable.width, printable.height)
+    matrix = printable.placed(slot, turn)
     cut, (left, top, right, bottom) = slot.box(printable.width, printable.height), slot.bleeds
     bleed = (cut[0] - left, cut[1] - top, cut[2] + right, cut[3] + bottom)
     outline: tuple[Segment, ...] = ()
     if printable.lattice == "square":
         clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
     else:
-        outline, clip = geo.transform(printable.trim, matrix), geo.transform(bled_outline(printable, left), matrix)
+        outline, clip = geo.transform(printable.trim, matrix), geo.transform(printable.bled(left), matrix)
     hexagon = printable.lattice.startswith("hex")
     # a page of text has its own tags
     tag = Tag((("Sect", printable.title), ("Figure", 0)), scene.alt) if scene.alt else None

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page
-from generator.sheets.duplex import shifted, turned
 from generator.sheets.imposition.impose import SheetPages, blanks, impose, sheets, stays_whole
 from generator.sheets.printable import Job, SheetOptions, Stock
 
@@ -55,7 +54,7 @@ class Section(Struct, frozen=True):
 
 def backed(page: Page, options: SheetOptions) -> tuple[Page, ...]:
     """A page with a blank back, where sheets have backs."""
-    if options.duplex not in ("long-edge", "short-edge"):
+    if not options.two_sided:
         return (page,)
     box = (0.0, 0.0, page.width, page.height)
     return page, Page(page.width, page.height, (), box, box, page.components, "back")
@@ -66,7 +65,7 @@ def back_to_back(pages: Iterator[Page], options: SheetOptions) -> Iterator[Page]
 
     Only where sheets are printed on both sides and components may share them.
     """
-    if options.duplex not in ("long-edge", "short-edge") or not options.pack:
+    if not options.two_sided or not options.pack:
         yield from pages
         return
     waiting: tuple[Page, Page] | None = None
@@ -90,9 +89,9 @@ def back_to_back(pages: Iterator[Page], options: SheetOptions) -> Iterator[Page]
 
 def _behind(page: Page, options: SheetOptions) -> Page:
     """A front as a back: upright once the sheet is turned as one turns a leaf, and where the printer's backs are."""
-    if turned(options) == "y":
+    if options.turned == "y":
         page = _upside_down(page)
-    return replace(page, nodes=shifted(page.nodes, options), side="back")
+    return replace(page, nodes=options.shifted(page.nodes), side="back")
 
 
 def _upside_down(page: Page) -> Page:

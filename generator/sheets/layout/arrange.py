@@ -19,6 +19,14 @@ class Footprint(Struct, frozen=True):
     bleed: float
     lattice: str = "square"
 
+    def turned(self, turn: int) -> tuple[float, float]:
+        """Its width and height when it is turned so."""
+        return (self.width, self.height) if turn == 0 else (self.height, self.width)
+
+    def gap(self, gutter: float) -> float:
+        """What is between neighbours' cut lines: both bleeds, and a gutter where there are any."""
+        return 2 * self.bleed + (gutter if self.bleed > 0 else 0)
+
 
 _Grid = tuple[Area, int]  # of pieces that are turned so
 
@@ -53,9 +61,8 @@ def arrange(
 
 
 def _grid(footprint: Footprint, area: Area, gutter: float, turn: int, outer: bool) -> tuple[Slot, ...]:
-    width, height = (footprint.width, footprint.height) if turn == 0 else (footprint.height, footprint.width)
-    bleed = footprint.bleed
-    gap = 0.0 if outer else 2 * bleed + (gutter if bleed > 0 else 0)
+    (width, height), bleed = footprint.turned(turn), footprint.bleed
+    gap = 0.0 if outer else footprint.gap(gutter)
     columns, rows = _columns_and_rows(footprint, area, turn, gap)
     left = area.x + (area.width - columns * width - (columns - 1) * gap) / 2
     top = area.y + (area.height - rows * height - (rows - 1) * gap) / 2
@@ -72,24 +79,22 @@ def _grid(footprint: Footprint, area: Area, gutter: float, turn: int, outer: boo
 
 
 def _columns_and_rows(footprint: Footprint, area: Area, turn: int, gap: float) -> tuple[int, int]:
-    width, height = _turned(footprint, turn)
-    bleed = footprint.bleed
+    (width, height), bleed = footprint.turned(turn), footprint.bleed
     return _fit(area.width - 2 * bleed, width, gap), _fit(area.height - 2 * bleed, height, gap)
 
 
 def _mixed(footprint: Footprint, area: Area, gutter: float) -> Iterator[tuple[int, tuple[_Grid, _Grid]]]:
     """A grid over some of the sheet and a grid of turned pieces over the rest, below it or beside it, and how many
     pieces that holds."""
-    bleed = footprint.bleed
+    bleed, gap = footprint.bleed, footprint.gap(gutter)
     gutter = gutter if bleed > 0 else 0.0
-    gap = 2 * bleed + gutter
 
     def pair(first: Area, turn: int, second: Area) -> tuple[int, tuple[_Grid, _Grid]]:
         grids = (first, turn), (second, 90 - turn)
         return sum(prod(_columns_and_rows(footprint, part, turned, gap)) for part, turned in grids), grids
 
     for turn in (0, 90):
-        width, height = _turned(footprint, turn)
+        width, height = footprint.turned(turn)
         for rows in range(1, _fit(area.height - 2 * bleed, height, gap)):
             upper = rows * (height + gap) - gutter
             lower = area.height - upper - gutter
@@ -107,36 +112,21 @@ def _fit(room: float, size: float, gap: float) -> int:
 
 
 def _nest(footprint: Footprint, area: Area, gutter: float, turn: int) -> tuple[Slot, ...]:
-    """Rows shifted by half a piece: hexagons edge to edge, or circles in each other's hollows."""
-    bleed = footprint.bleed
-    gap = 2 * bleed + (gutter if bleed > 0 else 0)
-    pointy = footprint.lattice != "hex-flat"
-    if footprint.lattice == "circle" or (pointy if turn == 0 else not pointy):
-        width, height = _turned(footprint, turn)
-        across, pitch = width + gap, (width + gap) * sqrt(3) / 2
-        return _rows(area, turn, bleed, width, height, across, pitch, across / 2)
+    """Rows shifted by half a piece: hexagons edge to edge, or circles in each other's hollows; columns where hexagons
+    stand so, which are the rows of the area lying on its side."""
+    width, height = footprint.turned(turn)
+    if footprint.lattice == "circle" or (footprint.lattice == "hex-pointy") == (turn == 0):
+        return _rows(footprint, area, gutter, turn, width, height)
+    side = Area(area.x, area.y, area.height, area.width)
     return tuple(
         Slot(area.x + slot.y - area.y, area.y + slot.x - area.x, turn, slot.bleeds)
-        for slot in _transposed(footprint, area, gutter, turn)
+        for slot in _rows(footprint, side, gutter, turn, height, width)
     )
 
 
-def _transposed(footprint: Footprint, area: Area, gutter: float, turn: int) -> tuple[Slot, ...]:
-    """Columns shifted by half a piece: the rows of the area lying on its side."""
-    width, height = _turned(footprint, turn)
-    gap = 2 * footprint.bleed + (gutter if footprint.bleed > 0 else 0)
-    across = height + gap
-    side = Area(area.x, area.y, area.height, area.width)
-    return _rows(side, turn, footprint.bleed, height, width, across, across * sqrt(3) / 2, across / 2)
-
-
-def _turned(footprint: Footprint, turn: int) -> tuple[float, float]:
-    return (footprint.width, footprint.height) if turn == 0 else (footprint.height, footprint.width)
-
-
-def _rows(
-    area: Area, turn: int, bleed: float, width: float, height: float, across: float, pitch: float, shift: float
-) -> tuple[Slot, ...]:
+def _rows(footprint: Footprint, area: Area, gutter: float, turn: int, width: float, height: float) -> tuple[Slot, ...]:
+    bleed, across = footprint.bleed, width + footprint.gap(gutter)
+    pitch, shift = across * sqrt(3) / 2, across / 2
     room_x, room_y = area.width - 2 * bleed, area.height - 2 * bleed
     rows = max(0, floor((room_y - height) / pitch + EPSILON) + 1)
     even = max(0, floor((room_x - width) / across + EPSILON) + 1)

@@ -15,12 +15,9 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
-from generator.sheets.area import EPSILON, Area, Slot
-from generator.sheets.bleed import bleed_of, bleeds_on_label
+from generator.sheets.area import EPSILON, Area, Slot, meet
 from generator.sheets.printable import Fixed, Job, Place, Printable, SheetOptions
-from specs.base.errors import Fault, SpecError, bad
-from specs.base.fault_codes import Code
-from specs.base.unfit import KeyPath
+from specs.base.errors import Code, Fault, KeyPath, SpecError, bad
 from specs.model.shapes.sizes import NAMED_SIZES, PAPERS
 from specs.model.values import Frozen, NotNegative
 from specs.read.named_yaml import along, asked_for
@@ -133,19 +130,10 @@ class _Reader:
                 found = f"a place from {place.x:g}, {place.y:g} to {place.right:g}, {place.bottom:g} mm"
                 self.fault("out-of-range", path, found, f"places on the paper, {width:g} × {height:g} mm")
                 return
-            if any(_overlap(place, other) for other in places[:n]):
+            if any(meet(place.box, other.box) for other in places[:n]):
                 found = f"a place at {place.x:g}, {place.y:g} mm that lies on another"
                 self.fault("conflict", path, found, "places side by side")
                 return
-
-
-def _overlap(one: Place, two: Place) -> bool:
-    return (
-        one.x < two.right - EPSILON
-        and two.x < one.right - EPSILON
-        and one.y < two.bottom - EPSILON
-        and two.y < one.bottom - EPSILON
-    )
 
 
 # ---- pieces in places ------------------------------------------------------------------------------
@@ -156,13 +144,13 @@ def fixed_job(printable: Printable, options: SheetOptions, fixed: Fixed) -> Job:
 
     Raises SpecError where they fit none.
     """
-    bleed = bleed_of(printable, options)
+    bleed = printable.bleed_on(options)
     slots = tuple(
         Slot(
             place.x + place.width / 2,
             place.y + place.height / 2,
             turn,
-            bleeds_on_label(place, fixed, printable, turn, bleed),
+            _bleeds(place, fixed, printable, turn, bleed),
         )
         for place in fixed.places
         if (turn := _turn(printable, place)) is not None
@@ -182,6 +170,24 @@ def _turn(printable: Printable, place: Place) -> int | None:
     sides = {0: (printable.width, printable.height), 90: (printable.height, printable.width)}
     fit = [turn for turn, (w, h) in sides.items() if w <= place.width + 0.05 and h <= place.height + 0.05]
     return fit[0] if fit else None
+
+
+def _bleeds(
+    place: Place, fixed: Fixed, printable: Printable, turn: int, bleed: float
+) -> tuple[float, float, float, float]:
+    """How far a picture may reach beyond the trim: into the place, and half of the way to the next one."""
+    width, height = (printable.width, printable.height) if turn == 0 else (printable.height, printable.width)
+    beside = (max(0.0, place.width - width) / 2, max(0.0, place.height - height) / 2)
+    rows = [one for one in fixed.places if one is not place and one.y < place.bottom and place.y < one.bottom]
+    columns = [one for one in fixed.places if one is not place and one.x < place.right and place.x < one.right]
+    gaps = (
+        min([(place.x - one.right) / 2 for one in rows if one.right <= place.x + EPSILON], default=place.x),
+        min([(place.y - one.bottom) / 2 for one in columns if one.bottom <= place.y + EPSILON], default=place.y),
+        min([(one.x - place.right) / 2 for one in rows if one.x >= place.right - EPSILON], default=bleed),
+        min([(one.y - place.bottom) / 2 for one in columns if one.y >= place.bottom - EPSILON], default=bleed),
+    )
+    left, top, right, bottom = (max(0.0, min(bleed, gap + beside[index % 2])) for index, gap in enumerate(gaps))
+    return left, top, right, bottom
 
 
 def _outline(place: Place) -> Node:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import ceil
+from typing import Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.sheets import marks
 from generator.sheets.area import Area, Box, Slot, clear, rooms
-from generator.sheets.bleed import bleed_of
-from generator.sheets.cutting.registration import kept
 from generator.sheets.layout.arrange import Footprint, arrange
-from generator.sheets.layout.free_area import halves, reached, strips
 from generator.sheets.layout.standees import folded
-from generator.sheets.layout.tiling import tiling
 from generator.sheets.printable import Job, Printable, SheetOptions, resized
+from generator.sheets.registration import kept
 
 GUTTER = 2.0  # between neighbouring bleeds, where the inner crop marks are
+FOLD_ROOM = 6.0  # either side of a gutterfold
+OVERLAP = 8.0  # of neighbouring sheets of a board
 Slots = tuple[Slot, ...]
 Lay = Callable[..., Slots]
 
@@ -79,9 +80,9 @@ def lying(options: SheetOptions, orientation: str) -> SheetOptions:
 
 def largest(printable: Printable, options: SheetOptions) -> float:
     """At what part of its size a piece fits on one sheet: below 1 where it does not as it is."""
-    bleed = 0.0 if printable.sheet else 2 * bleed_of(printable, options)
+    bleed = 0.0 if printable.sheet else 2 * printable.bleed_on(options)
     width, height = printable.width + bleed, printable.height + bleed
-    areas = [reached(printable, options)] if printable.sheet else [free for free, _ in strips(options.area)]
+    areas = [_reached(printable, options)] if printable.sheet else [free for free, _ in marks.strips(options.area)]
     ways = [(area, sides) for area in areas for sides in ((width, height), (height, width))]
     return max(min(area.width / across, area.height / down) for area, (across, down) in ways) * (1 - 1e-9)
 
@@ -100,7 +101,7 @@ def _planned(printable: Printable, options: SheetOptions) -> Job:
 
 def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iterator[Job]:
     """The ways to lay a sheet out: the footer below or beside, folded across or down, with outer marks or without."""
-    footprint = Footprint(printable.width, printable.height, bleed_of(printable, options), printable.lattice)
+    footprint = Footprint(printable.width, printable.height, printable.bleed_on(options), printable.lattice)
     square, boxes = printable.lattice == "square", kept(options)
     # ticks stand between rectangles; other shapes have their whole cut line
     ticked, outer = options.marks == "crop" and square, options.outer and square
@@ -109,13 +110,13 @@ def _jobs(printable: Printable, options: SheetOptions, *, folding: bool) -> Iter
     def may(slot: Slot) -> bool:
         return clear(slot, footprint.width, footprint.height, boxes)
 
-    for free, strip in strips(options.area, boxes):
+    for free, strip in marks.strips(options.area, boxes):
         # a single large piece may do without room for the outer marks
         for inset in (marks.TICK + marks.AWAY if ticked else 0.0, 0.0):
             inner = Area(free.x + inset, free.y + inset, free.width - 2 * inset, free.height - 2 * inset)
             found = [
                 Job(printable, options, free, strip, slots, fold)
-                for fold, area in (halves(inner, options, strip) if folding else (("", inner),))
+                for fold, area in (_halves(inner, options, strip) if folding else (("", inner),))
                 for slots in _ways(lay, area, boxes, may, outer=outer)
             ]
             yield from found
@@ -137,8 +138,77 @@ def _alone(printable: Printable, options: SheetOptions) -> Job:
     """A page-like piece in the middle of its sheet; one that fills the paper does without the footer."""
     turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
     for turn, width, height in turns:
-        for free, strip in (*strips(options.area), (options.area, None), (reached(printable, options), None)):
+        for free, strip in (*marks.strips(options.area), (options.area, None), (_reached(printable, options), None)):
             if width <= free.width + 1e-6 and height <= free.height + 1e-6:
                 middle = Slot(free.x + free.width / 2, free.y + free.height / 2, turn, (0.0, 0.0, 0.0, 0.0))
                 return Job(printable, options, free, strip, (middle,), sheets=printable.count)
-    return Job(printable, options, *strips(options.area)[0], ())
+    return Job(printable, options, *marks.strips(options.area)[0], ())
+
+
+def _halves(inner: Area, options: SheetOptions, strip: Area) -> tuple[tuple[Literal["", "x", "y"], Area], ...]:
+    """The left and the upper half of a page that is folded in its middle, clear of what mirrors onto the strip."""
+    width, height = options.paper
+    left = max(inner.x, width - strip.x) if strip.height > strip.width else inner.x
+    top = max(inner.y, height - strip.y) if strip.width >= strip.height else inner.y
+    return (
+        ("x", Area(left, inner.y, width / 2 - FOLD_ROOM - left, inner.height)),
+        ("y", Area(inner.x, top, inner.width, height / 2 - FOLD_ROOM - top)),
+    )
+
+
+def _reached(printable: Printable, options: SheetOptions) -> Area:
+    """Where a page may lie whose edges are clear: as far beyond what the printer reaches, but on the paper."""
+    (width, height), area, clear = options.paper, options.area, printable.clear
+    left, top = max(0.0, area.x - clear), max(0.0, area.y - clear)
+    right, bottom = (min(width, area.x + area.width + clear), min(height, area.y + area.height + clear))
+    return Area(left, top, right - left, bottom - top)
+
+
+# ---- boards larger than the paper ------------------------------------------------------------------
+
+
+class Tiling(Struct, frozen=True):
+    """How a board lies on `columns` by `rows` sheets, turned by `turn` degrees; each sheet prints on `free`."""
+
+    free: Area
+    strip: Area
+    turn: int
+    across: float  # the turned board's width and height
+    down: float
+    columns: int
+    rows: int
+    bleed: float
+
+    def slot(self, column: int, row: int) -> Slot:
+        """Where the whole board's middle lies on a sheet, mostly beyond its edge."""
+        x = self.free.x + self.bleed + self.across / 2 - column * (self.free.width - OVERLAP)
+        y = self.free.y + self.bleed + self.down / 2 - row * (self.free.height - OVERLAP)
+        return Slot(x, y, self.turn, (self.bleed,) * 4)
+
+    def number(self, column: int, row: int) -> int:
+        """A sheet's number, from 1, as one reads."""
+        return row * self.columns + column + 1
+
+
+def tiling(printable: Printable, options: SheetOptions) -> Tiling:
+    """The tiling with the fewest sheets: upright or on its side, the footer below or beside; each shows as much."""
+    bleed = printable.bleed_on(options)
+    turns = ((0, printable.width, printable.height), (90, printable.height, printable.width))
+    ways = [
+        _tiled(free, strip, turn, (across, down), bleed)
+        for free, strip in marks.strips(options.area)
+        for turn, across, down in turns
+    ]
+    return min(ways, key=lambda way: way.columns * way.rows)
+
+
+def _tiled(free: Area, strip: Area, turn: int, size: tuple[float, float], bleed: float) -> Tiling:
+    across, down = size[0] + 2 * bleed, size[1] + 2 * bleed
+    columns, rows = _tiles(across, free.width), _tiles(down, free.height)
+    width, height = (across + (columns - 1) * OVERLAP) / columns, (down + (rows - 1) * OVERLAP) / rows
+    even = Area(free.x + (free.width - width) / 2, free.y + (free.height - height) / 2, width, height)
+    return Tiling(even, strip, turn, *size, columns, rows, bleed)
+
+
+def _tiles(length: float, room: float) -> int:
+    return 1 if length <= room else 1 + ceil((length - room) / (room - OVERLAP) - 1e-9)

@@ -15,12 +15,10 @@ from msgspec.structs import replace
 
 from generator.sheets import marks
 from generator.sheets.area import Area, Slot, rooms
-from generator.sheets.bleed import bleed_of
-from generator.sheets.cutting.cut_order import first_cuts
-from generator.sheets.cutting.registration import kept
-from generator.sheets.layout.free_area import strips
+from generator.sheets.cuts import first_cuts
 from generator.sheets.layout.n_up import GUTTER, plan, shares
 from generator.sheets.printable import Job, Printable, SheetOptions
+from generator.sheets.registration import kept
 
 UNIT = 20  # parts of a mm: the packer counts in whole numbers
 MOST = 800  # pieces that are packed together; a game that leaves more over is better off with its own sheets
@@ -82,7 +80,7 @@ def _rest(job: Job) -> Rest | None:
     if printable.sheet or printable.alone or printable.orientation != "auto" or not job.slots:
         return None
     count = printable.count - (job.sheets - 1) * len(job.slots)
-    around = 2 * bleed_of(printable, job.options) + _gutter(job.options)
+    around = 2 * printable.bleed_on(job.options) + _gutter(job.options)
     size = _units(printable.width + around), _units(printable.height + around)
     rest = Rest(job, count, *size, loose=count <= FULL * len(job.slots) or len(job.slots) == 1)
     return rest if rest.loose or rest.area < FULL * _room(job.options) else None
@@ -126,7 +124,7 @@ def _room(options: SheetOptions) -> float:
 def _frees(options: SheetOptions) -> list[tuple[Area, Area]]:
     """The free areas there are, each with its footer's strip."""
     boxes = kept(options)
-    found = strips(options.area, boxes)
+    found = marks.strips(options.area, boxes)
     return [(room, strip) for free, strip in found for room in (rooms(free, boxes) if boxes else (free,))]
 
 
@@ -171,7 +169,7 @@ def _slots(rests: Sequence[Rest], used: Sequence[int], inner: Area, sheet: Seque
     """Each piece's place, component by component, and in each as one reads."""
     for x, y, width, height, index, count in sorted(sheet, key=lambda placed: (placed[4], placed[1], placed[0])):
         rest = rests[index]
-        printable, bleed = rest.job.printable, bleed_of(rest.job.printable, rest.job.options)
+        printable, bleed = rest.job.printable, rest.job.printable.bleed_on(rest.job.options)
         turned = (width, height) != (count * rest.width, rest.height)
         size = (printable.height, printable.width) if turned else (printable.width, printable.height)
         for n in range(count):

@@ -13,9 +13,11 @@ from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from string import Template
 from typing import Final, NamedTuple
 
 SHARED = Path(__file__).parent / "static"
+ALONE: Final = Template(Path(__file__).with_name("alone.html").read_text(encoding="utf-8"))  # a page as one file
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -131,29 +133,12 @@ def alone(
     )
     main = shell[shell.index("<body>") + len("<body>") : shell.index("<noscript>")]
     main = main.replace('<h1 id="title">Tideline</h1>', f'<h1 id="title">{escape(heading)}</h1>')
-    return "\n".join(
-        [
-            "<!doctype html>",
-            shell[shell.index("<html") : shell.index("<head>")].strip(),
-            "<head>",
-            '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="color-scheme" content="light dark">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{style}</style>",
-            *WORDS.findall(shell),
-            "</head>",
-            f'<body data-place="{place}">',
-            main.strip(),
-            f"<noscript><pre>{escape(notes)}</pre></noscript>",
-            f'<script type="application/octet-stream" id="given">{data}</script>',
-            f'<script type="module">{script}</script>',
-            "</body>",
-            "</html>",
-            "",
-        ]
-    )
+    html = shell[shell.index("<html") : shell.index("<head>")].strip()
+    words = "".join(f"{found}\n" for found in WORDS.findall(shell))
+    return ALONE.substitute(
+        html=html, policy=policy, title=escape(title), style=style, words=words, place=place, main=main.strip(),
+        notes=escape(notes), given=data, script=script,
+    )  # fmt: skip
 
 
 def _hash(source: str) -> str:

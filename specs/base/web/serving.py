@@ -1,4 +1,7 @@
-"""A server as a process: its socket, its names, and an end within a moment of being told to end."""
+"""A server as a process: its socket, its names, its connections, and an end within a moment of being told to end.
+
+Connections have bounds: what is slow to ask is hung up on, and one address holds only so many.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,14 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+import h11
 import uvicorn
-
-from specs.base.web.connections import Bounded
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEADERS = 16 * 1024  # bytes of a request's head
 CONNECTIONS = 600
+HEAD = 5.0  # seconds that a request's head may take
+OF_ONE = 300  # connections of one address: half of all there may be
 GRACE = 2  # seconds for answers under way when told to end
 
 
@@ -38,6 +43,68 @@ def hosts(port: int, address: str | None = None) -> list[str]:
         name = socket.gethostname()
         names += [address, name, f"{name}.local"]
     return [f"{name}:{port}" for name in names] + ([*names] if port == 80 else [])
+
+
+def _host(connection: object) -> str:
+    client = getattr(connection, "client", None)
+    return str(client[0]) if client else ""
+
+
+class Joined:
+    """A transport that sends at once what is written in one step of the loop: an answer's head with its body."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self.transport, self.loop = transport, loop
+        self.written: list[bytes] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.transport, name)
+
+    def write(self, data: bytes) -> None:
+        if not self.written:
+            self.loop.call_soon(self.flush)
+        self.written.append(data)
+
+    def flush(self) -> None:
+        data, self.written = b"".join(self.written), []
+        if data:
+            self.transport.write(data)
+
+    def close(self) -> None:
+        self.flush()
+        self.transport.close()
+
+
+class Bounded(H11Protocol):
+    """uvicorn's protocol, which by itself waits for a request as long as its client likes."""
+
+    waiting: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(Joined(transport, self.loop))  # type: ignore[arg-type]
+        if sum(_host(each) == _host(self) for each in self.connections) > OF_ONE:
+            transport.abort()
+            return
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._go_on()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE:
+            self._go_on()
+        elif self.waiting is None:
+            self._wait()
+
+    def _wait(self) -> None:
+        self.waiting = self.loop.call_later(HEAD, self.transport.abort)
+
+    def _go_on(self) -> None:
+        if self.waiting is not None:
+            self.waiting.cancel()
+            self.waiting = None
 
 
 class _Server(uvicorn.Server):
@@ -64,21 +131,10 @@ class _Server(uvicorn.Server):
 def serve(app: Any, sock: socket.socket, ending: Callable[[], None]) -> None:
     """Serve an ASGI application until told to end; `ending` is called in its loop then, to end its streams."""
     config = uvicorn.Config(
-        app,
-        log_config=None,
-        log_level="error",
-        access_log=False,
-        lifespan="on",
-        loop="asyncio",
-        http=Bounded,
-        ws="none",
-        server_header=False,
-        proxy_headers=False,
-        timeout_keep_alive=20,
-        timeout_graceful_shutdown=GRACE,
-        limit_concurrency=CONNECTIONS,
-        h11_max_incomplete_event_size=HEADERS,
-    )
+        app, log_config=None, log_level="error", access_log=False, lifespan="on", loop="asyncio", http=Bounded,
+        ws="none", server_header=False, proxy_headers=False, timeout_keep_alive=20, timeout_graceful_shutdown=GRACE,
+        limit_concurrency=CONNECTIONS, h11_max_incomplete_event_size=HEADERS,
+    )  # fmt: skip
 
     async def run() -> None:
         loop = asyncio.get_running_loop()

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from specs.base.web.answers import zipped
-from specs.base.web.packing import HEAD, Part, event, part
+from specs.base.web.answers import HEAD, Part, event, part, zipped
 
 ALL, OF_ONE = 400, 256  # streams open at once, and of one address
 BEAT = 1.0  # seconds between signs of life

@@ -13,7 +13,7 @@ from math import sqrt
 from msgspec import Struct
 
 from specs.base.unfit import Unfit
-from specs.model.setup_schema import Board
+from specs.model.schema import Board
 from specs.model.shapes import hexes
 
 ROWS, COLUMNS = 99, 99  # the most a map may have

@@ -1,11 +1,10 @@
-"""Nets of blocks: six sides of a box in one piece of paper, with tabs to glue. mm, y downward.
-
-from the left: front, right side, back, left side, and a tab; top and bottom above and below the front.
-"""
+"""Nets of blocks and tuck boxes: six sides of a box in one piece of paper, with tabs to glue. mm, y downward."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import cos, pi, sin
 
 from msgspec import Struct
 
@@ -15,6 +14,11 @@ Tab = tuple[Point, Point, Point, Point]
 
 MOST_TAB = 7.0
 CHAMFER = 0.6  # how far a tab's ends lean in, as part of its height
+TUCKBOX_TAB, MOST_TUCK = 12.0, 16.0
+DUST = 0.85  # how high the flaps under the lid are, as part of the depth
+LEAN = 0.12  # how far tabs and flaps lean in, as part of their height
+NOTCH = 0.16  # the notch's radius, as part of the width
+STEPS = 12  # corners of the notch
 
 
 class Side(Struct, frozen=True):
@@ -48,7 +52,10 @@ class Net(Struct, frozen=True):
 
 
 def net(width: float, height: float, depth: float) -> Net:
-    """The net of a block `width` across, `height` tall, `depth` from front to back."""
+    """The net of a block `width` across, `height` tall, `depth` from front to back.
+
+    From the left: front, right side, back, left side, and a tab; top and bottom above and below the front.
+    """
     tab = min(MOST_TAB, 0.42 * min(width, height, depth))
     lean = tab * CHAMFER
     x0, y0 = tab, tab
@@ -84,3 +91,57 @@ def tabs(outline: Sequence[Point], folds: Sequence[tuple[Point, Point]]) -> tupl
     around = [*outline, *outline[:3]]
     fours = zip(around, around[1:], around[2:], around[3:], strict=False)
     return tuple((a, b, c, d) for a, b, c, d in fours if frozenset((a, d)) in hinges)
+
+
+def tuckbox(width: float, height: float, depth: float) -> Net:
+    """The net of a tuck box, a carton for a deck, whose front is `width` by `height`.
+
+    From the left: a tab, left side, front, right side, back. The lid hangs on the back and tucks in behind the front,
+    which has a notch for a thumb; the bottom hangs on the front and is glued to flaps of the two sides.
+    """
+    tab = min(TUCKBOX_TAB, 0.8 * depth)
+    tuck = min(MOST_TUCK, 0.75 * depth + 4, 0.4 * height)
+    dust, under = min(DUST * depth, 0.45 * width), min(DUST * depth, 0.45 * width)
+    x0 = tab
+    x1, x2, x3, x4 = x0 + depth, x0 + depth + width, x0 + 2 * depth + width, x0 + 2 * (depth + width)
+    y0 = tuck + depth  # where the panels begin, under the lid and its tuck flap
+    y1 = y0 + height
+    y2 = y1 + depth
+    sides = (
+        Side("left", 5, (x0, y0, depth, height), (1, 1, 0, 1)),
+        Side("front", 1, (x1, y0, width, height), (0, 1, 0, 0)),
+        Side("right", 2, (x2, y0, depth, height), (0, 1, 0, 1)),
+        Side("back", 6, (x3, y0, width, height), (0, 0, 1, 1)),
+        Side("top", 3, (x3, tuck, width, depth), (1, 1, 1, 0), turned=True),
+        Side("bottom", 4, (x1, y1, width, depth), (1, 0, 1, 1)),
+    )
+    middle, r = (x1 + x2) / 2, min(NOTCH * width, 0.3 * height, 11.0)
+    notch = [(middle - r * cos(pi * i / STEPS), y0 + r * sin(pi * i / STEPS)) for i in range(STEPS + 1)]
+    lean, round_ = tab * 2 * LEAN, min(tuck * 0.5, width / 4)
+    outline: tuple[Point, ...] = (
+        (x0, y0), (x0 + LEAN * dust, y0 - dust), (x1 - 0.35 * depth, y0 - dust), (x1, y0 - 0.2 * dust), (x1, y0),
+        *notch,
+        (x2, y0), (x2, y0 - 0.2 * dust), (x2 + 0.35 * depth, y0 - dust), (x3 - LEAN * dust, y0 - dust), (x3, y0),
+        (x3, tuck), (x3 + 0.6, tuck - 0.6), (x3 + 0.6, round_), *_rounded(x3 + 0.6 + round_, round_, round_, pi),
+        *_rounded(x4 - 0.6 - round_, round_, round_, 1.5 * pi), (x4 - 0.6, tuck - 0.6), (x4, tuck), (x4, y1),
+        (x3, y1), (x3 - LEAN * under, y1 + under), (x2 + LEAN * under, y1 + under), (x2, y1), (x2, y2),
+        (x2 - lean, y2 + tab), (x1 + lean, y2 + tab), (x1, y2), (x1, y1),
+        (x1 - LEAN * under, y1 + under), (x0 + LEAN * under, y1 + under), (x0, y1),
+        (x0 - tab, y1 - lean), (x0 - tab, y0 + lean),
+    )  # fmt: skip
+    upright = [((x, y0), (x, y1)) for x in (x0, x1, x2, x3)]
+    lid, ends = ((x3, tuck), (x4, tuck)), ((x1, y2), (x2, y2))
+    below = [((a, y1), (b, y1)) for a, b in pairwise((x0, x1, x2, x3))]
+    level = [((x0, y0), (x1, y0)), ((x2, y0), (x4, y0)), *below, ends, lid]
+    folds, corners = (*upright, *level), tuple(_distinct(outline))
+    return Net(x4, y2 + tab, sides, corners, folds, tabs(corners, folds))
+
+
+def _rounded(x: float, y: float, r: float, start: float) -> list[Point]:
+    """A quarter of a circle, clockwise."""
+    return [(x + r * cos(start + pi / 2 * i / 6), y + r * sin(start + pi / 2 * i / 6)) for i in range(7)]
+
+
+def _distinct(points: Sequence[Point]) -> list[Point]:
+    """Without corners that lie on one another."""
+    return [points[0], *(b for a, b in pairwise(points) if abs(a[0] - b[0]) + abs(a[1] - b[1]) > 1e-6)]

@@ -60,7 +60,7 @@ def test_pieces_that_look_alike_are_one_face_in_the_order_of_the_spec(tmp_path: 
 def test_a_face_says_how_it_is_cut(tmp_path: Path) -> None:
     coin, _, mat = found(tmp_path)
     assert coin.pieces == ("red/1", "red/2", "red/3", "red-too/1")
-    assert (coin.width, coin.height, coin.bleed, coin.safe, coin.stock) == (25.4, 25.4, 2.54, 3, "card")
+    assert (coin.width, coin.height, coin.bleed, coin.safe) == (25.4, 25.4, 2.54, 3)
     assert [segment[0] for segment in coin.outline] == ["M", "C", "C", "C", "C", "Z"]
     assert (mat.width, mat.height, mat.bleed, mat.back) == (50.8, 25.4, 0, None)
 

@@ -40,9 +40,7 @@ def face(*nodes: Node, bleed: float = 3.0, safe: float = 3.0, folds: bool = Fals
     box = (-bleed, -bleed, WIDTH + 2 * bleed, HEIGHT + 2 * bleed)
     item = Item(name, Scene(box, nodes), None)
     outline = rectangle(0, 0, WIDTH, HEIGHT)
-    return Face(
-        "some", 1, f"{name}-front", "", (name,), WIDTH, HEIGHT, bleed, safe, outline, "card", folds, lambda: item
-    )
+    return Face("some", 1, f"{name}-front", "", (name,), WIDTH, HEIGHT, bleed, safe, outline, folds, lambda: item)
 
 
 def slip(*nodes: Node, off: float = 1.0, **how: float | bool) -> Slip:
@@ -103,7 +101,7 @@ def test_a_standee_is_not_cut_at_its_folds() -> None:
 
 def test_what_is_round_is_measured_along_its_rim() -> None:
     item = Item("a", Scene((-3, -3, 36, 36), (ground(), word(1.5, 4))), None)
-    disc = Face("some", 1, "a", "", ("a",), 30, 30, 3, 3, ellipse(15, 15, 15, 15), "card", False, lambda: item)
+    disc = Face("some", 1, "a", "", ("a",), 30, 30, 3, 3, ellipse(15, 15, 15, 15), False, lambda: item)
     (found,) = slips([disc], 1)  # in the corner of its box, 5.5 mm beyond the rim at the farthest
     assert found.hits[0].left_mm == pytest.approx(15 - ((15 - 1.5) ** 2 + (15 - 2) ** 2) ** 0.5 - 2**0.5, abs=0.05)
 

@@ -68,6 +68,16 @@ class TestCheck:
         assert any("text 'round'" in fault.found for fault in for_shop(spec(close), "mbprint", None)[0])
         assert any("nearest circle shard (19.05 × 19.05 mm)" in fault.expected for fault in warnings)
 
+    @pytest.mark.parametrize("shape", ["shape: hex-flat\n    size: 40", "size: [40, 40]\n    corner: 20"])
+    def test_text_is_held_against_a_slanted_cut_and_a_rounded_corner(self, tmp_path: Path, shape: str) -> None:
+        file = tmp_path / "odd.yaml"
+        tile = f"{CLOSE[: CLOSE.index('  cards:')]}  tiles:\n    title: Tiles\n    {shape}\n    bleed: 4\n    safe: 0\n"
+        file.write_text(
+            f"{tile}    front: [{{draw: text, text: near, box: [6, 7, 14, 4], size: 3}}]\n", encoding="utf-8"
+        )
+        (found,) = (fault.found for fault in for_shop(spec(file), "mbprint", None)[0])
+        assert found.startswith("text 'near' of tiles ")
+
     def test_it_tells_a_colour_that_takes_more_ink_than_the_shop_allows(self, close: Path, tmp_path: Path) -> None:
         file = tmp_path / "thin.yaml"
         thin = "title: Thin\nbleed: 0\nsafe: 0\nform: pdf\nstandard: x-4\ncondition: fogra39\nink: 150\n"

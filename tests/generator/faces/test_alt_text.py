@@ -16,7 +16,7 @@ from generator.faces.distinct import face_texts
 from generator.faces.elements.alt_text import AltPart
 from generator.faces.faces import Faces
 from generator.faces.picture_names import all_readings
-from generator.plan.fingerprints import Fingerprints
+from generator.plan.drawer import Fingerprints
 from specs.base.errors import SpecError
 from specs.load import bundled
 from specs.model.document import Document

@@ -12,7 +12,8 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Path
 from generator.faces.pictures.artwork.drawing import Recolour, draw
 from generator.faces.pictures.artwork.reader import parse
-from generator.faces.pictures.artwork.view_box import viewport
+from generator.faces.pictures.artwork.tree import Element
+from generator.faces.pictures.artwork.viewport import viewport
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 
@@ -87,7 +88,7 @@ def test_styles_are_inherited_and_defs_do_not_paint() -> None:
         (svg(f'<clipPath id="c"><text>A</text></clipPath>{CLIPPED}'), "a clip path with <text>"),
         (svg(f'<clipPath id="c" clipPathUnits="objectBoundingBox">{RECT}</clipPath>{CLIPPED}'), "with clipPathUnits"),
         (svg(f'<clipPath id="c"><g>{RECT}</g></clipPath>{CLIPPED}'), "a clip path with <g>"),
-        (svg('<g clip-path="url(#c)">' * 20), "clip-path on <g>"),
+        (svg('<g clip-path="url(#c)">' * 20 + "</g>" * 20), "clip-path on <g>"),
         (svg('<path vector-effect="non-scaling-stroke" d="M0 0H9"/>'), "vector-effect on <path>"),
         (svg('<g style="filter:url(#f)"><rect width="5" height="5"/></g>'), "filter on <g>"),
         (svg('<g transform="frob(3)"/>'), "transform 'frob"),
@@ -174,8 +175,7 @@ def test_lengths_have_units(body: str, box: tuple[float, ...]) -> None:
 
 
 def test_a_letter_is_16_pixels_high_where_a_drawing_is_measured_in_letters() -> None:
-    found = viewport({"width": "6em", "height": "1in"})
-    assert found is not None
+    found = viewport(Element("svg", {"width": "6em", "height": "1in"}, "", None))
     assert found.view[2] == pytest.approx(found.view[3])
 
 

@@ -18,7 +18,7 @@ from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
 from generator.formats import laser, svg
 from generator.formats.pdf import pages
-from generator.plan.fingerprints import Fingerprints
+from generator.plan.drawer import Fingerprints
 from specs.base.errors import SpecError
 from specs.load import load
 from tests.generator.faces.rendering import SIDE, by_resvg, far

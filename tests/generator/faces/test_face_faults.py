@@ -138,7 +138,6 @@ def test_names_from_rows_do_not_fill_the_memory(tmp_path: Path) -> None:
         fills.add(tuple(leaf.paint.fill for leaf in leaves(use.scene.nodes) if isinstance(leaf, Outline)))
     assert len(fills) == count, "each in its own colour"
     assert len(faces._resources._pictures) <= MAX_KEPT
-    assert len(faces._resources._colours) <= MAX_KEPT
 
 
 # ---- what is refused -----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from generator.draw.scene import IDENTITY, Gradient, Group, Page, Paint, Scene, 
 from generator.draw.scene import Path as Outline
 from generator.faces.pictures.artwork.drawing import Recolour, Shape, draw
 from generator.faces.pictures.artwork.reader import parse
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.tree import Undrawable
 from generator.formats import laser, svg
 from generator.formats.pdf import pages
 from tests.generator.faces.rendering import SIDE, by_pdfium, by_resvg, far, page

@@ -23,8 +23,8 @@ from generator.draw.scene import Font, Page, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.pictures.artwork.drawing import Drawing, Letters, Recolour, Shape, draw
 from generator.faces.pictures.artwork.reader import parse
+from generator.faces.pictures.artwork.tree import Undrawable
 from generator.faces.pictures.artwork.typefaces import Typefaces
-from generator.faces.pictures.artwork.viewport import Undrawable
 from generator.formats import svg
 from generator.formats.pdf import pages
 from specs.load import load

@@ -16,8 +16,9 @@ from generator.building.check import check
 from generator.draw.scene import Image, Node, Page
 from generator.faces.faces import Faces
 from generator.faces.pictures.artwork import pixels
-from generator.faces.pictures.artwork.harmless import Harmless
+from generator.faces.pictures.artwork.pixels import Harmless
 from generator.faces.pictures.artwork.reader import read
+from generator.faces.pictures.artwork.tree import Tree
 from generator.faces.pictures.artwork.viewport import Viewport
 from generator.formats import svg
 from generator.formats.pdf import pages
@@ -199,7 +200,7 @@ def test_what_even_pixels_do_not_show_is_refused(tmp_path: Path, body: str, mess
 @pytest.mark.parametrize("before", ["12px", "italic bold 1.5em", "small-caps 10pt/1.2", "10px / 14px"])
 def test_the_family_of_a_font_in_one_word_is_one_that_is_there(before: str) -> None:
     body = f"<style>text {{ font: {before} Inter, serif }}</style><text style='fill:red;font:{before} Inter'>a</text>"
-    text = Harmless(artwork(body).encode(), Viewport(WHOLE, WHOLE), lambda names: f"[{names.strip()}]").text
+    text = Harmless(Tree(artwork(body).encode()).root, Viewport(WHOLE, WHOLE), lambda names: f"[{names.strip()}]").text
     assert f"font: {before} '[Inter, serif]'" in text
     assert f"font:{before} '[Inter]'" in text
 
@@ -210,7 +211,7 @@ def test_what_a_program_notes_for_itself_goes_to_no_renderer() -> None:
         '<a href="http://example.org">'
         "<text font-family='Inter' style='font-family:Inter;fill:red'>a&amp;b</text></a>"
     )
-    text = Harmless(artwork(body).encode(), Viewport(WHOLE, WHOLE), lambda names: f"[{names}]").text
+    text = Harmless(Tree(artwork(body).encode()).root, Viewport(WHOLE, WHOLE), lambda names: f"[{names}]").text
     assert text == (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50" preserveAspectRatio="none">'
         '<a><text font-family="[Inter]" style="font-family:\'[Inter]\';fill:red">a&amp;b</text></a></svg>'

@@ -17,7 +17,7 @@ from PIL import Image
 from generator.building.check import check
 from generator.draw.colour.vision import VISIONS, distance, picture, seen
 from generator.draw.geometry import geometry as geo
-from generator.faces.cut_line import cut_line
+from generator.faces.outline import cut_line
 from specs.load import bundled
 from specs.model.shapes.outlines import Circle, PathData
 

@@ -15,8 +15,7 @@ from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from specs.base.errors import SpecError
 from specs.load import bundled, load
-from specs.model.shapes.nets import Net
-from specs.model.shapes.tuckbox import tuckbox
+from specs.model.shapes.nets import Net, tuckbox
 
 SPEC = """\
 game: carton

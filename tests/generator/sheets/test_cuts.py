@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.sheets.area import Area, Box
-from generator.sheets.cutting.cut_order import first_cuts, regions
+from generator.sheets.cuts import first_cuts, regions
 
 SHEET = Area(-5, -5, 150, 150)
 HAIR = 1e-6

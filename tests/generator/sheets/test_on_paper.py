@@ -17,7 +17,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Page, Paint, Scene, Use
 from generator.draw.scene import Path as Outline
 from generator.formats.pdf import pages as pdf
-from generator.sheets.cutting.cut_order import FirstCut, first_cuts, regions
+from generator.sheets.cuts import FirstCut, first_cuts, regions
 from generator.sheets.imposition.impose import impose
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Duplex, Item, Job, Printable, SheetOptions

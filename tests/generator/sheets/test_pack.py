@@ -15,7 +15,7 @@ from generator.draw.scene import Paint, Scene
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
 from generator.sheets.area import Area
-from generator.sheets.cutting.cut_order import first_cuts
+from generator.sheets.cuts import first_cuts
 from generator.sheets.imposition.impose import impose
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Item, Printable, SheetOptions

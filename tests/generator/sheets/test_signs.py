@@ -24,8 +24,7 @@ from generator.sheets import marks
 from generator.sheets.area import Area
 from generator.sheets.handouts.handout import PATTERN, waves
 from specs.load import load
-from specs.model.shapes.nets import Net, net
-from specs.model.shapes.tuckbox import tuckbox
+from specs.model.shapes.nets import Net, net, tuckbox
 
 MM = 72 / 25.4
 SPEC = """\

@@ -36,14 +36,14 @@ def test_a_save_within_the_second_of_the_last_is_seen_and_drawn(port: Path) -> N
         keys = []
         for name in ("first", "fired", "fixed"):  # as long as each other
             at_noon(cards, CARDS.replace("first", name))
-            changed = studio.eye.look()
+            changed = studio.shown.eye.look()
             assert changed == {cards}, name
-            await studio.saved(changed)
+            await studio.shown.saved(changed)
             tile = (await ask("/api/spec"))[1]["tiles"][0]
             keys.append(tile["key"])
             assert name in (await ask("/api/face", id=tile["id"], key=tile["key"]))[1]["alt"]
         assert len(set(keys)) == 3
-        assert studio.eye.look() == set()
+        assert studio.shown.eye.look() == set()
 
     asked(port, questions)
 
@@ -56,7 +56,7 @@ def test_artwork_written_again_within_its_second_is_another_picture(port: Path) 
     async def questions(studio: Studio, ask: Asked) -> None:
         for colour in ("#123456", "#654321", "#abcdef"):
             at_noon(wave, WAVE.replace("#123456", colour))
-            await studio.saved(studio.eye.look())
+            await studio.shown.saved(studio.shown.eye.look())
             tile = (await ask("/api/spec"))[1]["tiles"][0]
             assert colour in (await ask("/api/face", id=tile["id"], key=tile["key"]))[1]["svg"]
 
@@ -90,18 +90,21 @@ def test_a_file_that_is_emptied_or_taken_away_and_then_written_is_told_once(port
 
     async def questions(studio: Studio, ask: Asked) -> None:
         told: list[int] = []
-        show = studio.show
-        studio.show = lambda: (show(), told.append(len(studio.tile_set.tiles if studio.tile_set else ())))[0]  # type: ignore[method-assign]
+        show = studio.shown.show
+        studio.shown.show = lambda: (
+            show(),
+            told.append(len(studio.shown.tile_set.tiles if studio.shown.tile_set else ())),
+        )[0]  # type: ignore[method-assign]
         if gone:
             file.unlink()
         else:
             file.write_text("", encoding="utf-8")
-        saving = asyncio.create_task(studio.saved(studio.eye.look()))
+        saving = asyncio.create_task(studio.shown.saved(studio.shown.eye.look()))
         await asyncio.sleep(0.05)
         file.write_text(new, encoding="utf-8")
         await saving
-        assert (told, studio.unread) == ([3], ())
-        assert studio.eye.look() == set(), "what was written then is what is told"
+        assert (told, studio.shown.unread) == ([3], ())
+        assert studio.shown.eye.look() == set(), "what was written then is what is told"
         tile = (await ask("/api/spec"))[1]["tiles"][0]
         face = (await ask("/api/face", id=tile["id"], key=tile["key"]))[1]
         assert face["faults"] == []
@@ -113,14 +116,14 @@ def test_a_spec_that_is_away_for_longer_is_told_and_is_itself_again_once_it_is_b
     async def questions(studio: Studio, ask: Asked) -> None:
         away = port.with_name("elsewhere")
         port.rename(away)
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         told = (await ask("/api/spec"))[1]
         assert (told["stale"], len(told["order"])) == (True, 3)
         assert [flaw["found"] for flaw in told["flaws"]] == ["no such spec"]
         away.rename(port)
-        changed = studio.eye.look()
+        changed = studio.shown.eye.look()
         assert port in changed
-        await studio.saved(changed)
+        await studio.shown.saved(changed)
         assert (await ask("/api/spec"))[1]["stale"] is False
 
     asked(port, questions)
@@ -135,11 +138,11 @@ def test_a_folder_of_a_network_that_is_gone_for_a_while_is_told_and_waited_for(
     async def questions(studio: Studio, ask: Asked) -> None:
         with monkeypatch.context() as away:
             away.setattr("generator.studio.drawing.survey", gone)
-            await studio.saved({port})
+            await studio.shown.saved({port})
             told = (await ask("/api/spec"))[1]
             assert (told["stale"], len(told["order"])) == (True, 3)
             assert "Stale file handle" in told["flaws"][0]["found"]
-        await studio.saved({port})
+        await studio.shown.saved({port})
         assert (await ask("/api/spec"))[1]["stale"] is False
 
     asked(port, questions)
@@ -159,11 +162,11 @@ def test_a_link_to_a_spec_is_followed_to_what_it_is_now(port: Path, tmp_path: Pa
 
         found = [await key()]
         kept.write_text(SPEC.replace("r: 9", "r: 12"), encoding="utf-8")
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         found.append(await key())
         (tmp_path / "beside").symlink_to(other)
         (tmp_path / "beside").replace(port)
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         found.append(await key())
         assert len(set(found)) == 3
 
@@ -172,16 +175,18 @@ def test_a_link_to_a_spec_is_followed_to_what_it_is_now(port: Path, tmp_path: Pa
 
 def test_two_studios_of_one_file_see_the_same_save_each_by_its_own_key(port: Path) -> None:
     async def both(studio: Studio, ask: Asked) -> None:
-        other = Studio(str(port), "o" * 24, studio.editor)
-        async with other.lifespan(other.app()):
+        other = Studio(str(port), "o" * 24, studio.shown.editor)
+        async with other.shown.lifespan(other.app()):
             port.write_text(SPEC.replace("r: 9", "r: 8"), encoding="utf-8")
             for each in (studio, other):
-                changed = each.eye.look()
+                changed = each.shown.eye.look()
                 assert port in changed
-                await each.saved(changed)
-            assert studio.tile_set is not None
-            assert other.tile_set is not None
-            one, two = ({tile.key for tile in each.tiles.values()} for each in (studio.tile_set, other.tile_set))
+                await each.shown.saved(changed)
+            assert studio.shown.tile_set is not None
+            assert other.shown.tile_set is not None
+            one, two = (
+                {tile.key for tile in each.tiles.values()} for each in (studio.shown.tile_set, other.shown.tile_set)
+            )
             assert one == two
             assert (await ask("/api/spec", {b"x-seat": other.key.encode()}))[0] == 403
 
@@ -252,13 +257,13 @@ def test_a_file_that_means_harm_is_told_and_mended_in_its_place(port: Path, name
 
     async def questions(studio: Studio, ask: Asked) -> None:
         file.write_bytes(text.encode("utf-8", "surrogateescape"))
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         told = (await ask("/api/spec"))[1]
         faces = [await ask("/api/face", id=tile["id"], key=tile["key"]) for tile in told["tiles"][:1]]
         assert told["stale"] or faces[0][1]["faults"]
         assert len(json.dumps(told["flaws"])) < 100_000
         file.write_text(good, encoding="utf-8")
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         mended = (await ask("/api/spec"))[1]
         assert (mended["stale"], len(mended["order"])) == (False, 3)
 

@@ -18,7 +18,7 @@ from studied import KEY, Asked, asked
 from generator import build
 from generator.faces.faces import Faces
 from generator.plan import options
-from generator.plan.option_words import Faults
+from generator.plan.options import Faults
 from generator.studio.app import Studio
 from generator.studio.drawing import read as read_spec
 from generator.studio.editors import Editor
@@ -180,7 +180,7 @@ def test_one_build_is_made_at_a_time_and_tells_its_faults(isle: Path, monkeypatc
     async def questions(studio: Studio, ask: Asked) -> None:
         isle.write_text(SPEC.replace("size: 5,", "size: 50, min_size: 50,"), encoding="utf-8")
         first = asyncio.create_task(ask("/api/build", sends={"words": {"formats": "pdf"}}))
-        while studio.panels.building is None:
+        while studio.building is None:
             await asyncio.sleep(0.01)
         assert (await ask("/api/build", sends={"words": {}}))[0] == 409
         status, built = await first
@@ -218,7 +218,7 @@ def test_nobody_but_the_page_builds_or_changes_the_language(isle: Path, monkeypa
             assert (await ask("/api/sheets", **query))[0] == 422
         for query in ({}, {"plan": "x", "number": "-1"}, {"plan": "9" * 99, "number": "0"}):
             assert (await ask("/api/sheet", **query))[0] == 410
-        assert (studio.panels.building, studio.language) == (None, "")
+        assert (studio.building, studio.shown.language) == (None, "")
         assert not (isle.parent / "output").exists()
 
     asked(isle, questions)
@@ -256,10 +256,10 @@ def test_all_faces_are_shown_in_a_language_and_told_apart_from_their_own(isle: P
         assert (await ask("/api/language", sends={"language": "de"}))[0] == 200
         assert await alts(ask) == ["Sonne 1", "Sonne 2"]
         (isle.parent / "words" / "de.yaml").write_text("words:\n  Sun {n}: Licht {n}\n", encoding="utf-8")
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         assert await alts(ask) == ["Licht 1", "Licht 2"]
         (isle.parent / "words" / "de.yaml").unlink()
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         assert ["no words in 'de'" in flaw["found"] for flaw in (await ask("/api/spec"))[1]["flaws"]] == [True]
         assert (await ask("/api/language", sends={"language": ""}))[0] == 200
         assert await alts(ask) == ["Sun 1", "Sun 2"]

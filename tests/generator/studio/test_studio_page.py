@@ -58,7 +58,7 @@ def test_only_what_changed_is_sent_again(port: Path) -> None:
         old = {"id": ada["id"], "key": ada["key"]}
         assert "<svg" in (await ask("/api/face", **old))[1]["svg"]
         (port.parent / "cards.csv").write_text(CARDS.replace("first", "another"), encoding="utf-8")
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         changed = (await ask("/api/spec", since=whole["number"]))[1]
         assert ([tile["id"] for tile in changed["tiles"]], changed["order"]) == (["cards/front/ada"], None)
         assert (await ask("/api/face", **old))[0] == 410
@@ -90,12 +90,12 @@ def test_a_spec_that_is_wrong_from_the_start_is_shown_once_it_is_mended(port: Pa
         assert (wrong["stale"], wrong["tiles"], wrong["title"]) == (True, [], "")
         assert [flaw["fault"] for flaw in wrong["flaws"]] == [True]
         port.write_text("game: [\n", encoding="utf-8")
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         broken = (await ask("/api/spec"))[1]
         assert broken["stale"]
         assert [flaw["place"]["text"] for flaw in broken["flaws"]] == [f"{port}:2"]
         port.write_text(SPEC, encoding="utf-8")
-        await studio.saved(studio.eye.look())
+        await studio.shown.saved(studio.shown.eye.look())
         mended = (await ask("/api/spec"))[1]
         assert (mended["stale"], mended["flaws"], len(mended["order"])) == (False, [], 3)
 
@@ -105,10 +105,10 @@ def test_a_spec_that_is_wrong_from_the_start_is_shown_once_it_is_mended(port: Pa
 def test_a_file_that_is_written_in_two_steps_is_not_told_as_a_fault(port: Path) -> None:
     async def questions(studio: Studio, ask: Asked) -> None:
         told: list[bool] = []
-        show = studio.show
-        studio.show = lambda: (told.append(bool(studio.unread)), show())[1]  # type: ignore[method-assign]
+        show = studio.shown.show
+        studio.shown.show = lambda: (told.append(bool(studio.shown.unread)), show())[1]  # type: ignore[method-assign]
         port.write_text("", encoding="utf-8")
-        saving = asyncio.create_task(studio.saved(studio.eye.look()))
+        saving = asyncio.create_task(studio.shown.saved(studio.shown.eye.look()))
         await asyncio.sleep(0.06)
         port.write_text(SPEC.replace("r: 9", "r: 8"), encoding="utf-8")
         await saving

@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from xml.parsers import expat
 
 import tinycss2
 from tinycss2.ast import Declaration, Node, QualifiedRule
 
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable
 
-SVG = "http://www.w3.org/2000/svg"
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_-][\w-]*)*)\Z")
 _PART = re.compile(r"[.#][\w-]+")
-_SHEET = re.compile(rb"<(?:[\w.-]+:)?style[\s/>]")
 MOST_RULES = 20_000
 MOST_CSS = 1_000_000  # letters of one sheet or style: some two seconds of parsing
 
@@ -48,7 +45,7 @@ class Rule:
 
 
 class Sheet:
-    """All style rules of a file, wherever in it they stand."""
+    """All style rules of a file: they hold for what stands before them too."""
 
     def __init__(self) -> None:
         self.rules: dict[str, list[Rule]] = {}
@@ -62,6 +59,17 @@ class Sheet:
                 raise ValueError(f"more than {MOST_RULES:,} style rules")
             rule = Rule(selector, found, self.count)
             self.rules.setdefault(rule.key, []).append(rule)
+
+    def inherited(self, element: Element, key: str, default: str) -> str:
+        """What a property is on an element: its own, or that of the next one around it. Raises ValueError."""
+        around: Element | None = element
+        while around is not None:
+            own = around.attributes.get(key, "inherit").strip()
+            found = self.declared(around.name, around.attributes).get(key, own)
+            if found != "inherit":
+                return found
+            around = around.parent
+        return default
 
     def declared(self, name: str, attributes: Mapping[str, str]) -> dict[str, str]:
         """What holds for an element: rules for its name, its classes, its id, then its own style; the important last.
@@ -88,47 +96,18 @@ class Sheet:
         return found
 
 
-def sheet_of(data: bytes) -> Sheet:
-    """The style sheets of a file, which hold for what stands before them too. Raises ValueError, Undrawable."""
+def sheet_of(tree: Tree) -> Sheet:
+    """The style rules of a file, wherever in it they stand. Raises ValueError, Undrawable."""
     sheet = Sheet()
-    if _SHEET.search(data) is None and b"\0" not in data:
-        return sheet
-    parts: list[str] = []
-    depth = 0  # inside of a <style>
-
-    def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
-        space, _, name = tag.rpartition(" ")
-        if depth or (name == "style" and space in ("", SVG)):
-            depth += 1
-            if depth > 1 or attributes.get("type", "text/css") not in ("", "text/css"):
+    for element in tree.root.within():
+        if element.name == "style":
+            tree.place = element.place
+            if element.children or element.attributes.get("type", "text/css") not in ("", "text/css"):
                 raise Undrawable("a style sheet that is not plain CSS")
-            if attributes.get("media", "all") != "all":
+            if element.attributes.get("media", "all") != "all":
                 raise Undrawable("a style sheet for some media")
-
-    def end(tag: str) -> None:
-        nonlocal depth
-        if depth:
-            depth -= 1
-            sheet.add("".join(parts))
-            parts.clear()
-
-    def characters(text: str) -> None:
-        if depth:
-            parts.append(text)
-
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, characters
-    parser.StartDoctypeDeclHandler = no_entities
-    parser.Parse(data, True)
+            sheet.add("".join(map(str, element.content)))
     return sheet
-
-
-def no_entities(name: str, system: str | None, public: str | None, internal: int) -> None:
-    """Refuse a DOCTYPE that defines anything. Raises ValueError."""
-    # entities could read files or grow without end; the plain DOCTYPE old programs write names only the standard
-    if internal:
-        raise ValueError("a DOCTYPE with entities, which is not read")
 
 
 def _rules(css: str) -> Iterator[tuple[str, Declared]]:

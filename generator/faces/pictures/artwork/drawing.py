@@ -8,9 +8,9 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.geometry.geometry import Rectangle, bounds, inverse, multiply, text_box, transform
+from generator.draw.geometry.geometry import Rectangle, bounds, inverse, multiply, rectangle, text_box, transform
 from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segment, Shaded, Text
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.tree import Undrawable
 from generator.faces.preflight import Flaw
 from specs.model.colours import Colour
 
@@ -127,16 +127,13 @@ def box_of(shape: Shape | Letters) -> Rectangle | None:
     if isinstance(shape, Letters):
         x, y, width, height = text_box(shape.text)
         room = shape.text.size
-        corners = (("M", x, y - room), ("L", x + width, y - room), ("L", x + width, y + height + room),
-                   ("L", x, y + height + room))  # fmt: skip
-        return bounds(transform(corners, shape.matrix))
+        return bounds(transform(rectangle(x, y - room, width, height + 2 * room), shape.matrix))
     found = bounds(shape.segments)
     if found is None:
         return None
     over = reach(shape.paint)
-    x, y, width, height = found[0] - over, found[1] - over, found[2] + 2 * over, found[3] + 2 * over
-    corners = (("M", x, y), ("L", x + width, y), ("L", x + width, y + height), ("L", x, y + height))
-    return bounds(transform(corners, shape.matrix))
+    box = rectangle(found[0] - over, found[1] - over, found[2] + 2 * over, found[3] + 2 * over)
+    return bounds(transform(box, shape.matrix))
 
 
 def refuse_overlap(groups: Iterable[Sequence[Shape | Letters]]) -> None:

@@ -13,14 +13,14 @@ from msgspec import Struct
 from generator.draw.geometry.geometry import FARTHEST, Rectangle, apply, inverse, multiply, scale_of
 from generator.draw.scene import Gradient, Matrix, Stop
 from generator.faces.pictures.artwork.cascade import Sheet
-from generator.faces.pictures.artwork.colours import Plain, solid
-from generator.faces.pictures.artwork.lengths import fraction, length, transform
 from generator.faces.pictures.artwork.properties import styled
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable
+from generator.faces.pictures.artwork.values import Plain, fraction, length, solid, transform
 from generator.faces.pictures.fill import SHORTEST, normal
 
-HREFS = ("href", "http://www.w3.org/1999/xlink href")
+BLACK = (0.0, 0.0, 0.0)
 KINDS = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r", "fx", "fy", "fr")}
+OTHERS = {"hatch", "meshgradient", "pattern", "solidcolor", "stop"}
 COMMON = ("gradientUnits", "gradientTransform", "spreadMethod")
 MAX_CHAIN = 32  # gradients that take over from one another
 MAX_STOPS = 256  # of one gradient in the file
@@ -28,14 +28,6 @@ MAX_ALL_STOPS = 100_000  # of all shapes that share none
 MOST_TURNS = 200  # that a gradient repeats across a shape: finer stripes than a printer shows
 INSIDE = 0.9999  # of a circle's radius that a focus may be away from its middle: beyond it a gradient is a cone
 NEAR = 1e-6  # of a turn
-
-
-class _Defined(Struct):
-    kind: str
-    attributes: Mapping[str, str]
-    stops: list[Stop]
-    colour: str = "black"  # what currentColor is
-    wrong: str = ""
 
 
 class _Whole(Struct, frozen=True):
@@ -47,95 +39,77 @@ class _Whole(Struct, frozen=True):
 
 
 class Gradients:
-    """The gradients of one file by their ids, wherever in the file they stand."""
+    """The gradients of one file by their ids, wherever in the file they stand; `view` is the drawing's box."""
 
-    def __init__(self) -> None:
-        self.defined: dict[str, _Defined] = {}
-        self.others: dict[str, str] = {}  # what else could be referred to: its id and kind
+    def __init__(self, tree: Tree, sheet: Sheet, view: Rectangle) -> None:
+        self.tree, self.sheet, self.view = tree, sheet, view
         self.whole: dict[str, _Whole] = {}
-        self.open: _Defined | None = None
         self.written = 0
-
-    # ---- as they are read --------------------------------------------------------------------
-
-    def start(self, name: str, attributes: Mapping[str, str], sheet: Sheet, around: Mapping[str, str]) -> None:
-        """A gradient or a stop begins; `around` is what it inherits. Raises ValueError."""
-        try:
-            if name in KINDS:
-                self.open = _Defined(name, attributes, [])
-                self.defined.setdefault(attributes.get("id", ""), self.open)
-                style = styled(name, attributes, sheet).style
-                self.open.colour = style.get("color", around.get("color", "black"))
-            elif name == "stop" and self.open is not None:
-                if len(self.open.stops) >= MAX_STOPS:
-                    raise ValueError(f"a gradient of more than {MAX_STOPS} stops")
-                style = styled(name, attributes, sheet).style
-                colour = solid(style.get("stop-color", "black"), {"color": style.get("color", self.open.colour)})
-                opacity = fraction(style.get("stop-opacity", "1")) * (0.0 if colour is None else colour[1])
-                at = max(_offset(attributes.get("offset", "0")), self.open.stops[-1].at if self.open.stops else 0.0)
-                self.open.stops.append(Stop(at, (0.0, 0.0, 0.0) if colour is None else colour[0], opacity))
-            else:
-                self.others.setdefault(attributes.get("id", ""), name)
-        except Undrawable as error:
-            if self.open is not None:
-                self.open.wrong = self.open.wrong or error.what
-
-    def end(self, name: str) -> None:
-        if name in KINDS:
-            self.open = None
-
-    # ---- as they are asked for ---------------------------------------------------------------
 
     def find(self, name: str) -> _Whole | None:
         """A gradient with all it takes over; None where there is none of that id. Raises ValueError, Undrawable."""
         if name not in self.whole:
-            if name in self.others and name not in self.defined:
-                raise Undrawable(f"a <{self.others[name]}> as paint")
-            if name not in self.defined:
+            first = self.tree.ids.get(name)
+            if first is not None and first.name in OTHERS:
+                raise Undrawable(f"a <{first.name}> as paint")
+            if first is None or first.name not in KINDS:
                 return None
-            self.whole[name] = self._chained(name)
+            place = self.tree.place
+            self.whole[name] = self._chained(name, first)
+            self.tree.place = place
         return self.whole[name]
 
-    def _chained(self, name: str) -> _Whole:
-        first = self.defined[name]
+    def _chained(self, name: str, first: Element) -> _Whole:
         attributes: dict[str, str] = {}
-        wrong = ""
         stops: list[Stop] = []
-        chain = {name}
-        here: _Defined | None = first
-        while here is not None:
-            wrong = wrong or here.wrong
-            for key in (*COMMON, *(KINDS[first.kind] if here.kind == first.kind else ())):
+        chain, here = {name}, first
+        while True:
+            own = self._stops(here)
+            stops = stops or own
+            for key in (*COMMON, *(KINDS[first.name] if here.name == first.name else ())):
                 if key in here.attributes:
                     attributes.setdefault(key, here.attributes[key])
-            stops = stops or here.stops
-            href = next((here.attributes[key].strip() for key in HREFS if here.attributes.get(key)), "")
-            if not href:
-                break
-            onward = href.removeprefix("#")
+            if not here.href:
+                return _Whole(first.name, attributes, _normal(stops))
+            onward = here.href.removeprefix("#")
             if onward in chain:
                 raise ValueError(f"gradient '#{name[:30]}', which refers back to itself")
             if len(chain) >= MAX_CHAIN:
                 raise ValueError(f"gradient '#{name[:30]}', one of more than {MAX_CHAIN} that refer to the next")
-            if not href.startswith("#") or onward not in self.defined:
-                raise ValueError(f"gradient '#{name[:30]}', which refers to '{href[:30]}', no gradient of this file")
+            other = self.tree.ids.get(onward) if here.href.startswith("#") else None
+            if other is None or other.name not in KINDS:
+                found = f"gradient '#{name[:30]}', which refers to '{here.href[:30]}', no gradient of this file"
+                raise ValueError(found)
             chain.add(onward)
-            here = self.defined[onward]
-        if wrong:
-            raise Undrawable(wrong)
-        return _Whole(first.kind, attributes, normal(stops))
+            here = other
 
-    def paint(
-        self, whole: _Whole, matrix: Matrix, box: Rectangle, painted: Rectangle, view: Rectangle
-    ) -> Gradient | Plain | None:
+    def _stops(self, gradient: Element) -> list[Stop]:
+        """The stops that a gradient has itself. Raises ValueError, Undrawable."""
+        self.tree.place = gradient.place
+        styled(gradient.name, gradient.attributes, self.sheet)
+        current, found = self.sheet.inherited(gradient, "color", "black"), list[Stop]()
+        for stop in gradient.children:
+            if stop.name != "stop":
+                continue
+            self.tree.place = stop.place
+            if len(found) >= MAX_STOPS:
+                raise ValueError(f"a gradient of more than {MAX_STOPS} stops")
+            style = styled("stop", stop.attributes, self.sheet).style
+            colour, opaque = solid(style.get("stop-color", "black"), {"color": current} | style) or (BLACK, 0.0)
+            opacity = fraction(style.get("stop-opacity", "1")) * opaque
+            at = max(_offset(stop.attributes.get("offset", "0")), found[-1].at if found else 0.0)
+            found.append(Stop(at, colour, opacity))
+        return found
+
+    def paint(self, whole: _Whole, matrix: Matrix, box: Rectangle, painted: Rectangle) -> Gradient | Plain | None:
         """A gradient for a shape: its colours, one colour where the standard has but one, or None for no paint.
 
-        `matrix` is the shape's, `box` what it encloses and `painted` what its paint covers, before that matrix; `view`
-        is the drawing's box. Raises ValueError, Undrawable.
+        `matrix` is the shape's, `box` what it encloses and `painted` what its paint covers, before that matrix. Raises
+        ValueError, Undrawable.
         """
         if not whole.stops:
             return None
-        inner = transform(whole.attributes.get("gradientTransform", ""))
+        inner, view = transform(whole.attributes.get("gradientTransform", "")), self.view
         if _of_box(whole):
             if not (box[2] > 0 and box[3] > 0):
                 return None
@@ -163,6 +137,14 @@ class Gradients:
         if not all(abs(number) <= FARTHEST for number in (*ends, e, f)):
             raise ValueError(f"a gradient beyond {FARTHEST:,.0f}")
         return Gradient(ends, stops, (a / scale, b / scale, c / scale, d / scale, e, f))
+
+
+def _normal(stops: list[Stop]) -> tuple[Stop, ...]:
+    """Stops from 0 to 1. Raises Undrawable."""
+    try:
+        return normal(stops)
+    except ValueError as error:
+        raise Undrawable(str(error)) from None
 
 
 def _of_box(whole: _Whole) -> bool:

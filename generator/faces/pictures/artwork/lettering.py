@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec import Struct, field
@@ -15,14 +15,13 @@ from generator.draw.fonts.bidi import turned
 from generator.draw.fonts.font_file import INVISIBLE
 from generator.draw.geometry.geometry import FARTHEST, Rectangle, multiply, scale_of, scaling
 from generator.draw.scene import Font, Text
-from generator.faces.pictures.artwork.colours import solid
 from generator.faces.pictures.artwork.drawing import Letters, Shape
 from generator.faces.pictures.artwork.gradients import Gradients
-from generator.faces.pictures.artwork.lengths import fraction, length
 from generator.faces.pictures.artwork.painting import State, shapes
 from generator.faces.pictures.artwork.properties import LETTERS, SPACE, understood
+from generator.faces.pictures.artwork.tree import Undrawable
 from generator.faces.pictures.artwork.typefaces import Typefaces
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.values import fraction, length, solid
 from generator.faces.preflight import Flaw
 
 MEDIUM = 16.0  # the em where nothing names one
@@ -32,13 +31,6 @@ MOST_TRACKING = 1_000  # ems between letters
 MOST_DEEP = 30  # spans in spans
 _FEATURE = re.compile(r"""["'](\w{4})["']\s*(\w*)""")
 _SEPARATORS = re.compile(r"[\s,]+")
-
-
-class _Frame(Struct):
-    """The places that a <text> or <tspan> gives its letters, and how many it has had."""
-
-    places: dict[str, tuple[float, ...]]
-    count: int = 0
 
 
 class _Letter(Struct):
@@ -73,7 +65,7 @@ class Lettering(Struct):
     """One <text> as it is read: spans are opened, letters added, spans closed."""
 
     view: Rectangle
-    frames: list[_Frame] = field(default_factory=list)
+    frames: list[dict[str, Iterator[float]]] = field(default_factory=list)  # the places each span gives letters
     letters: list[_Letter] = field(default_factory=list)
     stretches: list[_Stretch] = field(default_factory=list)
 
@@ -84,12 +76,12 @@ class Lettering(Struct):
         for key in LETTERS & style.keys():
             if not understood(key, style[key]):
                 raise Undrawable(f"text with {key.rpartition(' ')[2]} '{style[key][:30]}'")
-        places = {}
+        places: dict[str, Iterator[float]] = {}
         for key in ("x", "y", "dx", "dy"):
             parts = _SEPARATORS.split(own.get(key, "").strip())
             whole = self.view[2 if key in ("x", "dx") else 3]
-            places[key] = tuple(length(part, whole, size) for part in parts if part)
-        self.frames.append(_Frame(places))
+            places[key] = iter([length(part, whole, size) for part in parts if part])
+        self.frames.append(places)
 
     def close(self) -> None:
         self.frames.pop()
@@ -106,21 +98,20 @@ class Lettering(Struct):
                 continue  # marks for those who break lines; none is a letter
             moved: dict[str, float] = {}
             for frame in reversed(self.frames):
-                for key, places in frame.places.items():
-                    if frame.count < len(places):
-                        moved.setdefault(key, places[frame.count])
-                frame.count += 1
+                for key, places in frame.items():
+                    if (place := next(places, None)) is not None:
+                        moved.setdefault(key, place)
             self.letters.append(_Letter(char, state, moved))
 
     def drawn(
-        self, faces: Typefaces, gradients: Gradients, flaws: dict[str, Flaw]
+        self, faces: Callable[[], Typefaces], gradients: Gradients, flaws: dict[str, Flaw]
     ) -> Iterator[tuple[Shape | Letters, State]]:
         """The letters as they are painted; flaws of their fonts go to `flaws`. Raises ValueError."""
         while self.letters and self.letters[-1].char == " " and self.letters[-1].state.style.get(SPACE) != "preserve":
             self.letters.pop()
         if not self.letters:
             return
-        self.set(faces, flaws)
+        self.set(faces(), flaws)
         box = self.box()
         for run in self.stretches:
             state, font, text = run.state, run.font, run.text
@@ -141,7 +132,7 @@ class Lettering(Struct):
                     yield Letters(laid, matrix, state.fill_role), state
             else:
                 outline = fonts.outlines(font, text, run.size, run.x, run.y, rtl=False)
-                for shape in shapes(outline, state, gradients, self.view, box):
+                for shape in shapes(outline, state, gradients, box):
                     yield shape, state
 
     # ---- setting -----------------------------------------------------------------------------

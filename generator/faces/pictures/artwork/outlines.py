@@ -7,8 +7,8 @@ from math import hypot, sqrt
 
 from generator.draw.geometry.geometry import FARTHEST, Rectangle, ellipse, parse_path, polyline, rectangle, transform
 from generator.draw.scene import Segment
-from generator.faces.pictures.artwork.lengths import length, numbers
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.tree import Undrawable
+from generator.faces.pictures.artwork.values import length, numbers
 
 SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
 

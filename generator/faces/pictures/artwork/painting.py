@@ -12,12 +12,11 @@ from msgspec.structs import replace
 from generator.draw.geometry.geometry import Rectangle, bounds, multiply, scale_of, scaling, transform
 from generator.draw.scene import IDENTITY, Gradient, Matrix, Paint, Segment
 from generator.faces.pictures.artwork.clips import Cut
-from generator.faces.pictures.artwork.colours import reference, solid
 from generator.faces.pictures.artwork.drawing import ROLES, Shape
 from generator.faces.pictures.artwork.gradients import Gradients
-from generator.faces.pictures.artwork.lengths import fraction, length
 from generator.faces.pictures.artwork.outlines import sane
-from generator.faces.pictures.artwork.viewport import Undrawable
+from generator.faces.pictures.artwork.tree import Undrawable
+from generator.faces.pictures.artwork.values import fraction, length, reference, solid
 from generator.faces.pictures.fill import mean
 from specs.model.colours import Colour
 
@@ -32,8 +31,6 @@ class State(Struct, frozen=True):
     opacity: float = 1.0
     cuts: tuple[Cut, ...] = ()  # what clips it, outermost first
     fading: tuple[int, ...] = ()  # the elements around it, and itself, that are not opaque
-    place: str = ""  # line and column in the file
-    leaf: bool = False  # a shape, inside of which nothing is painted
 
     @property
     def fill_role(self) -> str:
@@ -56,22 +53,22 @@ class _Solid(Struct, frozen=True):
 
 
 def shapes(
-    segments: tuple[Segment, ...], state: State, gradients: Gradients, view: Rectangle, box: Rectangle | None = None
+    segments: tuple[Segment, ...], state: State, gradients: Gradients, box: Rectangle | None = None
 ) -> list[Shape]:
     """A path in an element's units as it is painted: one shape, or two where its fill and its stroke differ in kind.
 
-    `view` is the drawing's box, `box` what a gradient takes for the path's own. Raises ValueError, Undrawable.
+    `box` is what a gradient takes for the path's own. Raises ValueError, Undrawable.
     """
     style = state.style
     stroked = style.get("stroke", "none") != "none"
     shaded = "url(" in style.get("fill", "") or "url(" in style.get("stroke", "")
-    width = length(style.get("stroke-width", "1"), hypot(view[2], view[3]) / sqrt(2)) if stroked else 0.0
+    width = length(style.get("stroke-width", "1"), hypot(*gradients.view[2:]) / sqrt(2)) if stroked else 0.0
     box = box or (bounds(segments) if shaded else None) or (0, 0, 0, 0)
     flat = len(segments) < 3 and all(segment[0] != "C" for segment in segments)  # printers differ on what has no area
     scale = scale_of(state.matrix)
     whole, stretched = _units(state.matrix, scale) if width > 0 else (state.matrix, IDENTITY)
-    fill = None if flat else _paint_of("fill", "black", state, whole, gradients, view, box, 0)
-    stroke = _paint_of("stroke", "none", state, whole, gradients, view, box, width / 2) if width > 0 else None
+    fill = None if flat else _paint_of("fill", "black", state, whole, gradients, box, 0)
+    stroke = _paint_of("stroke", "none", state, whole, gradients, box, width / 2) if width > 0 else None
     moved = sane(transform(segments, whole))
     line_role = "line" if "line" in style.get("class", "").split() else ""
     paint = Paint(even_odd=style.get("fill-rule") == "evenodd")
@@ -167,7 +164,6 @@ def _paint_of(
     state: State,
     matrix: Matrix,
     gradients: Gradients,
-    view: Rectangle,
     box: Rectangle,
     over: float,
 ) -> _Solid | None:
@@ -184,7 +180,7 @@ def _paint_of(
             raise ValueError(f"{key} of '#{name[:30]}', no gradient of this file")
         if whole is not None:
             painted = (box[0] - over, box[1] - over, box[2] + 2 * over, box[3] + 2 * over)
-            paint = gradients.paint(whole, matrix, box, painted, view)
+            paint = gradients.paint(whole, matrix, box, painted)
             if isinstance(paint, Gradient):
                 return _Solid(mean(paint.stops), opacity, paint)
             if paint is not None:

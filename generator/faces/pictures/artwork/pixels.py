@@ -1,21 +1,40 @@
 """SVG artwork as pixels, where shapes, gradients and letters cannot show it: filters, masks, patterns, blending.
 
-resvg draws it, in a process of its own: a file can ask for more time or memory than there is.
+resvg draws it, in a process of its own: a file can ask for more time or memory than there is. It would read pictures
+from wherever a file says, so it is given a text written anew: only what is known to draw goes over, references lead
+into the file alone, and pictures are those that the file itself holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import base64
+import binascii
+import io
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib.util import find_spec
 from math import ceil, sqrt
+from xml.sax.saxutils import escape, quoteattr
 
+from generator.faces.pictures.artwork.properties import UNDERSTOOD
+from generator.faces.pictures.artwork.tree import SVG, Element
+from generator.faces.pictures.artwork.viewport import Viewport
 from specs.base.workers.pool import run_bounded
 
 DPI = 300.0
-MOST_PIXELS = 18_000_000  # as many as a PNG beside the spec may have
+MOST_PIXELS = 18_000_000  # as many as a PNG beside the spec may have, or a picture that a file holds
 MEGABYTES, SECONDS = 2_000, 30.0
 _FAMILY = "Alegreya Sans"
+_OWN = {"x", "y", "width", "height", "viewBox", "preserveAspectRatio"}  # of the root, which is given its own
+_NAMED = {"http://www.w3.org/1999/xlink href": "href", "http://www.w3.org/XML/1998/namespace space": "xml:space"}
+_PICTURE = re.compile(r"data:image/(png|jpe?g);base64,")
+_FAMILIES = re.compile(r"(font-family\s*:\s*)([^;}]+)")
+_FONT = re.compile(r"(\bfont\s*:\s*(?:[a-z-]+\s+){0,5}[\d.]+[a-z%]*(?:\s*/\s*[\w.%]+)?\s+)([^;}]+)", re.I)  # all in one
+_ALPHA = re.compile(r"((?:rgb|hsl)a?\([^(),]*,[^(),]*,[^(),]*,\s*)([\d.]{1,9})%\s*\)", re.I)
+_SPACED = re.compile(r"\b(rgb|hsl)a?\(\s*([^\s(),/]+)\s+([^\s(),/]+)\s+([^\s(),/]+)\s*(?:/\s*([^\s(),/]+)\s*)?\)", re.I)
+_CURRENT = re.compile(r"\bcurrentcolor\b", re.I)
+_ELSEWHERE = re.compile(r"@import|url\((?!\s*+['\"]?\s*+#)", re.I)
 
 
 def possible() -> bool:
@@ -60,3 +79,95 @@ def _draw(svg: str, fonts: list[str]) -> bytes:
         monospace_family=_FAMILY,
     )
     return bytes(drawn)
+
+
+class Harmless:
+    """A file's text; what it says of fonts goes through `fonts`, which gives the family to use in place of another."""
+
+    def __init__(self, root: Element, view: Viewport, fonts: Callable[[str], str]) -> None:
+        """Raises ValueError for what can neither be drawn nor left out."""
+        self.view, self.fonts = view, fonts
+        self.text = "".join(self._written(root))
+
+    def _written(self, element: Element) -> Iterator[str]:
+        name = element.name
+        if " " in name or name in UNDERSTOOD.silent:
+            return
+        if name not in UNDERSTOOD.pixels:
+            raise ValueError(f"<{name[:30]}>, which cannot be drawn, even as pixels")
+        kept = {_NAMED.get(key, key): value for key, value in self._attributes(name, element.attributes)}
+        around = element.parent is None and not self.view.fitted
+        if element.parent is None:
+            kept = self._root(kept)
+        if around:
+            width, height = self.view.box[2:]
+            yield f'<svg xmlns="{SVG}" viewBox="0 0 {width:.9g} {height:.9g}" preserveAspectRatio="none">'
+        if "font-family" in kept:
+            kept["font-family"] = self.fonts(kept["font-family"])
+        for key in ("style", "fill", "stroke", "stop-color", "color"):
+            if key in kept:
+                kept[key] = self._css(kept[key])
+        yield "<" + name + "".join(f" {key}={quoteattr(value)}" for key, value in kept.items()) + ">"
+        for each in element.content:
+            if isinstance(each, Element):
+                yield from self._written(each)
+                continue
+            if _ELSEWHERE.search(each):
+                raise ValueError(f"text '{each.strip()[:30]}', which leads out of the file")
+            yield escape(self._css(each) if name == "style" else each)
+        yield f"</{name}></svg>" if around else f"</{name}>"
+
+    def _root(self, given: dict[str, str]) -> dict[str, str]:
+        """The root's attributes; where its viewBox is not all of the picture, it becomes the one part of another."""
+        kept = {key: value for key, value in given.items() if key not in _OWN}
+        if self.view.fitted:
+            x, y, width, height = self.view.view
+            whole = {"viewBox": f"{x:.9g} {y:.9g} {width:.9g} {height:.9g}", "preserveAspectRatio": "none"}
+            return kept | {"xmlns": SVG} | whole
+        width, height = self.view.box[2:]
+        fitted = {key: value for key, value in given.items() if key in ("viewBox", "preserveAspectRatio")}
+        return kept | fitted | {"width": f"{width:.9g}", "height": f"{height:.9g}"}
+
+    def _attributes(self, name: str, attributes: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+        for key, value in attributes.items():
+            known = _NAMED.get(key, key)
+            if known == "href":
+                if name == "a":
+                    continue  # where a click would lead
+                if not value.startswith("#"):
+                    _picture(name, value)
+            elif " " in known or known == "xml:base":
+                continue  # a drawing program's own notes
+            elif _ELSEWHERE.search(value):
+                raise ValueError(f"{known} '{value[:30]}', which leads out of the file")
+            yield key, value
+
+    def _css(self, css: str) -> str:
+        """CSS with fonts that are there, and with colours in words that the renderer knows."""
+        css = _CURRENT.sub("currentColor", _SPACED.sub(_commas, css))
+        css = _ALPHA.sub(lambda found: f"{found[1]}{float(found[2]) / 100:g})", css)
+        css = _FAMILIES.sub(lambda found: f"{found[1]}'{self.fonts(found[2])}'", css)
+        return _FONT.sub(lambda found: f"{found[1]}'{self.fonts(found[2])}'", css)
+
+
+def _commas(found: re.Match[str]) -> str:
+    """A colour of parts between spaces, with commas between them."""
+    parts = [part for part in found.groups()[1:] if part]
+    return f"{found[1]}{'a' if len(parts) == 4 else ''}({', '.join(parts)})"
+
+
+def _picture(name: str, href: str) -> None:
+    """Refuse what is no whole picture inside the file. Raises ValueError."""
+    from PIL import Image
+
+    found = _PICTURE.match(href)
+    if name != "image" or found is None:
+        raise ValueError(f"<{name}> of '{href[:30]}', which is no PNG or JPEG inside the file")
+    try:
+        data = base64.b64decode("".join(href[found.end() :].split()), validate=True)
+        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as picture:
+            width, height = picture.size
+    except (binascii.Error, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        raise ValueError("<image> of a picture that cannot be read") from None
+    if width * height > MOST_PIXELS:
+        raise ValueError(f"<image> of {width:,} × {height:,} pixels, more than {MOST_PIXELS:,} in all")

@@ -8,35 +8,30 @@ refused, never left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path as FilePath
-from typing import Any
-from xml.parsers import expat
 
 from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
-from generator.draw.geometry.geometry import FARTHEST, Rectangle, multiply
-from generator.draw.scene import Segment
-from generator.faces.pictures.artwork.cascade import SVG, Sheet, no_entities, sheet_of
-from generator.faces.pictures.artwork.clips import MOST_NESTED, Clips, Cut
-from generator.faces.pictures.artwork.colours import reference
+from generator.draw.geometry.geometry import FARTHEST, multiply
+from generator.faces.pictures.artwork.cascade import sheet_of
+from generator.faces.pictures.artwork.clips import MOST_NESTED, Clips
 from generator.faces.pictures.artwork.drawing import Drawing, Letters, Shape, refuse_overlap
 from generator.faces.pictures.artwork.gradients import Gradients
-from generator.faces.pictures.artwork.lengths import fraction, transform
 from generator.faces.pictures.artwork.lettering import MOST_LETTERS, Lettering, size_of
 from generator.faces.pictures.artwork.outlines import SHAPES, outline
 from generator.faces.pictures.artwork.painting import State, shapes
 from generator.faces.pictures.artwork.properties import INHERITED, PROPAGATED, Styled, styled
+from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable
 from generator.faces.pictures.artwork.typefaces import Typefaces, plain
-from generator.faces.pictures.artwork.view_box import viewport
-from generator.faces.pictures.artwork.viewport import Undrawable, Viewport
+from generator.faces.pictures.artwork.values import fraction, reference, transform
+from generator.faces.pictures.artwork.viewport import viewport
 from generator.faces.preflight import Flaw
 from specs.base import files
 
 _GROUPS = {"svg", "g", "a"}
 _SPANS = {"text", "tspan"}
-_SERVERS = {"linearGradient", "radialGradient", "stop", "pattern", "meshgradient", "hatch", "solidcolor"}
 _UNPAINTED = {"defs", "desc", "metadata", "script", "style", "symbol", "title"}
 _UNPAINTED |= {"clipPath", "filter", "linearGradient", "marker", "mask", "pattern", "radialGradient"}
 _MOVING = {"animate", "animateColor", "animateMotion", "animateTransform", "set"}
@@ -47,20 +42,33 @@ MAX_SHAPES = 50_000
 
 def read(file: FilePath, faces: Callable[[], Typefaces] = plain) -> Drawing:
     """Read an SVG file, as pixels where it has to be. Raises ValueError, one line, for what is not drawn; OSError."""
-    data = files.read(file, MAX_BYTES)
+    tree = Tree(files.read(file, MAX_BYTES))
     try:
-        return parse(data, faces)
+        return _drawing(tree, faces)
     except Undrawable as error:
         from generator.faces.pictures.artwork import pixels
 
-        if error.view is None or not pixels.possible():
+        if not pixels.possible():
             raise
-        return _as_pixels(data, error, error.view, faces)
+        return _as_pixels(tree, error, faces)
 
 
-def _as_pixels(data: bytes, why: Undrawable, view: Viewport, faces: Callable[[], Typefaces]) -> Drawing:
+def parse(data: bytes, faces: Callable[[], Typefaces] = plain) -> Drawing:
+    """Read SVG text; `faces` gives the fonts its text may be set in, if it has any.
+
+    Raises ValueError, which names the line and column; Undrawable, which is one, for what pixels could still show.
+    """
+    return _drawing(Tree(data), faces)
+
+
+def _drawing(tree: Tree, faces: Callable[[], Typefaces]) -> Drawing:
+    with tree.placing():
+        return _Reader(tree, faces).drawing()
+
+
+def _as_pixels(tree: Tree, why: Undrawable, faces: Callable[[], Typefaces]) -> Drawing:
     """What shapes cannot show, ready to be drawn as pixels. Raises ValueError."""
-    from generator.faces.pictures.artwork.harmless import Harmless
+    from generator.faces.pictures.artwork.pixels import Harmless
 
     flaws = {"": Flaw("unsupported-artwork", f"{why.where}{why.what}, drawn as pixels", "shapes, gradients and text")}
 
@@ -70,151 +78,99 @@ def _as_pixels(data: bytes, why: Undrawable, view: Viewport, faces: Callable[[],
             flaws.setdefault(flaw.found, flaw)
         return fonts.family(font)
 
-    text = Harmless(data, view, family).text
+    view = viewport(tree.root)
+    text = Harmless(tree.root, view, family).text
     return Drawing(view.box, (), tuple(flaws.values()), text)
 
 
-def parse(data: bytes, faces: Callable[[], Typefaces] = plain) -> Drawing:
-    """Read SVG text; `faces` gives the fonts its text may be set in, if it has any.
+class _Reader:
+    """Paints the elements of a file in their order, each with what holds for it."""
 
-    Raises ValueError, which names the line and column; Undrawable, which is one, for what pixels could still show.
-    """
-    try:
-        try:
-            sheet, early = sheet_of(data), None
-        except Undrawable as error:
-            sheet, early = Sheet(), error
-        parser = expat.ParserCreate(namespace_separator=" ")
-        builder = _Builder(faces, sheet, parser, early)
-        parser.StartElementHandler = builder.start
-        parser.EndElementHandler = builder.end
-        parser.CharacterDataHandler = builder.characters
-        parser.StartDoctypeDeclHandler = no_entities
-        try:
-            parser.Parse(data, True)
-            return builder.drawing()
-        except Undrawable as error:
-            error.where, error.view = builder.place, builder.view
-            raise
-        except expat.ExpatError:
-            raise
-        except ValueError as error:
-            raise ValueError(f"{builder.place}{error}") from None
-    except (expat.ExpatError, LookupError) as error:  # LookupError: an unknown encoding
-        raise ValueError(f"not SVG: {error}") from None
-
-
-class _Builder:
-    """Collects shapes as the parser meets them, each with what holds for it; `place` is where it is."""
-
-    def __init__(
-        self, faces: Callable[[], Typefaces], sheet: Sheet, parser: Any, early: Undrawable | None = None
-    ) -> None:
-        self.faces, self.sheet, self.parser, self.early = faces, sheet, parser, early
-        self.view: Viewport | None = None
-        self.place = ""
-        self.found: list[tuple[tuple[Segment, ...] | Lettering, State]] = []
-        self.stack = [State()]
-        self.hidden = 0  # how deep inside something that does not paint
-        self.gradients, self.clips = Gradients(), Clips()
-        self.text: Lettering | None = None  # what is being read
-        self.letters = self.faded = 0
-
-    @property
-    def whole(self) -> Rectangle:
-        """What 100 % of a length is."""
-        return (0, 0, 100, 100) if self.view is None else self.view.view
+    def __init__(self, tree: Tree, faces: Callable[[], Typefaces]) -> None:
+        self.tree, self.faces, self.view = tree, faces, viewport(tree.root)
+        self.sheet = sheet = sheet_of(tree)
+        self.gradients, self.clips = Gradients(tree, sheet, self.view.view), Clips(tree, sheet, self.view.view)
+        self.drawn: list[Shape | Letters] = []
+        self.flaws: dict[str, Flaw] = {}
+        self.fading: dict[int, list[Shape | Letters]] = {}  # the shapes in each element that is not opaque
+        self.shapes = self.letters = self.faded = 0
 
     def drawing(self) -> Drawing:
-        """What was collected, once the whole file is read."""
-        if self.view is None:
-            self.place = ""
-            raise ValueError("no <svg> with a viewBox or a width and height")
-        drawn: list[Shape | Letters] = []
-        flaws: dict[str, Flaw] = {}
-        fading: dict[int, list[Shape | Letters]] = {}
-        for each, state in self.found:
-            self.place = state.place
-            if isinstance(each, Lettering):
-                painted = list(each.drawn(self.faces(), self.gradients, flaws))
-            else:
-                painted = [(shape, state) for shape in shapes(each, state, self.gradients, self.whole)]
-            drawn += self.cut([shape for shape, _ in painted], state.cuts)
-            for shape, inner in painted:
-                for name in inner.fading:
-                    fading.setdefault(name, []).append(shape)
-        self.place = ""
-        refuse_overlap(fading.values())
-        return Drawing(self.view.box, tuple(drawn), tuple(flaws.values()))
+        """All that is painted. Raises ValueError, Undrawable."""
+        self.paint(self.tree.root, State(matrix=self.view.matrix))
+        self.tree.place = ""  # what overlaps is in no one place
+        refuse_overlap(self.fading.values())
+        return Drawing(self.view.box, tuple(self.drawn), tuple(self.flaws.values()))
 
-    def cut(self, found: Iterable[Shape | Letters], cuts: Sequence[Cut]) -> Iterable[Shape | Letters]:
-        """Shapes and letters as clip paths leave them."""
-        paths = tuple(self.clips.path(cut, self.whole) for cut in cuts)
-        return (replace(each, cuts=paths) for each in found) if paths else found
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        self.place = f"{self.parser.CurrentLineNumber}:{self.parser.CurrentColumnNumber + 1}: "
-        space, _, name = tag.rpartition(" ")
-        ours = space in ("", SVG)
-        around = self.stack[-1]
-        if ours:
-            if name in _SERVERS:
-                self.gradients.start(name, attributes, self.sheet, around.style)
-            if name == "clipPath" or self.clips.open is not None:
-                self.clips.start(name, attributes, self.sheet, around.style)
-            elif name in SHAPES and "id" in attributes:
-                self.clips.name(name, attributes, self.sheet)
-        if ours and self.view is None and name == "svg":
-            self.root(attributes)
-        if self.hidden or name in _UNPAINTED or not ours or (around.leaf and name not in _MOVING):
-            self.hidden += 1
+    def paint(self, element: Element, around: State, text: Lettering | None = None) -> None:
+        """Paint an element and what is in it, which may be a part of a text."""
+        name = element.name
+        if name in _UNPAINTED or " " in name:
             return
+        self.tree.place = element.place
         if name not in _GROUPS and name not in _SPANS and name not in SHAPES:
-            raise Undrawable(f"<{name[:30]}>" + (" in text" if self.text is not None else ""))
-        if name == "svg" and len(self.stack) > 1:
+            raise Undrawable(f"<{name[:30]}>" + (" in text" if text is not None else ""))
+        if name == "svg" and element.parent is not None:
             raise Undrawable("an <svg> inside another")
-        own = styled(name, attributes, self.sheet)
+        own = styled(name, element.attributes, self.sheet)
         if own.style.get("display") == "none":
-            self.hidden = 1
             return
-        state = self.inside(own)
-        self.stack.append(state)
-        if name in _SPANS or self.text is not None:
-            self.span(own)
+        state = self.inside(own, around)
+        if name in _SPANS or text is not None:
+            self.span(element, own, state, text)
         elif name in SHAPES:
-            segments = outline(name, attributes, self.whole)
-            if segments and state.style.get("visibility", "visible") == "visible":
-                self.add(segments, state)
+            self.shape(element, state)
+        else:
+            for child in element.children:
+                self.paint(child, state)
 
-    def root(self, attributes: dict[str, str]) -> None:
-        """The outermost element begins."""
-        self.view = viewport(attributes)
-        if self.view is not None:
-            self.stack[0] = replace(self.stack[0], matrix=self.view.matrix)
-        if self.early is not None:
-            raise self.early
+    def shape(self, element: Element, state: State) -> None:
+        segments = outline(element.name, element.attributes, self.view.view)
+        if segments and state.style.get("visibility", "visible") == "visible":
+            found = shapes(segments, state, self.gradients)
+            self.add([(each, state) for each in found], state)
+        for child in element.children:
+            if child.name in _MOVING:
+                self.tree.place = child.place
+                raise Undrawable(f"<{child.name}>")
 
-    def span(self, own: Styled) -> None:
-        """A text begins, or a span of one."""
-        name, state = own.name, self.stack[-1]
+    def span(self, element: Element, own: Styled, state: State, text: Lettering | None) -> None:
+        """Paint a text, or add a span to the one it is in."""
+        name, inside = element.name, text is not None
         if name != "text" and ("transform" in own.attributes or own.style.keys() & {"opacity", "clip-path"}):
             raise Undrawable(f"transform, opacity or clip-path on a <{name}> of text")
-        if (name == "text") == (self.text is not None) or name not in (*_SPANS, "a"):
-            raise Undrawable(f"<{name}> in text" if self.text is not None else f"<{name}> outside text")
-        if self.text is None:
-            self.text = Lettering(self.whole)
-            self.add(self.text, state)
+        if (name == "text") == inside or name not in (*_SPANS, "a"):
+            raise Undrawable(f"<{name}> in text" if inside else f"<{name}> outside text")
+        whole = Lettering(self.view.view) if text is None else text
         given = {key: value for key, value in own.style.items() if value != "inherit" or key not in INHERITED}
-        self.text.open(own.attributes, state.style | given, size_of(state.style))
+        whole.open(own.attributes, state.style | given, size_of(state.style))
+        for each in element.content:
+            if isinstance(each, Element):
+                self.paint(each, state, whole)
+                continue
+            self.letters += len(each)
+            if self.letters > MOST_LETTERS:
+                raise ValueError(f"more than {MOST_LETTERS:,} letters")
+            whole.add(each, state)
+        whole.close()
+        if not inside:
+            self.tree.place = element.place
+            self.add(list(whole.drawn(self.faces, self.gradients, self.flaws)), state)
 
-    def add(self, found: tuple[Segment, ...] | Lettering, state: State) -> None:
-        if len(self.found) >= MAX_SHAPES:
+    def add(self, found: Sequence[tuple[Shape | Letters, State]], state: State) -> None:
+        """Add what an element paints, as its clip paths leave it."""
+        self.shapes += 1
+        if self.shapes > MAX_SHAPES:
             raise ValueError(f"more than {MAX_SHAPES:,} shapes")
-        self.found.append((found, state))
+        cuts = tuple(self.clips.path(cut) for cut in state.cuts)
+        for shape, inner in found:
+            self.drawn.append(replace(shape, cuts=cuts) if cuts else shape)
+            for name in inner.fading:
+                self.fading.setdefault(name, []).append(shape)
 
-    def inside(self, own: Styled) -> State:
+    def inside(self, own: Styled, state: State) -> State:
         """What holds inside an element that is styled so."""
-        state, style, attributes = self.stack[-1], own.style, own.attributes
+        style, attributes = own.style, own.attributes
         cuts, fading = state.cuts, state.fading
         matrix = (
             multiply(state.matrix, transform(attributes["transform"])) if "transform" in attributes else state.matrix
@@ -235,26 +191,4 @@ class _Builder:
             if found is None or found[1] or len(cuts) >= MOST_NESTED:
                 raise Undrawable(f"clip-path on <{own.name}>")
             cuts = (*cuts, (found[0], matrix))
-        leaf = own.name in SHAPES
-        return State({**state.style, **kept}, matrix, state.opacity * opacity, cuts, fading, self.place, leaf)
-
-    def end(self, tag: str) -> None:
-        if tag.endswith("clipPath"):
-            self.clips.end()
-        if tag.endswith("Gradient"):
-            self.gradients.end(tag.rpartition(" ")[2])
-        if self.hidden:
-            self.hidden -= 1
-            return
-        self.stack.pop()
-        if self.text is not None:
-            self.text.close()
-            if not self.text.frames:
-                self.text = None
-
-    def characters(self, text: str) -> None:
-        if self.text is not None and not self.hidden:
-            self.letters += len(text)
-            if self.letters > MOST_LETTERS:
-                raise ValueError(f"more than {MOST_LETTERS:,} letters")
-            self.text.add(text, self.stack[-1])
+        return State({**state.style, **kept}, matrix, state.opacity * opacity, cuts, fading)

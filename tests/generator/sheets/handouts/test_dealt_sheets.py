@@ -20,9 +20,9 @@ from generator.draw.scene import Path as Outline
 from generator.faces.faces import Faces
 from generator.formats.pdf import pages as pdf
 from generator.sheets.handouts.handout import Thumbnails
+from generator.sheets.handouts.hands import slips
 from generator.sheets.handouts.layouts import layout_pages
-from generator.sheets.handouts.setup.hands import slips
-from generator.sheets.handouts.setup.tracks import position, setup_pages
+from generator.sheets.handouts.setup import position, setup_pages
 from generator.sheets.imposition.impose import impose
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, SheetOptions

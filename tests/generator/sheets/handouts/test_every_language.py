@@ -13,8 +13,8 @@ from said import Said, said
 from generator.draw.scene import Node, Page
 from generator.faces.faces import Faces
 from generator.sheets.handouts.handout import Thumbnails
-from generator.sheets.handouts.setup.hands import WIDTH, slips
-from generator.sheets.handouts.setup.tracks import setup_pages
+from generator.sheets.handouts.hands import WIDTH, slips
+from generator.sheets.handouts.setup import setup_pages
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.chosen_language import chosen
 from specs.base.languages import languages, speaking

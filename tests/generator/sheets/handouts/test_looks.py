@@ -13,9 +13,8 @@ from PIL import Image
 
 from generator.draw.scene import Page
 from generator.formats.png import render_page
-from generator.sheets.handouts.handout import Handout, Thumbnails
 from generator.sheets.handouts.layouts import layout_pages
-from generator.sheets.handouts.setup.cells import cell_pages
+from generator.sheets.handouts.setup import setup_pages
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand.deal import deal
 from specs.load import load
@@ -48,7 +47,7 @@ def test_a_layout_with_its_names(tmp_path: Path) -> None:
 
 def test_a_deal_open_and_sealed(tmp_path: Path) -> None:
     escape = document_of("escape")
-    found = cell_pages(escape, deal(escape, 3, 42), Thumbnails(escape, faces_of("escape")), Handout(PLAIN, FOOT))
+    found = setup_pages(escape, deal(escape, 3, 42), faces_of("escape"), PLAIN, FOOT)
     for page, name in zip(found, ("cells-open", "cells-sealed"), strict=True):
         looks(page, name, tmp_path)
 

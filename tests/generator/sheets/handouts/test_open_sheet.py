@@ -11,7 +11,7 @@ from drawn import document_of, faces_of
 from generator.building.check import check
 from generator.draw.scene import Page
 from generator.formats.pdf import pages as pdf
-from generator.sheets.handouts.setup.tracks import setup_pages
+from generator.sheets.handouts.setup import setup_pages
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand.deal import deal
 from specs.load import load

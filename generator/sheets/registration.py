@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.finite import require_finite
 from generator.draw.geometry.joining import joined
 from generator.draw.scene import IDENTITY, CutLines, Matrix, Node, Paint, Path, Segment
 from generator.sheets.area import Box
-from generator.sheets.cutting_machines.machine import Machine
-from generator.sheets.duplex import mirrored, placed, turned
+from generator.sheets.cutting_machines.machine import Machine, MarkShape
 from generator.sheets.marks import AWAY, TICK
 from generator.sheets.printable import Job, SheetOptions
-
-if TYPE_CHECKING:
-    from generator.sheets.cutting_machines.machine import Machine, MarkShape
 
 BLACK = (0.0, 0.0, 0.0)
 
@@ -53,7 +48,7 @@ def kept(options: SheetOptions) -> tuple[Box, ...]:
         top, bottom = (0.0, y + free) if dy > 0 else (y - free, height)
         found.append((left, top, right, bottom))
         if options.marks_side == "both":  # what lies behind a mark is printed on as well
-            across = turned(options) == "x"
+            across = options.turned == "x"
             found.append(
                 (width - right, top, width - left, bottom) if across else (left, height - bottom, right, height - top)
             )
@@ -77,12 +72,12 @@ def machine_cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutL
     width, height = job.options.paper
     over: Matrix = IDENTITY
     if behind:
-        over = (-1.0, 0.0, 0.0, 1.0, width, 0.0) if mirrored(job) == "x" else (1.0, 0.0, 0.0, -1.0, 0.0, height)
+        over = (-1.0, 0.0, 0.0, 1.0, width, 0.0) if job.mirrored == "x" else (1.0, 0.0, 0.0, -1.0, 0.0, height)
     outlines: list[tuple[Segment, ...]] = []
     folds: list[tuple[Segment, ...]] = []
     for slot in job.slots[:count]:
         component = job.component(slot)
-        matrix = geo.multiply(over, placed(slot, slot.turn, component.width, component.height))
+        matrix = geo.multiply(over, component.placed(slot, slot.turn))
         outlines.append(geo.transform(component.trim, matrix))
         folds.append(geo.transform(component.creases, matrix))
     require_finite(number for path in (*outlines, *folds) for segment in path for number in segment[1:])  # type: ignore[misc]

@@ -1,1 +1,0 @@
-"""Cutting order, cutting machines, their marks, and the work there is."""
