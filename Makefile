@@ -66,12 +66,15 @@ endif
 	touch $@
 
 # What is slow in a simulation: these modules of every game that has them.
-FAST = board bots feasts hands moves moving offer outlook payment play playout pricing resolve rolling rules ruling score \
-	shores sinking sites state temples
+FAST = board bots feasts hands moves moving payment play playout resolve rolling rules score shores sinking sites state \
+	temples
+
+# Games by the contract: the types of their states are asked for when they run, which compiled ones have not.
+PLAIN = atlantis
 
 fast: .venv/.fast ## rules of games that machines play compiled by mypyc, a copy in build/fast (ARGS: of some); a C compiler is needed
 	rm -rf build/fast && mkdir -p build/fast && cp -r specs generator companion tideline_press.py build/fast
-	cd build/fast && $(foreach game,$(or $(ARGS),$(notdir $(patsubst %/bots.py,%,$(wildcard companion/games/*/bots.py)))),\
+	cd build/fast && $(foreach game,$(or $(ARGS),$(filter-out $(PLAIN),$(notdir $(patsubst %/bots.py,%,$(wildcard companion/games/*/bots.py))))),\
 		MYPYC_OPT_LEVEL=2 MYPYC_DEBUG_LEVEL=0 ../../.venv/bin/python -m mypyc --config-file ../../pyproject.toml \
 		$(wildcard $(FAST:%=companion/games/$(game)/%.py)) &&) rm -rf build
 	@echo 'PYTHONPATH=build/fast before a command runs it on them: PYTHONPATH=build/fast .venv/bin/companion …'

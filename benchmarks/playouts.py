@@ -20,13 +20,13 @@ from measure import table
 
 from companion import games
 from companion.contract import Player, Setup
-from companion.games.atlantis.moves import Listing
+from companion.contract.position import Position as State
+from companion.games.atlantis.moves import Move
 from companion.games.atlantis.payment import cheapest
-from companion.games.atlantis.playout import playout
-from companion.games.atlantis.state import Move, State
 from specs.load import load
 
 GAME = games.Game("atlantis")
+PLAIN = GAME.contracted.contract.rules
 
 ROUNDS = 7
 SECONDS = 0.8
@@ -47,15 +47,23 @@ def starts(cards: str) -> list[State]:
 
 def picked(state: State, chance: random.Random) -> int:
     plies, rules = 0, GAME.rules
-    while not state.over:
-        state = rules.apply(state, chance.choice(Listing(state)))
+    while not state.state.over:
+        state = rules.apply(state, PLAIN.evenly(state.state, chance))
+        plies += 1
+    return plies
+
+
+def played(state: State, chance: random.Random) -> int:
+    plies = 0
+    while not state.state.over:
+        state = GAME.rules.apply(state, PLAIN.pick(state.state, chance))
         plies += 1
     return plies
 
 
 def listed(state: State, chance: random.Random) -> int:
     plies, rules = 0, GAME.rules
-    while not state.over:
+    while not state.state.over:
         state = rules.apply(state, chance.choice(list(rules.legal_moves(state))))
         plies += 1
     return plies
@@ -80,7 +88,7 @@ def playouts(dealt: list[State], hidden: list[State]) -> None:
     chance = random.Random(2009)
     games: dict[str, Callable[[], int]] = {
         "python-chess": lambda: chess_game(chance),
-        "Atlantis, a random turn": lambda: playout(chance.choice(dealt), chance.random)[1],
+        "Atlantis, a random turn": lambda: played(chance.choice(dealt), chance),
         "Atlantis, of every turn": lambda: picked(chance.choice(dealt), chance),
         "Atlantis, of every turn, hands hidden": lambda: picked(chance.choice(hidden), chance),
         "Atlantis, of a list of them": lambda: listed(chance.choice(dealt), chance),
@@ -99,7 +107,7 @@ def along(start: State, chance: random.Random) -> tuple[list[State], list[Move]]
     """The positions of a random game, and the turn made from each."""
     states: list[State] = []
     turns: list[Move] = []
-    while not start.over:
+    while not start.state.over:
         states.append(start)
         turns.append(chance.choice(list(GAME.rules.legal_moves(start))))
         start = GAME.rules.apply(start, turns[-1])

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from companion.contract import IllegalMove, Refused
 from companion.games import Game
 from companion.journal import Journal, Logged
-from companion.turns import Step, Untaken, left, logged, mover, of_line, split_stood, take
+from companion.turns import Step, Untaken, dealing, follows, left, logged, mover, of_line, split_stood, take
 from specs.base.languages import say
 
 __all__ = ["NO_LINES", "Answers", "Breaks", "Corrected", "amend", "brief"]
@@ -130,6 +130,10 @@ def amend(
     journal, state = logged(game, journal, step), step.after
     now, breaks, left_out = journal.entries[-1], list[Breaks](), list[Logged]()
     for entry in rest:
+        for step in follows(game, state):
+            journal, state = logged(game, journal, step), step.after
+        if dealing(game, was(entry)):
+            continue  # chance decides it anew
         if answers.drop is not None and entry.n >= answers.drop:
             left_out.append(entry)
             continue
@@ -165,6 +169,8 @@ def amend(
         left_out += [] if found is not None else [entry]
         if found is not None:
             journal, state = logged(game, journal, found), found.after
+    for step in follows(game, state):
+        journal, state = logged(game, journal, step), step.after
     return Corrected(journal, state, replaced, now, tuple(breaks), tuple(left_out))
 
 

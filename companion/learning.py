@@ -39,10 +39,8 @@ from companion.table import Change, Table
 from companion.terminal import Failure
 from companion.turns import Untaken, split_stood
 from companion.unstored import Unstored
-from specs.base.errors import SpecError, bad
-from specs.base.fault_codes import Code
+from specs.base.errors import Code, KeyPath, SpecError, bad
 from specs.base.languages import say
-from specs.base.unfit import KeyPath
 from specs.model.values import Frozen, Written
 from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import Tree, read_text

@@ -222,17 +222,19 @@ class Look(NamedTuple):
         where only what is hidden decides the line's last turn."""
         found: list[Step] = []
         marked, turns = split_stood(line)
-        here, plies = self, self.game.notation.plies(turns)
-        for number, text in enumerate(plies, start=1):
-            with of_line(number, len(plies)):
+        here, rest, number = self, [*self.game.notation.plies(turns)], 0
+        while rest:
+            rest[:1] = self.game.contracted.split(here.seen, rest[0]) if self.game.contracted is not None else rest[:1]
+            text, number = rest.pop(0), number + 1
+            with of_line(number, number + len(rest)):
                 if may is not None:
                     here.allow(text, may)
                 try:
                     step = take(self.game, here.seen, text, here.ply + 1, stood=stood or marked)
                 except Untaken as refused:
-                    if refused.unseen and number < len(plies) and may is not None:
+                    if refused.unseen and rest and may is not None:
                         raise Untaken(_first(text), text, refused.ply) from None
-                    refused.unseen = refused.unseen and number == len(plies)
+                    refused.unseen = refused.unseen and not rest
                     raise
             found.append(step)
             here = here._replace(seen=step.after, ply=here.ply + step.ply)

@@ -13,12 +13,13 @@ colour can always be another. Who sits where can too, as long as nobody was deal
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from companion.contract import IllegalMove, Player, SyntaxFault
+from companion.contract import IllegalMove, Player, Refused, SyntaxFault
 from companion.games import Game
-from companion.journal import Journal
+from companion.journal import Journal, Logged
 from companion.look import PUBLIC, REFEREE
 from companion.record import Line, Source
 from companion.refusing import Overtaken
@@ -26,6 +27,7 @@ from companion.replay import RecordStops, begin, play
 from companion.seating import seat
 from companion.store import Conflict
 from companion.table import Table, open_game
+from companion.turns import split_stood
 from specs.base.languages import say, say_many
 
 __all__ = ["mend", "rename"]
@@ -135,7 +137,9 @@ def _played(table: Table, players: Sequence[Player], source: Source) -> tuple[Jo
         replace(line, text=names.get(line.text, line.text))
         if line.kind == "leave"
         else _recoloured(game, line, colours)
-        for line in record.lines
+        if game.contracted is None
+        else _seated(table, line, entry, players)
+        for line, entry in zip(record.lines, table.journal.entries, strict=True)
     ]
     record, start = begin(replace(record, players=tuple(players)), source)
     try:
@@ -145,6 +149,18 @@ def _played(table: Table, players: Sequence[Player], source: Source) -> tuple[Jo
         sentence = say("so {ply}. {turn} cannot have been: {why}", ply=why.ply, turn=why.text, why=why.message)
         raise IllegalMove("mend.replay", sentence, SOURCE) from None
     return played.journal, played.state
+
+
+def _seated(table: Table, line: Line, entry: Logged, players: Sequence[Player]) -> Line:
+    """A turn as it is written for other players in the same seats."""
+    if line.kind not in ("turn", "attempt"):
+        return line
+    notation, before = table.game.notation, table.sight.state(table.journal.after(entry.parent))
+    marked, turn = split_stood(line.text)
+    with suppress(Refused):
+        said = notation.format(before._replace(players=tuple(players)), notation.parse(before, turn))
+        return replace(line, text=f"stood {said}" if marked else said)
+    return line
 
 
 def _recoloured(game: Game, line: Line, colours: dict[str, str]) -> Line:

@@ -46,15 +46,14 @@ from companion.games import Game, binding, bound
 from companion.journal import Kind
 from companion.seating import seat
 from specs.base import seeds
-from specs.base.errors import Fault, Place, SpecError, bad, of_unfit
-from specs.base.unfit import Unfit
+from specs.base.errors import Fault, Place, SpecError, Unfit, bad, of_unfit
 from specs.model.options import rule_text
 from specs.model.values import AS_WRITTEN, Frozen, Written
 from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import Tree, read_text
 
 if TYPE_CHECKING:
-    from specs.base.unfit import KeyPath
+    from specs.base.errors import KeyPath
     from specs.model.document import Document
 
 __all__ = ["Line", "Record", "Source", "quoted", "read", "read_final", "write"]

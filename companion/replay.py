@@ -20,9 +20,8 @@ from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
 from companion.turns import Step, Untaken, enter, left, stood_text
-from specs.base.errors import SpecError
+from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
-from specs.base.unfit import Unfit
 from specs.model.options import OptionFault, check_setup, rules_in_force
 
 if TYPE_CHECKING:
@@ -107,7 +106,11 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
     journal = Journal(game.notation.text(start))
     states: dict[int, Any] = {0: start}
     broken: list[tuple[int, Untaken]] = []
+    dealt = list[str]()  # what chance did behind the last line, which a record says too
     for index, line in enumerate(lines):
+        if line.kind == "turn" and dealt and line.text == dealt[0]:
+            del dealt[0]
+            continue
         try:
             match line.kind:
                 case "turn":
@@ -115,6 +118,7 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
                     made = range(len(journal.entries) + 1, taken[-1][0].head + 1)
                     states |= {n: step.after for n, (_, step) in zip(made, taken, strict=True)}
                     journal = taken[-1][0]
+                    dealt = [step.text for _, step in taken[len(game.notation.plies(line.text)) :]]
                 case "note":
                     state, journal = states[journal.head], journal.note(line.text)
                     states[journal.head] = state

@@ -41,16 +41,17 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion import report
+from companion import lines, report
 from companion.contract import Entry, IllegalMove, Player, Result, SyntaxFault
+from companion.contract.entering import Stopped
 from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.log import Told, told
 from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
 from companion.noting import noted
-from companion.refusing import DEALER, Attempted, Hidden, NoGame, Overtaken, missing, newer
-from companion.store import Conflict, Store, Stored, StoreError, unpacked
-from companion.turns import Step, Untaken, begun, enter, left, mover, steps, stood_turns
+from companion.refusing import Attempted, Hidden, NoGame, Overtaken, missing, newer
+from companion.store import Conflict, Store, Stored, StoreError
+from companion.turns import Step, Untaken, begins, begun, dealing, enter, left, logged, mover, of_ply, stood_turns
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -73,17 +74,18 @@ __all__ = [
 ]
 
 DONE = ("turn", "leave")  # entries that change the position
-OTHERS_TURN = "turn.others"
 
 
 class Change(NamedTuple):
     """What was done: the table as it is now; the steps `enter` took; the entries taken or put back, nearest first;
-    and what the table has seen that taking back cannot unsee."""
+    what the table has seen that taking back cannot unsee; and what is said of the rest of a line, which was not
+    entered."""
 
     table: Table
     steps: tuple[Step, ...] = ()
     entries: tuple[Logged, ...] = ()
     seen: tuple[str, ...] = ()
+    rest: str = ""
 
 
 class Table:
@@ -173,6 +175,8 @@ class Table:
         Raises Untaken for the first turn that is refused, by what the viewer sees; Attempted where only what is hidden
         forbids it; Overtaken where somebody else was faster, StoreError.
         """
+        if self.game.contracted is not None:
+            return self._entered(line, viewer, stood=stood)
         look, unseen = self.look(viewer), None
         open_to_all = look.seen == self.state
         if not open_to_all or isinstance(viewer, int):
@@ -193,6 +197,19 @@ class Table:
         journal, last = taken[-1]
         return Change(self.kept(journal, last.after), tuple(step for _, step in taken))
 
+    def _entered(self, line: str, viewer: Viewer, *, stood: bool) -> Change:
+        """Take a line of a game by the contract, up to what it turns up."""
+        try:
+            entered = lines.entered(self.game, self.state, line, viewer, stood=stood)
+        except Stopped as stopped:
+            if lines.only_hidden(stopped):
+                raise self.attempted("stood " * stood + line) from None
+            raise lines.untaken(self.game, self.state, self.look(viewer).seen, stopped, self.ply + 1) from None
+        journal, steps = self.journal, [of_ply(self.game, made) for made in entered.plies]
+        for step in steps:
+            journal = logged(self.game, journal, step)
+        return Change(self.kept(journal, steps[-1].after), tuple(steps), rest=lines.handed_back(self.game, entered))
+
     def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Step, ...]:
         """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""
         return self.look(viewer).steps(line, stood=stood, may=self.may(viewer))
@@ -200,18 +217,7 @@ class Table:
     def may(self, viewer: Viewer) -> May:
         """What a viewer may not enter: a seat enters its own turns, and nobody but a referee says what the companion
         itself turns up."""
-
-        def why(move: Any, turn: int | None) -> IllegalMove | None:
-            tells = move is not None and not self.game.rules.is_turn(move)
-            if isinstance(viewer, int) and turn is not None and turn != viewer and not tells:
-                sentence = say("It is {name}'s turn.", name=self.names[turn])
-                return IllegalMove(OTHERS_TURN, sentence, "a seat enters its own turns")
-            if viewer != REFEREE and move is not None and self.game.view.said(self.state, move) is not None:
-                sentence = say("the companion deals that itself, and nobody can say what it will be; leave it out")
-                return IllegalMove("dealt.said", sentence, DEALER)
-            return None
-
-        return why
+        return lines.may(self.game, self.state, self.names, viewer)
 
     def attempted(self, line: str) -> Attempted:
         """The line in the log, as one that could not be. Raises Overtaken, StoreError."""
@@ -249,6 +255,12 @@ class Table:
             ply = first[-1].ply - 1
         if ply is not None and not 0 <= ply < self.ply:
             raise SyntaxFault(say("turn {ply}", ply=ply), say("one before the last, which is {last}", last=self.ply))
+        while (
+            ply is None
+            and len(turns) > 1
+            and dealing(self.game, self.sight.state(self.journal.after(turns[-1].parent)))
+        ):
+            turns.pop()  # what chance did goes back with the turn that it followed
         stays = turns[-1].n if ply is None else 1 + max((e.n for e in line if e.ply <= ply), default=0)
         back = [entry for entry in line if entry.n >= stays]
         journal = self.journal.undo(len(back))
@@ -269,7 +281,9 @@ class Table:
             later = [e.ply for e in self.begun(self.journal.redo(len(following))) if e.ply > self.ply + 1]
             ply = later[0] - 1 if later else following[-1].ply
         for entry in following:
-            if any(before.kind in DONE for before in again) if ply is None else entry.ply > ply:
+            dealt = self._dealt(entry)
+            done = any(before.kind in DONE for before in again) and not dealt
+            if done if ply is None else entry.ply > ply and not dealt:
                 break
             again.append(entry)
         if not again:
@@ -281,9 +295,19 @@ class Table:
         journal = self.journal.redo(len(again))
         return Change(self.kept(journal, self._parsed(journal.position)), entries=tuple(again))
 
+    def _dealt(self, entry: Logged) -> bool:
+        """Whether the companion decided an entry by chance."""
+        return dealing(self.game, self.sight.state(self.journal.after(entry.parent)))
+
     def begun(self, journal: Journal) -> list[Logged]:
         """The plies of a journal that began a player's turn."""
         return begun(self.game, journal, self.sight.state)
+
+    @property
+    def begins(self) -> bool:
+        """Whether another player's turn, or the game, begins here."""
+        line = self.journal.line()
+        return not line or begins(self.game, self.sight.state(self.journal.after(line[-1].parent)), self.state)
 
     def kept(self, journal: Journal, state: Any) -> Table:
         """The table with another journal, and the position it leads to. Raises Overtaken, StoreError."""
@@ -390,48 +414,22 @@ class Table:
 
     def trail(self, viewer: Viewer = PUBLIC) -> Iterator[tuple[Logged | None, Entry]]:
         """What each turn that stands gained or cost whom, first what players began with."""
-        totals = [0] * len(self.game.view.facts(self.start)["players"])
-        for entry, changes in self._changes(viewer, totals):
-            for change in changes:
-                totals[change.player] += change.points
-                yield entry, change
+        from companion.written import trail
 
-    def _changes(self, viewer: Viewer, totals: Sequence[int]) -> Iterator[tuple[Logged | None, Sequence[Entry]]]:
-        yield None, self.game.score.opening(self.sight.of(self.stored.start, viewer))
-        for entry in self.journal.line():
-            if entry.kind == "leave":
-                before, after = (self.sight.of(at, viewer) for at in (self.journal.after(entry.parent), entry.position))
-                yield entry, report.left_trail(self.game, before, after, entry.text, totals)
-            elif entry.kind == "turn" and (step := self.step(entry, viewer)) is not None:
-                yield entry, self.game.score.trail(step.before, step.move, step.after)
+        return trail(self, viewer)
 
     def record(self, viewer: Viewer = PUBLIC) -> Record:
         """The whole game as a record. Raises Hidden where it would tell the viewer what is hidden."""
-        from companion.club.about import about_of
-        from companion.record import Record
-        from companion.replay import lines_of
+        from companion.written import record  # which loads the reader of YAML
 
-        self._nothing_hidden(viewer)
-        stored = self.stored
-        lines = tuple(lines_of(self.journal.entries))
-        return Record(stored.game, stored.rules_version, stored.players, unpacked(stored.setup), lines, about_of(self))
+        return record(self, viewer)
 
     def transcript(self, viewer: Viewer = PUBLIC) -> tuple[str, Sequence[str]]:
         """The whole game in its public format, and what that leaves out, a sentence each. Raises Hidden, SyntaxFault
         where there is none."""
-        if self.game.transcript is None:
-            raise SyntaxFault(say("{game} has no transcript format", game=self.game.called), say("a record"))
-        self._nothing_hidden(viewer)
-        if any(entry.kind == "leave" for entry in self.journal.line()):
-            raise SyntaxFault(say("a game that somebody left"), say("a record, which can say so"))
-        moves = [step.move for _, step in steps(self.game, self.start, self.journal.line()) if step.ply]
-        return self.game.transcript.write(self.start, moves), self.game.transcript.left_out(self.start, moves)
+        from companion.written import transcript
 
-    def _nothing_hidden(self, viewer: Viewer) -> None:
-        if viewer != REFEREE and self.turn is not None and self.sight.of(self.stored.start, PUBLIC) != self.start:
-            raise Hidden(
-                say("a record that tells what is hidden while the game is played"), say("--as referee, or the end")
-            )
+        return transcript(self, viewer)
 
 
 # ---- games in the store ------------------------------------------------------------------------------

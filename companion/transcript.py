@@ -9,8 +9,7 @@ from companion.contract import Within
 from companion.games import Game, names
 from companion.record import Line, Record, Source
 from companion.seating import seat
-from specs.base.errors import Fault, Place, SpecError
-from specs.base.unfit import Unfit
+from specs.base.errors import Fault, Place, SpecError, Unfit
 
 if TYPE_CHECKING:
     from specs.model.document import Document

@@ -10,22 +10,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.journal import Journal, Logged
 from specs.base.languages import say
 
+if TYPE_CHECKING:
+    from companion.contract.entering import Ply
+
 __all__ = [
     "Step",
     "Untaken",
+    "begins",
     "begun",
+    "dealing",
     "enter",
+    "follows",
     "left",
     "logged",
     "mover",
     "of_line",
+    "of_ply",
     "split_stood",
     "steps",
     "stood_text",
@@ -93,6 +100,8 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
     A turn that is marked as stood but breaks no rule is an ordinary turn.
     """
     marked, turn = split_stood(text)
+    if game.contracted is not None:
+        return _taken(game, state, turn, ply, stood=stood or marked)
     try:
         move = game.notation.parse(state, turn)
     except (SyntaxFault, IllegalMove) as fault:
@@ -113,20 +122,69 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
     return Step(written, game.rules.turn(state), counts, move, state, after, why, points)
 
 
+def _taken(game: Game, state: Any, turn: str, ply: int, *, stood: bool) -> Step:
+    """The step of a turn of a game by the contract. Raises Untaken."""
+    try:
+        move = game.notation.parse(state, turn)
+        made = game.contracted.made(state, move)
+    except (SyntaxFault, IllegalMove) as refusal:
+        if isinstance(refusal, SyntaxFault) or not stood:
+            nearest = None
+            if isinstance(refusal, IllegalMove) and not refusal.unseen and refusal.rule != "game.over":
+                nearest = game.advice.nearest(state, move)
+            raise Untaken(refusal, turn, ply, "" if nearest is None else game.notation.format(state, nearest)) from None
+        try:
+            made = game.contracted.made(state, move, stood=True)
+        except IllegalMove as impossible:
+            raise Untaken(impossible, turn, ply) from None
+    return of_ply(game, made)
+
+
+def of_ply(game: Game, made: Ply) -> Step:
+    """A ply of the contract as a step."""
+    why = tuple([game.contracted.says(each, made.before) for each in made.broken])
+    player = game.rules.turn(made.before)
+    return Step(made.text, player, game.rules.is_turn(made.move), made.move, made.before, made.after, why, made.points)
+
+
 def enter(
     game: Game, journal: Journal, state: Any, text: str, *, stood: bool = False
 ) -> Sequence[tuple[Journal, Step]]:
-    """A line of one ply or several, entered all or not at all: the journal after each ply, with its step. Raises
-    Untaken."""
+    """A line of one ply or several, entered all or not at all: the journal after each ply, with its step; and what
+    chance does behind each, where the companion deals, which may be said too. Raises Untaken."""
     found: list[tuple[Journal, Step]] = []
     marked, line = split_stood(text)
-    plies = game.notation.plies(line)
-    for number, ply in enumerate(plies, start=1):
-        with of_line(number, len(plies)):
+    rest, number, dealt = [*game.notation.plies(line)], 0, list[str]()
+    while rest:
+        rest[:1] = game.contracted.split(state, rest[0]) if game.contracted is not None else rest[:1]
+        ply, number = rest.pop(0), number + 1
+        if dealt and ply == dealt[0]:
+            del dealt[0]
+            continue
+        with of_line(number, number + len(rest)):
             step = take(game, state, ply, journal.ply + 1, stood=stood or marked)
-        journal, state = logged(game, journal, step), step.after
-        found.append((journal, step))
+        for each in (step, *follows(game, step.after)):
+            journal, state = logged(game, journal, each), each.after
+            found.append((journal, each))
+            dealt += [] if each is step else [each.text]
     return found
+
+
+def follows(game: Game, state: Any) -> list[Step]:
+    """What chance does now, where the companion deals."""
+    return [of_ply(game, made) for made in game.contracted.dealt(state)[1]] if game.contracted is not None else []
+
+
+def dealing(game: Game, state: Any) -> bool:
+    """Whether the companion decides by chance what comes next."""
+    return game.contracted is not None and bool(game.contracted.dealt(state)[1])
+
+
+def begins(game: Game, before: Any, state: Any) -> bool:
+    """Whether another turn of a player begins at a position, which was reached from one before."""
+    if game.contracted is not None:
+        return bool(game.contracted.number(state) != game.contracted.number(before))
+    return game.rules.turn(state) != game.rules.turn(before) or game.rules.begins(state)
 
 
 def left(game: Game, state: Any, name: str, ply: int) -> Any:
@@ -178,9 +236,9 @@ def begun(game: Game, journal: Journal, read: Callable[[str], Any] | None = None
     for entry in journal.line():
         if journal.counts(entry):
             state = (read or game.notation.parse_state)(journal.after(entry.parent))
-            if game.rules.turn(state) != before or game.rules.begins(state):
+            if before is None or begins(game, before, state):
                 found.append(entry)
-            before = game.rules.turn(state)
+            before = state
     return found
 
 

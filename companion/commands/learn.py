@@ -87,7 +87,7 @@ class _Prompt:
         try:
             while (part := self.guide.part) is not None:
                 put("")
-                if self.guide.asked and self.table.game.rules.begins(self.table.state):
+                if self.guide.asked and self.table.begins:
                     self._board()
                 _tell(part.tell, self.guide)
                 if self.guide.asked:

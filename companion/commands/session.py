@@ -112,7 +112,7 @@ class Session:
         """What was done, below the board where another turn has begun, and `more` that is told as a warning. Where a
         screen has no room for both, the board comes last after `several` plies; after one it is not shown."""
         before, self.table = self.table, table
-        begun = table.ply != before.ply and table.game.rules.begins(table.state)
+        begun = table.ply != before.ply and table.begins
         above, below = list[str](), list[str]()
         if begun or table.turn is None or table.turn != before.turn:
             above = self._board(rows([*said, *more]))

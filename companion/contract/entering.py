@@ -16,8 +16,8 @@ from companion.contract.codecs import Here, Unclear
 from companion.contract.game import DEALT, HIDDEN, OTHERS, OVER, Game, sentence
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
 from companion.contract.position import Position, chance_of, seen
-from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, grammar_of, is_told, phase_of
-from companion.faults import SyntaxFault
+from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, grammar_of, is_told, phase_of, without_told
+from companion.faults import Refused, SyntaxFault
 from companion.plies import plies
 from companion.values import Player
 from specs.base.languages import Said
@@ -26,6 +26,9 @@ __all__ = [
     "REFEREE",
     "Entered",
     "Ply",
+    "Stopped",
+    "Viewer",
+    "between",
     "dealt",
     "due",
     "ended",
@@ -34,8 +37,11 @@ __all__ = [
     "mover",
     "parsed",
     "ply",
+    "random_move",
     "random_ply",
     "refused",
+    "seated",
+    "split",
     "start",
     "written",
 ]
@@ -64,19 +70,33 @@ class Ply(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """The plies of a line that were entered, and the rest of the line, which something that turned up may change."""
+    """The plies of a line that were entered, and the rest of the line, which something that turned up may change; `why`
+    is the refusal of its first ply, where that was judged."""
 
     plies: tuple[Ply, ...]
     rest: str = ""
+    why: SyntaxFault | Forbidden | None = None
+
+
+class Stopped(Refused):
+    """Why a line is not entered: the refusal of one of its plies, which it is of how many."""
+
+    def __init__(self, refusal: SyntaxFault | Forbidden, text: str, number: int, plies: int) -> None:
+        super().__init__(refusal)
+        self.refusal, self.text, self.part = refusal, text, (number, plies)
 
 
 def start(game: Game[Any, Any], players: Any, options: Any, seed: int | None) -> Position:
     """The first position, with what chance decides at once."""
     state = game.rules.start(len(players), options, seed)
+    return dealt(game, Position(state, seated(players, getattr(game.rules, "UNSEATED", ())), 0, seed))[0]
+
+
+def seated(players: Sequence[Player], others: Sequence[str]) -> tuple[Player, ...]:
+    """Who plays; beside a player alone also those whom nobody plays, by names that no player has."""
     taken = {player.name.lower() for player in players}
-    others = [*getattr(game.rules, "UNSEATED", ())] if len(players) == 1 else []
-    seated = (*players, *[Player(name if name not in taken else f"the {name}", "") for name in others])
-    return dealt(game, Position(state, seated, 0, seed))[0]
+    found = [Player(name if name not in taken else f"the {name}", "") for name in others]
+    return (*players, *(found if len(players) == 1 else ()))
 
 
 # ---- moves as text -------------------------------------------------------------------------------
@@ -85,7 +105,12 @@ def start(game: Game[Any, Any], players: Any, options: Any, seed: int | None) ->
 def parsed(game: Game[Any, Any], view: Position, text: str, seat: Seat | None) -> Any:
     """The move of a text, with what was not written filled in from this view. Raises SyntaxFault, Forbidden."""
     here = Here(game.rules, view.state, view.players)
-    move, columns = grammar.read(game.rules.MOVES, text, here, due(game, view))
+    try:
+        move, columns = grammar.read(game.rules.MOVES, text, here, due(game, view))
+    except SyntaxFault:
+        if game.rules.turn(view.state) is None:
+            raise Forbidden(OVER, {}, possible=False) from None
+        raise
     fill = getattr(move, "filled", None)
     if fill is None:
         return move
@@ -156,18 +181,19 @@ def _chance(game: Game[Any, Any], position: Position) -> Any:
 def enter(
     game: Game[Any, Any], position: Position, line: str, viewer: Viewer = None, *, stood: bool = False
 ) -> Entered:
-    """The plies of a line, up to the first that turns something up. Raises SyntaxFault and Forbidden for its first
-    ply; from the second on, what is refused is handed back with the rest of the line."""
-    split: Callable[[Any, str], Sequence[str]] = getattr(game.rules, "split", lambda state, text: [text])
-    found, texts = list[Ply](), list(plies(line, "" if _lists(game) else ";"))
+    """The plies of a line, up to the first that turns something up: what follows that was typed without knowing it, and
+    is handed back. So is what is refused behind a ply that only the truth could judge, for that it is possible tells
+    something. Raises Stopped where any other of those plies is refused; then none is entered."""
+    found, texts, certain = list[Ply](), list(plies(line, between(game))), True
     while texts:
-        text, *texts = [*split(game.rules.seen(position.state, None), texts[0]), *texts[1:]]
+        text, *texts = [*split(game, seen(game.rules, position, None), texts[0]), *texts[1:]]
         try:
             made, shown = _entered(game, position, text, viewer, stood=stood)
-        except (SyntaxFault, Forbidden):
-            if not found:
-                raise
-            return Entered(tuple(found), " / ".join([text, *texts]))
+        except (SyntaxFault, Forbidden) as refusal:
+            if certain:
+                raise Stopped(refusal, text, len(found) + 1, len(found) + 1 + len(texts)) from None
+            return Entered(tuple(found), " / ".join([text, *texts]), refusal)
+        certain = certain and _view(game, position, viewer).state == position.state
         found.append(made)
         position, more = dealt(game, made.after)
         found += more
@@ -176,15 +202,30 @@ def enter(
     return Entered(tuple(found))
 
 
-def _lists(game: Game[Any, Any]) -> bool:
-    """Whether `;` stands within a move; else it stands between plies, as `/` does."""
-    return any(";" in grammar_of(kind) for kind in game.rules.MOVES)
+def split(game: Game[Any, Any], view: Position, text: str) -> Sequence[str]:
+    """The plies of a text that may stand for several at a position."""
+    found: Callable[[Any, str], Sequence[str]] | None = getattr(game.rules, "split", None)
+    return [text] if found is None else found(view.state, text)
+
+
+@cache
+def _between(kinds: tuple[type[Any], ...]) -> str:
+    return "" if any(";" in grammar_of(kind) for kind in kinds) else ";"
+
+
+def between(game: Game[Any, Any]) -> str:
+    """What stands between plies beside `/`: `;`, where it does not stand within a move."""
+    return _between(game.rules.MOVES)
+
+
+def _view(game: Game[Any, Any], truth: Position, viewer: Viewer) -> Position:
+    """What a viewer sees; the referee everything."""
+    return truth if viewer == REFEREE else seen(game.rules, truth, None if viewer is None else int(viewer))
 
 
 def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *, stood: bool) -> tuple[Ply, bool]:
     """One ply of a line, and whether it turned up what the viewer did not know."""
-    view = truth if viewer == REFEREE else seen(game.rules, truth, None if viewer is None else int(viewer))
-    turn = game.rules.turn(truth.state)
+    view, turn = _view(game, truth, viewer), game.rules.turn(truth.state)
     seat = mover(turn, viewer)
     marked = text[: len(STOOD)].lower() == STOOD
     stood, text = stood or marked, text[len(STOOD) :] if marked else text
@@ -204,6 +245,8 @@ def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *
         raise Forbidden(DEALT, {})
     if view.state == truth.state:
         return ply(game, truth, move, seat, stood=stood), False
+    if _tells_known(game, truth, move, seat):
+        raise Forbidden(DEALT, {})
     expected: Any = None
     try:
         expected = ply(game, view, move, seat, stood=stood).after.state if unseen is None else None
@@ -214,18 +257,33 @@ def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *
     try:
         made = ply(game, truth, move, seat, stood=stood)
     except Forbidden as refused:
-        raise (unseen if unseen is not None and refused.unseen else Forbidden(HIDDEN, {}, possible=False)) from None
+        if unseen is not None and refused.unseen:
+            raise unseen from None
+        raise Forbidden(DEALT if is_told(move) else HIDDEN, {}, possible=False) from None
+    if is_told(move) and made.after.state == truth.state:
+        raise Forbidden(DEALT, {})
     return made, expected != game.rules.seen(made.after.state, None if viewer is None else int(viewer))
+
+
+def _tells_known(game: Game[Any, Any], truth: Position, move: Any, seat: Seat | None) -> bool:
+    """Whether a move says what turned up where the companion knows that."""
+    plain = without_told(move)
+    if plain == move:
+        return False
+    try:
+        ply(game, truth, plain, seat, stood=True)
+    except Forbidden as refused:
+        return not refused.unseen
+    return True
 
 
 def refused(game: Game[Any, Any], position: Position, line: str, viewer: Viewer = None) -> Said | str:
     """Why a line is refused, in a sentence; empty where it is not."""
     try:
         enter(game, position, line, viewer)
-    except SyntaxFault as fault:
-        return str(fault)
-    except Forbidden as forbidden:
-        return sentence(game.text, forbidden, position.players).message
+    except Stopped as stopped:
+        why = stopped.refusal
+        return str(why) if isinstance(why, SyntaxFault) else sentence(game.text, why, position.players).message
     return ""
 
 
@@ -245,15 +303,22 @@ def ended(game: Game[Any, Any], position: Position, seat: Seat | None, how: Endi
 def random_ply(game: Game[Any, Any], position: Position, random: Random) -> Ply:
     """A legal ply by chance, of chance itself where it is to move: all that can be listed are equally likely, unless
     the game picks."""
+    move = random_move(game, position, random)
+    return ply(game, position, move, mover(game.rules.turn(position.state)))
+
+
+def random_move(game: Game[Any, Any], position: Position, random: Random) -> Any:
+    """The move of such a ply."""
     turn = game.rules.turn(position.state)
     move = _chance(game, position)
-    if move is None:
-        pick = getattr(game.rules, "pick", None)
-        if pick is not None and turn is not None and turn.seats:
-            move = pick(position.state, random)
-        else:
-            move = evenly(game, position, random)
-    return ply(game, position, move, mover(turn))
+    if move is None and turn is not None and not turn.seats:
+        move = game.rules.deal(position.state, random)
+    if move is not None:
+        return move
+    pick = getattr(game.rules, "pick", None)
+    if pick is not None and turn is not None and turn.seats:
+        return pick(position.state, random)
+    return evenly(game, position, random)
 
 
 def evenly(game: Game[Any, Any], position: Position, random: Random) -> Any:

@@ -21,7 +21,7 @@ from companion.faults import IllegalMove
 from companion.values import NOTHING, Player
 from specs.base.languages import Said, mark, say, verbatim, word
 
-__all__ = ["DEALT", "HIDDEN", "Game", "Text", "Why", "filled_in", "sentence"]
+__all__ = ["DEALT", "HIDDEN", "OTHERS", "Game", "Text", "Why", "filled_in", "sentence"]
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -40,7 +40,10 @@ class Why(NamedTuple):
 Text = Mapping[str, Why]
 SHELL: Final[Text] = {
     HIDDEN: Why("what this seat does not see", mark("Hidden cards make this impossible.")),
-    DEALT: Why("what the companion deals", mark("the companion deals that itself; leave it out")),
+    DEALT: Why(
+        "what the companion deals",
+        mark("the companion deals that itself, and nobody can say what it will be; leave it out"),
+    ),
     OVER: Why("the end", mark("the game is over")),
     OTHERS: Why("a seat enters its own turns", mark("It is {who}'s turn.")),
     "end.rules": Why("the end", mark("the rules of this game do not say how it goes on then; note it")),

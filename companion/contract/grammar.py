@@ -348,8 +348,18 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
     furthest = max(reader.came for reader in readers)
     expected = [each for reader in readers if reader.came == furthest for each in reader.expected]
     found = _NEXT.match(text, furthest)
-    what = list(dict.fromkeys(said for each in expected if (said := _said(each, here))))
-    raise SyntaxFault(f"'{found.group()[:40]}'" if found else say("nothing"), either(what), furthest + 1)
+    what_found = f"'{found.group()[:40]}'" if found else say("nothing")
+    example, verbs = getattr(here.rules, "EXAMPLE", ""), [*filter(None, dict.fromkeys(map(_verb, due)))]
+    if (example or verbs) and furthest == len(text) - len(text.lstrip()):
+        raise SyntaxFault(what_found, word(example) if example else either(verbs), furthest + 1)
+    what = list(dict.fromkeys(said for each in expected if not _idle(each) and (said := _said(each, here))))
+    raise SyntaxFault(what_found, either(what), furthest + 1)
+
+
+def _idle(expected: Expected) -> bool:
+    """Whether an element says nothing more: a word that need not be written, or a part that was read already."""
+    part = expected.part
+    return isinstance(expected.element, Word) and part is not None and all(name in expected.fields for name in part)
 
 
 def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) -> Iterator[str]:

@@ -17,9 +17,9 @@ from companion.contract.grammar import Expected, Field, codecs_of
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, KIND, Given, is_told
-from companion.faults import Refused
+from companion.faults import Refused, SyntaxFault
 
-__all__ = ["Offered", "agrees", "listed", "nearest", "offered", "whole"]
+__all__ = ["Offered", "agrees", "clearer", "listed", "nearest", "offered", "spelt", "whole"]
 
 LOOKED_THROUGH: Final = 2_000  # moves looked through for one question
 COMPARED: Final = 400  # moves compared with a refused one, of each field that was freed
@@ -27,12 +27,13 @@ COMPARED: Final = 400  # moves compared with a refused one, of each field that w
 
 class Offered(NamedTuple):
     """One way to go on: the whole line then, the field that is chosen by it ("" for a word), its value, and a move
-    that begins so."""
+    that begins so; `part` says that it is the word of a part, which its value follows."""
 
     text: str
     field: str
     value: Any
     move: Any
+    part: bool = False
 
 
 def agrees(move: Any, given: Given) -> bool:
@@ -84,6 +85,30 @@ def _offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
     return list(found.values())
 
 
+def spelt(game: Game[Any, Any], view: Position, text: str) -> str:
+    """A text that can be read, as it is spelt: what it does not say is not added."""
+    here = Here(game.rules, view.state, view.players)
+    return grammar.write(grammar.read(game.rules.MOVES, text, here, due(game, view)).move, here)
+
+
+def clearer(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
+    """What a text may mean that says too little: legal moves that have all it says, as short as can be."""
+    here = Here(game.rules, view.state, view.players)
+    try:
+        move, columns = grammar.read(game.rules.MOVES, text, here, due(game, view))
+    except SyntaxFault:
+        return []
+    given, found, tried = {name: getattr(move, name) for name in columns}, list[Offered](), set[str]()
+    for other in islice(listed(game, view, given, type(move)), LOOKED_THROUGH):
+        if all(getattr(other, name) == value for name, value in given.items()):
+            for field in (name for name in move._fields if name not in given):
+                said = grammar.write(move._replace(**{field: getattr(other, field)}), here)
+                if said not in tried and whole(game, view, said):
+                    found.append(Offered(said, field, getattr(other, field), other))
+                tried.add(said)
+    return found
+
+
 def listed(game: Game[Any, Any], view: Position, given: Given, kind: Any = object) -> Iterator[Any]:
     """The legal moves of a kind that agree with what is given."""
     for move in game.rules.moves(view.state, {**given, KIND: kind} if kind is not object else given):
@@ -118,14 +143,17 @@ class _Asked(NamedTuple):
         return {**{name: defaults[name] for name in self.expected.skipped if name in defaults}, **self.expected.fields}
 
     def fits(self, move: Any) -> bool:
-        """Whether a move leaves out what was left out."""
-        defaults = move._field_defaults
-        return all(getattr(move, name) == defaults.get(name, _NONE) for name in self.expected.skipped)
+        """Whether a move leaves out what was left out, and has no more of a list that something else follows."""
+        defaults, expected = move._field_defaults, self.expected
+        if any(getattr(move, name) != defaults.get(name, _NONE) for name in expected.skipped):
+            return False
+        open_ = expected.part or ((expected.element.name,) if isinstance(expected.element, Field) else ())
+        return all(getattr(move, name) == each for name, each in expected.fields.items() if name not in open_)
 
     def values(self, field: str) -> Iterator[tuple[Any, Any]]:
         """The values a field can have, each with a move that has it; of a list, with one part more."""
         codec, default = codecs_of(self.expected.kind)[field], self.expected.kind._field_defaults.get(field, _NONE)
-        so_far = self.expected.fields.get(field) if self.expected.again else None
+        so_far = self.expected.fields.get(field)  # of a list that goes on, or of a part that would come again
         if codec.choices is not None:
             for part in codec.choices(self.here):
                 value = part if so_far is None else so_far + part
@@ -136,7 +164,8 @@ class _Asked(NamedTuple):
             value = getattr(move, field)
             if value != default and codec.parts is not None:
                 value = _one_more(codec.parts(value), codec.parts(so_far) if so_far is not None else ())
-            if value is not None and value != default:
+            none = value is None and (default is not _NONE or codec.parts is not None)  # else `-` is a choice
+            if not none and value != default:
                 yield value, move
 
 
@@ -162,7 +191,7 @@ def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
     said = element.text if isinstance(element, grammar.Sign) else element.forms[0]
     move = next(iter(asked.moves()), None) if expected.part is None else _filling(asked, expected.part)
     if move is not None:
-        yield Offered(f"{before}{gap}{said}", "", None, move)
+        yield Offered(f"{before}{gap}{said}", "", None, move, bool(expected.part))
 
 
 def _filling(asked: _Asked, part: tuple[str, ...]) -> Any:
@@ -208,7 +237,9 @@ def _distance(move: Any, other: Any) -> tuple[bool, int]:
 def _differs(one: Any, two: Any) -> int:
     if one == two:
         return 0
+    if hasattr(two, "_fields"):  # a payment follows from the rest
+        return 2
     if isinstance(one, (tuple, str)) and isinstance(two, type(one)):
         common = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
         return 2 * (len(one) + len(two) - 2 * common)
-    return min(abs(one - two), 5) if isinstance(one, int) and isinstance(two, int) else 5
+    return 3 + min(abs(one - two), 5) if isinstance(one, int) and isinstance(two, int) else 8

@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, NoReturn, Protocol, TypeVar,
 
 __all__ = [
     "EVERYTHING", "KIND", "Ending", "Given", "Judge", "Lies", "Row", "Rules", "Score", "Seat", "Turn", "grammar_of",
-    "is_told", "no_chance", "open_to_all", "phase_of", "says",
+    "is_told", "no_chance", "open_to_all", "phase_of", "says", "without_told",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -32,11 +32,14 @@ EVERYTHING: Final[Given] = {}  # nothing is typed: every move
 Ending = Literal["leave", "agree", "resign"]
 
 
-def says(grammar: str, *, told: bool = False, phase: str = "") -> Callable[[type[T]], type[T]]:
+def says(
+    grammar: str, *, told: bool = False, phase: str = "", tells: tuple[str, ...] = ()
+) -> Callable[[type[T]], type[T]]:
     """Give a kind of move its grammar: words, {fields}, [parts]; parts at the end may come in any order. A field that
     is not written has its default. `told` marks a correction of what is known (a hand that was counted): it may come at
     any time and is not a ply. `phase` is the one of `Turn` that it belongs to: then its first word may be shortened,
-    and left out where it is the only one of that phase.
+    and left out where it is the only one of that phase. `tells` are fields that say what turned up, which the table
+    tells only where the companion does not know it.
 
     A kind of move may have `filled(s, seat, rules)`: the same move with what was not written filled in, as far as this
     state shows it. It raises `companion.contract.codecs.Unclear` for what is ambiguous.
@@ -44,7 +47,7 @@ def says(grammar: str, *, told: bool = False, phase: str = "") -> Callable[[type
 
     def given(kind: type[T]) -> type[T]:
         spoken = cast(Any, kind)
-        spoken.SAYS, spoken.TOLD, spoken.PHASE = grammar, told, phase
+        spoken.SAYS, spoken.TOLD, spoken.PHASE, spoken.TELLS = grammar, told, phase, tells
         return kind
 
     return given
@@ -58,6 +61,11 @@ def grammar_of(kind: type[Any]) -> str:
 def is_told(move: Any) -> bool:
     """Whether a move corrects what is known, and so is not a ply."""
     return cast(bool, move.TOLD)
+
+
+def without_told(move: Any) -> Any:
+    """A move that does not say what turned up; the same one where it says nothing of that."""
+    return move._replace(**{name: move._field_defaults[name] for name in cast(Any, move).TELLS})
 
 
 def phase_of(kind: type[Any]) -> str:
@@ -76,11 +84,13 @@ def no_chance(rules: object, s: object, chance: Random | None) -> None:
 
 class Turn(NamedTuple):
     """Who is to move: nobody where chance is, several where each acts once in any order. The plies of one turn share
-    its `number`; `phase` says what is asked for, or the phases that are open, with a blank between."""
+    its `number`; `phase` says what is asked for, or the phases that are open, with a blank between. `of` is whose turn
+    it is where chance moves."""
 
     seats: tuple[Seat, ...]
     number: int
     phase: str = ""
+    of: Seat = 0
 
 
 class Judge(Protocol):
@@ -151,6 +161,7 @@ class Rules(Protocol[S, M]):
     - `UNSEATED`: names of those whom nobody plays in a game of one seat, such as its opponent
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
     - `sound(s, seats) -> str`: what was expected of a position that no game can reach; empty for any other
+    - `EXAMPLE`: what a turn looks like, for a line of which nothing can be read
     - `TEXT`: its sentences (see `companion.contract.game`), where it is a single file
     """
 

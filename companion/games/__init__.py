@@ -78,6 +78,11 @@ class _Facet(Generic[T]):
         self.name = name
 
     def __get__(self, game: Game, _: type) -> T:
+        if game.contracted is not None:
+            from companion.derived import facet
+
+            game.__dict__[self.name] = facet(game.contracted, self.name)
+            return cast(T, game.__dict__[self.name])
         module = f"companion.games.{game.name}.{self.name}"
         try:
             found = cast(T, import_module(module))
@@ -122,6 +127,11 @@ class Game:
         self.commands: Mapping[str, str] = about.COMMANDS
         self.folder: str = about.__path__[0]
         self.spec = spec
+        self.contracted: Any = None
+        if (package := getattr(about, "CONTRACT", "")) and spec is None:
+            from companion.derived import Contracted
+
+            self.contracted = Contracted(package, lambda: self.document)
         if spec is not None:
             self.notation = self.binding.notation(spec.kit)
 

@@ -28,6 +28,7 @@ from companion.lab.seats import held
 from companion.record import Record, Source
 from companion.replay import begin
 from companion.seating import seat
+from companion.turns import begins
 from specs.base.languages import Said
 from specs.load import load
 from specs.model.document import Document
@@ -143,8 +144,7 @@ def played(plan: Plan, number: int) -> Row:
         for entry in game.score.trail(before, move, state):
             times, points = gains.get(kind := _kind(entry.text), (0, 0))
             gains[kind] = times + 1, points + entry.points
-        turn = game.rules.turn(state)
-        within = turn == game.rules.turn(before) and not game.rules.begins(state)
+        within = not begins(game, before, state)
         if not within:
             after.append(_standing(game, state))
         before = state

@@ -25,9 +25,8 @@ from companion.page.seats import TABLE, Seats, qr_svg
 from companion.store import StoreError
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
-from specs.base.web.answers import of_file, sent
+from specs.base.web.answers import Part, facts, of_file, sent
 from specs.base.web.aside import Aside, ended
-from specs.base.web.packing import Part, facts
 from specs.base.web.streams import Streams
 
 if TYPE_CHECKING:

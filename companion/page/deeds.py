@@ -41,7 +41,7 @@ def enter(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     for step in change.steps:
         said += change.table.confirmation(step, first, who)
         first += step.ply
-    return said
+    return [*said, change.rest] if change.rest else said
 
 
 def note(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:

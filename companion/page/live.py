@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.club.curve import points
 from companion.contract import JSON, IllegalMove, SyntaxFault
+from companion.contract.game import OTHERS
 from companion.learning import has_lesson
 from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.page import machines, shown
@@ -23,7 +24,7 @@ from companion.page.sent import Sent
 from companion.replay import rules_of
 from companion.report import which_of_line
 from companion.store import StoreError, unpacked
-from companion.table import OTHERS_TURN, Overtaken, Table
+from companion.table import Overtaken, Table
 from companion.turns import Untaken
 from companion.values import parted
 from specs.base.languages import Tongue, say, spoken
@@ -302,7 +303,7 @@ def refusal(refused: Untaken, *, stands: bool = False) -> Answer:
     source = refused.refusal.source if isinstance(refused.refusal, IllegalMove) else ""
     facts = {"rule": refused.rule, "source": source, "nearest": refused.nearest, "stands": stands}
     message = " ".join([refused.message, *which_of_line(refused)])
-    return Answer(403 if refused.rule == OTHERS_TURN else 422, message, **facts)
+    return Answer(403 if refused.rule == OTHERS else 422, message, **facts)
 
 
 def beaten(overtaken: Overtaken) -> Answer:

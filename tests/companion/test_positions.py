@@ -4,78 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from test_contract import along, records_of
 
-import companion.cli
 from companion import positions
 from companion.contract import Player, SyntaxFault
-from companion.games import Game, names
-from companion.record import read
-from companion.replay import begin, play
-from companion.starting import new
-from companion.store import Store
+from companion.games import names
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parents[1] / "tests" / "records"
-EARLIER = [line.split(" ", 2) for line in (HERE / "earlier" / "positions.txt").read_text().splitlines()]
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 NAMES = ("players", "turn", "seed", "passed", "over")
-
-
-@cache
-def replayed(record: str) -> tuple[Any, dict[int, str]]:
-    """A recorded game, and its positions as they are written today, by entry."""
-    whole, state = begin(*read((RECORDS / record).read_bytes(), record))
-    game = Game(whole.game)
-    return game, {entry.n: entry.position for entry in play(game, state, whole.lines).journal.entries}
-
-
-@pytest.mark.parametrize(("record", "entry", "line"), EARLIER, ids=[f"{record} {n}" for record, n, _ in EARLIER])
-def test_a_line_that_an_older_version_stored_is_read_as_the_same_position(record: str, entry: str, line: str) -> None:
-    game, written = replayed(record)
-    assert line != written[int(entry)]
-    assert game.notation.parse_state(line) == game.notation.parse_state(written[int(entry)])
-
-
-@pytest.mark.parametrize("game", ["atlantis", "escape"])
-def test_an_older_line_with_a_word_too_many_or_too_few_is_refused(game: str) -> None:
-    line = next(line for record, _, line in EARLIER if record.startswith(game))
-    for faulty in (f"{line} more:1", line.rpartition(" ")[0]):
-        with pytest.raises(SyntaxFault):
-            Game(game).notation.parse_state(faulty)
-
-
-def test_names_of_any_letters_come_back_from_an_older_line() -> None:
-    line = next(line for record, _, line in EARLIER if record == "atlantis-2-dealt.yaml")
-    given = line.replace('"Ann"', '"A\\"n \\\\ ; n\\u200b%"')
-    assert Game("atlantis").notation.parse_state(given).table.names == ('A"n \\ ; n\u200b%', "Bob")
-
-
-@pytest.mark.parametrize("record", ["atlantis-2-dealt.yaml", "escape-2-dealt.yaml"])
-def test_a_game_stored_by_an_older_version_goes_on(record: str, tmp_path: Path) -> None:
-    game, line = replayed(record)[0], next(line for one, _, line in EARLIER if one == record)
-    at = ["--db", str(tmp_path / "games.db")]
-    with Store(tmp_path / "games.db", create=True) as store:
-        new(store, game.name, ["Ann", "Bob"], seed=1)
-        store.db.execute("UPDATE games SET start = ?, position = ?", (line, line))
-    state = game.notation.parse_state(line)
-    listed = (game.notation.format(state, move) for move in game.rules.legal_moves(state))
-    # what the companion deals is not said with a turn: `draw B>R` is entered as `draw B`
-    assert any(companion.cli.run([*at, "move", text.partition(">")[0]]) == 0 for text in islice(listed, 9))
-    with Store(tmp_path / "games.db") as store:
-        stored = store.get(1)
-    assert stored is not None
-    assert stored.start == line
-    assert stored.position != line
-    assert game.notation.text(game.notation.parse_state(stored.position)) == stored.position
 
 
 @pytest.mark.parametrize("name", names())
@@ -86,7 +30,7 @@ def test_all_games_write_players_turn_and_seed_alike(name: str) -> None:
             found = dict(word.partition("=")[::2] for word in rest.split())
             told = [player["name"] for player in game.view.facts(state)["players"]]
             assert [player.partition(":")[0] for player in found["players"].split(",")] == told
-            assert re.fullmatch("[1-6]", found["turn"])
+            assert re.fullmatch("[0-6]", found["turn"])
             assert re.fullmatch("[0-9]+|-", found.get("seed", "-"))
 
 

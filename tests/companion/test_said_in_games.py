@@ -128,7 +128,8 @@ def drawn(game: Any, state: Any) -> Iterator[str]:
 def notation(game: Any) -> set[str]:
     """Words that are the same in every language: of what is typed, and of rule options."""
     verbs = (
-        "travel build demolish convert feast recruit migrate pass opponent draw discard deck stuck reveal to none all"
+        "travel build demolish convert feast recruit migrate pass opponent draw discard deck stuck reveal to none all "
+        "buy figure hand"
     )
     return words(" ".join([*TYPED[game.name], *game.commands, *spec(game.name).spec.rules, verbs, "false"]).lower())
 

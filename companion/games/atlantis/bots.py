@@ -9,20 +9,18 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from random import Random
 
-from companion.games.atlantis import hands, playout
-from companion.games.atlantis.outlook import Outlook
+from companion.contract.judges import STRICT
+from companion.contract.rules import Rules
+from companion.games.atlantis import picking
+from companion.games.atlantis.cards import pool
+from companion.games.atlantis.listing import Outlook
+from companion.games.atlantis.moves import Move, Stuck, Walk
 from companion.games.atlantis.payment import Purse
-from companion.games.atlantis.resolve import apply
-from companion.games.atlantis.score import tally
 from companion.games.atlantis.state import (
     LETTERS,
     MAINLAND,
-    NO_CARDS,
     UNKNOWN,
-    Move,
     State,
-    Stuck,
-    Turn,
     add,
     behind,
     cards_text,
@@ -30,7 +28,7 @@ from companion.games.atlantis.state import (
     set_of,
     worth,
 )
-from specs.base.languages import say
+from companion.games.atlantis.texts import Paid
 from specs.expand.deal import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0
@@ -38,35 +36,18 @@ BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid
 BRIDGED, BOUGHT = 6, 3  # walks that are tried with the bridge, and after a purchase
 SCALE = 7.0  # points ahead that make a win three times as likely as not
 
-Scored = tuple[float, Turn]
+Scored = tuple[float, Walk]
 
 
-def asks(seen: State) -> str:
-    """The hand of who is to move, where the table alone knows it."""
-    if not seen.hands[seen.turn][0]:
-        return ""
-    return say("What does {who} hold? Type its cards, such as FFOH.", who=seen.table.names[seen.turn])
-
-
-def told(seen: State, words: str) -> State:
-    """What is seen once the hand was told. Raises SyntaxFault, IllegalMove."""
-    return hands.assume(seen, words)
-
-
-def turns_up(seen: State, move: Move) -> str:
-    """Nothing: what comes to light is told when it matters."""
-    return ""
-
-
-def sample(seen: State, chance: Random) -> State:
+def resample(seen: State, chance: Random) -> State:
     """Unseen cards in hands, discards and deck, and unseen tiles on and under the path, as they could be."""
-    left = hands.pool(seen.discards, seen.hands)
+    left = pool(seen.discards, seen.hands)
     cards = shuffle([LETTERS[item] for item in range(1, 8) for _ in range(left[item])], chance)
     held = []
     for hand in (*seen.hands, seen.discards):
         unseen, cards = cards[: hand[0]], cards[hand[0] :]
         held.append(add((0, *hand[1:]), "".join(unseen)))
-    tops, unders, unseen_tiles = bytearray(seen.tops), bytearray(seen.unders), []
+    tops, unders, unseen_tiles = bytearray(seen.path.tops), bytearray(seen.path.unders), []
     for own in (0, 1):
         tiles = shuffle(seen.unseen[own], chance)
         for row in (tops, unders):
@@ -78,8 +59,7 @@ def sample(seen: State, chance: Random) -> State:
         unseen_tiles.append(tuple(sorted(tiles)))
     return seen._replace(
         table=seen.table._replace(dealt=True, seed=int(chance.random() * 2**31)),
-        tops=bytes(tops),
-        unders=bytes(unders),
+        path=seen.path._replace(tops=bytes(tops), unders=bytes(unders)),
         hands=tuple(held[:-1]),
         discards=held[-1],
         deck="".join(cards[: len(seen.deck)]),
@@ -87,11 +67,11 @@ def sample(seen: State, chance: Random) -> State:
     )
 
 
-def candidates(state: State, chance: Random, most: int) -> Sequence[Move]:
+def candidates(rules: Rules[State, Move], state: State, chance: Random, most: int) -> Sequence[Move]:
     """Walks by what they gain, the best also with the bridge; after a purchase where nothing gains anything."""
     outlook = Outlook(state)
     walks = sorted(_walks(state, outlook), key=lambda walk: walk[0] - walk[1], reverse=True)
-    ends = state.figures[state.turn * 3 : state.turn * 3 + 3].count(MAINLAND) == 2
+    ends = state.path.figures[state.turn * 3 : state.turn * 3 + 3].count(MAINLAND) == 2
     found = list[Scored]()
     for walk in walks:
         if not ends and len(found) >= most and walk[0] - walk[1] <= sorted([score for score, _ in found])[-most]:
@@ -105,35 +85,34 @@ def candidates(state: State, chance: Random, most: int) -> Sequence[Move]:
     if not found:
         return (Stuck((), cards_text(state.hands[state.turn])),)
     if ends:
-        found = [(score + _ending(state, turn), turn) for score, turn in found]
+        found = [(score + _ending(rules, state, turn), turn) for score, turn in found]
     found.sort(key=lambda one: one[0], reverse=True)
     return [turn for _, turn in found[:most]]
 
 
-Walk = tuple[float, int, int, int, str]  # what it gains, what it takes but cards, its figure, where it ends, its cards
+Way = tuple[float, int, int, int, str]  # what it gains, what it takes but cards, its figure, where it ends, its cards
 
 
-def _walks(state: State, outlook: Outlook) -> Iterator[Walk]:
+def _walks(state: State, outlook: Outlook) -> Iterator[Way]:
     """Every walk of the hand, payable or not: of figures that stand together one, and of two orders of cards that lead
     to one place the first."""
-    me, figures, tops = state.turn, state.figures, state.tops
+    me, (tops, _, _, figures) = state.turn, state.path
     known = set[tuple[int, int, int]]()
-    for figure, start, walks in outlook.walks(state.hands[me], NO_CARDS).figures:
+    for figure, start, walks in outlook.ways(state.hands[me], state.discards):
         index = me * 3 + figure - 1
-        for takes, cards, to, _ in walks:
-            if (start, to, len(cards)) in known:
-                continue
-            known.add((start, to, len(cards)))
-            taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
-            gains = (tops[taken] & 7) - len(cards) + (to == MAINLAND) + (to - start) / 100
-            yield gains, takes - len(cards), figure, to, cards
+        for cards, to, due, _ in walks:
+            if (start, to, len(cards)) not in known:
+                known.add((start, to, len(cards)))
+                taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
+                gains = (tops[taken] & 7) - len(cards) + (to == MAINLAND) + (to - start) / 100
+                yield gains, due, figure, to, cards
 
 
-def _turn(state: State, walk: Walk, bridge: int = 0, buys: tuple[int, ...] = ()) -> Scored | None:
+def _turn(state: State, walk: Way, bridge: int = 0, buys: tuple[int, ...] = ()) -> Scored | None:
     """A walk with its cheapest payment and what it comes to; None where it cannot be paid."""
     gains, due, figure, _, cards = walk
     if not due and not buys:
-        return gains, Turn((), figure, cards, bridge, (), 0, "", 0)
+        return gains, Walk((), figure, cards, bridge)
     tiles, number = state.tiles[state.turn], sum(state.hands[state.turn]) - len(cards)
     for code in buys:
         at = tiles.index(code)
@@ -143,15 +122,16 @@ def _turn(state: State, walk: Walk, bridge: int = 0, buys: tuple[int, ...] = ())
     if payment is None:
         return None
     given, coins = payment
-    return gains - worth(given) - coins, Turn(buys, figure, cards, bridge, given, coins, "", 0)
+    paid = Paid(given, coins) if given or coins else None
+    return gains - worth(given) - coins, Walk(buys, figure, cards, bridge, paid)
 
 
-def _bridged(state: State, outlook: Outlook, walks: Sequence[Walk]) -> Iterator[Scored]:
+def _bridged(state: State, outlook: Outlook, walks: Sequence[Way]) -> Iterator[Scored]:
     """Walks with the bridge on the dearest gap they cross, those it saves most first."""
     me, dear = state.turn, sorted(outlook.bridging, key=lambda gap: gap[2], reverse=True)
     ways = []
     for walk in walks:
-        start = state.figures[me * 3 + walk[2] - 1]
+        start = state.path.figures[me * 3 + walk[2] - 1]
         gap = next((gap for gap in dear if start < gap[0] and gap[1] <= walk[3]), None)
         if gap is not None:
             ways.append((walk[0] - walk[1] + gap[2], (walk[0] - BRIDGE, walk[1] - gap[2], *walk[2:]), gap[0]))
@@ -161,7 +141,7 @@ def _bridged(state: State, outlook: Outlook, walks: Sequence[Walk]) -> Iterator[
             yield turn
 
 
-def _bought(state: State, walks: Sequence[Walk]) -> Iterator[Scored]:
+def _bought(state: State, walks: Sequence[Way]) -> Iterator[Scored]:
     """Walks after giving up a tile for cards, which pay without a loss."""
     for code in sorted({code for code in state.tiles[state.turn] if code & 7 > 1}):
         for walk in walks:
@@ -170,26 +150,24 @@ def _bought(state: State, walks: Sequence[Walk]) -> Iterator[Scored]:
                 yield turn
 
 
-def _ending(state: State, turn: Turn) -> float:
+def _ending(rules: Rules[State, Move], state: State, turn: Walk) -> float:
     """A great deal for a turn that ends the game with a win, as much less for one that ends it without."""
-    after = apply(state, turn)
+    after = rules.play(state, state.turn, turn, STRICT)
     if not after.over:
         return 0.0
-    winners = tally(after)[1]
+    winners = rules.score(after).winners
     return 1000.0 / len(winners) if state.turn in winners else -1000.0
 
 
-def by_chance(state: State, chance: Random) -> Move:
+def by_chance(rules: Rules[State, Move], state: State, chance: Random) -> Move:
     """A turn by chance that plays no card a purchase would bring."""
-    for _ in range(playout.TRIES):
-        move = playout.random_turn(state, chance.random)
-        if not _buys(move) or (isinstance(move, Turn) and _holds(state, move.cards)):
+    for _ in range(picking.TRIES):
+        move = picking.pick(rules, state, chance)
+        if not (isinstance(move, (Walk, Stuck)) and move.buys) or (
+            isinstance(move, Walk) and _holds(state, move.cards)
+        ):
             return move
-    return candidates(state, chance, 1)[0]
-
-
-def _buys(move: Move) -> bool:
-    return isinstance(move, Turn | Stuck) and bool(move.buys)
+    return candidates(rules, state, chance, 1)[0]
 
 
 def _holds(state: State, letters: str) -> bool:
@@ -197,22 +175,17 @@ def _holds(state: State, letters: str) -> bool:
     return all(letters.count(letter) <= hand[LETTERS.index(letter)] for letter in set(letters))
 
 
-def filled(state: State, move: Move) -> Move:
-    """The turn itself: chance decides nothing that it says."""
-    return move
-
-
 def value(state: State, seat: int) -> float:
     """By what each has more than what the way still costs."""
-    away = state.table.away
-    worth = [_standing(state, player) for player in range(len(state.table.names)) if not (away and away[player])]
+    away = state.away
+    worth = [_standing(state, player) for player in range(len(state.hands)) if not (away and away[player])]
     own = _standing(state, seat)
     return 1 / sum([exp((each - own) / SCALE) for each in worth], 0.0)
 
 
 def _standing(state: State, player: int) -> float:
     """Tiles and cards, less half of the gaps ahead, and a little for each step."""
-    own = state.figures[player * 3 : player * 3 + 3]
-    ahead = [gap for space in own if space < MAINLAND for gap in gaps(state.tops, state.bridges, space)]
+    own = state.path.figures[player * 3 : player * 3 + 3]
+    ahead = [gap for space in own if space < MAINLAND for gap in gaps(state.path.tops, state.path.bridges, space)]
     due = sum([gap.price for gap in ahead if not gap.bridged])
     return worth(state.tiles[player]) + sum(state.hands[player]) - due / 2 + sum(own) / 40

@@ -1,177 +1,127 @@
-"""Every legal turn, for a hand that is known or partly unseen.
-
-An unseen card stands for any item of which one may still be unseen, so what is listed is what the hand
-could hold; `hands.assume` narrows it to a hand that is told. Cards a purchase brings unseen can be paid with, and are
-not played: nobody can name them before they are drawn. Each turn has the cheapest payment.
-"""
+"""The kinds of move, how each is typed, and what is filled in where it is not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Annotated, Any, NamedTuple
 
-from companion.contract import IllegalMove
-from companion.games.atlantis import hands
-from companion.games.atlantis.offer import Offer
-from companion.games.atlantis.outlook import Outlook
-from companion.games.atlantis.resolve import apply, buy, walk, without_bridge
-from companion.games.atlantis.ruling import STRICT
-from companion.games.atlantis.state import NO_CARDS, UNKNOWN, Move, State, Stuck, Turn, behind, set_of, worth
+from companion.contract.codecs import SeatName, Unclear
+from companion.contract.judges import STRICT, Forbidden, Noting
+from companion.contract.rules import says
+from companion.games.atlantis import texts
+from companion.games.atlantis.cards import bought
+from companion.games.atlantis.payment import cheapest
+from companion.games.atlantis.state import MAINLAND, State, Tile, Tiles, cards_text, gaps
+from companion.games.atlantis.texts import Paid
+from companion.games.atlantis.walking import lay, walk
+from specs.base.languages import either, say
 
-
-def legal_moves(state: State) -> Iterator[Move]:
-    """Every legal turn: without a purchase first, then by the tiles given up; by figure, by cards in the order
-    F O H A R S C, without the bridge first, then by its space. `stuck` where nothing else is,
-    or where all else lays a bridge that need not be laid, with the hand, or one it could be."""
-    return iter(Listing(state))
-
-
-class Listing:
-    """The legal turns of a position, as `legal_moves` has them, counted without being made.
-
-    >>> from companion.games.atlantis.position import parse_state
-    >>> path = "A2@r1 ~ H5@w1 O6" + " ~" * 49
-    >>> line = " | players=Ann:red,Bob:white hands=HH,RR tiles=F4,- bridges=xx home=-,- turn=1 over=no deck=OF "
-    >>> rest = "discards=- shuffles=0 gone=0 unseen=-/- setup=dealt seed=1 rules=1/yes/must"
-    >>> turns = Listing(parse_state(path + line + rest))
-    >>> len(turns)
-    36
-    >>> turns[1].cards, turns[1].bridge
-    ('HH', 2)
-    """
-
-    __slots__ = ("_counted", "_length", "_made", "_state")
-
-    def __init__(self, state: State) -> None:
-        self._state = state
-        self._counted: list[tuple[int, Offer | Stuck]] = []
-        self._length = -1
-        self._made: list[Move] = []  # where an unseen tile may decide: there each turn has to be tried
-
-    def __iter__(self) -> Iterator[Move]:
-        state = self._state
-        tried = UNKNOWN in state.tops or UNKNOWN in state.unders
-        for _, found in _offers(state):
-            turns = (found,) if isinstance(found, Stuck) else found
-            if tried:
-                for move in turns:
-                    yield from _certain(state, move)
-            else:
-                yield from turns
-
-    def __len__(self) -> int:
-        if self._length < 0:
-            if UNKNOWN in self._state.tops or UNKNOWN in self._state.unders:
-                self._made = list(iter(self))
-                self._length = len(self._made)
-            else:
-                self._counted = list(_offers(self._state))
-                self._length = sum([number for number, _ in self._counted])
-        return self._length
-
-    def __getitem__(self, at: int) -> Move:
-        """The turn of that place, from 0; negative from the end."""
-        length = len(self)
-        if at < 0:
-            at += length
-        if not 0 <= at < length:
-            raise IndexError(f"turn {at} of {length}")
-        if self._made:
-            return self._made[at]
-        for number, found in self._counted:
-            if at < number:
-                return found if isinstance(found, Stuck) else found.nth(at)
-            at -= number
-        raise AssertionError("fewer turns than were counted")
+NOTHING_PAID = Paid((), 0)
+Buys = Annotated[Tiles, texts.BOUGHT]
 
 
-def _offers(state: State) -> Iterator[tuple[int, Offer | Stuck]]:
-    """What each purchase leads to, and how many turns that is: its turns, or `stuck`; both where a bridge would help
-    that need not be laid."""
-    unbound = state.table.stuck_with_bridge == "may" and state.unlaid[state.turn]
-    free = {buys: found for buys, _, found in _purchased(without_bridge(state))} if unbound else {}
-    for buys, number, found in _purchased(state):
-        yield number, found
-        stuck = free.get(buys)
-        if isinstance(stuck, Stuck) and stuck != found:
-            yield 1, stuck
+@says(
+    "[buy {buys};] [figure] [{figure}[:]]{cards} [bridge {bridge}] [pay {paid}] [reveal {reveal}]"
+    " [to {to}] [take {take}] [draw {draw}]",
+    tells=("reveal",),
+)
+class Walk(NamedTuple):
+    """A figure's turn. `cards` are letters in the order played; `reveal` is the tile that came to light; 0 is none.
+    What the table did is told where it may differ from what the rules say: `to` the space the figure was put on, `take`
+    the space whose tile was taken (0 for none), `draw` how many cards were drawn."""
+
+    buys: Buys = ()
+    figure: Annotated[int, texts.FIGURE] = 0
+    cards: Annotated[str, texts.PLAYED] = ""
+    bridge: Annotated[int, texts.BRIDGE] = 0
+    paid: Annotated[Paid | None, texts.PAID] = None
+    reveal: Tile = 0
+    to: Annotated[int | None, texts.PLACE] = None
+    take: Annotated[int | None, texts.TAKEN] = None
+    draw: Annotated[int | None, texts.DRAWN] = None
+
+    def filled(self, state: State, seat: int | None, rules: Any) -> Walk:
+        """The figure where one alone can go so, and the cheapest payment."""
+        move = self._replace(buys=tuple(sorted(self.buys))) if len(self.buys) > 1 else self
+        move = move if move.figure else move._replace(figure=move._goes(state, rules))
+        if move.paid is not None and move.paid != NOTHING_PAID:
+            return move
+        cheap = default_payment(state, move)
+        return move._replace(paid=cheap if move.paid is None or cheap is None else move.paid)
+
+    def _goes(self, state: State, rules: Any) -> int:
+        """Which figure goes, where only the cards were typed; of those that stand together, any."""
+        own = state.path.figures[state.turn * 3 : state.turn * 3 + 3]
+        here = [figure for figure, space in enumerate(own, start=1) if space != MAINLAND]
+        tried = Walk(self.buys, 0, self.cards)
+        able = [figure for figure in here if _legal(state, tried._replace(figure=figure), rules)] or here
+        if len({own[figure - 1] for figure in able}) == 1:
+            return able[0]
+        which = either([f"{figure}:{self.cards}" for figure in able])
+        raise Unclear("cards", say("'{letters}' without a figure", letters=self.cards), which)
 
 
-def _purchased(state: State) -> Iterator[tuple[tuple[int, ...], int, Offer | Stuck]]:
-    """What each purchase leads to, and how many turns that is; nothing for one whose cards must be seen to tell."""
-    if state.over:
-        return
-    me = state.turn
-    held, tiles, deck = state.hands[me], state.tiles[me], state.deck
-    outlook, pool, size = Outlook(state), hands.pool(state.discards, state.hands) if held[0] else NO_CARDS, sum(held)
-    most = min(max([code & 7 for code in tiles], default=0) >> 1, len(deck))
-    known = deck[:most].strip("?")
-    walks, wealth = outlook.walks(held, pool, known), size + worth(tiles)
-    for buys in purchases(state):
-        number = (buys[0] & 7) >> 1 if buys else 0
-        if number <= most and len(buys) < 2:
-            left, given = tiles, 0
-            if buys:
-                at = tiles.index(buys[0])
-                left, given = tiles[:at] + tiles[at + 1 :], buys[0] & 7
-            offer = Offer(outlook, buys, walks, number, left, size + number, wealth + number - given)
-            turns = offer.count()
-            if turns:
-                yield buys, turns, offer
-                continue
-        hand, left, _, discards, _ = buy(state, buys, STRICT)
-        unseen = hand[0] - held[0]
-        if unseen:  # what is held was drawn before a reshuffle that the purchase may bring
-            offer = Offer.after(outlook, buys, held, left, state.discards, unseen)
-        else:
-            offer = Offer.after(outlook, buys, hand, left, discards)
-        turns = offer.count()
-        if turns:
-            yield buys, turns, offer
-        elif not (unseen and Offer.after(outlook, buys, hand, left, discards).count()):
-            yield buys, 1, Stuck(buys, hands.possible(hand, hands.pool(discards, state.hands)))
+@says("[buy {buys};] stuck [{hand}] [draw {draw}]")
+class Stuck(NamedTuple):
+    """No figure can move: the hand is shown (letters in item order), after an optional purchase."""
+
+    buys: Buys = ()
+    hand: Annotated[str | None, texts.SHOWN] = None
+    draw: Annotated[int | None, texts.DRAWN] = None
+
+    def filled(self, state: State, seat: int | None, rules: Any) -> Stuck:
+        """The hand, where it is known."""
+        move = self._replace(buys=tuple(sorted(self.buys))) if len(self.buys) > 1 else self
+        if self.hand is not None:
+            return move
+        after = bought(state, self.buys)
+        if after is None or after[0][0]:
+            raise Unclear("", say("nothing"), say("the hand shown, such as stuck FFOHH"), unseen=after is not None)
+        return move._replace(hand=cards_text(after[0]))
 
 
-def purchases(state: State) -> Iterator[tuple[int, ...]]:
-    """Which tiles may be given up for cards: none, then one, then more if the rules in use allow it."""
-    yield ()
-    tiles, limit = state.tiles[state.turn], state.table.buys_per_turn
-    for number in range(1, min(limit or len(tiles), len(tiles)) + 1):
-        yield from _distinct(tiles, number)
+@says("reveal {space} {tile}", told=True)
+class Reveal(NamedTuple):
+    """The unseen top of a space is told."""
+
+    space: Annotated[int, texts.SPACE]
+    tile: Tile
 
 
-def _distinct(tiles: tuple[int, ...], number: int) -> Iterator[tuple[int, ...]]:
-    """Distinct choices of sorted tiles, one by one: there may be millions."""
-    for i, code in enumerate(tiles):
-        if i and tiles[i - 1] == code:
-            continue
-        if number == 1:
-            yield (code,)
-        else:
-            for rest in _distinct(tiles[i + 1 :], number - 1):
-                yield (code, *rest)
+@says("hand {player} {cards}", told=True)
+class Counted(NamedTuple):
+    """A player's hand as it was counted at the table."""
+
+    player: SeatName
+    cards: Annotated[int, texts.COUNTED]
 
 
-def _certain(state: State, move: Move) -> Iterator[Move]:
-    """The move if all it depends on is seen; where the tile it brings to light prices the end, one move for each
-    tile that may be there."""
+Move = Walk | Stuck | Reveal | Counted
+
+
+def default_payment(state: State, move: Walk) -> Paid | None:
+    """The cheapest payment of a turn; None where it owes nothing, cannot pay, or breaks another rule."""
+    tops, _, bridges, figures = state.path
+    start = figures[state.turn * 3 + move.figure - 1]
+    after = bought(state, move.buys)
+    if state.over or start == MAINLAND or after is None:
+        return None
+    hand, tiles, *_ = after
     try:
-        apply(state, move)
-    except IllegalMove:
-        if isinstance(move, Turn):
-            yield from _told(state, move)
-    else:
-        yield move
+        to = walk(state, start, move.cards, Noting())
+        to = to if move.to is None else move.to
+        bridges = lay(state, move.bridge, Noting()) if move.bridge else bridges
+    except Forbidden:
+        return None
+    crossed = [gap for gap in gaps(tops, bridges, start, to) if not gap.bridged]
+    if not all(gap.price for gap in crossed):
+        return None
+    payment = cheapest(tiles, max(0, sum(hand) - len(move.cards)), sum(gap.price for gap in crossed))
+    return Paid(*payment) if payment and payment != ((), 0) else None
 
 
-def _told(state: State, move: Turn) -> Iterator[Move]:
-    index = state.turn * 3 + move.figure - 1
-    to = walk(state, state.figures[index], move.cards, STRICT)
-    taken = behind(state.tops, (*state.figures[:index], to, *state.figures[index + 1 :]), to)
-    if taken and state.unders[taken] == UNKNOWN:
-        for code in sorted(set(state.unseen[set_of(taken)])):
-            told = move._replace(reveal=code)
-            try:
-                apply(state, told)
-            except IllegalMove:
-                continue
-            yield told
+def _legal(state: State, move: Walk, rules: Any) -> bool:
+    try:
+        rules.play(state, state.turn, move._replace(paid=default_payment(state, move)), STRICT)
+    except Forbidden:
+        return False
+    return True

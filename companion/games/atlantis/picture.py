@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 
-from companion.games.atlantis.hands import cards
+from companion.contract.position import Position
 from companion.games.atlantis.state import (
     ATLANTIS,
     LETTERS,
@@ -13,10 +13,10 @@ from companion.games.atlantis.state import (
     NOTHING,
     SPACES,
     UNKNOWN,
-    State,
     set_of,
     tile_text,
 )
+from companion.games.atlantis.texts import card_count as cards
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import tabletop
@@ -32,14 +32,14 @@ FIGURE = 3.6  # radius
 LINE = 8.0
 
 
-def picture(state: State, document: Document) -> Scene:
+def picture(view: Position, document: Document) -> Scene:
     """The position as a scene whose box begins at (0, 0)."""
-    return _Drawing(state, document).scene()
+    return _Drawing(view, document).scene()
 
 
-def places(state: State, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+def places(view: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
     """The box of each space ("12"), of "atlantis" and of "mainland": (x, y, width, height) in mm."""
-    drawing = _Drawing(state, document)
+    drawing = _Drawing(view, document)
     found = {str(space): (*drawing.at(space + 1), TILE, TILE) for space in range(1, SPACES + 1)}
     for name, cells in (("atlantis", (0, 1)), ("mainland", (SPACES + 2, SPACES + 3))):
         x, y = min(drawing.at(cell)[0] for cell in cells), drawing.at(cells[0])[1]
@@ -48,8 +48,8 @@ def places(state: State, document: Document) -> Mapping[str, tuple[float, float,
 
 
 class _Drawing:
-    def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, top = state, document, tabletop(document)
+    def __init__(self, view: Position, document: Document) -> None:
+        self.view, self.state, self.document, top = view, view.state, document, tabletop(document)
         self.colour, self.piece = top.colour, top.piece
         self.plain, self.display = top.resources.font("plain"), top.resources.font("display")
         self.pieces = {
@@ -58,7 +58,7 @@ class _Drawing:
 
     def scene(self) -> Scene:
         rows = -(-(SPACES + 4) // CELLS)
-        names = self.state.table.names
+        names = [player.name for player in self.view.players]
         width = 2 * MARGIN + CELLS * STEP - (STEP - TILE)
         height = 2 * MARGIN + rows * ROW + len(names) * LINE
         nodes: list[Node] = [
@@ -85,20 +85,20 @@ class _Drawing:
         x = min(self.at(cell)[0] for cell in cells)
         y = self.at(cells[0])[1]
         yield self.piece(piece, x + (STEP + TILE - 30) / 2, y, TILE / 120)
-        here = [i for i, at in enumerate(self.state.figures) if at == place]
+        here = [i for i, at in enumerate(self.state.path.figures) if at == place]
         for n, i in enumerate(here):
             above = (len(here) - 1) // 6 - n // 6
             yield from self.figure(i, x + 3.5 + n % 6 * 7, y + 22.5 - above * 7.6)
 
     def space(self, space: int) -> Iterator[Node]:
-        state, (x, y) = self.state, self.at(space + 1)
-        top, own = state.tops[space], "AB"[set_of(space)]
+        path, (x, y) = self.state.path, self.at(space + 1)
+        top, own = path.tops[space], "AB"[set_of(space)]
         if top == NOTHING:
             yield self.piece(self.document.pieces["water-tiles"][0], x, y, TILE / 40)
-            if state.bridges >> space & 1:
+            if path.bridges >> space & 1:
                 yield self.piece(self.document.pieces["bridges"][0], x + 1, y + 5.1, 18 / 44)
         else:
-            if state.unders[space]:
+            if path.unders[space]:
                 paint = Paint(fill=self.colour("stone"), stroke=self.colour("ink"), width=0.25)
                 yield Path(rectangle(x + 1.2, y + 1.2, TILE, TILE, 0.8), paint)
             if top == UNKNOWN:
@@ -107,7 +107,7 @@ class _Drawing:
                 piece = self.pieces[own, LETTERS[top >> 3], top & 7]
             yield self.piece(piece, x, y, TILE / 40, back=top == UNKNOWN)
         yield Text(x + TILE / 2, y + TILE + 4.4, str(space), self.plain, 3.4, self.colour("deep"), "middle")
-        here = [i for i, at in enumerate(state.figures) if at == space]
+        here = [i for i, at in enumerate(path.figures) if at == space]
         for n, i in enumerate(here):
             yield from self.figure(i, x + TILE / 2 + (2 * n - len(here) + 1) * FIGURE, y + TILE - 3.6)
 
@@ -116,20 +116,20 @@ class _Drawing:
 
     def disc(self, player: int, text: str, x: float, y: float) -> Iterator[Node]:
         """A disc of a player's colour with a number."""
-        colour = self.state.table.colours[player]
+        colour = self.view.players[player].colour
         row = next(piece.row for piece in self.document.pieces["figures"] if piece.row["colour"] == colour)
         fill, ink = self.colour(str(row["hue"])), self.colour("ink" if colour == "white" else "pale")
         rim = Path(ellipse(x, y, FIGURE, FIGURE), Paint(fill=fill, stroke=self.colour("ink"), width=0.5))
         yield Group((rim, Text(x, y + 1.75, text, self.display, 5, ink, "middle"))) if text else rim
 
     def player(self, p: int, y: float) -> Iterator[Node]:
-        state = self.state
+        view = self.view
         ink = self.colour("ink")
         yield from self.disc(p, "", MARGIN + FIGURE, y - 1.4)
-        runs = [tile_text(code) for code in state.tiles[p]]
+        runs = [tile_text(code) for code in view.state.tiles[p]]
         counted = ((text, len(list(same))) for text, same in groupby(runs))
         tiles = "  ".join(text if number == 1 else f"{number} × {text}" for text, number in counted)
-        name, bridge = state.table.names[p], say("bridge") if state.unlaid[p] else say("no bridge")
-        who = say("{who} to move", who=name) if p == state.turn and not state.over else name
-        text = f"{who}: {cards(sum(state.hands[p]))}, {bridge}; {tiles or say('no tiles')}"
+        name, bridge = view.players[p].name, say("bridge") if view.state.unlaid[p] else say("no bridge")
+        who = say("{who} to move", who=name) if p == view.state.turn and not view.state.over else name
+        text = f"{who}: {cards(sum(view.state.hands[p]))}, {bridge}; {tiles or say('no tiles')}"
         yield Text(MARGIN + 3 * FIGURE, y, text, self.plain, 4.6, ink)

@@ -1,25 +1,431 @@
-"""What is legal and what it does: turns are resolved in `resolve`, listed in `moves`."""
+"""Atlantis by the contract: what is legal and what it does, each check where the rulebook has it."""
 
 from __future__ import annotations
 
-from companion.games.atlantis.moves import legal_moves
-from companion.games.atlantis.resolve import apply, stand
-from companion.games.atlantis.state import Counted, Move, Reveal, State
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-__all__ = ["apply", "begins", "is_turn", "legal_moves", "stand", "turn"]
+from companion.contract.judges import unknown
+from companion.contract.rules import EVERYTHING, Ending, Given, Judge, Lies, Row, Score, Turn
+from companion.games.atlantis import listing, picking
+from companion.games.atlantis.cards import Bought, bought, draw, give, lacks, mismatch, pool, resized, spend
+from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk
+from companion.games.atlantis.payment import least
+from companion.games.atlantis.state import (
+    ATLANTIS,
+    MAINLAND,
+    NO_CARDS,
+    NOTHING,
+    SPACES,
+    UNKNOWN,
+    Cards,
+    Gap,
+    Options,
+    State,
+    add,
+    behind,
+    cards_text,
+    closed,
+    count,
+    gaps,
+    put,
+    set_of,
+    tile_text,
+    tiles_text,
+    unpriced,
+    without,
+    worth,
+)
+from companion.games.atlantis.texts import Path
+from companion.games.atlantis.walking import debt, lay, placed, took, walk
+from companion.seating import following, gone
+from specs.base.languages import mark
+
+if TYPE_CHECKING:
+    from specs.model.document import Document
 
 
-def turn(state: State) -> int | None:
-    """Whose turn it is; None once the game is over."""
-    return None if state.over else state.turn
+class Atlantis:
+    """The rules. `document` gives the spec, which only the first position is made from."""
+
+    STATE = State
+    OPTIONS = Options
+    MOVES = (Walk, Stuck, Reveal, Counted)
+    EXAMPLE = mark("a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'")
+
+    def __init__(self, document: Callable[[], Document] | None = None) -> None:
+        self.document = document
+
+    def start(self, seats: int, options: Any, seed: int | None) -> State:
+        """The first position, dealt from the seed or with a path that is told."""
+        from companion.games.atlantis.setup import first  # loads the spec's reader: 60 ms that no move needs
+
+        assert self.document is not None, "a first position needs the spec"
+        return first(self.document(), seats, options, seed)
+
+    def turn(self, s: State) -> Turn | None:
+        return None if s.over else Turn((s.turn,), s.plies)
+
+    def moves(self, s: State, given: Given) -> Iterator[Move]:
+        return listing.moves(self, s, given)
+
+    def pick(self, s: State, random: Random) -> Move:
+        return picking.pick(self, s, random)
+
+    def evenly(self, s: State, random: Random) -> Move:
+        return picking.evenly(self, s, random)
+
+    def deal(self, s: State, chance: Random | None) -> None:
+        """No ply is chance's: cards are drawn as a turn is played."""
+
+    def play(self, s: State, seat: int | None, move: Move, judge: Judge) -> State:
+        if isinstance(move, Walk):
+            return _walk(s, move, judge)
+        if isinstance(move, Stuck):
+            return _stuck(self, s, move, judge)
+        if isinstance(move, Counted):
+            return _counted(s, move, judge)
+        if not 1 <= move.space <= SPACES:
+            judge.cannot("reveal.impossible", why="nowhere", space=move.space)
+        tops, unseen = _told(s.path.tops, s.unseen, move.space, move.tile, judge)
+        return s._replace(path=s.path._replace(tops=tops), unseen=unseen)
+
+    def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
+        """A player leaves: figures, tiles and cards stay where they are. The last who is there has won."""
+        if how != "leave" or seat is None:
+            judge.cannot("end.rules")
+        if s.away and s.away[seat]:
+            judge.cannot("leave.gone", who=seat)
+        seats = len(s.hands)
+        away = gone(s.away, seat, seats)
+        turn = following(seat, away, seats) if s.turn == seat else s.turn
+        after = s._replace(away=away, turn=turn, over=away.count(False) == 1)
+        if after.over and (space := unpriced(after)):
+            judge.needs("reveal.needed", why="end", space=space, taken=0)
+        return after
+
+    def resample(self, s: State, random: Random) -> State:
+        from companion.games.atlantis.bots import resample  # loads msgspec: no move at the table needs it
+
+        return resample(s, random)
+
+    def seen(self, s: State, seat: int | None) -> State:
+        return _seen(s, seat)
+
+    def score(self, s: State) -> Score:
+        return _score(s)
+
+    def lies(self, s: State) -> Iterator[Lies]:
+        return _lies(s)
+
+    def sound(self, s: State, seats: int) -> str:
+        known = not any(hand[0] for hand in (*s.hands, s.discards)) and "?" not in s.deck
+        each = (len(s.hands), len(s.tiles), len(s.unlaid), len(s.path.figures) // 3, len(s.away) or seats)
+        checks = (
+            (all(number == seats for number in each) and s.turn < seats, "something of each player"),
+            (not s.table.dealt or (known and s.table.seed is not None), "known cards and a seed where cards are dealt"),
+            (s.table.dealt or not s.deck.strip("?"), "an unseen deck where cards are hidden"),
+            (all(s.path.tops[space] for space in s.path.figures), "figures on tiles"),
+            (closed(s.path.tops, s.path.bridges) == s.path.bridges, "bridges between tiles"),
+        )
+        return next((expected for holds, expected in checks if not holds), "")
 
 
-def begins(state: State) -> bool:
-    """True: a turn is one ply."""
-    del state
-    return True
+def rules(document: Callable[[], Document]) -> Atlantis:
+    """The rules of the game that a spec is of."""
+    return Atlantis(document)
 
 
-def is_turn(move: Move) -> bool:
-    """False for a tile or a hand that is only told."""
-    return not isinstance(move, Reveal | Counted)
+# ---- a figure's turn -----------------------------------------------------------------------------
+
+
+def _walk(s: State, move: Walk, judge: Judge) -> State:
+    me, (tops, unders, bridges, figures) = s.turn, s.path
+    index = me * 3 + move.figure - 1
+    start = figures[index]
+    after = _buy(s, move.buys, judge) if move.buys else (s.hands[me], s.tiles[me], s.deck, s.discards, s.shuffles)
+    held, tiles, deck, discards, shuffles = after
+    if start == MAINLAND:
+        judge.cannot("figure.home", who=me, figure=move.figure)
+    left = NO_CARDS if s.table.dealt else pool(discards, s.hands)
+    hand = spend(held, move.cards, left)
+    if hand is None:
+        judge.cannot("card.unavailable", who=me, **lacks(held, move.cards, left))
+    to = walk(s, start, move.cards, judge)
+    if move.to is not None:
+        to = placed(s, index, to, move.to, move.cards, judge)
+    if move.bridge:
+        bridges = lay(s, move.bridge, judge)
+    due, crossed = debt(s, bridges, start, to, judge)
+
+    figures = (*figures[:index], to, *figures[index + 1 :])
+    taken = behind(tops, figures, to)
+    if move.take is not None:
+        taken = took(s, figures, taken, move.take, judge)
+    gained = tops[taken] if taken else NOTHING
+    if gained == UNKNOWN:
+        judge.needs("reveal.needed", why="takes", who=me, space=taken)
+    coins, given = move.paid.coins if move.paid else 0, NO_CARDS
+    if move.paid or due:
+        tiles, hand, given = _pay(s, move, after, _Owed(hand, left, crossed, due, gained), judge)
+    elif gained:
+        tiles = tuple(sorted((*tiles, gained)))
+
+    unseen = s.unseen
+    if taken:
+        below = unders[taken]
+        tops = put(tops, taken, below)
+        unders = put(unders, taken, NOTHING) if below else unders
+        if not below:
+            bridges = closed(tops, bridges)
+    if move.reveal:
+        if not taken or not tops[taken]:
+            judge.cannot("reveal.impossible", why="none", tile=tile_text(move.reveal))
+        tops, unseen = _told(tops, unseen, taken, move.reveal, judge)
+
+    discards = add(discards, move.cards)
+    if coins:
+        discards = tuple(map(int.__add__, discards, given))
+    base = me * 3
+    home = (figures[base] == MAINLAND) + (figures[base + 1] == MAINLAND) + (figures[base + 2] == MAINLAND)
+    number = 1 + home
+    if move.draw is not None:
+        number = _drew(me, number, move.draw, len(deck) + sum(discards), judge)
+    drawn, deck, discards, shuffles = draw(s, deck, discards, shuffles, number)
+    done = State(
+        path=Path(tops, unders, bridges, figures),
+        unlaid=(*s.unlaid[:me], False, *s.unlaid[me + 1 :]) if move.bridge else s.unlaid,
+        hands=(*s.hands[:me], add(hand, drawn), *s.hands[me + 1 :]),
+        tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
+        deck=deck,
+        discards=discards,
+        shuffles=shuffles,
+        gone=s.gone + len(move.buys) + (len(move.paid.tiles) if move.paid else 0),
+        unseen=unseen,
+        turn=me if home == 3 else following(me, s.away, len(s.hands)),
+        plies=s.plies + 1,
+        over=home == 3,
+        away=s.away,
+        table=s.table,
+    )
+    if home == 3 and UNKNOWN in tops and (space := unpriced(done)):
+        judge.needs("reveal.needed", why="end", space=space, taken=taken)
+    return done
+
+
+def _buy(s: State, buys: tuple[int, ...], judge: Judge) -> Bought:
+    """What the player has after the purchases."""
+    if buys:
+        limit = s.table.buys_per_turn
+        if limit and len(buys) > limit:
+            over = sum((code & 7) >> 1 for code in buys[limit:])
+            judge.refuse("buy.limit", over, who=s.turn, n=limit, given=len(buys))
+        if any(code & 7 == 1 for code in buys):
+            judge.tell("buy.nothing", tiles=tiles_text(tuple(code for code in buys if code & 7 == 1)))
+    after = bought(s, buys)
+    if after is None:
+        judge.cannot("buy.tile", who=s.turn, tiles=tiles_text(buys), owns=tiles_text(s.tiles[s.turn]))
+    return after
+
+
+class _Owed(NamedTuple):
+    """What a walk leaves to pay with, what the hand's unseen cards may be, and what is owed for which gaps."""
+
+    hand: Cards
+    left: Cards
+    crossed: list[Gap]
+    due: int
+    gained: int
+
+
+def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tuple[tuple[int, ...], Cards, Cards]:
+    """(tiles with the one gained, hand, cards given) once the gaps are paid."""
+    held, tiles, *_ = after
+    hand, left, crossed, due, gained = owed
+    me, (paid, coins, named) = s.turn, move.paid or ((), 0, "")
+    shown = spend(held, move.cards + named, left) if named else None
+    if named and shown is None:
+        judge.cannot("pay.cards", who=me, **lacks(held, move.cards + named, left))
+    in_hand = sum(hand)
+    with_gained = tuple(sorted((*tiles, gained))) if gained else tiles
+    kept = without(with_gained, paid)
+    if kept is None:
+        judge.cannot("pay.tile", why="lacks", who=me, tiles=tiles_text(paid), owns=tiles_text(tiles))
+    if without(tiles, paid) is None:
+        judge.refuse("pay.tile", gained & 7, why="early", who=me, tile=tile_text(gained))
+    if coins > in_hand:
+        judge.cannot("pay.cards", why="left", who=me, coins=coins, left=in_hand, letters=move.cards)
+    given = NO_CARDS
+    if shown is not None:
+        hand, given = shown, count(named)
+    elif coins:
+        hand, given = give(hand, coins, s.table.dealt)
+    total = worth(paid) + coins
+    if total < due:
+        has = worth(tiles) + in_hand
+        prices = [(tile_text(s.path.tops[gap.start - 1]), gap.price) for gap in crossed]
+        judge.refuse("gap.unpaid", due - total, who=me, prices=prices, has=has, pays=total)
+    return kept, hand, given
+
+
+def _drew(who: int, right: int, told: int, left: int, judge: Judge) -> int:
+    """How many cards were drawn, `right` by the rules, where `left` can be."""
+    if told != right:
+        if told > left:
+            judge.cannot("slip.draw", why="left", left=left, told=told)
+        judge.refuse("slip.draw", told - min(right, left), why="other", who=who, right=right, told=told)
+    return told
+
+
+# ---- stuck, and what is told ---------------------------------------------------------------------
+
+
+def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
+    me, shown = s.turn, move.hand or ""
+    hand, tiles, deck, discards, shuffles = _buy(s, move.buys, judge)
+    if len(shown) != sum(hand):
+        judge.cannot("stuck.hand", who=me, cards=sum(hand), shown=len(shown))
+    why = mismatch(hand, shown, NO_CARDS if s.table.dealt else pool(discards, s.hands))
+    if why is not None:
+        judge.cannot("card.unavailable", who=me, **why)
+    hand = count(shown)
+    bound = s if s.table.stuck_with_bridge == "must" else listing.without_bridge(s)
+    known = bound._replace(
+        hands=(*s.hands[:me], hand, *s.hands[me + 1 :]), tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
+        discards=discards,
+    )  # fmt: skip
+    possible = next((way for ways in listing.Outlook(known).after((), EVERYTHING) for way in ways), None)
+    if possible is not None:
+        bridge, letters = bool(possible.bridge), possible.cards
+        judge.refuse("stuck.can-move", 2, who=me, figure=possible.figure, letters=letters, bridge=bridge)
+    elif UNKNOWN in s.path.tops:
+        space = s.path.tops.rindex(UNKNOWN)
+        if space > min(s.path.figures[me * 3 : me * 3 + 3]):
+            judge.needs("reveal.needed", why="stuck", who=me, space=space)
+    number = 2
+    if move.draw is not None:
+        number = _drew(me, number, move.draw, len(deck) + sum(discards), judge)
+    drawn, deck, discards, shuffles = draw(s, deck, discards, shuffles, number)
+    return s._replace(
+        hands=(*s.hands[:me], add(hand, drawn), *s.hands[me + 1 :]),
+        tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
+        deck=deck,
+        discards=discards,
+        shuffles=shuffles,
+        gone=s.gone + len(move.buys),
+        turn=following(me, s.away, len(s.hands)),
+        plies=s.plies + 1,
+    )
+
+
+def _counted(s: State, move: Counted, judge: Judge) -> State:
+    """A hand as it was counted at the table; what it has more or less came from the deck."""
+    hand = s.hands[move.player]
+    more = move.cards - sum(hand)
+    if s.table.dealt and more:
+        judge.cannot("hand.count", why="seed", who=move.player, cards=sum(hand), counted=move.cards)
+    if more > len(s.deck):
+        judge.cannot(
+            "hand.count", why="deck", who=move.player, cards=sum(hand), left=len(s.deck), counted=move.cards
+        )  # fmt: skip
+    hands = (*s.hands[: move.player], resized(hand, more), *s.hands[move.player + 1 :])
+    return s._replace(hands=hands, deck=s.deck[more:] if more >= 0 else "?" * -more + s.deck)
+
+
+_Unseen = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def _told(tops: bytes, unseen: _Unseen, space: int, code: int, judge: Judge) -> tuple[bytes, _Unseen]:
+    """The tops and unseen tiles once the top of a space is told."""
+    top, own = tops[space], set_of(space)
+    if top == code:
+        return tops, unseen
+    if top != UNKNOWN:
+        why = "water" if top == NOTHING else "top"
+        judge.cannot("reveal.impossible", why=why, space=space, top=tile_text(top), tile=tile_text(code))
+    left = without(unseen[own], (code,))
+    if left is None:
+        judge.cannot("reveal.impossible", why="left", space=space, tile=tile_text(code), set="AB"[own])
+    return put(tops, space, code), (left, unseen[1]) if own == 0 else (unseen[0], left)
+
+
+# ---- what is seen, scored, and where it lies -----------------------------------------------------
+
+
+def _seen(s: State, seat: int | None) -> State:
+    """Of what the seed fixed, a view knows only how much there is: hands and deck where it dealt them, and what lies
+    under other tiles. A hand's known cards are known to its own player alone."""
+    if s.table.seed is None:
+        return s
+    hands, deck = s.hands, s.deck
+    if s.table.dealt:
+        hands = tuple(hand if p == seat else (sum(hand), *NO_CARDS[1:]) for p, hand in enumerate(hands))
+        deck = "?" * len(deck)
+    unseen = [list(own) for own in s.unseen]
+    for space, under in enumerate(s.path.unders):
+        if under not in (NOTHING, UNKNOWN):
+            unseen[set_of(space)].append(under)
+    return State(
+        path=s.path._replace(unders=bytes(UNKNOWN if under else NOTHING for under in s.path.unders)),
+        unlaid=s.unlaid,
+        hands=hands,
+        tiles=s.tiles,
+        deck=deck,
+        discards=s.discards,
+        shuffles=s.shuffles,
+        gone=s.gone,
+        unseen=(tuple(sorted(unseen[0])), tuple(sorted(unseen[1]))),
+        turn=s.turn,
+        plies=s.plies,
+        over=s.over,
+        away=s.away,
+        table=s.table._replace(dealt=False, seed=None),
+    )
+
+
+def _score(s: State) -> Score:
+    """Tiles, cards, and what is due for the gaps ahead (rulebook: Final Movement and Ending the Game)."""
+    tops, _, bridges, figures = s.path
+    rows, points, missing = list[Row](), list[int](), None
+    priced = [gap for gap in gaps(tops, bridges) if not gap[3]]
+    for seat, tiles in enumerate(s.tiles):
+        due = 0
+        for space in figures[seat * 3 : seat * 3 + 3]:
+            if space == MAINLAND or (space == ATLANTIS and not s.table.settle_from_atlantis):
+                continue
+            for start, end, price, _ in priced:
+                if start >= space:
+                    if not price:
+                        beside = end if tops[end] == UNKNOWN else start - 1
+                        missing = missing or unknown("reveal.needed", why="settle", space=beside)
+                    due += price
+        cards, value = sum(s.hands[seat]), worth(tiles)
+        lost = least(tiles, cards, due)
+        rows.append(Row(seat, "tiles", value))
+        rows.append(Row(seat, "cards", cards))
+        if due:
+            rows.append(Row(seat, "gaps", -lost, now=False))
+        points.append(value + cards - lost)
+    there = [seat for seat in range(len(points)) if not (s.away and s.away[seat])]
+    best = max([points[seat] for seat in there])
+    return Score(tuple(rows), tuple([seat for seat in there if points[seat] == best]), missing)
+
+
+def _lies(s: State) -> Iterator[Lies]:
+    """The path from Atlantis on, space by space, then what each player has, then the deck and the discards."""
+    tops, unders, bridges, figures = s.path
+    for space in range(ATLANTIS, MAINLAND + 1):
+        name = {ATLANTIS: "atlantis", MAINLAND: "mainland"}.get(space, str(space))
+        if ATLANTIS < space < MAINLAND:
+            pieces = [tile_text(code) for code in (tops[space], unders[space]) if code]
+            yield Lies(name, (*pieces, *(["bridge"] if bridges >> space & 1 else [])))
+        for i, at in enumerate(figures):
+            if at == space:
+                yield Lies(name, (f"figure {i % 3 + 1}",), i // 3)
+    for seat, hand in enumerate(s.hands):
+        yield Lies("hand", tuple(cards_text(hand)), seat)
+        yield Lies("tiles", tuple(map(tile_text, s.tiles[seat])), seat)
+        yield Lies("bridge", ("bridge",) if s.unlaid[seat] else (), seat)
+    yield Lies("deck", tuple(s.deck))
+    yield Lies("discards", tuple(cards_text(s.discards)))

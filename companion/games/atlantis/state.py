@@ -1,72 +1,79 @@
 """A position: the path, the figures, what is known of hands and deck. Plain tuples and bytes, so that a turn is cheap.
 
-Spaces are 1 to 53; 0 is Atlantis and 54 the mainland, and figures stand on any of these. A tile is a
-small number, `item << 3 | value`, item 1 to 7 in the order F O H A R S C. A hand, and the
-discards, are eight counts: first the cards nobody has named, then one count for each item.
+Spaces are 1 to 53; 0 is Atlantis and 54 the mainland, and figures stand on any of these. A tile is a small number,
+`item << 3 | value`, item 1 to 7 in the order F O H A R S C. A hand, and the discards, are eight counts: first the
+unknown cards, then one count for each item.
 """
 
 from __future__ import annotations
 
 from operator import mul
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from specs.base.languages import mark
+from companion.games.atlantis import texts
+from companion.games.atlantis.texts import (
+    ATLANTIS,
+    GAP_SPACE,
+    ITEMS,
+    LETTERS,
+    MAINLAND,
+    NOTHING,
+    SPACES,
+    UNKNOWN,
+    Cards,
+    tile_text,
+)
 
-LETTERS = "?FOHARSC"
-NAMES = (
-    "unseen", mark("flag", "with"), mark("olive", "with"), mark("helmet", "with"), mark("amphora", "with"),
-    mark("ring", "with"), mark("statue", "with"), mark("crown", "with"),
-)  # fmt: skip
-ITEMS = {letter: item for item, letter in enumerate(LETTERS)}
-COPIES = 15
-SPACES = 53
-GAP_SPACE = 27
-ATLANTIS, MAINLAND = 0, SPACES + 1
-NOTHING, UNKNOWN, LAND = 0, 64, 72
 ITEM_OF = bytes(code >> 3 for code in range(256))
-CODES = {"red": "r", "white": "w", "blue": "b", "black": "k"}
-NO_CARDS = (0,) * 8
+NO_CARDS: Cards = (0,) * 8
+COPIES = 15
 _new = tuple.__new__  # without the checks of a named tuple: a gap is made dozens of times a turn
 
-Cards = tuple[int, ...]
+Tile = Annotated[int, texts.TILE]
+Tiles = tuple[Tile, ...]
+Hand = Annotated[Cards, texts.HAND]
+Path = Annotated[texts.Path, texts.PATH]
+
+
+class Options(NamedTuple):
+    """How a game begins: by its seed, or by its path; and the spec's rule options."""
+
+    path: str = ""
+    cards: str = "hidden"
+    buys_per_turn: int = 1
+    settle_from_atlantis: bool = True
+    stuck_with_bridge: str = "must"
 
 
 class Table(NamedTuple):
-    """What stays as it is for a whole game, but for who is `away`. `seed` also fixes reshuffles where `dealt`."""
+    """What stays as it is for a whole game. `seed` also fixes reshuffles where cards are `dealt`."""
 
-    names: tuple[str, ...]
-    colours: tuple[str, ...]
     dealt: bool
     seed: int | None
     buys_per_turn: int
     settle_from_atlantis: bool
-    stuck_with_bridge: str  # must: a bridge that would help makes it no case of being stuck; may: it need not be laid
-    away: tuple[bool, ...] = ()
+    stuck_with_bridge: Literal["must", "may"]  # must: a bridge that would help makes it no case of being stuck
 
 
 class State(NamedTuple):
-    """A position. `tops` and `unders` have 55 entries: tiles, NOTHING, UNKNOWN, and LAND at both ends.
+    """A position. `unlaid` says who still has their bridge; `tiles` are sorted; `deck` is its letters, next card first,
+    `?` where unseen; `gone` counts tiles out of the game; `unseen` holds the tiles of set A and of set B not yet
+    accounted for, sorted; `plies` counts the turns."""
 
-    `bridges` is a bit for each space that carries one, `unlaid` says who still has theirs. `figures` are three
-    a player in turn order. `tiles` are sorted. `deck` is its letters, next card first, `?` where unseen. `gone`
-    counts tiles out of the game, `unseen` holds the tiles of set A and of set B not yet accounted for, sorted.
-    """
-
-    table: Table
-    tops: bytes
-    unders: bytes
-    bridges: int
+    path: Path
     unlaid: tuple[bool, ...]
-    figures: tuple[int, ...]
-    hands: tuple[Cards, ...]
-    tiles: tuple[tuple[int, ...], ...]
-    deck: str
-    discards: Cards
+    hands: tuple[Hand, ...]
+    tiles: tuple[Tiles, ...]
+    deck: Annotated[str, texts.DECK]
+    discards: Hand
     shuffles: int
     gone: int
-    unseen: tuple[tuple[int, ...], tuple[int, ...]]
+    unseen: tuple[Tiles, Tiles]
     turn: int
+    plies: int
     over: bool
+    away: tuple[bool, ...]
+    table: Table
 
 
 class Gap(NamedTuple):
@@ -76,65 +83,6 @@ class Gap(NamedTuple):
     end: int
     price: int
     bridged: bool
-
-
-class Turn(NamedTuple):
-    """A figure's turn. `cards` are letters in the order played; `bridge` a space or 0; paid are `tiles` and
-    `coins` cards, of which `named` tells the letters or is empty; `reveal` is the tile that came to light, or 0.
-
-    What the table did is told where it may differ from what the rules say: `to` the space the figure was put on, `take`
-    the space whose tile was taken (0 for none), `draw` how many cards were drawn.
-    """
-
-    buys: tuple[int, ...]
-    figure: int
-    cards: str
-    bridge: int
-    tiles: tuple[int, ...]
-    coins: int
-    named: str
-    reveal: int
-    to: int | None = None
-    take: int | None = None
-    draw: int | None = None
-
-
-class Stuck(NamedTuple):
-    """No figure can move: the hand is shown (letters in item order), after an optional purchase; `draw` tells how many
-    cards were drawn."""
-
-    buys: tuple[int, ...]
-    hand: str
-    draw: int | None = None
-
-
-class Reveal(NamedTuple):
-    """The unseen top of a space is told; no turn."""
-
-    space: int
-    tile: int
-
-
-class Counted(NamedTuple):
-    """A player's hand as it was counted at the table; no turn."""
-
-    player: int
-    cards: int
-
-
-Move = Turn | Stuck | Reveal | Counted
-
-
-def tile(letter: str, value: int) -> int:
-    return ITEMS[letter] << 3 | value
-
-
-def tile_text(code: int) -> str:
-    return "?" if code == UNKNOWN else f"{LETTERS[code >> 3]}{code & 7}"
-
-
-def tiles_text(tiles: tuple[int, ...]) -> str:
-    return " ".join(map(tile_text, tiles))
 
 
 def worth(tiles: tuple[int, ...]) -> int:
@@ -147,7 +95,7 @@ def cards_text(cards: Cards) -> str:
 
 
 def count(letters: str) -> Cards:
-    return tuple(letters.count(letter) for letter in LETTERS)
+    return tuple([letters.count(letter) for letter in LETTERS])
 
 
 def add(cards: Cards, letters: str) -> Cards:
@@ -157,6 +105,11 @@ def add(cards: Cards, letters: str) -> Cards:
     for letter in letters:
         counts[ITEMS[letter]] += 1
     return tuple(counts)
+
+
+def ordered(letters: str) -> str:
+    """Letters in the order F O H A R S C."""
+    return "".join(sorted(letters, key=LETTERS.index))
 
 
 def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) -> list[Gap]:
@@ -181,9 +134,15 @@ def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) 
     return found
 
 
-def occupied(figures: tuple[int, ...]) -> frozenset[int]:
-    """Spaces of the path with a figure on them."""
-    return frozenset(figures) - {ATLANTIS, MAINLAND}
+def unpriced(state: State) -> int:
+    """A space with an unseen top that the final payments depend on; 0 if there is none."""
+    tops, _, bridges, figures = state.path
+    for position in figures:
+        if position != MAINLAND and (position != ATLANTIS or state.table.settle_from_atlantis):
+            for gap in gaps(tops, bridges, position):
+                if not gap.price and not gap.bridged:
+                    return gap.end if tops[gap.end] == UNKNOWN else gap.start - 1
+    return 0
 
 
 def behind(tops: bytes, figures: tuple[int, ...], position: int) -> int:
@@ -211,3 +170,24 @@ def put(row: bytes, space: int, code: int) -> bytes:
 def set_of(space: int) -> int:
     """0 for the spaces of set A, 1 for those of set B."""
     return int(space > GAP_SPACE)
+
+
+def without(tiles: tuple[int, ...], paid: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The tiles less those paid; None if some are not there."""
+    left = list(tiles)
+    for code in paid:
+        if code not in left:
+            return None
+        left.remove(code)
+    return tuple(left)
+
+
+def tiles_text(tiles: tuple[int, ...]) -> str:
+    return " ".join(map(tile_text, tiles))
+
+
+__all__ = [
+    "ATLANTIS", "COPIES", "GAP_SPACE", "ITEMS", "ITEM_OF", "LETTERS", "MAINLAND", "NOTHING", "NO_CARDS", "SPACES",
+    "UNKNOWN", "Cards", "Gap", "State", "Table", "Tile", "Tiles", "add", "behind", "cards_text", "closed", "count",
+    "gaps", "ordered", "put", "set_of", "tile_text", "tiles_text", "unpriced", "without", "worth",
+]  # fmt: skip

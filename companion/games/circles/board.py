@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from specs.model.shapes.hexes import DIRECTIONS, Cell, add, cell_named, name, neighbours
 
 Segments = tuple[tuple[Cell, ...], ...]
@@ -17,13 +18,16 @@ _FIELD = re.compile(r"(-?[a-zA-Z]+)(0|-?[1-9][0-9]{0,4})\Z")
 
 
 class Board(NamedTuple):
-    """`rays[f][d]` are the fields in a straight line from field f in direction d, nearest first."""
+    """`rays[f][d]` are the fields in a straight line from field f in direction d, nearest first; `number` has each by
+    its name."""
 
     segments: Segments
     cells: tuple[Cell, ...]
     islands: tuple[int, ...]
     neighbours: tuple[tuple[int, ...], ...]
     rays: tuple[tuple[tuple[int, ...], ...], ...]
+    names: tuple[str, ...]
+    number: Mapping[str, int]
 
     # a board is known by its segments: comparing the tables again and again would be waste
     def __eq__(self, other: object) -> bool:
@@ -55,7 +59,8 @@ def board_of(segments: Segments) -> Board:
                 here = add(here, direction)
             of_cell.append(tuple(ray))
         rays.append(tuple(of_cell))
-    return Board(segments, cells, islands, around, tuple(rays))
+    names = tuple(map(name, cells))
+    return Board(segments, cells, islands, around, tuple(rays), names, {each: n for n, each in enumerate(names)})
 
 
 def field_cell(text: str) -> Cell | None:
@@ -64,13 +69,15 @@ def field_cell(text: str) -> Cell | None:
     return cell_named(match[1], match[2]) if match and len(match[1]) < 6 else None
 
 
+def is_island(segment: Sequence[Cell]) -> bool:
+    """Whether the fields are an island of seven, its centre first."""
+    return tuple(segment[1:]) == neighbours(segment[0])
+
+
 def segments_text(segments: Segments) -> str:
     """An island of seven by its centre in capitals (`B2`), any other segment as `[a1,a2]`."""
     return " ".join(
-        name(segment[0]).upper()
-        if len(segment) == 7 and segment[1:] == neighbours(segment[0])
-        else f"[{','.join(map(name, segment))}]"
-        for segment in segments
+        name(segment[0]).upper() if is_island(segment) else f"[{','.join(map(name, segment))}]" for segment in segments
     )
 
 

@@ -15,7 +15,7 @@ from companion.games.circles.rules import begin, resumed
 from companion.games.circles.state import Rules, State, field
 from specs.base.languages import mark, say, say_many
 from specs.model.document import Document
-from specs.model.setup_schema import Layout
+from specs.model.schema import Layout
 from specs.model.shapes.hexes import Cell, island, origin
 from specs.read.typed import did_you_mean
 

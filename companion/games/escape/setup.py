@@ -35,7 +35,7 @@ from specs.model.values import Written
 if TYPE_CHECKING:
     from specs.base.unfit import KeyPath
     from specs.model.document import Document
-    from specs.model.setup_schema import Board as SpecBoard
+    from specs.model.schema import Board as SpecBoard
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption(

@@ -10,7 +10,7 @@ from companion.games.free.state import Piece, Site, State
 from specs.expand.counting import Unknown, evaluate
 from specs.expand.expr import ExprError
 from specs.expand.table_kit import FIELDS, LIES, called
-from specs.model.table_schema import ScoreRow
+from specs.model.schema import ScoreRow
 
 
 class Names(dict[str, Any]):

@@ -17,7 +17,7 @@ from companion.games.free.moves import Move, Place, Ref
 from companion.games.free.state import Piece, Site, State, place, sees, unknown
 from companion.ruling import Ruling, refusals
 from specs.base.languages import listed, say, verbatim
-from specs.model.table_schema import LARGEST_COUNT
+from specs.model.schema import LARGEST_COUNT
 
 SOURCES = {
     "piece": "what lies on the table", "pile": "what lies on the table", "place": "what lies on the table",

@@ -24,9 +24,8 @@ from specs.model.colours import colour, players_colour
 from specs.model.component import FoldedBox
 from specs.model.document import Document
 from specs.model.document import Piece as Printed
-from specs.model.setup_schema import Board
+from specs.model.schema import Board, TableZone
 from specs.model.shapes import boards, hexes, outlines
-from specs.model.table_schema import TableZone
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
 WIDE = 230.0  # of a line of zones; a printed board may be wider

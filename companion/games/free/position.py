@@ -15,7 +15,7 @@ from companion.contract import SyntaxFault
 from companion.games.free.state import MOST_STEPS, Piece, Site, State, planned
 from specs.base.languages import say
 from specs.expand.table_kit import Kit
-from specs.model.table_schema import MOST_PLAYERS
+from specs.model.schema import MOST_PLAYERS
 
 KEYS = ("players", "turn", "phase", "round", "first", "count", "dice", "chance", "seed", "dealt", "over")
 MOST_COUNTED = 10**9

@@ -16,7 +16,7 @@ from specs.expand.deal import deal
 from specs.expand.table_kit import Kit, called, kit_of, piles_of, words_of
 from specs.model.document import Document
 from specs.model.document import Piece as Printed
-from specs.model.table_schema import MOST_PLAYERS
+from specs.model.schema import MOST_PLAYERS
 from specs.model.values import Written
 from specs.translation.overlay import table_words
 

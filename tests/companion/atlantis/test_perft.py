@@ -15,9 +15,9 @@ from often import times
 
 from companion import games
 from companion.contract import IllegalMove, Player, Setup
-from companion.games.atlantis.hands import ordered
-from companion.games.atlantis.notation import default_payment
-from companion.games.atlantis.state import Move, State, Stuck, Turn, cards_text
+from companion.contract.position import Position
+from companion.games.atlantis.moves import Move, Stuck, Walk, default_payment
+from companion.games.atlantis.state import cards_text, ordered
 from specs.load import load
 
 from .tables import Seat, table
@@ -25,38 +25,42 @@ from .tables import Seat, table
 GAME = games.Game("atlantis")
 
 
-def start(players: int, seed: int) -> State:
+def start(players: int, seed: int) -> Position:
     spec = load("atlantis")
     seats = [Player(f"P{n}", load("atlantis").spec.players.colours[n]) for n in range(players)]
-    state: State = GAME.setup.new(spec, seats, Setup(seed, {"cards": "dealt"}))
+    state: Position = GAME.setup.new(spec, seats, Setup(seed, {"cards": "dealt"}))
     return state
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: Position, depth: int) -> int:
     if depth == 1:
         return sum(1 for _ in GAME.rules.legal_moves(state))
     return sum(perft(GAME.rules.apply(state, move), depth - 1) for move in GAME.rules.legal_moves(state))
 
 
-def naive(state: State) -> Iterator[Move]:
+def naive(state: Position) -> Iterator[Move]:
     """Every turn there could be, tried one by one."""
-    tiles = state.tiles[state.turn]
+    tiles = state.state.tiles[state.state.turn]
     for buys in [(), *sorted(set(combinations(tiles, 1)))]:
         found = bare = False
-        bought = cards_text(state.hands[state.turn]) + state.deck[: sum((code & 7) >> 1 for code in buys)]
+        bought = (
+            cards_text(state.state.hands[state.state.turn]) + state.state.deck[: sum((code & 7) >> 1 for code in buys)]
+        )
         rows = sorted({"".join(row) for n in range(1, len(bought) + 1) for row in permutations(bought, n)})
         for figure in (1, 2, 3):
             for row in rows:
                 for bridge in range(54):
-                    move = Turn(buys, figure, row, bridge, (), 0, "", 0)
-                    given, coins = default_payment(state, move)
+                    move = Walk(buys, figure, row, bridge)
+                    move = move._replace(paid=default_payment(state.state, move))
                     try:
-                        GAME.rules.apply(state, move._replace(tiles=given, coins=coins))
+                        GAME.rules.apply(state, move)
                     except IllegalMove:
                         continue
                     found, bare = True, bare or not bridge
-                    yield move._replace(tiles=given, coins=coins)
-        if not (found if state.table.stuck_with_bridge == "must" or not state.unlaid[state.turn] else bare):
+                    yield move
+        if not (
+            found if state.state.table.stuck_with_bridge == "must" or not state.state.unlaid[state.state.turn] else bare
+        ):
             yield Stuck(buys, ordered(bought))
 
 
@@ -72,7 +76,7 @@ def naive(state: State) -> Iterator[Move]:
 )
 def test_perft(players: int, seed: int, counts: tuple[int, ...]) -> None:
     state = start(players, seed)
-    items = len(set(cards_text(state.hands[0])))
+    items = len(set(cards_text(state.state.hands[0])))
     assert counts[0] == 3 * items * 2
     assert tuple(perft(state, depth) for depth in range(1, len(counts) + 1)) == counts
 
@@ -109,7 +113,9 @@ def test_what_is_listed_is_what_trying_everything_finds(players: int, seed: int,
     state, compared = start(players, seed), 0
     for ply in range(plies):
         moves = list(GAME.rules.legal_moves(state))
-        most = sum(state.hands[state.turn]) + max([(code & 7) >> 1 for code in state.tiles[state.turn]], default=0)
+        most = sum(state.state.hands[state.state.turn]) + max(
+            [(code & 7) >> 1 for code in state.state.tiles[state.state.turn]], default=0
+        )
         if most < times(5, 6):
             assert set(moves) == set(naive(state)), GAME.notation.text(state)
             compared += 1

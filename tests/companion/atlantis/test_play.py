@@ -13,79 +13,99 @@ from often import times
 
 from companion import games
 from companion.contract import IllegalMove, Player, Setup
-from companion.games.atlantis.moves import Listing
-from companion.games.atlantis.playout import playout, random_turn
-from companion.games.atlantis.position import STUCK
-from companion.games.atlantis.state import (
-    ATLANTIS,
-    COPIES,
-    LETTERS,
-    MAINLAND,
-    NOTHING,
-    UNKNOWN,
-    Move,
-    Reveal,
-    State,
-    Stuck,
-    Turn,
-    set_of,
-    tile_text,
-)
+from companion.contract.position import Position
+from companion.games.atlantis import picking
+from companion.games.atlantis.moves import NOTHING_PAID, Move, Reveal, Stuck, Walk
+from companion.games.atlantis.state import ATLANTIS, COPIES, LETTERS, MAINLAND, NOTHING, UNKNOWN, set_of, tile_text
 from specs.load import load
 
+from .tables import put, random_turn
+
 GAME = games.Game("atlantis")
+RULES = GAME.contracted.contract.rules
 
 SPEC = load("atlantis")
 NAMES = ('Ann "the shark" | O\'Brien', "Ödön; \\ = @", "Cy", "Di\u2028di")
+
+
+class Fixed(random.Random):
+    """Chance that always gives one number."""
+
+    def __init__(self, at: float) -> None:
+        super().__init__()
+        self.at = at
+
+    def random(self) -> float:
+        return self.at
+
+
+def picked_at(state: Position, number: int, of: int) -> Move:
+    return picking.evenly(RULES, state.state, Fixed((number + 0.5) / of))
 
 
 def players(number: int) -> list[Player]:
     return [Player(NAMES[p], load("atlantis").spec.players.colours[p]) for p in range(number)]
 
 
-def hide_unders(state: State) -> State:
+def hide_unders(state: Position) -> Position:
     """The same table with nobody having looked under the tops."""
-    rows = [[code for space, code in enumerate(state.unders) if code and set_of(space) == own] for own in (0, 1)]
-    return state._replace(
-        unders=bytes(UNKNOWN if code else NOTHING for code in state.unders),
+    rows = [
+        [code for space, code in enumerate(state.state.path.unders) if code and set_of(space) == own] for own in (0, 1)
+    ]
+    return put(
+        state,
+        unders=bytes(UNKNOWN if code else NOTHING for code in state.state.path.unders),
         unseen=(tuple(sorted(rows[0])), tuple(sorted(rows[1]))),
     )
 
 
 def rules_of(seed: int) -> dict[str, str | int | bool]:
     """Every reading of the rule options comes up in some game."""
-    return {"buys_per_turn": seed % 3, "settle_from_atlantis": seed % 4 < 3, "stuck_with_bridge": STUCK[seed % 2]}
+    return {
+        "buys_per_turn": seed % 3,
+        "settle_from_atlantis": seed % 4 < 3,
+        "stuck_with_bridge": ("must", "may")[seed % 2],
+    }
 
 
-def begin(number: int, seed: int, cards: str, *, look_under: bool = True) -> State:
-    state: State = GAME.setup.new(SPEC, players(number), Setup(seed, {"cards": cards}, rules_of(seed)))
+def begin(number: int, seed: int, cards: str, *, look_under: bool = True) -> Position:
+    state: Position = GAME.setup.new(SPEC, players(number), Setup(seed, {"cards": cards}, rules_of(seed)))
     return state if look_under else hide_unders(state)
 
 
-def holds_together(state: State) -> None:
+def holds_together(state: Position) -> None:
     """The invariants of the rules page."""
-    on_path = [code for row in (state.tops, state.unders) for code in row[1:MAINLAND] if code]
-    assert len(on_path) + sum(map(len, state.tiles)) + state.gone == 84
-    assert len(state.deck) + sum(state.discards) + sum(map(sum, state.hands)) == 105
+    on_path = [code for row in (state.state.path.tops, state.state.path.unders) for code in row[1:MAINLAND] if code]
+    assert len(on_path) + sum(map(len, state.state.tiles)) + state.state.gone == 84
+    assert len(state.state.deck) + sum(state.state.discards) + sum(map(sum, state.state.hands)) == 105
     for item in range(1, 8):
-        seen = state.discards[item] + sum(hand[item] for hand in state.hands) + state.deck.count(LETTERS[item])
+        seen = (
+            state.state.discards[item]
+            + sum(hand[item] for hand in state.state.hands)
+            + state.state.deck.count(LETTERS[item])
+        )
         assert seen <= COPIES
-        assert not state.table.dealt or seen == COPIES
-    assert min(min(cards) for cards in (*state.hands, state.discards)) >= 0
-    on_tiles = [space for space in state.figures if space not in (ATLANTIS, MAINLAND)]
+        assert not state.state.table.dealt or seen == COPIES
+    assert min(min(cards) for cards in (*state.state.hands, state.state.discards)) >= 0
+    on_tiles = [space for space in state.state.path.figures if space not in (ATLANTIS, MAINLAND)]
     assert len(set(on_tiles)) == len(on_tiles), "no two figures on a tile"
-    assert all(state.tops[space] for space in on_tiles)
-    laid = bin(state.bridges).count("1")
-    assert laid + sum(state.unlaid) <= len(state.table.names), "a bridge is in hand, on water, or gone"
-    assert all(state.tops[space] == NOTHING for space in range(1, MAINLAND) if state.bridges >> space & 1)
+    assert all(state.state.path.tops[space] for space in on_tiles)
+    laid = bin(state.state.path.bridges).count("1")
+    assert laid + sum(state.state.unlaid) <= len(state.players), "a bridge is in hand, on water, or gone"
+    assert all(
+        state.state.path.tops[space] == NOTHING for space in range(1, MAINLAND) if state.state.path.bridges >> space & 1
+    )
     for own in (0, 1):
         hidden = sum(
-            1 for row in (state.tops, state.unders) for s, c in enumerate(row) if c == UNKNOWN and set_of(s) == own
+            1
+            for row in (state.state.path.tops, state.state.path.unders)
+            for s, c in enumerate(row)
+            if c == UNKNOWN and set_of(s) == own
         )
-        assert hidden == len(state.unseen[own])
+        assert hidden == len(state.state.unseen[own])
 
 
-def moved(before: State, move: Move, after: State) -> None:
+def moved(before: Position, move: Move, after: Position) -> None:
     """What holds between a position and the next."""
     assert GAME.notation.parse(before, GAME.notation.format(before, move)) == move
     assert GAME.notation.parse(before, GAME.notation.format(before, move).upper().replace("; ", ";")) == move
@@ -93,37 +113,40 @@ def moved(before: State, move: Move, after: State) -> None:
     assert GAME.notation.parse_state(line) == after
     assert hash(GAME.notation.parse_state(line)) == hash(after)
     assert "\n" not in line
-    assert all(a <= b for a, b in zip(before.figures, after.figures, strict=True)), "figures never go back"
-    if isinstance(move, Turn):
-        index = before.turn * 3 + move.figure - 1
-        assert after.figures[index] > before.figures[index]
+    assert all(a <= b for a, b in zip(before.state.path.figures, after.state.path.figures, strict=True)), (
+        "figures never go back"
+    )
+    if isinstance(move, Walk):
+        index = before.state.turn * 3 + move.figure - 1
+        assert after.state.path.figures[index] > before.state.path.figures[index]
     if GAME.rules.turn(after) is None:
         result = GAME.score.result(after)
         assert result is not None
-        for standing, tiles, hand in zip(result.standings, after.tiles, after.hands, strict=True):
+        for standing, tiles, hand in zip(result.standings, after.state.tiles, after.state.hands, strict=True):
             assets = sum(code & 7 for code in tiles) + sum(hand)
             assert standing.score == assets - max(standing.due, standing.paid)
 
 
-def mutations(state: State, move: Move, chance: random.Random) -> Iterator[Move]:
+def mutations(state: Position, move: Move, chance: random.Random) -> Iterator[Move]:
     """Turns near a legal one, legal or not."""
-    if isinstance(move, Turn):
+    if isinstance(move, Walk):
         letters = "FOHARSC"
         yield move._replace(cards=move.cards + letters[int(chance.random() * 7)])
         yield move._replace(cards=letters[int(chance.random() * 7)] + move.cards[1:])
         yield move._replace(figure=move.figure % 3 + 1)
         yield move._replace(bridge=int(chance.random() * 53) + 1)
-        yield move._replace(tiles=move.tiles[1:])
-        yield move._replace(coins=max(0, move.coins - 1))
+        paid = move.paid or NOTHING_PAID
+        yield move._replace(paid=paid._replace(tiles=paid.tiles[1:]))
+        yield move._replace(paid=paid._replace(coins=max(0, paid.coins - 1)))
         yield move._replace(buys=tuple(sorted((*move.buys, 9 + int(chance.random() * 7)))))
-        yield Stuck(move.buys, "F" * sum(state.hands[state.turn]))
+        yield Stuck(move.buys, "F" * sum(state.state.hands[state.state.turn]))
 
 
 def without_payment(move: Move) -> Move:
-    return move._replace(tiles=(), coins=0, named="", reveal=0) if isinstance(move, Turn) else move
+    return move._replace(paid=None, reveal=0) if isinstance(move, Walk) else move
 
 
-def listed_is_what_is_accepted(state: State, chance: random.Random) -> None:
+def listed_is_what_is_accepted(state: Position, chance: random.Random) -> None:
     """`apply` accepts every listed move, and of turns near them only listed ones (up to the payment)."""
     moves = list(GAME.rules.legal_moves(state))
     assert len(set(moves)) == len(moves)
@@ -131,15 +154,15 @@ def listed_is_what_is_accepted(state: State, chance: random.Random) -> None:
     for move in sorted(moves, key=lambda _: chance.random())[:8]:
         GAME.rules.apply(state, move)
         for other in mutations(state, move, chance):
-            if isinstance(other, Stuck) and state.hands[state.turn][0]:
+            if isinstance(other, Stuck) and state.state.hands[state.state.turn][0]:
                 continue
             try:
                 GAME.rules.apply(state, other)
             except IllegalMove:
-                if isinstance(other, Turn) and other._replace(tiles=move.tiles, coins=move.coins) == move:
+                if isinstance(other, Walk) and other._replace(paid=move.paid) == move:
                     continue
                 if without_payment(other) in known:
-                    assert isinstance(other, Turn)
+                    assert isinstance(other, Walk)
                     cheapest = next(m for m in moves if without_payment(m) == without_payment(other))
                     GAME.rules.apply(state, cheapest)
             else:
@@ -161,8 +184,8 @@ class Table(RuleBasedStateMachine):
     def tell(self, chance: random.Random) -> None:
         """Name every unseen top, as the table can see them."""
         for space in range(1, MAINLAND):
-            if self.state.tops[space] == UNKNOWN:
-                unseen = self.state.unseen[set_of(space)]
+            if self.state.state.path.tops[space] == UNKNOWN:
+                unseen = self.state.state.unseen[set_of(space)]
                 code = unseen[int(chance.random() * len(unseen))]
                 move = GAME.notation.parse(self.state, f"reveal {space} {tile_text(code)}")
                 assert isinstance(move, Reveal)
@@ -237,7 +260,7 @@ def test_random_turns_are_legal_and_lead_to_an_end(cards: str) -> None:
         chance = random.Random(seed)
         state = begin(2 + seed % 3, seed, cards)
         while GAME.rules.turn(state) is not None:
-            move = random_turn(state, chance.random)
+            move = random_turn(state, chance)
             if cards == "dealt":
                 assert without_payment(move) in {without_payment(listed) for listed in GAME.rules.legal_moves(state)}
             state = GAME.rules.apply(state, move)
@@ -250,17 +273,12 @@ def test_turns_are_counted_and_picked_as_they_are_listed(cards: str, buys: int) 
     for seed in range(3):
         chance = random.Random(seed)
         state = begin(2 + seed, seed, cards)
-        state = state._replace(table=state.table._replace(buys_per_turn=buys), deck=state.deck[:12])
-        while not state.over:
-            moves, listing = list(GAME.rules.legal_moves(state)), Listing(state)
-            assert len(listing) == len(moves)
-            few = sorted({0, len(moves) - 1, *(int(chance.random() * len(moves)) for _ in range(9))})
-            assert [listing[at] for at in few] == [moves[at] for at in few]
-            assert listing[-1] == moves[-1]
-            with pytest.raises(IndexError):
-                listing[len(moves)]
-            state = GAME.rules.apply(state, moves[few[1 % len(few)]])
-        assert len(Listing(state)) == 0
+        state = put(state, table=state.state.table._replace(buys_per_turn=buys), deck=state.state.deck[:12])
+        while not state.state.over:
+            moves = list(GAME.rules.legal_moves(state))
+            for at in (0.0, 0.999_999, chance.random(), chance.random()):
+                assert picking.evenly(RULES, state.state, Fixed(at)) == moves[int(at * len(moves))]
+            state = GAME.rules.apply(state, moves[int(chance.random() * len(moves))])
 
 
 @pytest.mark.parametrize("cards", ["dealt", "hidden"])
@@ -269,27 +287,29 @@ def test_a_bridge_that_may_be_kept_adds_being_stuck_where_no_turn_does_without_i
     for seed in range(0, 12, 2):
         chance = random.Random(seed)
         state = begin(2 + seed % 3, seed, cards)
-        while not state.over:
+        while not state.state.over:
             must = list(GAME.rules.legal_moves(state))
-            me = state.turn
-            added += _added(state._replace(tiles=(*state.tiles[:me], (), *state.tiles[me + 1 :])))
+            me = state.state.turn
+            added += _added(put(state, tiles=(*state.state.tiles[:me], (), *state.state.tiles[me + 1 :])))
             state = GAME.rules.apply(state, must[int(chance.random() * len(must))])
     assert added or cards == "hidden", "an unseen hand could nearly always do without"
 
 
-def _added(state: State) -> int:
+def _added(state: Position) -> int:
     """How many ways to be stuck there are more where the bridge may be kept; every one of them is right."""
-    may = state._replace(table=state.table._replace(stuck_with_bridge="may"))
-    state = state._replace(table=state.table._replace(stuck_with_bridge="must"))
+    may = put(state, table=state.state.table._replace(stuck_with_bridge="may"))
+    state = put(state, table=state.state.table._replace(stuck_with_bridge="must"))
     must, more = list(GAME.rules.legal_moves(state)), list(GAME.rules.legal_moves(may))
     stuck = [move for move in more if move not in must]
     assert [move for move in more if move not in stuck] == must
-    bare = {move.buys for move in must if isinstance(move, Turn) and not move.bridge}
-    helped = {move.buys for move in must if isinstance(move, Turn) and move.bridge}
+    bare = {move.buys for move in must if isinstance(move, Walk) and not move.bridge}
+    helped = {move.buys for move in must if isinstance(move, Walk) and move.bridge}
     assert {move.buys for move in stuck if isinstance(move, Stuck)} == helped - bare
     for move in stuck:
-        assert GAME.rules.apply(may, move).turn != state.turn
-        if not any(hand[0] for hand in state.hands):  # the hand it could be is not always one that the bridge helps
+        assert GAME.rules.apply(may, move).state.turn != state.state.turn
+        if not any(
+            hand[0] for hand in state.state.hands
+        ):  # the hand it could be is not always one that the bridge helps
             with pytest.raises(IllegalMove, match=r"stuck\.can-move"):
                 GAME.rules.apply(state, move)
     return len(stuck)
@@ -298,38 +318,34 @@ def _added(state: State) -> int:
 def test_turns_that_an_unseen_tile_decides_are_counted_too() -> None:
     """The tiles under are unseen: each turn that is listed was tried."""
     state = begin(2, 3, "dealt")
-    under = [tuple(sorted(code for code in state.unders[a:b] if code)) for a, b in ((1, 28), (28, 54))]
-    hidden = bytes(64 if 0 < code < 64 else code for code in state.unders)
-    state = state._replace(unders=hidden, unseen=(under[0], under[1]))
-    listing = Listing(state)
-    assert [listing[at] for at in range(len(listing))] == list(GAME.rules.legal_moves(state)) != []
+    under = [tuple(sorted(code for code in state.state.path.unders[a:b] if code)) for a, b in ((1, 28), (28, 54))]
+    hidden = bytes(64 if 0 < code < 64 else code for code in state.state.path.unders)
+    state = put(state, unders=hidden, unseen=(under[0], under[1]))
+    moves = list(GAME.rules.legal_moves(state))
+    assert len(set(moves)) == len(moves) > 0
+    for move in moves:
+        GAME.rules.apply(state, move)
 
 
 def test_cards_held_before_a_reshuffle_are_none_of_those_it_brings_back() -> None:
     """All fifteen statues lie in the discards: nobody who has not drawn since can play one, whatever is bought."""
     state = begin(2, 4, "hidden")
     discards = (0, 0, 0, 0, 0, 0, 15, 0)
-    tiles = ((next(code for code in range(8, 64) if code & 7 == 4),), *state.tiles[1:])
-    state = state._replace(deck="", discards=discards, tiles=tiles)
+    tiles = ((next(code for code in range(8, 64) if code & 7 == 4),), *state.state.tiles[1:])
+    state = put(state, deck="", discards=discards, tiles=tiles)
     found = list(GAME.rules.legal_moves(state))
     assert any(move.buys for move in found)
     assert not [move for move in found if "S" in move.cards]
 
 
-def test_a_playout_counts_its_turns() -> None:
-    end, plies = playout(begin(2, 1, "dealt"), random.Random(1).random)
-    assert GAME.score.result(end) is not None
-    assert plies >= 5, "three turns land three figures, and the other player has two in between"
-
-
 def test_a_reshuffle_of_dealt_cards_follows_from_the_seed() -> None:
-    state = begin(2, 5, "dealt")._replace(deck="", discards=(0, *[13] * 7))
-    state = state._replace(hands=((0, *[1] * 7), (0, *[1] * 7)))
+    state = put(begin(2, 5, "dealt"), deck="", discards=(0, *[13] * 7))
+    state = put(state, hands=((0, *[1] * 7), (0, *[1] * 7)))
     moves = list(GAME.rules.legal_moves(state))
     one, other = (
         GAME.rules.apply(state, moves[0]),
         GAME.rules.apply(GAME.notation.parse_state(GAME.notation.text(state)), moves[0]),
     )
     assert one == other
-    assert one.shuffles == 1
-    assert one.deck != "".join(sorted(one.deck, key=LETTERS.index))
+    assert one.state.shuffles == 1
+    assert one.state.deck != "".join(sorted(one.state.deck, key=LETTERS.index))

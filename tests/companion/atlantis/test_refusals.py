@@ -6,7 +6,7 @@ import pytest
 
 from companion import games
 from companion.contract import IllegalMove, SyntaxFault
-from companion.games.atlantis.ruling import SOURCES
+from companion.games.atlantis.text import TEXT
 
 from .tables import Seat, play, table
 
@@ -87,11 +87,11 @@ def test_refused(state, turn, rule, message) -> None:  # type: ignore[no-untyped
     with pytest.raises(IllegalMove) as caught:
         GAME.rules.apply(state, GAME.notation.parse(state, turn))
     assert (caught.value.rule, caught.value.message) == (rule, message)
-    assert caught.value.source == SOURCES[rule]
+    assert caught.value.source == TEXT[rule].source
 
 
 def test_every_id_is_provoked() -> None:
-    assert {row[2] for row in REFUSED} == set(SOURCES)
+    assert {row[2] for row in REFUSED} == set(TEXT) - {"buy.nothing", "leave.gone"}
 
 
 def test_a_tile_nobody_named_cannot_be_taken() -> None:
@@ -105,23 +105,28 @@ def test_a_tile_nobody_named_cannot_be_taken() -> None:
     [
         ("", "column 1: nothing; expected a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'"),
         ("hello", "column 1: 'hello'; expected a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'"),
-        ("4:F", "column 1: '4'; expected a figure, 1 to 3"),
+        ("4:F", "column 1: '4'; expected a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'"),
         ("2:", "column 3: nothing; expected the cards played, letters of F O H A R S C"),
-        ("2:X", "column 3: 'x'; expected the cards played, letters of F O H A R S C"),
+        ("2:X", "column 3: 'X'; expected the cards played, letters of F O H A R S C"),
         ("2:H bridge", "column 11: nothing; expected the space the bridge goes over"),
         ("2:H bridge 0", "column 12: space 0; expected a space, 1 to 53"),
         ("2:H pay", "column 8: nothing; expected what is paid: tiles such as O5, cards such as 2c"),
-        ("2:H pay O8", "column 9: 'o8'; expected what is paid: tiles such as O5, cards such as 2c"),
-        ("2:H pay 1c H", "column 12: 'h'; expected cards paid either as a number (2c) or by letters (HF)"),
-        ("2:H reveal", "column 11: nothing; expected the tile that came to light, such as F3"),
-        ("2:H pay 1c bridge 6", "column 12: 'bridge'; expected reveal TILE or the end of the turn"),
+        ("2:H pay O8", "column 9: 'O8'; expected what is paid: tiles such as O5, cards such as 2c"),
+        ("2:H pay 1c H", "column 9: '1c H'; expected cards paid either as a number (2c) or by letters (HF)"),
+        ("2:H reveal", "column 11: nothing; expected a tile such as F3"),
         ("buy; 2:H", "column 4: ';'; expected the tile given up, such as F4"),
-        ("buy F4 2:H", "column 8: '2'; expected ';' and then the move"),
-        ("buy F4;", "column 8: nothing; expected a figure and its cards, such as 2:HH, or 'stuck'"),
+        ("buy F4 2:H", "column 8: '2'; expected ';'"),
+        (
+            "buy F4;",
+            "column 8: nothing; expected a figure, 1 to 3, the cards played, letters of F O H A R S C or 'stuck'",
+        ),
         ("stuck", "column 6: nothing; expected the hand shown, such as stuck FFOHH"),
-        ("stuck 5", "column 7: '5'; expected the hand shown, letters of F O H A R S C"),
-        ("reveal F3", "column 8: 'f3'; expected a space, 1 to 53"),
-        ("reveal 3", "column 9: nothing; expected the tile on it, such as F3"),
+        (
+            "stuck 5",
+            "column 7: '5'; expected the hand shown, letters of F O H A R S C, draw DRAW or the end of the turn",
+        ),
+        ("reveal F3", "column 8: 'F3'; expected a space, 1 to 53"),
+        ("reveal 3", "column 9: nothing; expected a tile such as F3"),
     ],
 )
 def test_syntax(turn: str, fault: str) -> None:
@@ -171,7 +176,7 @@ def test_what_physically_cannot_be_cannot_stand(turn: str) -> None:
         (START, "2:FO", "2:F"),
         (LARRY, "2:H", "2:HH"),
         (POOR, "1:S", "1:S bridge 2"),
-        (START, "buy O5 F1; 2:F", "2:F"),
+        (START, "buy O5 F1; 2:F", "buy F1; 2:F"),
         (LARRY, "stuck HH", "1:H"),
         (START, "reveal 3 F3", None),
         (OVER, "1:F", None),

@@ -26,20 +26,20 @@ class TestExample1:
 
     def test_a_flag_card_leads_to_the_next_flag_and_takes_the_olive_behind(self) -> None:
         after = play(self.start, "2:F")
-        assert after.figures[1] == 8
+        assert after.state.path.figures[1] == 8
         assert tiles(after, 0) == ["O5"]
         assert GAME.notation.text(after).split()[6] == "C2", "of two tiles only the top is taken"
 
     def test_occupied_tiles_behind_are_passed_over(self) -> None:
         after = play(self.start, "2:F", "1:O")
-        assert after.figures[3] == 5
+        assert after.state.path.figures[3] == 5
         assert tiles(after, 1) == ["F6"]
 
     def test_a_card_onto_an_occupied_tile_must_be_followed_and_still_one_card_is_drawn(self) -> None:
         after = play(self.start, "2:F", "1:O", "1:HH")
-        assert after.figures[6] == 11
+        assert after.state.path.figures[6] == 11
         assert tiles(after, 2) == ["R2"]
-        assert sum(after.hands[2]) == 6 - 2 + 1
+        assert sum(after.state.hands[2]) == 6 - 2 + 1
 
 
 class TestExample2:
@@ -59,11 +59,13 @@ class TestExample2:
     def test_the_statue_is_taken_and_the_merged_gap_is_free(self) -> None:
         after = play(self.start, "1:R")
         assert tiles(after, 0) == ["S3"]
-        assert [(gap.start, gap.end, gap.bridged) for gap in gaps(after.tops, after.bridges)][2:] == [(7, 10, True)]
+        assert [(gap.start, gap.end, gap.bridged) for gap in gaps(after.state.path.tops, after.state.path.bridges)][
+            2:
+        ] == [(7, 10, True)]
 
     def test_without_the_bridge_the_merged_gap_would_cost_5(self) -> None:
         after = play(self.start, "1:R")
-        assert gaps(after.tops, 0)[2].price == 5
+        assert gaps(after.state.path.tops, 0)[2].price == 5
 
 
 class TestExample3:
@@ -78,7 +80,7 @@ class TestExample3:
     def test_pete_takes_the_ring_draws_4_and_the_game_ends_at_once(self) -> None:
         after = play(self.start, "3:H")
         assert tiles(after, 0) == ["R3"]
-        assert sum(after.hands[0]) == 4 - 1 + 4
+        assert sum(after.state.hands[0]) == 4 - 1 + 4
         assert GAME.rules.turn(after) is None
 
     def test_a_single_7_pays_for_both_of_roberts_figures(self) -> None:
@@ -104,18 +106,18 @@ TWO = (Seat("Ann"), Seat("Bob"))
 
 
 def test_the_next_tile_is_strictly_beyond_the_figure() -> None:
-    assert play(table({1: "F3@r1", 2: "F5", 3: "F1"}, *TWO), "1:F").figures[0] == 2
+    assert play(table({1: "F3@r1", 2: "F5", 3: "F1"}, *TWO), "1:F").state.path.figures[0] == 2
 
 
 def test_with_no_such_tile_ahead_the_figure_reaches_the_mainland() -> None:
     after = play(table(PATH, *TWO), "1:C")
-    assert after.figures[0] == MAINLAND
+    assert after.state.path.figures[0] == MAINLAND
     assert tiles(after, 0) == ["F5"], "the nearest stack to the mainland without a figure"
 
 
 def test_the_mainland_holds_any_number_of_figures() -> None:
     after = play(table(PATH, Seat("Ann"), Seat("Bob", home="2")), "1:C")
-    assert after.figures.count(MAINLAND) == 2
+    assert after.state.path.figures.count(MAINLAND) == 2
 
 
 def test_the_tile_the_figure_came_from_counts_as_free() -> None:
@@ -143,22 +145,22 @@ def test_the_price_is_taken_before_a_tile_is_taken() -> None:
 def test_water_at_either_end_costs_nothing() -> None:
     state = table({4: "F5", 5: "H7"}, *TWO)
     after = play(state, "1:F", "1:C")
-    assert (sum(after.hands[0]), sum(after.hands[1])) == (4, 4 - 1 + 2)
-    assert gaps(after.tops, 0) == []
+    assert (sum(after.state.hands[0]), sum(after.state.hands[1])) == (4, 4 - 1 + 2)
+    assert gaps(after.state.path.tops, 0) == []
 
 
 def test_a_bridge_at_an_end_that_closes_up_is_gone() -> None:
     state = table({1: "A1@r1", 2: "=", 3: "F5", 4: "H7"}, *TWO)
-    assert state.bridges
+    assert state.state.path.bridges
     after = play(state, "1:F")
     assert tiles(after, 0) == ["A1"]
-    assert after.bridges == 0
+    assert after.state.path.bridges == 0
 
 
 def test_with_no_tile_left_atlantis_touches_the_mainland() -> None:
     after = play(table({5: "F3@r1"}, *TWO), "1:C")
     assert tiles(after, 0) == ["F3"]
-    assert set(after.tops[1:54]) == {0}
+    assert set(after.state.path.tops[1:54]) == {0}
     assert GAME.score.settle(after).standings[0].due == 0
 
 
@@ -168,8 +170,8 @@ def test_a_bridge_is_free_for_everyone_and_can_lie_where_nobody_crosses() -> Non
         state,
         "1:H bridge 2 pay 3c",
     )
-    assert not after.unlaid[0]
-    assert after.bridges == 1 << 2
+    assert not after.state.unlaid[0]
+    assert after.state.path.bridges == 1 << 2
 
 
 def test_a_bridge_laid_on_the_way_is_free_at_once() -> None:
@@ -195,8 +197,8 @@ def test_one_payment_covers_all_gaps_and_too_much_is_lost() -> None:
 def test_a_tile_buys_half_its_value_in_cards_rounded_down(tile: str, cards: int) -> None:
     state = table(PATH, Seat("Ann", tiles=tile), Seat("Bob"))
     after = play(state, f"buy {tile}; 1:F")
-    assert sum(after.hands[0]) == 4 + cards - 1 + 1
-    assert after.gone == state.gone + 1
+    assert sum(after.state.hands[0]) == 4 + cards - 1 + 1
+    assert after.state.gone == state.state.gone + 1
 
 
 def test_buying_with_a_1_is_legal_with_a_warning() -> None:
@@ -207,29 +209,29 @@ def test_buying_with_a_1_is_legal_with_a_warning() -> None:
 
 def test_a_rule_option_lifts_the_limit_on_buying() -> None:
     state = table(PATH, Seat("Ann", tiles="F4 F4 O2"), Seat("Bob"), buys=0)
-    assert sum(play(state, "buy F4 O2; buy F4; 1:F").hands[0]) == 4 + 5
+    assert sum(play(state, "buy F4 O2; buy F4; 1:F").state.hands[0]) == 4 + 5
 
 
 @pytest.mark.parametrize(("home", "drawn"), [("", 1), ("3", 2), ("23", 3)])
 def test_one_card_more_is_drawn_for_each_figure_on_the_mainland(home: str, drawn: int) -> None:
     state = table({1: "F3", 2: "H2", 3: "O4"}, Seat("Ann", home=home), Seat("Bob"))
-    assert sum(play(state, "1:F").hands[0]) == 4 - 1 + drawn
+    assert sum(play(state, "1:F").state.hands[0]) == 4 - 1 + drawn
 
 
 def test_the_turn_that_lands_a_figure_draws_for_it() -> None:
-    assert sum(play(table(PATH, Seat("Ann", home="2"), Seat("Bob")), "1:C").hands[0]) == 4 - 1 + 3
+    assert sum(play(table(PATH, Seat("Ann", home="2"), Seat("Bob")), "1:C").state.hands[0]) == 4 - 1 + 3
 
 
 def test_the_discards_become_a_new_deck_when_a_card_is_wanted_and_none_is_left() -> None:
     state = table(PATH, *TWO, deck="-", discards="FFO")
     after = play(state, "1:F")
-    assert (len(after.deck), sum(after.discards), sum(after.hands[0])) == (3, 0, 4)
+    assert (len(after.state.deck), sum(after.state.discards), sum(after.state.hands[0])) == (3, 0, 4)
 
 
 def test_with_deck_and_discards_empty_no_more_is_drawn() -> None:
     state = table(PATH, Seat("Ann", home="23"), Seat("Bob"), deck="-")
     after = play(state, "1:F")
-    assert sum(after.hands[0]) == 4 - 1 + 1, "the card just played is all there is to draw"
+    assert sum(after.state.hands[0]) == 4 - 1 + 1, "the card just played is all there is to draw"
 
 
 def test_stuck_shows_the_hand_draws_2_and_takes_no_tile() -> None:
@@ -238,7 +240,7 @@ def test_stuck_shows_the_hand_draws_2_and_takes_no_tile() -> None:
     )
     after = play(state, "stuck R")
     assert GAME.notation.format(state, GAME.notation.parse(state, "stuck")) == "stuck R"
-    assert after.hands[0][0] == 2
+    assert after.state.hands[0][0] == 2
     assert tiles(after, 0) == []
     move = GAME.notation.parse(state, "stuck R")
     assert [tuple(entry) for entry in GAME.score.trail(state, move, after)] == [(0, 2, "draws 2 cards")]
@@ -293,8 +295,8 @@ def test_what_comes_to_light_can_be_told_with_the_turn() -> None:
     state = table(UNDER, *TWO, unseen="S5,C2/-")
     after = play(state, "1:H reveal S5")
     assert GAME.notation.text(after).split()[0] == "S5"
-    assert after.unseen == (tuple(after.unseen[0]), ())
-    assert len(after.unseen[0]) == 1
+    assert after.state.unseen == (tuple(after.state.unseen[0]), ())
+    assert len(after.state.unseen[0]) == 1
 
 
 def test_or_later_without_a_turn() -> None:
@@ -307,7 +309,7 @@ def test_or_later_without_a_turn() -> None:
 
 def test_a_price_beside_a_1_needs_no_other_tile() -> None:
     state = table({1: "?", 3: "A1", 4: "F3@w1", 6: "H5"}, *TWO, unseen="S5,C2/-")
-    assert gaps(state.tops, 0)[0].price == 1
+    assert gaps(state.state.path.tops, 0)[0].price == 1
 
 
 def test_the_last_turn_asks_for_a_tile_that_prices_what_others_owe() -> None:

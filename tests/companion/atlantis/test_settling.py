@@ -13,13 +13,12 @@ from hypothesis import strategies as st
 from companion import games
 from companion.contract import IllegalMove
 from companion.games.atlantis.payment import cheapest
-from companion.games.atlantis.score import settle, tally
 from companion.games.atlantis.state import NOTHING, UNKNOWN
 from companion.lab.match import plies
 from companion.replay import final
 from specs.base.errors import SpecError
 
-from .tables import Seat, table
+from .tables import Seat, put, table
 
 GAME = games.Game("atlantis")
 
@@ -40,9 +39,9 @@ def test_with_7_and_7_and_2_cards(due: int, payment: tuple[tuple[int, ...], int]
 def test_owing_20_everything_goes_and_the_score_is_below_zero() -> None:
     tops = dict.fromkeys((1, 3, 5), "F7") | {7: "O6"}
     state = table(tops | {1: "F7@r1"}, Seat("Ann", "??", "C7 S7"), Seat("Bob"), turn=1)
-    standing = GAME.score.settle(state._replace(over=True)).standings[0]
+    standing = GAME.score.settle(put(state, over=True)).standings[0]
     assert standing.due == 7 + 7 + 6 + 20 + 20, "figure 1 from space 1, figures 2 and 3 from Atlantis"
-    state = state._replace(figures=(1, 54, 54, 0, 0, 0))
+    state = put(state, figures=(1, 54, 54, 0, 0, 0))
     standing = GAME.score.settle(state).standings[0]
     assert (standing.due, standing.paid, standing.score) == (20, 16, -4)
     assert standing.lines == (
@@ -194,10 +193,10 @@ def test_a_tally_is_what_settling_comes_to_whatever_is_owed(*, from_atlantis: bo
     for seed in range(4):
         start = GAME.new("Ann", "Bob", "Cy", seed=seed, cards="dealt", rules=rules).start
         for _, state in islice(plies(GAME, start, ("random",) * 3, seed), 40):
-            left = state if state.over else GAME.leaving.leave(state, state.turn)
+            left = state if state.state.over else GAME.leaving.leave(state, state.state.turn)
             for one in (state, left):
-                found = settle(one)
-                assert tally(one) == (tuple(each.score for each in found.standings), found.winners)
+                found = GAME.score.settle(one)
+                assert GAME.score.tally(one) == (tuple(each.score for each in found.standings), found.winners)
                 short += any(each.score < 0 for each in found.standings)
     assert short > 50
 
@@ -205,9 +204,9 @@ def test_a_tally_is_what_settling_comes_to_whatever_is_owed(*, from_atlantis: bo
 def test_what_must_be_seen_to_settle_must_be_seen_to_tally() -> None:
     tops = bytes([UNKNOWN] * 20 + [NOTHING] + [UNKNOWN] * 32)
     state = GAME.new("Ann", "Bob", seed=1).start
-    state = state._replace(tops=state.tops[:1] + tops[1:53] + state.tops[53:])
+    state = put(state, tops=state.state.path.tops[:1] + tops[1:53] + state.state.path.tops[53:])
     with pytest.raises(IllegalMove) as settled:
-        settle(state)
+        GAME.score.settle(state)
     with pytest.raises(IllegalMove) as counted:
-        tally(state)
+        GAME.score.tally(state)
     assert str(counted.value) == str(settled.value)

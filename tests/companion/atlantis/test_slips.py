@@ -6,7 +6,8 @@ import pytest
 
 from companion import games
 from companion.contract import IllegalMove, SyntaxFault
-from companion.games.atlantis.state import MAINLAND, State
+from companion.contract.position import Position
+from companion.games.atlantis.state import MAINLAND
 from companion.journal import Journal
 from companion.record import Line
 from companion.replay import lines_of
@@ -14,7 +15,7 @@ from companion.replay import play as replay
 from companion.report import confirmation
 from companion.turns import enter
 
-from .tables import Seat, play, table
+from .tables import Seat, play, put, table
 
 GAME = games.Game("atlantis")
 # 6 is water: a gap of 1. O takes Pete's figures 2 and 3 from Atlantis to space 3, and then he takes F3.
@@ -22,7 +23,7 @@ PATH = {1: "F3", 2: "H2@w1", 3: "O4", 4: "H6", 5: "R1@r1", 7: "F5", 8: "C4", 9: 
 START = table(PATH, Seat("Pete", "????", "O5 F1"), Seat("Larry", "HH??"))
 
 
-def stood(state: State, turn: str) -> tuple[State, str, str, int]:
+def stood(state: Position, turn: str) -> tuple[Position, str, str, int]:
     after, (why,), points = GAME.rules.stand(state, GAME.notation.parse(state, turn))
     return after, why.rule, why.message, points
 
@@ -48,13 +49,13 @@ def test_a_slip_has_its_sentence_and_its_worth(turn: str, rule: str, message: st
 
 def test_what_was_done_is_what_lies_there_then() -> None:
     after, *_ = stood(START, "2:O draw 3")
-    assert sum(after.hands[0]) == 4 - 1 + 3
-    assert len(after.deck) == len(START.deck) - 3
+    assert sum(after.state.hands[0]) == 4 - 1 + 3
+    assert len(after.state.deck) == len(START.state.deck) - 3
     after, *_ = stood(START, "2:O take 8")
-    assert not after.tops[8]
-    assert after.tops[1] == START.tops[1]
+    assert not after.state.path.tops[8]
+    assert after.state.path.tops[1] == START.state.path.tops[1]
     after, *_ = stood(START, "1:H to mainland")
-    assert after.figures[0] == MAINLAND
+    assert after.state.path.figures[0] == MAINLAND
 
 
 def test_several_slips_of_one_turn_add_up() -> None:
@@ -93,7 +94,7 @@ def test_telling_what_is_right_breaks_nothing(turn: str) -> None:
     ],
 )
 def test_what_cannot_be_does_not_stand(turn: str, message: str) -> None:
-    deck = START._replace(deck="?" * 95, discards=(0,) * 8)
+    deck = put(START, deck="?" * 95, discards=(0,) * 8)
     with pytest.raises(IllegalMove) as refused:
         GAME.rules.stand(deck, GAME.notation.parse(deck, turn))
     assert refused.value.message == message
@@ -119,16 +120,20 @@ def test_a_hand_counted_again_is_no_turn_and_counts_in_the_trail() -> None:
     move = GAME.notation.parse(START, "hand Larry 6")
     assert not GAME.rules.is_turn(move)
     after = GAME.rules.apply(START, move)
-    assert (sum(after.hands[1]), after.turn, len(after.deck)) == (6, START.turn, len(START.deck) - 2)
-    assert after.hands[1] == (4, *START.hands[1][1:])
+    assert (sum(after.state.hands[1]), after.state.turn, len(after.state.deck)) == (
+        6,
+        START.state.turn,
+        len(START.state.deck) - 2,
+    )
+    assert after.state.hands[1] == (4, *START.state.hands[1][1:])
     [entry] = GAME.score.trail(START, move, after)
     assert entry == (1, 2, "hand counted: 6 cards")
     fewer = GAME.rules.apply(START, GAME.notation.parse(START, "hand white 1"))
-    assert fewer.hands[1] == (1, 0, 0, 0, 0, 0, 0, 0)
+    assert fewer.state.hands[1] == (1, 0, 0, 0, 0, 0, 0, 0)
 
 
 def test_a_dealt_hand_needs_no_counting() -> None:
-    dealt = START._replace(table=START.table._replace(dealt=True, seed=1))
+    dealt = put(START, table=START.state.table._replace(dealt=True, seed=1))
     with pytest.raises(IllegalMove, match="Larry holds 4 cards by the seed; 6 counted"):
         GAME.rules.apply(dealt, GAME.notation.parse(dealt, "hand Larry 6"))
 

@@ -10,9 +10,9 @@ import pytest
 
 from companion import games
 from companion.contract import Player, Setup
-from companion.games.atlantis import view
-from companion.games.atlantis.playout import random_turn
-from companion.games.atlantis.state import State, cards_text, count
+from companion.contract.position import Position
+from companion.games.atlantis import rules
+from companion.games.atlantis.state import cards_text, count
 from companion.journal import Journal
 from companion.log import Told, told
 from companion.look import REFEREE, Sight
@@ -20,25 +20,27 @@ from companion.terminal import render
 from generator.formats.svg import scene_svg
 from specs.load import load
 
-from .tables import Seat, table
+from .tables import Seat, put, random_turn, table
 
 GAME = games.Game("atlantis")
 SPEC = load("atlantis")
 
 
-def swapped(state: State, seat: int | None, chance: random.Random) -> State:
+def swapped(state: Position, seat: int | None, chance: random.Random) -> Position:
     """The cards of hands the seat does not see, and of the deck, dealt anew among them."""
-    others = [p for p in range(len(state.hands)) if p != seat]
-    pool = list("".join(cards_text(state.hands[p]) for p in others) + state.deck)
+    others = [p for p in range(len(state.state.hands)) if p != seat]
+    pool = list("".join(cards_text(state.state.hands[p]) for p in others) + state.state.deck)
     chance.shuffle(pool)
-    hands = list(state.hands)
+    hands = list(state.state.hands)
     for p in others:
         number = sum(hands[p])
         hands[p], pool = count("".join(pool[:number])), pool[number:]
-    return state._replace(hands=tuple(hands), deck="".join(pool), table=state.table._replace(seed=chance.randrange(99)))
+    return put(
+        state, hands=tuple(hands), deck="".join(pool), table=state.state.table._replace(seed=chance.randrange(99))
+    )
 
 
-def shown(state: State, seat: int | None, *, drawn: bool = False) -> list[Any]:
+def shown(state: Position, seat: int | None, *, drawn: bool = False) -> list[Any]:
     seen = GAME.view.seen_by(state, seat)
     assert GAME.picture is not None
     moves = [GAME.notation.format(seen, move) for move in GAME.rules.legal_moves(seen)]
@@ -50,12 +52,12 @@ def shown(state: State, seat: int | None, *, drawn: bool = False) -> list[Any]:
 def held(seed: int) -> None:
     chance = random.Random(seed)
     people = list(map(Player, ("Ann", "Bob", "Cy"), SPEC.spec.players.colours))
-    state: State = GAME.setup.new(SPEC, people, Setup(seed, {"cards": "dealt"}))
+    state: Position = GAME.setup.new(SPEC, people, Setup(seed, {"cards": "dealt"}))
     for ply in range(8):
         for seat in (None, 0, 1, 2):
             drawn = ply == 7 and seat is None
             assert shown(state, seat, drawn=drawn) == shown(swapped(state, seat, chance), seat, drawn=drawn)
-        state = GAME.rules.apply(state, random_turn(state, chance.random))
+        state = GAME.rules.apply(state, random_turn(state, chance))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -64,20 +66,20 @@ def test_swapping_what_a_seat_cannot_see_changes_nothing_it_is_shown(seed: int) 
 
 
 def test_a_view_that_lets_one_hand_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = view.seen_by
-    monkeypatch.setattr(view, "seen_by", lambda state, seat: honest(state, seat)._replace(hands=state.hands))
+    honest = rules._seen
+    monkeypatch.setattr(rules, "_seen", lambda state, seat: honest(state, seat)._replace(hands=state.hands))
     with pytest.raises(AssertionError):
         held(0)
 
 
 def test_a_seat_sees_its_own_hand_and_how_many_others_hold() -> None:
     people = list(map(Player, ("Ann", "Bob"), SPEC.spec.players.colours))
-    state: State = GAME.setup.new(SPEC, people, Setup(42, {"cards": "dealt"}))
+    state: Position = GAME.setup.new(SPEC, people, Setup(42, {"cards": "dealt"}))
     seen = GAME.view.seen_by(state, 0)
-    assert seen.hands[0] == state.hands[0]
-    assert seen.hands[1] == (5, 0, 0, 0, 0, 0, 0, 0)
-    assert set(seen.deck) == {"?"}
-    assert seen.table.seed is None
+    assert seen.state.hands[0] == state.state.hands[0]
+    assert seen.state.hands[1] == (5, 0, 0, 0, 0, 0, 0, 0)
+    assert set(seen.state.deck) == {"?"}
+    assert seen.state.table.seed is None
 
 
 # ---- the log as a seat reads it ------------------------------------------------------------------
@@ -86,10 +88,10 @@ def test_a_seat_sees_its_own_hand_and_how_many_others_hold() -> None:
 def played(seed: int, plies: int = 14) -> Journal:
     chance = random.Random(seed)
     people = list(map(Player, ("Ann", "Bob", "Cy"), SPEC.spec.players.colours))
-    state: State = GAME.setup.new(SPEC, people, Setup(seed, {"cards": "dealt"}))
+    state: Position = GAME.setup.new(SPEC, people, Setup(seed, {"cards": "dealt"}))
     journal = Journal(GAME.notation.text(state))
     for _ in range(plies):
-        move = random_turn(state, chance.random)
+        move = random_turn(state, chance)
         text, state = GAME.notation.format(state, move), GAME.rules.apply(state, move)
         journal = journal.enter(text, GAME.notation.text(state))
     return journal.undo(2).note("tea")

@@ -134,10 +134,9 @@ def shows_nothing(game: Game[Any, Any], here: Position, lines: Sequence[str], ch
 def _said(game: Game[Any, Any], world: Position, line: str, viewer: Any) -> tuple[str, ...]:
     try:
         done = entering.enter(game, world, line, viewer)
-    except Forbidden as refused:
-        return refused.rule, str(refused)
-    except Refused as refused:
-        return "syntax", str(refused)
+    except entering.Stopped as stopped:
+        why = stopped.refusal
+        return why.rule if isinstance(why, Forbidden) else "syntax", str(why)
     return "entered", done.plies[0].text
 
 

@@ -8,10 +8,8 @@ import pytest
 
 from companion.contract import entering, lying, offered, position
 from companion.contract.game import Game
-from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import Lies
-from companion.faults import SyntaxFault
 from companion.values import Player
 from tests.companion.contract.held import held, shows_nothing
 from tests.companion.contract.toll import Play, Roll, Setup, Toll
@@ -67,7 +65,7 @@ def test_chance_is_dealt_by_seed_and_count() -> None:
     other = Position(here.state._replace(die=0, coins=(1, 1)), PLAYERS, 1, 3)
     assert entering.dealt(TOLL, other)[1][0].move == rolled
     assert entering.enter(TOLL, again, f"roll {rolled.pips}").plies[0].move == rolled
-    with pytest.raises(Forbidden, match=r"dealt\.said"):
+    with pytest.raises(entering.Stopped, match=r"dealt\.said"):
         entering.enter(TOLL, again, f"roll {rolled.pips % 6 + 1}")
 
 
@@ -76,7 +74,7 @@ def test_the_table_tells_what_the_companion_does_not_deal() -> None:
     assert TOLL.rules.turn(here.state).seats == ()  # type: ignore[union-attr]
     done = entering.enter(TOLL, here, "roll 4 / play 6")
     assert [ply.text for ply in done.plies] == ["roll 4", "play 6 pay 2"]
-    with pytest.raises(SyntaxFault, match="column 6: '7'; expected 1 to 6"):
+    with pytest.raises(entering.Stopped, match="column 6: '7'; expected 1 to 6"):
         entering.enter(TOLL, here, "roll 7")
 
 

@@ -74,8 +74,8 @@ def test_a_win_in_one_turn_is_taken() -> None:
     """Ann's last figure is one card away from the mainland, and she is far ahead."""
     game = Game("atlantis")
     path = " ".join(["A2", "H5", *["~"] * 49, "O6@r3", "F1"])
-    position = f"{path} | players=Ann:red,Bob:white hands=HHOO,R tiles=F7.A7,- bridges=.. home=12,- turn=1 over=no "
-    position += "deck=OFCC discards=- shuffles=0 gone=0 unseen=-/- setup=dealt seed=1 rules=1/yes/must"
+    position = f"{path} @r1@r2 | players=Ann:red,Bob:white chances=0 seed=1 unlaid=no,no hands=HHOO,R tiles=F7.A7,- "
+    position += "deck=OFCC discards=- shuffles=0 gone=0 unseen=-,- turn=0 plies=0 over=no away=- table=yes/1/1/yes/must"
     eyes = Eyes(game, game.notation.parse_state(position), 0)
     for strength in ("greedy", "steady"):
         move = decide(eyes, strength, Random(2))
@@ -89,8 +89,9 @@ def test_a_turn_that_ends_the_game_without_a_win_is_not_taken_where_another_is()
     """Ann's last figure could go home, and Bob would win by far: she lets another turn pass."""
     game = Game("atlantis")
     path = " ".join(["A2@w1", "H5", *["F1"] * 45, *["~"] * 4, "O6@r3", "F1"])
-    position = f"{path} | players=Ann:red,Bob:white hands=FH,R tiles=-,F7.A7 bridges=.. home=12,23 turn=1 over=no "
-    position += "deck=OFCC discards=- shuffles=0 gone=0 unseen=-/- setup=dealt seed=1 rules=1/yes/must"
+    position = f"{path} @r1@r2@w2@w3 | players=Ann:red,Bob:white chances=0 seed=1 unlaid=no,no hands=FH,R "
+    position += "tiles=-,F7.A7 deck=OFCC discards=- shuffles=0 gone=0 unseen=-,- turn=0 plies=0 over=no away=- "
+    position += "table=yes/1/1/yes/must"
     eyes = Eyes(game, game.notation.parse_state(position), 0)
     assert eyes.line(decide(eyes, "greedy", Random(2))) == "3:F"
 

@@ -8,6 +8,7 @@ import json
 import zlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from companion.starting import new
 from companion.store import Store
 from companion.table import Table
 from specs.base.languages import say, verbatim
-from specs.base.web.packing import HEAD, facts, part
+from specs.base.web.answers import HEAD, facts, part
 from specs.base.web.streams import Hearer
 from specs.load import load
 
@@ -48,7 +49,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(owner, name, counting)
 
-    count("pictures", games.Game("atlantis").picture, "picture")
+    count("pictures", import_module("companion.games.atlantis.picture"), "picture")
     count("logs", Table, "log")
     return found
 

@@ -138,8 +138,7 @@ def agree(text: str, was: Outcome, now: Outcome) -> bool:
     if was[0] == "roll.die":
         return was[:3] == now[:3]
     if words[0] == "sink" and was[0] != now[0]:
-        unwritten = was[0] == "legal" and now[0] == "sink.put" and len(words) < 4  # there is but one way to put them
-        return unwritten or {was[0], now[0]} == {"sink.put", "sink.symbol"}
+        return {was[0], now[0]} == {"sink.put", "sink.symbol"}
     if words[0] == "sink" and was[0].startswith("sink."):
         return was[0] == now[0] == "sink.put" or was[:3] == now[:3]
     return was == now

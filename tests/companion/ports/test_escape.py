@@ -197,6 +197,8 @@ def test_bots_agree() -> None:
             ]
             if old.phase == "move":
                 first = [move.steps[0] for move in OLD.bots.candidates(old, chance, 8) if move.steps]
-                thought = [move.step for move in bots.candidates(PORT.rules, here, 8) if isinstance(move, moves.Move)]
+                thought = [
+                    move.step for move in bots.candidates(PORT.rules, here, chance, 8) if isinstance(move, moves.Move)
+                ]
                 assert thought[: len(set(first))] == list(dict.fromkeys(first))
             old = _next(old, chance)

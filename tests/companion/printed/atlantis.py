@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from companion.games.atlantis.position import space_text
-from companion.games.atlantis.resolve import walk
-from companion.games.atlantis.ruling import refusal
-from companion.games.atlantis.score import settle
-from companion.games.atlantis.state import State, Turn, gaps
-from companion.ruling import Ruling
+from companion.contract.judges import Noting
+from companion.contract.position import Position
+from companion.games.atlantis.moves import Walk
+from companion.games.atlantis.state import NOTHING, State, gaps, tile_text
+from companion.games.atlantis.sums import paid, result
+from companion.games.atlantis.walking import walk
 from specs.load import load
 
 from .worked import Fields, Row, numbered
@@ -21,16 +21,17 @@ ITEMS = {str(row["letter"]): {key: row[key] for key in ("item", "hue", "wash")} 
 PEOPLE = {str(row["colour"]): {key: row[key] for key in ("person", "hue")} for row in TABLES["colours"]}
 
 
-def fields(states: Sequence[State], moves: Sequence[Turn], shows: Mapping[str, Any]) -> Fields:
+def fields(positions: Sequence[Position], moves: Sequence[Walk], shows: Mapping[str, Any]) -> Fields:
     """`shows` has the first and last space of the picture, where there is one: a place in it is counted from 0."""
     return {
-        **(_turn(states[0], moves[0], states[-1]) if moves else _settled(states[0])),
-        **(_picture(states, moves, *shows["spaces"]) if shows else {}),
+        **(_turn(positions[0], moves[0], positions[-1].state) if moves else _settled(positions[0])),
+        **(_picture(positions, moves, *shows["spaces"]) if shows else {}),
     }
 
 
-def _settled(state: State) -> Fields:
-    owed = settle(state).standings[state.turn]
+def _settled(position: Position) -> Fields:
+    state = position.state
+    owed = result(position).standings[state.turn]
     tiles, pays, figures = state.tiles[state.turn], owed.facts["pays"], owed.facts["gaps"]
     ahead = [gap for figure in figures for gap in figure["gaps"]]
     return {
@@ -49,35 +50,37 @@ def _settled(state: State) -> Fields:
     }
 
 
-def _turn(before: State, move: Turn, after: State) -> Fields:
+def _turn(position: Position, move: Walk, after: State) -> Fields:
+    before = position.state
     me, figure = before.turn, before.turn * 3 + move.figure - 1
-    (gap,) = gaps(before.tops, before.bridges, before.figures[figure], after.figures[figure])
+    (gap,) = gaps(before.path.tops, before.path.bridges, before.path.figures[figure], after.path.figures[figure])
     (taken,) = [code for code in after.tiles[me] if code not in before.tiles[me]]
-    there = before.figures.index(_stops(before, move)[1])
+    there = before.path.figures.index(_stops(before, move)[1])
     return {
-        "me": before.table.colours[me],
-        "other": before.table.colours[there // 3],
+        "me": position.players[me].colour,
+        "other": position.players[there // 3].colour,
         **numbered("played", (str(ITEMS[letter]["item"]) for letter in move.cards)),
         "cards": len(move.cards),
         "price": gap.price,
-        "near": before.tops[gap.start - 1] & 7,
-        "far": before.tops[gap.end] & 7,
-        **numbered("gives", (code & 7 for code in move.tiles)),
+        "near": before.path.tops[gap.start - 1] & 7,
+        "far": before.path.tops[gap.end] & 7,
+        **numbered("gives", (code & 7 for code in paid(move).tiles)),
         "takes": taken & 7,
-        "draws": sum(after.hands[me]) - sum(before.hands[me]) + len(move.cards) + move.coins,
+        "draws": sum(after.hands[me]) - sum(before.hands[me]) + len(move.cards) + paid(move).coins,
     }
 
 
-def _stops(state: State, move: Turn) -> list[int]:
+def _stops(state: State, move: Walk) -> list[int]:
     """Where a walk begins, and where each of its cards leads; on the way that may be an occupied tile."""
-    ruling, start = Ruling(refusal, lenient=True), state.figures[state.turn * 3 + move.figure - 1]
-    return [walk(state, start, move.cards[:n], ruling) for n in range(len(move.cards) + 1)]
+    start = state.path.figures[state.turn * 3 + move.figure - 1]
+    return [walk(state, start, move.cards[:n], Noting()) for n in range(len(move.cards) + 1)]
 
 
-def _picture(states: Sequence[State], moves: Sequence[Turn], first: int, last: int) -> Fields:
+def _picture(positions: Sequence[Position], moves: Sequence[Walk], first: int, last: int) -> Fields:
     """The path before the turn; pale figures are where they come to stand."""
-    before, after = states[0], states[-1]
-    texts = [space_text(before, space) for space in range(first, last + 1)]
+    before, after = positions[0].state, positions[-1].state
+    colours = [player.colour for player in positions[0].players]
+    texts = [_text(before, space) for space in range(first, last + 1)]
     hops: list[Row] = []
     for move in moves:
         for letter, (start, end) in zip(move.cards, pairwise(_stops(before, move)), strict=True):
@@ -91,18 +94,25 @@ def _picture(states: Sequence[State], moves: Sequence[Turn], first: int, last: i
         "waters": [
             {"start": gap.start - 1 - first, "end": gap.end - first, "price": 0 if gap.bridged else gap.price}
             for start, end in walks
-            for gap in gaps(before.tops, before.bridges, first + int(start), first + int(end))
+            for gap in gaps(before.path.tops, before.path.bridges, first + int(start), first + int(end))
         ],
         "standing": [
-            {**PEOPLE[state.table.colours[figure // 3]], "at": space - first, "comes": state is not before}
+            {**PEOPLE[colours[figure // 3]], "at": space - first, "comes": state is not before}
             for state in (before, after)[: 1 + len(hops)]
-            for figure, space in enumerate(state.figures)
-            if first <= space <= last and (state is before or space != before.figures[figure])
+            for figure, space in enumerate(state.path.figures)
+            if first <= space <= last and (state is before or space != before.path.figures[figure])
         ],
         "hops": hops,
         "taken": [
-            {"at": space - first, "value": before.tops[space] & 7}
+            {"at": space - first, "value": before.path.tops[space] & 7}
             for space in range(first, last + 1)
-            if before.tops[space] != after.tops[space]
+            if before.path.tops[space] != after.path.tops[space]
         ],
     }
+
+
+def _text(state: State, space: int) -> str:
+    top = state.path.tops[space]
+    if top == NOTHING:
+        return "=" if state.path.bridges >> space & 1 else "~"
+    return tile_text(top)

@@ -13,8 +13,8 @@ from generator.draw.scene import Node
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.elements import element
 from generator.faces.elements.resources import Resources
-from generator.faces.pages.aside_fields import read
 from generator.faces.pages.illustrations import FAR
+from generator.faces.pages.markdown import read_fields
 from generator.faces.preflight import Preflight
 from specs.base.errors import SpecError
 from specs.expand.fields import FieldsOf, of_game, strings
@@ -119,7 +119,7 @@ def _other(value: object, known: list[object]) -> object:
 @games
 def test_a_picture_of_anything_else_looks_otherwise(name: str) -> None:
     document = load(name)
-    told, resources = read(ROOT / "specs" / name / "worked.yaml"), Resources(document)
+    told, resources = read_fields(ROOT / "specs" / name / "worked.yaml"), Resources(document)
     for template in pictures(document):
         fields = told[template]
         right = drawn(resources, template, fields)

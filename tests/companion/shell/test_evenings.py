@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,6 @@ import yaml
 
 from .conftest import Companion
 
-EARLIER = Path(__file__).parents[1] / "earlier" / "store-1.db"
 EVENING = ("--date", "2026-11-20", "--start", "19:30", "--place", "Ann's  kitchen", "--event", "Autumn club")
 
 
@@ -150,42 +147,3 @@ def test_what_is_no_photo_is_one_line(evening: Companion, tmp_path: Path) -> Non
     assert "no such file" in evening("about", "--photo", "nowhere.jpg").err.lower()
     assert evening("about", "--save-photo", "x.jpg").err.startswith("this game has no photo")
     assert "Ann's kitchen" in evening("about").out
-
-
-# ---- a store that an earlier version made -----------------------------------------------------------
-
-
-@pytest.fixture
-def earlier(companion: Companion) -> Companion:
-    """Three games, kept by the version before evenings were told: of schema 1."""
-    shutil.copy(EARLIER, companion.db)
-    return companion
-
-
-def test_a_store_of_schema_1_is_read_as_it_was_and_goes_on(earlier: Companion) -> None:
-    assert earlier("list").out.splitlines() == [
-        "*    3  gods         0 turns  Ann to move          Ann",
-        "     2  atlantis    38 turns  over                 Ann, Bob, Cy",
-        "     1  circles      0 turns  Ann to move          Ann, Bob",
-    ]
-    assert earlier("--game", "2", "settle").out.startswith("Bob: 52 points\n")
-    assert "note" in earlier("--game", "1", "log").out
-    assert earlier("--game", "1", "move", "e11-f11").status == 0
-    assert earlier("--game", "1", "about").out.startswith("Nothing is told of this game.")
-    assert earlier("--game", "1", "about", "--place", "Harbour").out == "place    Harbour\n"
-    with sqlite3.connect(earlier.db) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (2,)
-        assert db.execute("SELECT count(*) FROM entries WHERE made IS NOT NULL").fetchone() == (1,)
-        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-
-
-def test_a_store_of_schema_1_that_cannot_be_written_can_be_looked_at(earlier: Companion, small_disk: Path) -> None:
-    import subprocess
-
-    store = small_disk / "games.db"
-    store.write_bytes(EARLIER.read_bytes())
-    subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
-    assert earlier("--db", str(store), "--game", "2", "settle").out.startswith("Bob: 52 points\n")
-    done = earlier("--db", str(store), "about", "--place", "Harbour")
-    assert (done.status, done.err) == (2, f"{store}: the store cannot be written here; nothing was changed\n")
-    assert store.read_bytes() == EARLIER.read_bytes()

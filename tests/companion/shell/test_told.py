@@ -197,13 +197,14 @@ def test_what_stood_is_told_in_words_of_what_was_seen(store: Store) -> None:
 @pytest.mark.parametrize("cards", ["hidden", "dealt"])
 def test_what_lies_under_a_tile_is_seen_by_nobody_before_it_comes_to_light(cards: str, store: Store) -> None:
     table = new(store, "atlantis", ["Ann", "Bob"], seed=42, options={"cards": cards})
-    unders = {space: under for space, under in enumerate(table.state.unders) if under}
+    unders = {space: under for space, under in enumerate(table.state.state.path.unders) if under}
     for viewer in (PUBLIC, 0, 1):
-        assert {table.look(viewer).seen.unders[space] for space in unders} == {64}
+        assert {table.look(viewer).seen.state.path.unders[space] for space in unders} == {64}
     space, other = list(unders)[:2]
-    swapped = bytearray(table.state.unders)
+    swapped = bytearray(table.state.state.path.unders)
     swapped[space], swapped[other] = swapped[other], swapped[space]
-    twin = table.state._replace(unders=bytes(swapped))
+    path = table.state.state.path._replace(unders=bytes(swapped))
+    twin = table.state._replace(state=table.state.state._replace(path=path))
     for viewer in (PUBLIC, 0, 1):
         assert seen_by(table.game, twin, viewer) == seen_by(table.game, table.state, viewer)
         for line in ("1:H", "1:HH", "1:F; 2:F"):

@@ -34,7 +34,7 @@ def resample(seen: State, chance: Random) -> State:
     return seen._replace(table=table, sea=seen.sea._replace(backs=bytes(backs)))
 
 
-def candidates(rules: Rules[State, Ply], s: State, most: int) -> Sequence[Ply]:
+def candidates(rules: Rules[State, Ply], s: State, chance: Random, most: int) -> Sequence[Ply]:
     """Plies by whom they bring nearer to a Coral Island, and whom they keep from it."""
     listed = list(rules.moves(s, EVERYTHING))
     if s.phase == "move":

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.contract.judges import STRICT
 from companion.contract.rules import Judge
 from companion.games.escape.port.board import SEA
-from companion.games.escape.port.state import People, State, Tribes, changed, eaters, is_land, lowest, of, room
+from companion.games.escape.port.state import (
+    ROOM,
+    People,
+    State,
+    Tribes,
+    changed,
+    eaters,
+    is_land,
+    lowest,
+    of,
+    room,
+)
 from companion.games.escape.port.texts import BOAT, SYMBOLS, UNKNOWN, WHIRLPOOL, Goal, Sea
 
 
@@ -85,13 +97,42 @@ def put(s: State, goal: Goal, judge: Judge) -> State:
             judge.refuse("sink.put", why="wet", hex=here, sea=names, target=there)
         elif free:
             judge.refuse("sink.put", why="dry", n=free, swimmers=1)
-        swim = sea.swim if eaters(s.table, sea.beasts[target]) else changed(sea.swim, (target, unit))
+        swim = sea.swim
+        if eaters(s.table, sea.beasts[target]):
+            judge.tell("put.devoured", people=People(unit), hex=there)
+        else:
+            swim = changed(swim, (target, unit))
         return s._replace(sea=sea._replace(stand=changed(sea.stand, (piece, -unit)), swim=swim))
     if not is_land(sea.ground[target]) or target == piece:
         judge.cannot("sink.put", why="none", hex=there)
     if room(sea.stand[target]) <= 0:
         judge.refuse("sink.put", why="full", hex=there, people=s.crew(target))
     return s._replace(sea=sea._replace(stand=changed(sea.stand, (piece, -unit), (target, unit))))
+
+
+def _ways(s: State) -> Iterator[tuple[Goal, ...]]:
+    """Ways to put those on the sinking piece, one after the other."""
+    if not s.sea.stand[s.sea.sinking or 0]:
+        yield ()
+        return
+    for goal in goals(s):
+        yield from ((goal, *others) for others in _ways(put(s, goal, STRICT)))
+
+
+def forced(s: State) -> tuple[Goal, ...] | None:
+    """The puts of those on the sinking piece where there is but one way; None where there are several."""
+    if s.sea.stand[s.sea.sinking or 0] and len(rooms(s, s.sea.sinking or 0)) > ROOM:
+        return None
+    first = next(_ways(s))
+    return first if all(sorted(way) == sorted(first) for way in _ways(s)) else None
+
+
+def all_put(s: State, judge: Judge) -> State:
+    """The position once those are put for whom there is but one way."""
+    for goal in forced(s) or ():
+        judge.tell("put", people=People(1 << 4 * goal.seat), hex=s.name(goal.target), water=goal.water)
+        s = put(s, goal, judge)
+    return s
 
 
 def missing(s: State, judge: Judge) -> None:
@@ -119,13 +160,11 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
     ground, stand, swim, beasts = bytearray(sea.ground), list(sea.stand), list(sea.swim), list(sea.beasts)
     boats, box, gone = sea.boats, list(s.box), [piece]
     ground[piece] = SEA
+    judge.tell("sinks", hex=s.name(piece), symbol=symbol, box=symbol != WHIRLPOOL and box[symbol] > 0)
     if symbol == WHIRLPOOL:
-        swim[piece] = 0
-        for h in sea.board.around[piece]:
+        for h in (piece, *sea.board.around[piece]):
+            _whirled(s, h, ground, judge)
             if ground[h] == SEA:
-                if swim[h] or boats >> h & 1 or beasts[h]:
-                    crews = {"crew": People(stand[h]), "swimmers": People(swim[h])}
-                    judge.tell("whirlpool", hex=s.name(h), boat=bool(boats >> h & 1), beasts=beasts[h], **crews)
                 beasts[h] = swim[h] = 0
                 if boats >> h & 1:
                     boats, stand[h] = boats ^ 1 << h, 0
@@ -151,3 +190,14 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
         backs=bytes(backs) if any(backs) else b"",
     )  # fmt: skip
     return s._replace(sea=after, box=tuple(box), supply=supply)
+
+
+def _whirled(s: State, h: int, ground: Sequence[int], judge: Judge) -> None:
+    """Tell what a whirlpool takes from a hex beside it."""
+    sea = s.sea
+    piece = is_land(ground[h]) and s.table.whirlpool == "1996"
+    boat = bool(sea.boats >> h & 1)
+    if piece or (ground[h] == SEA and (boat or sea.swim[h] or sea.beasts[h])):
+        crew = People(sea.stand[h] if piece or boat else 0)
+        people = {"crew": crew, "swimmers": People(sea.swim[h])}
+        judge.tell("whirlpool", hex=s.name(h), piece=piece, boat=boat, beasts=sea.beasts[h], **people)

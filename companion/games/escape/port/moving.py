@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion.contract.rules import Judge
 from companion.games.escape.port.board import CORAL, DIVE, REEF, SAIL, SEA, SWIM, WALK, Step, bits_of, hexes_of, taken
@@ -22,6 +22,7 @@ from companion.games.escape.port.state import (
 )
 from companion.games.escape.port.texts import Sea, step_text
 
+RESCUED: Final = STEPS + 1  # the steps of a rescue, which no other goes with
 Fault = tuple[str, Mapping[str, Any]]  # the id of a refusal and its facts
 
 
@@ -152,6 +153,8 @@ def _fault(s: State, step: Step) -> Fault:
     sea, names = s.sea, s.sea.board.names
     here, there, stand, at, to = names[source], names[target], sea.stand, sea.ground[source], sea.ground[target]
     near, boat = target in sea.board.around[source], sea.boats >> target & 1
+    if s.steps == RESCUED:
+        return "rescue.steps", {}
     if s.steps >= STEPS:
         return "step.limit", {"step": step_text(names, step), "number": s.steps + 1, "most": STEPS}
     if how == SAIL:
@@ -240,7 +243,7 @@ def made(s: State, step: Step) -> State:
         tired = _left(s, source, swims=wet)
         swim = changed(swim, (source, -unit))
         if rescues(sea, step):
-            count, landing = STEPS, board.landing[target]
+            count, landing = RESCUED, board.landing[target]
             if beasts[source] >> 12 and landing >= 0:
                 beasts = changed(beasts, (source, -(1 << 12)), (landing, 1 << 12))
     else:
@@ -271,9 +274,13 @@ def _counted(tired: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, int, int
     return tuple(sorted((h, *counts) for h, counts in found.items() if any(counts)))
 
 
-def slips(s: State, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A step that is legal but likely not meant: into the water where somebody devours."""
+def effects(s: State, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What follows from a step: somebody devours whoever enters the water; a dolphin carries, and goes along."""
     how, source, target = step
-    beasts = eaters(s.table, s.sea.beasts[target])
+    beasts, name, hex_ = eaters(s.table, s.sea.beasts[target]), step_text(s.sea.board.names, step), s.name(target)
     if beasts and s.sea.ground[target] == SEA and (how == DIVE or (how == SWIM and source != target)):
-        yield "water.deadly", {"step": step_text(s.sea.board.names, step), "beasts": beasts, "hex": s.name(target)}
+        yield "water.deadly", {"step": name, "beasts": beasts, "hex": hex_}
+        yield "step.devoured", {"step": name, "beasts": beasts, "hex": hex_}
+    landing = s.sea.board.landing.get(target, -1)
+    if rescues(s.sea, step) and s.sea.beasts[source] >> 12 and landing >= 0:
+        yield "rescue", {"hex": s.name(source), "landing": s.name(landing), "coral": hex_}

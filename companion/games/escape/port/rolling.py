@@ -31,6 +31,14 @@ def dice(creature: str, number: str, judge: Judge) -> Dice:
     return Dice(creature, number)  # type: ignore[arg-type]
 
 
+def shown(s: State, creature: str, number: str, judge: Judge) -> State:
+    """The position as it was, once dice are said that lie on the table already."""
+    assert s.dice is not None, "the dice were rolled"
+    if (said := dice(creature, number, judge)) != s.dice:
+        judge.cannot("roll.die", why="shown", shown=s.dice, said=said)
+    return s
+
+
 def where(s: State, creature: str) -> Sequence[int]:
     """The hexes with a creature of that name."""
     kind, beasts = 4 * CREATURES.index(creature), s.sea.beasts
@@ -84,13 +92,14 @@ def gone(s: State, way: Way, judge: Judge) -> Sea:
         return sea._replace(beasts=beasts)
     stand, swim, boats, crew, bit = sea.stand, sea.swim, sea.boats, sea.stand[target], 1 << target
     eaten = eaters(s.table, beasts[target])
-    if kind in (MONSTER, SHARK) and eaten and swim[target]:
-        judge.tell("swimmers.devoured", beast=creature, people=People(swim[target]), hex=s.name(target))
-        swim = changed(swim, (target, -swim[target]))
     if boats & bit and (kind == MONSTER or (kind == OCTOPUS and crew)):
         judge.tell("boat.lost", beast=creature, people=People(crew), hex=s.name(target))
         boats ^= bit
         stand = changed(stand, (target, -crew))
-        if kind == OCTOPUS and not eaten:
-            swim = changed(swim, (target, crew))
+        if kind == OCTOPUS:
+            judge.tell("crew.devoured" if eaten else "crew.swims", people=People(crew), hex=s.name(target))
+            swim = swim if eaten else changed(swim, (target, crew))
+    if kind in (MONSTER, SHARK) and eaten and swim[target]:
+        judge.tell("swimmers.devoured", beast=creature, people=People(swim[target]), hex=s.name(target))
+        swim = changed(swim, (target, -swim[target]))
     return sea._replace(beasts=beasts, stand=stand, swim=swim, boats=boats)

@@ -8,32 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn
 from companion.games.escape.port import flooding, moving, rolling, state, texts
 from companion.games.escape.port.board import CORAL, LOWLAND, taken
 from companion.games.escape.port.moves import KINDS, Go, Move, Place, Ply, Put, Reveal, Roll, Sink, Skip
-from companion.games.escape.port.state import STEPS, TRIBE, State, ashore, changed, is_land, lowest, of, room
+from companion.games.escape.port.state import (
+    STEPS,
+    Options,
+    State,
+    ashore,
+    changed,
+    due,
+    elsewhere,
+    is_land,
+    is_open,
+    lowest,
+    of,
+    room,
+    task,
+    unplaced,
+)
 from companion.games.escape.port.texts import CREATURES, FACES, UNKNOWN
 from companion.seating import following, gone
 
 if TYPE_CHECKING:
     from specs.model.document import Document
-
-TASKS: Final = {"put": "sink", "reveal": "sink", "dice": "roll"}  # what a phase is a part of
-
-
-class Options(NamedTuple):
-    """What a seed deals, and the spec's rule options."""
-
-    pieces: str = "hidden"
-    dice: str = "table"
-    creature_die: str = "classic"
-    whirlpool: str = "classic"
-    sink: str = "any"
-    dolphin: str = "rescue"
-    end: str = "shore"
 
 
 class Escape:
@@ -57,15 +58,15 @@ class Escape:
     def turn(self, s: State) -> Turn | None:
         if s.phase == "over":
             return None
-        phase = {"sink": "sink move", "dice": "roll"}.get(s.phase, f"move {_due(s)}" if _open(s) else s.phase)
-        return Turn(() if s.phase in ("reveal", "dice") else (s.turn,), s.number, phase)
+        phase = {"sink": "sink move", "dice": "roll"}.get(s.phase, f"move {due(s)}" if is_open(s) else s.phase)
+        return Turn(() if s.phase in ("reveal", "dice") else (s.turn,), s.number, phase, s.turn)
 
     def moves(self, s: State, given: Given) -> Iterator[Ply]:
         match s.phase:
             case "place":
                 yield from map(Place, places(s))
             case "move":
-                if not s.steps or _due(s) == "roll":
+                if not s.steps or due(s) == "roll":
                     yield Move(None)
                 yield from map(Move, moving.steps(s))
                 yield from map(Sink, flooding.pieces(s) if s.steps else ())
@@ -96,9 +97,11 @@ class Escape:
             case Reveal(symbol):
                 if s.phase != "reveal":
                     _not_due(s, "sink", judge)
-                return flooding.revealed(s, symbol, judge)._replace(phase="dice")
+                return flooding.revealed(flooding.all_put(s, judge), symbol, judge)._replace(phase="dice")
             case Roll(creature, number):
-                if s.phase != "dice" and not (_open(s) and _due(s) == "roll" and s.table.dice == "table"):
+                if s.phase == "roll":
+                    return rolling.shown(s, creature, number, judge)
+                if s.phase != "dice" and not (is_open(s) and due(s) == "roll" and s.table.dice == "table"):
                     _not_due(s, "roll", judge)
                 return s._replace(phase="roll", dice=rolling.dice(creature, number, judge), steps=0, sea=_rested(s))
             case Go(way):
@@ -129,7 +132,7 @@ class Escape:
         if away.count(False) == 1:
             return after._replace(sea=_rested(after), phase="over", steps=0, dice=None)
         if s.turn != seat:
-            return _put(after) if s.phase == "put" else after
+            return _put(after) if s.phase in ("put", "reveal") else after
         return _next_to_place(after) if s.phase == "place" else _ended(after)
 
     def resample(self, s: State, random: Random) -> State:
@@ -155,17 +158,12 @@ class Escape:
         return state.unsound(s, seats)
 
 
+def rules(document: Callable[[], Document]) -> Escape:
+    """The rules of a spec, which is read only for a first position."""
+    return Escape(document)
+
+
 # ---- whose phase it is ---------------------------------------------------------------------------
-
-
-def _due(s: State) -> str:
-    """What follows the move."""
-    return "sink" if lowest(s.sea.ground) else "roll"
-
-
-def _open(s: State) -> bool:
-    """Whether the move at hand may go on, and may end."""
-    return s.phase == "move" and s.steps > 0
 
 
 def _rested(s: State) -> texts.Sea:
@@ -177,8 +175,7 @@ def _not_due(s: State, asked: str, judge: Judge) -> NoReturn:
     """Refuse what another phase is for."""
     if s.phase == "put":
         flooding.missing(s, judge)
-    due = _due(s) if _open(s) else TASKS.get(s.phase, s.phase)
-    judge.cannot("phase", who=s.turn, due=due, asked=asked)
+    judge.cannot("phase", who=s.turn, due=task(s), asked=asked)
 
 
 # ---- placing -------------------------------------------------------------------------------------
@@ -207,10 +204,9 @@ def _placed(s: State, h: int, judge: Judge) -> State:
 
 def _next_to_place(s: State) -> State:
     """The position with whoever places next, or with the first move."""
-    everybody = sum(s.sea.stand) + sum(s.sea.swim)
     for ahead in range(1, s.seats + 1):
         seat = (s.turn + ahead) % s.seats
-        if of(everybody, seat) < TRIBE and not s.gone(seat):
+        if unplaced(s, seat) and not s.gone(seat):
             return s._replace(turn=seat, number=s.number + 1)
     return s._replace(turn=following(s.seats - 1, s.away, s.seats), phase="move", number=s.number + 1)
 
@@ -231,7 +227,7 @@ def _stepped(s: State, move: Move, judge: Judge) -> State:
     assert move.step is not None, "a step"
     step = moving.resolved(s, move.step)
     moving.judged(s, step, judge)
-    for what, facts in moving.slips(s, step):
+    for what, facts in moving.effects(s, step):
         judge.tell(what, **facts)
     after = moving.made(s, step)
     if after.steps < STEPS or s.phase != "move":
@@ -240,21 +236,21 @@ def _stepped(s: State, move: Move, judge: Judge) -> State:
 
 
 def _sunk(s: State, h: int, judge: Judge) -> State:
-    if s.phase != "sink" and not (_open(s) and _due(s) == "sink"):
+    if s.phase != "sink" and not (is_open(s) and due(s) == "sink"):
         _not_due(s, "sink", judge)
     flooding.judged(s, h, judge)
     return _put(s._replace(sea=_rested(s)._replace(sinking=h), steps=0))
 
 
 def _put(s: State) -> State:
-    """The sinking goes on: whoever is left is put elsewhere, then it shows what was under the piece."""
-    return s._replace(phase="put" if s.sea.stand[s.sea.sinking or 0] else "reveal")
+    """The sinking goes on: whoever is left is put elsewhere, as far as there is a choice; then it shows what was under
+    the piece."""
+    return s._replace(phase="put" if flooding.forced(s) is None else "reveal")
 
 
 def _skipped(s: State, phase: str, judge: Judge) -> State:
     """What was forgotten; dice that nobody rolled are rolled by whoever comes next."""
-    due = _due(s) if _open(s) else TASKS.get(s.phase, s.phase)
-    if phase != due or s.phase in ("put", "reveal"):
+    if phase != task(s) or s.phase in ("put", "reveal"):
         _not_due(s, phase, judge)
     if phase == "sink":
         judge.refuse("sink.forgotten", who=s.turn, region=lowest(s.sea.ground))
@@ -280,8 +276,8 @@ def _gone(s: State, way: texts.Way | None, judge: Judge) -> State:
 def _ended(s: State) -> State:
     """The position after a turn: the next player's, or the end."""
     landed = ashore(s.sea)
-    elsewhere = sum(s.sea.stand) + sum(s.sea.swim) - landed
-    alive = [of(elsewhere, seat) for seat in range(s.seats)]
+    others = elsewhere(s.sea)
+    alive = [of(others, seat) for seat in range(s.seats)]
     done = any(of(landed, seat) and not left and not s.gone(seat) for seat, left in enumerate(alive))
     after = s._replace(phase="over", number=s.number + 1, dice=None, steps=0, sea=_rested(s))
     if not any(alive) or (done and s.table.end == "shore"):

@@ -1,44 +1,204 @@
-"""The first position, from the spec's map."""
+"""The first position from the spec's map, and a bare final position from a file's values."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
+from msgspec import UNSET, Meta, UnsetType
+
+from companion.contract.position import Position
 from companion.faults import ValueFault
-from companion.games.escape.port.board import LOWLAND, MOUNTAIN, board_of
-from companion.games.escape.port.state import BOX, REGIONS, State, Table
-from companion.games.escape.port.texts import GROUND, SYMBOLS, Sea
+from companion.finals import FinalPosition, RuleOptions
+from companion.games.escape.port.board import CORAL, LOWLAND, MOUNTAIN, SEA, Board, board_of
+from companion.games.escape.port.state import BOX, COLOURS, REGIONS, TRIBE, Options, State, Table, is_land, of
+from companion.games.escape.port.texts import CREATURES, GROUND, SYMBOLS, Sea
+from companion.values import Player, Setup, SetupOption
+from specs.base.languages import mark
 from specs.expand.deal import deal
 from specs.model.document import Document
 from specs.model.shapes.boards import cells
+from specs.model.values import Written
 
+if TYPE_CHECKING:
+    from specs.base.unfit import KeyPath
+    from specs.model.schema import Board as SpecBoard
+
+OPTIONS: tuple[SetupOption, ...] = (
+    SetupOption(
+        "pieces", mark("whether a seed deals the pieces' backs; hidden: the table tells them"), ("hidden", "dealt")
+    ),
+    SetupOption("dice", mark("whether a seed rolls the dice; table: the table tells them"), ("table", "dealt")),
+)
 SHORT: Final = {"coral": "C", "reef": "r", "sea": ".", "lowland": "l", "hill": "h", "mountain": "m"}
+EXPECTED: Final = {"coral": "a Coral Island", "atlanteans": "an island piece that is left"}
+MAPS: Final = ("pieces", "atlanteans", "swimmers", "boats", "coral", "creatures")
+Told = Mapping[str, Mapping[str, Any]]
 
 
-def first(document: Document, seats: int, options: Any, seed: int | None) -> State:
+def options(document: Document, setup: Setup) -> Options:
+    """What a setup says: what a seed deals, and the rule options."""
+    return Options(**{name: str(value) for name, value in {**setup.options, **setup.rules}.items()})
+
+
+def first(document: Document, seats: int, options: Options, seed: int | None) -> State:
     """The first position. Raises ValueFault for a value that cannot be."""
-    if not 2 <= seats <= 4:
-        raise ValueFault(("players",), f"{seats} players", "2 to 4")
-    sea = document.spec.setup.boards["sea"]
-    found, rows = cells(sea), dict[str, str]()
-    for cell in found:
-        rows[cell.row] = rows.get(cell.row, "") + SHORT[sea.legend[cell.symbol].name]
-    ground = bytes(GROUND.index(sign) for row in rows.values() for sign in row)
-    board = board_of(tuple("".join(sign if sign in "Cr" else "." for sign in row) for row in rows.values()))
-    boats = sum(1 << board.number[name] for name in sea.starts["boats"][str(seats)])
-    backs = b""
+    bare = _bare(document, seats, options)
+    sea, backs = bare.sea, b""
+    boats = sum(1 << sea.board.number[name] for name in _spec(document).starts["boats"][str(seats)])
     if options.pieces == "dealt":
         if seed is None:
             raise ValueFault(("setup", "seed"), "nothing", "a seed, which deals the pieces")
         under = deal(document, seats, seed).cells["sea"]
-        names = [cell.name for cell in found]
+        names = [cell.name for cell in cells(_spec(document))]
         backs = bytes(SYMBOLS.index(str(under[n][-1].row["symbol"])) + 1 if under.get(n) else 0 for n in names)
+    return bare._replace(sea=sea._replace(boats=boats, backs=backs), box=(*BOX[:4], BOX[4] - boats.bit_count()))
+
+
+def _bare(document: Document, seats: int, options: Options) -> State:
+    """The spec's map and pieces, with nothing on it yet."""
+    if not 2 <= seats <= 4:
+        raise ValueFault(("players",), f"{seats} players", "2 to 4")
+    rows = dict[str, str]()
+    for cell in cells(_spec(document)):
+        rows[cell.row] = rows.get(cell.row, "") + SHORT[_spec(document).legend[cell.symbol].name]
+    ground = bytes(GROUND.index(sign) for row in rows.values() for sign in row)
+    board = board_of(tuple("".join(sign if sign in "Cr" else "." for sign in row) for row in rows.values()))
     pieces = [(piece.row["region"], piece.row["symbol"]) for piece in document.pieces["island"]]
     regions = range(LOWLAND, MOUNTAIN + 1)
-    supply = tuple(tuple(pieces.count((REGIONS[region], symbol)) for symbol in SYMBOLS) for region in regions)
     nothing = (0,) * len(ground)
     return State(
-        sea=Sea(board, ground, nothing, nothing, nothing, boats, backs=backs),
-        box=(*BOX[:4], BOX[4] - boats.bit_count()), supply=supply, seats=seats, turn=0, number=0, phase="place",
-        steps=0, dice=None, away=(), table=Table(**{name: getattr(options, name) for name in Table._fields}),
-    )  # fmt: skip
+        sea=Sea(board, ground, nothing, nothing, nothing, 0),
+        box=(0,) * len(BOX),
+        supply=tuple(tuple(pieces.count((REGIONS[region], symbol)) for symbol in SYMBOLS) for region in regions),
+        seats=seats,
+        turn=0,
+        number=0,
+        phase="place",
+        steps=0,
+        dice=None,
+        away=(),
+        table=Table(**{name: getattr(options, name) for name in Table._fields}),
+    )
+
+
+def seated(players: Sequence[Player]) -> None:
+    """Hold players to the colours there are. Raises ValueFault."""
+    for n, player in enumerate(players):
+        if player.colour not in COLOURS or player.colour in [other.colour for other in players[:n]]:
+            raise ValueFault(
+                ("players", n, "colour"), f"colour '{player.colour}'", f"one of {', '.join(COLOURS)}, each once"
+            )
+
+
+def _spec(document: Document) -> SpecBoard:
+    return document.spec.setup.boards["sea"]
+
+
+# ---- a final position ----------------------------------------------------------------------------
+
+Letters = Annotated[Written, Meta(description="letters such as rrb")]
+Hexes = Annotated[Mapping[str, Letters], Meta(description="hexes with what is on them, such as {A1: rrb}")]
+THEIR_NAMES = ", ".join(CREATURES)
+Creature = Annotated[str, Meta(pattern=f"^({'|'.join(CREATURES)})$(?!\n)", description=f"one of {THEIR_NAMES}")]
+Packs = Mapping[str, Annotated[tuple[Creature, ...], Meta(description=f"a list of {THEIR_NAMES}")]]
+
+
+class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A final position's file: `coral` says who is ashore where, the others what else is on the board, all keyed by hex
+    as `check --json` prints them."""
+
+    setup: Any = None
+    rules: RuleOptions = None
+    pieces: Hexes | UnsetType = UNSET
+    atlanteans: Hexes | UnsetType = UNSET
+    swimmers: Hexes | UnsetType = UNSET
+    boats: Hexes | UnsetType = UNSET
+    coral: Hexes | UnsetType = UNSET
+    creatures: Packs | UnsetType = UNSET
+
+
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
+    """The position as the file tells it. Raises ValueFault."""
+    told = {key: given for key in MAPS if (given := getattr(values, key)) is not UNSET}
+    if not told:
+        raise ValueFault((), "no position", "coral: {A1: rrb, M13: b}, and what else is on the board")
+    bare = _bare(document, len(players), options(document, setup))
+    seated(players)
+    board, start = bare.sea.board, bare.sea.ground
+    left = _left(board, start, told)
+    ground = bytes([SEA if is_land(at) and h not in left else at for h, at in enumerate(start)])
+    reader = _Reader(board, ground, told, {player.colour[0]: seat for seat, player in enumerate(players)})
+    stand, boats = [*reader.people("atlanteans", is_land), *reader.people("coral", CORAL.__eq__)], 0
+    for h, people in reader.people("boats", SEA.__eq__):
+        stand.append((h, people))
+        boats |= 1 << h
+    swim, beasts = reader.people("swimmers", SEA.__eq__), reader.creatures()
+    sea = Sea(board, ground, _row(ground, stand), _row(ground, swim), _row(ground, beasts), boats)
+    for n, player in enumerate(players):
+        count = sum(of(people, n) for people in (*sea.stand, *sea.swim))
+        if count > TRIBE:
+            raise ValueFault(("players", n), f"{count} Atlanteans of {player.name}", f"at most {TRIBE}")
+    return Position(bare._replace(sea=sea, phase="over"), tuple(players))
+
+
+def _row(ground: bytes, there: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """What is on each hex, of those with anything there."""
+    found = dict(there)
+    return tuple([found.get(h, 0) for h in range(len(ground))])
+
+
+def _left(board: Board, start: bytes, told: Told) -> set[int]:
+    """The hexes whose pieces are left: those named, or those somebody stands on."""
+    key = "pieces" if "pieces" in told else "atlanteans"
+    found = set()
+    for name, what in told.get(key, {}).items():
+        h = _hex(board, name, (key, name))
+        if not is_land(start[h]):
+            raise ValueFault((key, name), f"{name}, {REGIONS[start[h]]}", "a hex of the island")
+        if key == "pieces" and what != GROUND[start[h]]:
+            raise ValueFault((key, name), f"'{what[:20]}'", f"{GROUND[start[h]]}, for {REGIONS[start[h]]}")
+        found.add(h)
+    return found
+
+
+def _hex(board: Board, name: str, path: KeyPath) -> int:
+    h = board.number.get(name.upper())
+    if h is None:
+        raise ValueFault(path, f"hex '{name[:20]}'", f"a hex of the board, A1 to {board.names[-1]}")
+    return h
+
+
+class _Reader(NamedTuple):
+    """The maps of a file: hexes with who or what is on them; `seats` by the letters of their colours."""
+
+    board: Board
+    ground: bytes
+    told: Told
+    seats: Mapping[str, int]
+
+    def people(self, key: str, where: Callable[[int], bool]) -> Iterator[tuple[int, int]]:
+        """Each hex with its people, packed."""
+        playing = "".join(colour[0] for colour in COLOURS if colour[0] in self.seats)
+        for name, text in self.told.get(key, {}).items():
+            path = (key, name)
+            h = _hex(self.board, name, path)
+            if not where(self.ground[h]):
+                expected = EXPECTED.get(key, "a sea hex")
+                raise ValueFault(path, f"{key} on {name}, {REGIONS[self.ground[h]]}", expected)
+            if set(text) - set(playing):
+                raise ValueFault(path, f"'{text[:30]}'", f"letters of {playing}, such as {playing[0] * 2}")
+            if any(text.count(letter) > TRIBE for letter in playing):
+                raise ValueFault(path, f"'{text[:30]}'", f"at most {TRIBE} of a colour")
+            yield h, sum(text.count(letter) << 4 * seat for letter, seat in self.seats.items())
+
+    def creatures(self) -> Iterator[tuple[int, int]]:
+        """Each hex with its creatures, packed."""
+        for name, words in self.told.get("creatures", {}).items():
+            path = ("creatures", name)
+            h = _hex(self.board, name, path)
+            if self.ground[h] != SEA:
+                raise ValueFault(path, f"creatures on {name}, {REGIONS[self.ground[h]]}", "a sea hex")
+            if any(words.count(word) > BOX[n] for n, word in enumerate(CREATURES)):
+                raise ValueFault(path, f"'{', '.join(words)[:30]}'", f"at most {BOX[0]} of a kind")
+            yield h, sum(words.count(word) << 4 * n for n, word in enumerate(CREATURES))

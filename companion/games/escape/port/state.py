@@ -26,8 +26,9 @@ IN_THE_WAY: Final = 0x0F0F  # monsters and octopuses stop a boat
 TRIBE: Final = 12  # Atlanteans of a seat
 ROOM: Final = 3  # on a piece, in a boat
 STEPS: Final = 3
-COLOURS: Final = "red blue yellow green"
+COLOURS: Final = (mark("red", "in"), mark("blue", "in"), mark("yellow", "in"), mark("green", "in"))
 BOX: Final = (6, 6, 6, 6, 12)  # creatures and boats there are
+TASKS: Final = {"put": "sink", "reveal": "sink", "dice": "roll"}  # what a phase is a part of
 Phase = Literal["place", "move", "sink", "put", "reveal", "dice", "roll", "over"]
 
 
@@ -41,6 +42,18 @@ class Table(NamedTuple):
     end: Literal["shore", "all"] = "shore"
     pieces: Literal["hidden", "dealt"] = "hidden"
     dice: Literal["table", "dealt"] = "table"
+
+
+class Options(NamedTuple):
+    """What a seed deals, and the spec's rule options."""
+
+    pieces: str = "hidden"
+    dice: str = "table"
+    creature_die: str = "classic"
+    whirlpool: str = "classic"
+    sink: str = "any"
+    dolphin: str = "rescue"
+    end: str = "shore"
 
 
 class State(NamedTuple):
@@ -96,7 +109,8 @@ class Tribes(NamedTuple):
 
 def _by_colour(seats: Iterable[int], players: Sequence[Player]) -> list[int]:
     """Seats in the order of the colours, as people are named."""
-    return sorted(seats, key=lambda seat: COLOURS.find(players[seat].colour))
+    order = {colour: n for n, colour in enumerate(COLOURS)}
+    return sorted(seats, key=lambda seat: order.get(players[seat].colour, len(order)))
 
 
 @cache
@@ -123,6 +137,31 @@ def eaters(table: Table, beasts: int) -> int:
 def ashore(sea: Sea) -> int:
     """Everybody on the Coral Islands, packed."""
     return sum([sea.stand[h] for h in sea.board.corals])
+
+
+def elsewhere(sea: Sea) -> int:
+    """Everybody alive who is not ashore, packed."""
+    return sum(sea.stand) + sum(sea.swim) - ashore(sea)
+
+
+def unplaced(s: State, seat: int) -> int:
+    """How many of a player's Atlanteans are still to be placed."""
+    return TRIBE - of(sum(s.sea.stand) + sum(s.sea.swim), seat) if s.phase == "place" else 0
+
+
+def due(s: State) -> str:
+    """What follows the move."""
+    return "sink" if lowest(s.sea.ground) else "roll"
+
+
+def is_open(s: State) -> bool:
+    """Whether the move at hand may go on, and may end."""
+    return s.phase == "move" and s.steps > 0
+
+
+def task(s: State) -> str:
+    """What is due by the rulebook: place, move, sink or roll; over."""
+    return due(s) if is_open(s) else TASKS.get(s.phase, s.phase)
 
 
 def lowest(ground: bytes) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.contract.game import Why
 from companion.games.escape.port.state import REGIONS, creatures
-from companion.games.escape.port.texts import CREATURES, SYMBOLS
+from companion.games.escape.port.texts import CREATURES, OCTOPUS, SYMBOLS, Dice
 from specs.base.languages import Said, either, joined, listed, mark, say, say_as, say_many, word
 
 Sentence = str | Callable[..., Said]
@@ -88,6 +88,10 @@ def _first(typed: str) -> Said:
     return say("No face of the first die shows '{typed}': {faces}.", typed=typed, faces=", ".join(CREATURES))
 
 
+def _shown(shown: Dice, said: Dice) -> Said:
+    return say("The dice show {shown}, not {told}.", shown=dice_said(shown), told=dice_said(said))
+
+
 def _none(beast: str, hex: str, hexes: Sequence[str]) -> Said:
     no = word(beast, "no")
     if not hexes:
@@ -99,9 +103,23 @@ def _same(beast: str, hex: str) -> Said:
     return say("The {beast} on {hex} would stay where it is: roll … - for that.", beast=word(beast, "the"), hex=hex)
 
 
+def dice_said(dice: Dice) -> Said:
+    """Both dice: a creature and a number."""
+    return joined([word(dice.creature), dice.number], " ")
+
+
+def kinds_said(beasts: int) -> Said:
+    """The kinds of some creatures, each once."""
+    return listed([*map(word, dict.fromkeys(creatures(beasts)))])
+
+
+def afloat(beasts: int, boat: bool, swimmers: bool) -> Said:
+    """What is on a sea hex, in words."""
+    return joined([*map(word, creatures(beasts)), *[say("a boat")] * boat, *[say("swimmers")] * swimmers])
+
+
 def _vacant(hex: str, beasts: int, boat: bool, swimmers: bool) -> Said:
-    what = [*map(word, creatures(beasts)), *[say("a boat")] * boat, *[say("swimmers")] * swimmers]
-    return say("{hex} is not vacant: {what}.", hex=hex, what=joined(what))
+    return say("{hex} is not vacant: {what}.", hex=hex, what=afloat(beasts, boat, swimmers))
 
 
 def _too_far(here: str, there: str, n: int) -> Said:
@@ -115,10 +133,10 @@ def _too_far(here: str, there: str, n: int) -> Said:
 
 
 def _phase(who: str, due: str, asked: str) -> Said:
-    return say("{who} is to {due}, not to {told}.", who=who, due=_task(due), told=_task(asked))
+    return say("{who} is to {due}, not to {told}.", who=who, due=task_said(due), told=task_said(asked))
 
 
-def _task(phase: str) -> Said:
+def task_said(phase: str) -> Said:
     """What a player is to do in a phase."""
     match phase:
         case "place":
@@ -131,8 +149,27 @@ def _task(phase: str) -> Said:
 
 
 def _deadly(step: str, beasts: int, hex: str) -> Said:
-    kinds = listed([*map(word, dict.fromkeys(creatures(beasts)))])
-    return say("{step} goes to the {beasts} on {hex}, which devours.", step=step, beasts=kinds, hex=hex)
+    whom = kinds_said(beasts)
+    return say("{step} goes to the {beasts} on {hex}, which devours.", step=step, beasts=whom, hex=hex)
+
+
+def _put(people: str, hex: str, water: bool) -> Said:
+    if water:
+        return say("{letter} into the water on {hex}", letter=people, hex=hex)
+    return say("{letter} to {hex}", letter=people, hex=hex)
+
+
+def _eaten(step: str, beasts: int, hex: str) -> Said:
+    return say("{step}: devoured by the {beasts} on {hex}", step=step, beasts=kinds_said(beasts), hex=hex)
+
+
+def _sinks(hex: str, symbol: int, box: bool) -> Said:
+    what = word(SYMBOLS[symbol])
+    if not box:
+        return say("{hex} sinks: {symbol}", hex=hex, symbol=what)
+    if symbol == OCTOPUS:
+        return say("{hex} sinks: an octopus of the box is put there", hex=hex)
+    return say("{hex} sinks: a {symbol} of the box is put there", hex=hex, symbol=what)
 
 
 def _no_box(symbol: int) -> Said:
@@ -152,8 +189,10 @@ def _boat_lost(beast: str, people: str, hex: str) -> Said:
     return say("the monster devours the empty boat on {hex}", hex=hex)
 
 
-def _taken(hex: str, crew: str, swimmers: str, boat: bool, beasts: int) -> Said:
+def _taken(hex: str, crew: str, swimmers: str, piece: bool, boat: bool, beasts: int) -> Said:
     words = list[Said]()
+    if piece:
+        words.append(say("the piece with {people}", people=crew) if crew else say("the piece"))
     if boat:
         words.append(say("the boat with {people}", people=crew) if crew else say("the empty boat"))
     if swimmers:
@@ -220,7 +259,7 @@ TEXT: Final[Mapping[str, Why]] = {
     )),
     "sink.forgotten": Why(FLOODING, _forgotten),
     "roll.die": Why(DICE, _by(
-        first=_first, second=mark("No face of the second die shows '{typed}': 1, 2, 3 or D.")
+        shown=_shown, first=_first, second=mark("No face of the second die shows '{typed}': 1, 2, 3 or D.")
     )),
     "roll.none": Why(DICE, _none),
     "roll.far": Why(DICE, _by(same=_same, land=mark("{hex} is no sea."), far=_too_far)),
@@ -230,7 +269,14 @@ TEXT: Final[Mapping[str, Why]] = {
     "game.over": Why("End of the game", mark("The game is over.")),
     "leave.gone": Why("what the table decides", mark("{who} has left already")),
     "water.deadly": Why(SWIM, _deadly),
+    "put": Why(FLOODING, _put),
     "box.empty": Why(FLOODING, _no_box),
+    "step.devoured": Why(SWIM, _eaten),
+    "rescue": Why(DOLPHIN, mark("the dolphin on {hex} goes to {landing}, beside {coral}")),
+    "put.devoured": Why(FLOODING, mark("{hex}: {people} is devoured")),
+    "sinks": Why(FLOODING, _sinks),
+    "crew.devoured": Why(DICE, mark("{people} are devoured on {hex}")),
+    "crew.swims": Why(DICE, mark("{people} swim on {hex}")),
     "swimmers.devoured": Why(DICE, _devoured),
     "boat.lost": Why(DICE, _boat_lost),
     "whirlpool": Why(FLOODING, _taken),

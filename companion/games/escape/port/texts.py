@@ -85,7 +85,7 @@ class Goal(NamedTuple):
 _NAME: Final = "[a-z][0-9]{1,2}(?![0-9])"
 _STEP: Final = re.compile(rf"(=?)({_NAME})(~?)[>-]?({_NAME})(~?)", re.IGNORECASE)
 _PUT: Final = re.compile(rf"([a-z]*?)[>-]?({_NAME})(~?)", re.IGNORECASE)
-_WAY: Final = re.compile(rf"(?:({_NAME})[>-]?)?({_NAME})", re.IGNORECASE)
+_WAY: Final = re.compile(rf"(?:({_NAME})[>-]?)?({_NAME})(?![>-])", re.IGNORECASE)
 
 
 def hex_of(text: str, here: Here) -> int:
@@ -205,7 +205,7 @@ def split(phase: str, text: str) -> list[str]:
     kind = kind or ("roll" if phase in ("dice", "roll") else "")
     if kind in ("", "move") and words and all(map(_HOPS.fullmatch, words)):
         hops = [hop for each in words for hop in _hops(each)]
-        found = [f"move {hop}" for hop in hops] if len(hops) > 1 else []
+        found = [f"move {hop}" for hop in hops] if len(hops) > 1 or not kind else []
     elif kind in ("", "sink") and words and (piece := _PIECE.fullmatch(words[0])) and (piece[2] or len(words) > 1):
         names = [each for each in (piece[2], *words[1:]) if each.isalpha()]
         puts = [each for each in words[1:] if not each.isalpha()]

@@ -20,8 +20,8 @@ from companion.games.gods.port.moves import (  # isort: skip
 from companion.games.gods.port.play import Play, put
 
 from companion.games.gods.port.state import (  # isort: skip
-    COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, ROMAN, SOLO_TURNS, Options, State, Temple, complete,
-    letters, owner, place_text, plus, stock, targets,
+    COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, OPPONENT, ROMAN, SOLO_TURNS, Options, State, Temple,
+    complete, letters, meets, owner, place_text, plus, stock, targets, unbuilt,
 )  # fmt: skip
 from companion.games.gods.port.temples import blocked
 from companion.seating import gone
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Gods:
     """The rules. `document` gives the spec, which only the first position is made from."""
 
-    STATE, OPTIONS, MOVES, UNSEATED = State, Options, MOVES, ("opponent",)
+    STATE, OPTIONS, MOVES, UNSEATED = State, Options, MOVES, OPPONENT
     deal = no_chance
 
     def __init__(self, document: Callable[[], Document] | None = None) -> None:
@@ -102,7 +102,7 @@ class Gods:
         rows = [Row(seat, f"temple {LETTERS[region]}", 1) for seat in _players(s) for region in complete(s, seat)]
         if s.winner is not None:
             return Score(tuple(rows), (s.winner,))
-        met = [seat for seat in _players(s) if s.sites[seat] == targets(s.table, seat)]
+        met = [seat for seat in _players(s) if meets(s, seat)]
         if met:
             return Score(tuple(rows), (s.turn,) if s.turn in met else tuple(met))
         if s.table.solo:
@@ -125,8 +125,7 @@ class Gods:
             yield Lies("followers", tuple(letters(s.followers[seat])), seat)
             yield Lies("assistant", ("assistant",) * s.assistants[seat], seat)
         for seat in _players(s):
-            tiles = stock(s.sites[seat])
-            yield Lies("stock", tuple([ROMAN[level] for level in (1, 2, 3) for _ in range(tiles[level])]), seat)
+            yield Lies("stock", tuple([ROMAN[level] for level in unbuilt(s, seat)]), seat)
 
     def resample(self, s: State, random: Random) -> State:
         from companion.games.gods.port.bots import resample  # no move at the table needs it
@@ -157,6 +156,11 @@ class Gods:
             (all(map(le, chain(*s.shown), chain(*s.hands))), "cards shown of each hand"),
         )
         return next((expected for holds, expected in checks if not holds), "")
+
+
+def rules(document: Callable[[], Document]) -> Gods:
+    """The rules of the game that a spec is of."""
+    return Gods(document)
 
 
 def _players(s: State) -> range:
@@ -278,8 +282,6 @@ def _build(p: Play, move: Build) -> None:
     if assistant:
         if not p.assistants[me]:
             p.against("build.assistant", who=me)
-        else:
-            p.judge.tell("build.paid")
         p.assistants = put(p.assistants, me, False)
         cost -= 1
     hand = p.hands[me]
@@ -290,6 +292,8 @@ def _build(p: Play, move: Build) -> None:
         p.spend(region, cost, "build.cost")
         p.follow(region, cost)
         p.judge.tell("build.cards", n=cost, colour=region)
+    if p.before.assistants[me] and not p.assistants[me]:
+        p.judge.tell("build.paid")
     if gone_:
         p.judge.tell("build.stocked", n=len(gone_), tiles=gone_)
     p.set_temple(place, temple)

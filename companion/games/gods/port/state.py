@@ -29,6 +29,7 @@ HAND_LIMIT, FOLLOWER_LIMIT, DRAWS, ACTIONS, SOLO_TURNS = 5, 5, 3, 5, 10
 COST, NEEDED = 2, 3  # followers that a feast takes, of so many
 NEUTRAL: Final = 4  # a region's neutral site is its own site and so many places further
 PLACES: Final = tuple(range(1, 9))
+OPPONENT: Final = ("opponent",)  # the name of a solo game's opponent
 NO_CARD: Final = -1  # a spot that stays empty, the deck instead of a colour
 
 Cards = tuple[int, ...]
@@ -62,6 +63,10 @@ def place_text(place: int) -> str:
     return LETTERS[place] if place <= NEUTRAL else f"{LETTERS[place - NEUTRAL]}n"
 
 
+def region_of(place: int) -> int:
+    return place if place <= NEUTRAL else place - NEUTRAL
+
+
 SITE: Final = {place_text(place): place for place in PLACES}
 
 
@@ -70,6 +75,13 @@ def _cards(text: str, here: Here) -> Cards:
     if letters(cards) != text.removeprefix("-"):
         raise ValueError(text)
     return cards
+
+
+def _seen(text: str, here: Here) -> Cards:
+    """Cards that lie open."""
+    if "?" in text:
+        raise ValueError(text)
+    return _cards(text, here)
 
 
 def shape(text: str) -> Temple:
@@ -103,6 +115,7 @@ def _deck(text: str, here: Here) -> str:
     return text
 
 
+OPEN = Annotated[Cards, Codec(r"\S+", _seen, lambda cards, here: letters(cards), mark("cards such as BBGR, or -"))]
 HAND = Annotated[Cards, Codec(r"\S+", _cards, lambda cards, here: letters(cards), mark("cards such as BBGR?, or -"))]
 SHAPE = Annotated[
     Temple,
@@ -157,14 +170,14 @@ class State(NamedTuple):
     tokens of a solo game; `turns` counts the turns."""
 
     hands: tuple[HAND, ...]
-    shown: tuple[HAND, ...]
-    followers: tuple[HAND, ...]
+    shown: tuple[OPEN, ...]
+    followers: tuple[OPEN, ...]
     sites: tuple[TEMPLES, ...]
     assistants: tuple[bool, ...]
     marker: int
-    area: HAND
+    area: OPEN
     deck: DECK
-    discards: HAND
+    discards: OPEN
     shuffles: int
     turn: SeatName
     turns: int
@@ -201,6 +214,17 @@ def stock(sites: Sites) -> tuple[int, ...]:
     """The tiles that are not on a board, by level, entry 0 unused."""
     used = [tile for temple in sites for tile in temple]
     return 0, TILES - used.count(1), TILES - used.count(2), TILES - used.count(3)
+
+
+def unbuilt(s: State, seat: int) -> list[int]:
+    """The tiles in a seat's stock, the lowest first; none of who has no deity card."""
+    tiles = stock(s.sites[seat]) if s.table.cards[seat] else NO_CARDS
+    return [level for level in (1, 2, 3) for _ in range(tiles[level])]
+
+
+def meets(s: State, seat: int) -> bool:
+    """Whether the four shapes stand where the card wants them, and no other tile anywhere."""
+    return bool(s.table.cards[seat]) and s.sites[seat] == targets(s.table, seat)
 
 
 def plus(cards: Cards, colour: int, number: int = 1) -> Cards:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
+from itertools import combinations
 from typing import Any, NamedTuple
 
-from companion.games.gods.port.state import State, Temple, stock, targets
+from companion.games.gods.port.state import TILES, State, Temple, stock, targets
 
 
 class Way(NamedTuple):
@@ -60,6 +61,18 @@ def needs(s: State, seat: int, region: int) -> Way | None:
     temple = sites[region]
     tiles = tuple([number + temple.count(level) for level, number in enumerate(stock(sites))])
     return way(temple, targets(s.table, seat)[region], tiles)
+
+
+def missing(s: State, seat: int, region: int) -> tuple[int, ...]:
+    """The fewest tiles, by level, that must come back from elsewhere before the temple of a region can be built."""
+    temple, goal = s.sites[seat][region], targets(s.table, seat)[region]
+    tiles = [number + temple.count(level) for level, number in enumerate(stock(s.sites[seat]))]
+    elsewhere = [level for level in (1, 2, 3) for _ in range(TILES - tiles[level])]
+    for number in range(len(elsewhere) + 1):
+        for back in combinations(elsewhere, number):
+            if way(temple, goal, tuple([n + back.count(level) for level, n in enumerate(tiles)])):
+                return back
+    return ()
 
 
 def blocked(before: State, after: State) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -24,6 +24,11 @@ def hue(colour: int) -> Said:
     return word(NAMES[colour], "in")
 
 
+def named(colour: int) -> Said:
+    """A colour by its name alone."""
+    return word(NAMES[colour])
+
+
 def card_words(number: int, colour: int = 0) -> Said:
     """So many cards, of a colour where one is given."""
     if not colour:
@@ -35,7 +40,8 @@ def card_words(number: int, colour: int = 0) -> Said:
 
 SAID: Final[Mapping[str, Callable[[Any], Any]]] = {
     "colour": hue, "card": hue, "top": hue, "place": place_text, "temple": shape_text, "goal": shape_text,
-    "shape": shape_text, "cards": lambda cards: card_words(*cards), "told": lambda told: told or say("nothing"),
+    "shape": shape_text, "cards": lambda cards: card_words(*cards),
+    "told": lambda told: say("nothing") if told == "" else told,
 }  # fmt: skip
 
 
@@ -86,8 +92,8 @@ def _impossible(why: str, opponent: bool = False, **facts: Any) -> Said:
     """A card that cannot be turned up, or be the opponent's follower."""
     if why in ("none", "some"):
         return word(_NO_CARD[why, opponent])
-    if why == "seen":
-        return _said(_SEEN, facts)
+    if why in ("seen", "told"):
+        return _said(_SEEN if why == "seen" else _TOLD, facts)
     if why == "known":
         known = say("the deck's next card is {colour}", colour=hue(facts["top"]))
         wrong = mark("{colour} cannot be the opponent's follower") if opponent else mark("{colour} cannot be turned up")
@@ -98,6 +104,7 @@ def _impossible(why: str, opponent: bool = False, **facts: Any) -> Said:
 
 
 _SEEN: Final = mark("{seen} of the {all} {colour} cards are accounted for; {who} cannot hold {more} more")
+_TOLD: Final = mark("{cards} unseen; {told} has {more} more than known")
 _NO_CARD: Final = {
     ("none", True): mark("no card is left to be the opponent's follower"),
     ("none", False): mark("no card is left to be turned up"),
@@ -279,6 +286,9 @@ TEXT: Final[Mapping[str, Why]] = {
     "draw.empty": Why(DRAWING, EMPTY),
     "card.unavailable": Why(KNOWN, _by_why(
         lacks=_lacks, held=mark("{who} holds {cards}; {told} is {number}"),
+        number=mark("{who} holds {cards}; {told} told"),
+        fewer=mark("{cards} of {who}'s hand known; {told} has {shown}"),
+        none=mark("{cards} of {who}'s hand known; {told} has none"),
     )),
     "card.impossible": Why(KNOWN, _impossible),
     "build.stock": Why(SITES, mark("{who} has no {tile} in stock; both are on the boards")),

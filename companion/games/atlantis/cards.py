@@ -1,0 +1,147 @@
+"""Hands, deck and discards: what is known of them, and what cannot be.
+
+A hand's counts are cards it surely holds, and so many more that nobody has seen. Where the seed gives the deck, every
+card has its letter and nothing is unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from companion.games.atlantis.state import (
+    COPIES,
+    ITEMS,
+    LETTERS,
+    NO_CARDS,
+    Cards,
+    State,
+    add,
+    cards_text,
+    count,
+    ordered,
+)
+
+Facts = Mapping[str, Any]
+
+
+def pool(discards: Cards, hands: Sequence[Cards]) -> Cards:
+    """How many cards of each item may still be among the unseen ones: no item has a 16th."""
+    return (0, *[COPIES - sum(column) for column in [*zip(discards, *hands, strict=True)][1:]])
+
+
+def spend(hand: Cards, letters: str, left: Cards) -> Cards | None:
+    """The hand without the cards; None where it cannot hold them. `left` is what `pool` says."""
+    counts, taken = list(hand), NO_CARDS
+    for letter in letters:
+        item = ITEMS[letter]
+        if counts[item]:
+            counts[item] -= 1
+        elif counts[0] and left[item] > taken[item]:
+            counts[0] -= 1
+            taken = add(taken, letter)
+        else:
+            return None
+    return tuple(counts)
+
+
+def lacks(hand: Cards, letters: str, left: Cards) -> Facts:
+    """Why a hand cannot hold the cards, as facts."""
+    if len(letters) > sum(hand):
+        return {"why": "size", "cards": sum(hand), "letters": letters}
+    item = next(ITEMS[letters[n]] for n in range(len(letters)) if spend(hand, letters[: n + 1], left) is None)
+    needed = letters.count(LETTERS[item])
+    if hand[0] and needed - hand[item] > left[item]:
+        return {"why": "seen", "seen": COPIES - left[item], "all": COPIES, "item": item, "more": needed - hand[item]}
+    return {"why": "hand", "hand": cards_text(hand), "letters": letters, "cards": needed, "item": item}
+
+
+def mismatch(hand: Cards, letters: str, left: Cards) -> Facts | None:
+    """Why a hand shown as `letters` cannot be this hand of the same size, as facts; None if it can."""
+    counts = count(letters)
+    for item in range(1, 8):
+        if counts[item] < hand[item]:
+            return {"why": "must", "cards": hand[item], "item": item, "letters": letters, "shown": counts[item]}
+    for item in range(1, 8):
+        most = hand[item] + min(hand[0], left[item])
+        if counts[item] > most:
+            return {"why": "most", "cards": most, "item": item, "letters": letters, "shown": counts[item]}
+    return None
+
+
+def possible(hand: Cards, left: Cards) -> str:
+    """The hand, its unseen cards taken to be the first items of which enough may be unseen."""
+    letters, unseen = cards_text((0, *hand[1:])), hand[0]
+    for item in range(1, 8):
+        number = min(unseen, left[item]) if unseen else 0
+        letters, unseen = letters + LETTERS[item] * number, unseen - number
+    return ordered(letters)
+
+
+def give(hand: Cards, coins: int, dealt: bool) -> tuple[Cards, Cards]:
+    """The hand without `coins` cards nobody named, and the cards given.
+
+    Of a hand known from the seed go those it has most of, at a tie the first in the order F O H A R S C. Else it may be
+    any of them: what surely remains is counted, the rest is unseen.
+    """
+    if not dealt:
+        known = [max(0, n - coins) for n in hand[1:]]
+        return (sum(hand) - coins - sum(known), *known), (coins, *NO_CARDS[1:])
+    counts, given = list(hand), list(NO_CARDS)
+    for _ in range(coins):
+        item = counts.index(max(counts))
+        counts[item] -= 1
+        given[item] += 1
+    return tuple(counts), tuple(given)
+
+
+def resized(hand: Cards, more: int) -> Cards:
+    """A hand with more cards, or fewer: the unseen ones first, and then it is known of none what it is."""
+    if hand[0] + more >= 0:
+        return (hand[0] + more, *hand[1:])
+    return (sum(hand) + more, *NO_CARDS[1:])
+
+
+Drawn = tuple[str, str, Cards, int]  # cards drawn, deck, discards, how often it was shuffled
+
+
+def draw(state: State, deck: str, discards: Cards, shuffles: int, number: int) -> Drawn:
+    """The cards drawn, and what is left. An empty deck is made anew from the discards when a card is wanted."""
+    if number <= len(deck):
+        return deck[:number], deck[number:], discards, shuffles
+    drawn, seed = deck, state.table.seed
+    known = state.table.dealt and seed is not None
+    deck = reshuffled(discards, seed or 0, shuffles + 1) if known else "?" * sum(discards)
+    if not deck:
+        return drawn, deck, discards, shuffles
+    number -= len(drawn)
+    return drawn + deck[:number], deck[number:], NO_CARDS, shuffles + 1
+
+
+def reshuffled(discards: Cards, seed: int, shuffles: int) -> str:
+    """The discards, in the order F O H A R S C, shuffled with `Random(seed * 1000 + shuffles)`."""
+    letters, chance = list(cards_text(discards)), Random(seed * 1000 + shuffles)
+    for i in range(len(letters) - 1, 0, -1):  # as `specs.deal` shuffles, which would load msgspec
+        j = int(chance.random() * (i + 1))
+        letters[i], letters[j] = letters[j], letters[i]
+    return "".join(letters)
+
+
+Bought = tuple[Cards, tuple[int, ...], str, Cards, int]  # hand, tiles, deck, discards, how often it was shuffled
+
+
+def bought(state: State, buys: tuple[int, ...]) -> Bought | None:
+    """What the player to move has after the purchases (rulebook: Buying Cards); None for tiles that are not there."""
+    me = state.turn
+    hand, tiles, deck, discards, shuffles = state.hands[me], state.tiles[me], state.deck, state.discards, state.shuffles
+    if not buys:
+        return hand, tiles, deck, discards, shuffles
+    left = list(tiles)
+    for code in buys:
+        if code not in left:
+            return None
+        left.remove(code)
+    number = sum([(code & 7) >> 1 for code in buys])
+    drawn, deck, discards, shuffles = draw(state, deck, discards, shuffles, number)
+    return add(hand, drawn), tuple(left), deck, discards, shuffles

@@ -1,0 +1,380 @@
+"""A position for people: lines of a terminal, the prompt; and its facts for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.contract.entering import Ply
+from companion.contract.game import Game, filled_in, sentence
+from companion.contract.judges import STRICT, Forbidden, Noting
+from companion.contract.offered import Offered, whole
+from companion.contract.position import Position
+from companion.faults import SyntaxFault
+from companion.games.atlantis.cards import mismatch, pool
+from companion.games.atlantis.moves import NOTHING_PAID, Counted, Move, Reveal, Stuck, Walk, default_payment
+from companion.games.atlantis.rules import Atlantis
+from companion.games.atlantis.state import (
+    ATLANTIS,
+    ITEMS,
+    LETTERS,
+    MAINLAND,
+    NO_CARDS,
+    NOTHING,
+    SPACES,
+    UNKNOWN,
+    Gap,
+    cards_text,
+    count,
+    gaps,
+    tile_text,
+    tiles_text,
+    worth,
+)
+from companion.games.atlantis.sums import bought_text, drawn, gained, paid, paid_text, result
+from companion.games.atlantis.text import TEXT
+from companion.games.atlantis.texts import NAMES
+from companion.games.atlantis.texts import card_count as cards
+from companion.games.atlantis.walking import walk
+from companion.values import JSON, Card, Prompt, Span
+from specs.base import measure
+from specs.base.languages import Said, joined, listed, mark, say, say_many, word
+
+if TYPE_CHECKING:
+    from specs.model.document import Document
+
+LABELS = {
+    "tiles": mark("tiles"),
+    "cards": mark("cards"),
+    "known": mark("known"),
+    "bridge": mark("bridge"),
+    "figures": mark("figures"),
+    "atlantis": mark("atlantis"),
+    "mainland": mark("mainland"),
+}
+GAME: Final[Game[Any, Any]] = Game(Atlantis())
+CODES = {"red": "r", "white": "w", "blue": "b", "black": "k"}
+CELL = 5
+ITEM_STYLES = ("", "red", "olive", "grey", "brown", "blue", "white", "yellow", "dim")
+PLAYER_STYLES = {
+    "red": "on_red white bold",
+    "white": "on_white black bold",
+    "blue": "on_blue white bold",
+    "black": "on_grey black bold",
+}
+
+Line = list[Span]
+
+
+def facts(view: Position) -> Mapping[str, JSON]:
+    """The players' part of `check --json`, and what the gaps cost."""
+    return {
+        "players": [
+            {
+                "name": name,
+                "colour": colour,
+                "tiles": [tile_text(code) for code in sorted(view.state.tiles[p], key=tile_text)],
+                "cards": sum(view.state.hands[p]),
+                **({"known": known} if (known := cards_text((0, *view.state.hands[p][1:]))) else {}),
+                "bridge": view.state.unlaid[p],
+                "figures": [_place(space) for space in view.state.path.figures[p * 3 : p * 3 + 3]],
+            }
+            for p, (name, colour) in enumerate(view.players)
+        ],
+        # by the spaces they span: points to cross, 0 over a bridge, None where a tile beside must be seen first
+        "gaps_cost": {
+            str(gap.start) if gap.end - gap.start == 1 else f"{gap.start}-{gap.end - 1}": _cost(gap)
+            for gap in gaps(view.state.path.tops, view.state.path.bridges)
+        },
+    }
+
+
+def _cost(gap: Gap) -> int | None:
+    return 0 if gap.bridged else gap.price or None
+
+
+def _place(space: int) -> str | int:
+    return "atlantis" if space == ATLANTIS else "mainland" if space == MAINLAND else space
+
+
+def prompt(view: Position) -> Prompt:
+    """What can be typed next."""
+    if view.state.over:
+        return Prompt("over", say("The game is over"), "")
+    me, (turn, bought) = view.state.turn, _suggested(view)
+    parts = [*filter(None, (turn, bought))]
+    if view.state.unlaid[me]:
+        parts.append(say("bridge SPACE"))
+    parts.append(f"pay {tile_text(view.state.tiles[me][0])} 1c" if view.state.tiles[me] else "pay 1c")
+    if view.state.hands[me][0]:
+        parts.append(say("stuck HAND"))
+    elif not turn:
+        parts.append("stuck")
+    unseen = view.state.path.tops.find(UNKNOWN)
+    if unseen > 0:
+        parts.append(say("reveal {space} TILE", space=unseen))
+    return Prompt("turn", "", say("Type {ways}", ways=joined(parts)))
+
+
+def _suggested(view: Position) -> tuple[str, str]:
+    """A turn of one card, and one after a purchase, where there are such that are legal."""
+    own = view.state.path.figures[view.state.turn * 3 : view.state.turn * 3 + 3]
+    ways = [f"{n}:{card}" for n, space in enumerate(own, start=1) if space != MAINLAND for card in "HFOARSC"]
+    turn = next((way for way in ways if _legal(view, way)), "")
+    bought = [f"buy {tile_text(tile)}; {turn}" for tile in view.state.tiles[view.state.turn][::-1] if turn]
+    return turn, next((way for way in bought if _legal(view, way)), "")
+
+
+def _legal(view: Position, text: str) -> bool:
+    return whole(GAME, view, text)
+
+
+def status(view: Position) -> str:
+    """The gaps that cost something, by their first space: `gaps 19: 2, 27: 3`."""
+    priced = [gap for gap in gaps(view.state.path.tops, view.state.path.bridges) if not gap.bridged]
+    told = ", ".join(f"{gap.start}: {gap.price or '?'}" for gap in priced)
+    return say("gaps {gaps}", gaps=told) if priced else say("no gaps")
+
+
+def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
+    """The position as lines of at most `width` columns, at least 40."""
+    per_row = _per_row(width)
+    lines: list[Line] = [*_standing(view, say("ATLANTIS"), ATLANTIS, width)]
+    for first in range(1, SPACES + 1, per_row):
+        spaces = range(first, min(first + per_row, SPACES + 1))
+        lines.append([Span(f"{space:<{CELL}}", "dim") for space in spaces])
+        lines.append([span for space in spaces for span in _cell(view, space)])
+        lines.append([span for space in spaces for span in _figures(view, space)])
+    lines += _standing(view, say("MAINLAND"), MAINLAND, width)
+    lines.append([])
+    for p in range(len(view.players)):
+        lines += _player(view, p, width)
+    deck = say(
+        "deck {deck}, discards {discards}, tiles out of the game {gone}",
+        deck=len(view.state.deck), discards=sum(view.state.discards), gone=view.state.gone,
+    )  # fmt: skip
+    lines += [[Span(line, "dim")] for line in measure.wrap(deck, width)]
+    return lines
+
+
+def _per_row(width: int) -> int:
+    """Spaces a row, so that the rows are about equally long."""
+    rows = -(-SPACES // (width // CELL))
+    return -(-SPACES // rows)
+
+
+def _cell(view: Position, space: int) -> Iterator[Span]:
+    """A tile by its letter and value, `²` where another lies under it; water and bridges."""
+    top = view.state.path.tops[space]
+    if top == NOTHING:
+        bridged = bool(view.state.path.bridges >> space & 1)
+        yield Span("=====" if bridged else "~~~~ ", "brown bold" if bridged else "sea")
+        return
+    text = tile_text(top) + ("²" if view.state.path.unders[space] else "")
+    yield Span(text, f"{ITEM_STYLES[top >> 3]} bold" if top != UNKNOWN else "dim")
+    yield Span(" " * (CELL - len(text)))
+
+
+def _figures(view: Position, space: int) -> Iterator[Span]:
+    """Figures on a space, as colour code and number."""
+    here = [i for i, at in enumerate(view.state.path.figures) if at == space]
+    room = CELL
+    for i in here[:2]:
+        colour = view.players[i // 3].colour
+        yield Span(f"{CODES[colour]}{i % 3 + 1}", PLAYER_STYLES[colour])
+        room -= 2
+    yield Span(" " * room)
+
+
+def _standing(view: Position, name: str, place: int, width: int) -> Iterator[Line]:
+    """A place with the figures on it; as many lines as they need."""
+    line, used = [Span(name, "bold")], measure.width(name)
+    for i, at in enumerate(view.state.path.figures):
+        if at == place:
+            if used + 3 > width:
+                yield line
+                line, used = [Span(" " * measure.width(name))], measure.width(name)
+            colour = view.players[i // 3].colour
+            line += [Span(" "), Span(f"{CODES[colour]}{i % 3 + 1}", PLAYER_STYLES[colour])]
+            used += 3
+    yield line
+
+
+def _player(view: Position, p: int, width: int) -> Iterator[Line]:
+    """Name, cards, bridge, tiles; as many lines as the tiles need."""
+    colour, turn = view.players[p].colour, not view.state.over and view.state.turn == p
+    name = measure.short(view.players[p].name, 24)
+    bridge = say("bridge") if view.state.unlaid[p] else say("no bridge")
+    hand = view.state.hands[p]
+    held = f" {cards_text(hand)}" if any(hand[1:]) else ""
+    head = [
+        Span("> " if turn else "  ", "bold"),
+        Span(f" {CODES[colour]} ", PLAYER_STYLES[colour]),
+        Span(f" {name}", "bold" if turn else ""),
+    ]
+    text = f"{cards(sum(hand))}{held}, {bridge}; " + ("" if view.state.tiles[p] else say("no tiles"))
+    used, line = sum(measure.width(span.text) for span in head) + 2, head
+    head.append(Span(": "))
+    if used + measure.width(text) > width:
+        yield line
+        *full, text = measure.wrap(text, width - 6)
+        for part in full:
+            yield [Span(" " * 6), Span(part)]
+        line, used = [Span(" " * 6)], 6
+        text += " " * bool(view.state.tiles[p])
+    line.append(Span(text))
+    used += measure.width(text)
+    for code in view.state.tiles[p]:
+        if used + 3 > width:
+            yield line
+            line, used = [Span(" " * 6)], 6
+        line.append(Span(tile_text(code), ITEM_STYLES[code >> 3]))
+        line.append(Span(" "))
+        used += 3
+    yield line
+
+
+# ---- hands ---------------------------------------------------------------------------------------
+
+
+def known(view: Position, player: int) -> str:
+    """A player's hand, its known cards by letter and a `?` for each other."""
+    return cards_text(view.state.hands[player])
+
+
+def kinds(document: Document) -> Sequence[Card]:
+    """The seven items, as their movement cards look."""
+    looks = {str(piece.row["letter"]): piece for piece in document.pieces["cards"]}
+    return [Card(letter, word(NAMES[ITEMS[letter]]), looks.get(letter)) for letter in LETTERS[1:]]
+
+
+def assume(view: Position, hand: str, player: int | None = None) -> Position:
+    """The position with a hand as told, that of the player to move unless named. Raises SyntaxFault, IllegalMove."""
+    letters, state = "".join(hand.split()).upper(), view.state
+    if letters.strip("FOHARSC"):
+        raise SyntaxFault(f"'{hand}'", say("a hand, letters of F O H A R S C"))
+    me = state.turn if player is None else player
+    held = state.hands[me]
+    if len(letters) != sum(held):
+        facts = {"who": me, "cards": sum(held), "shown": len(letters)}
+        raise sentence(TEXT, Forbidden("stuck.hand", facts), view.players)
+    why = mismatch(held, letters, NO_CARDS if state.table.dealt else pool(state.discards, state.hands))
+    if why is not None:
+        raise sentence(TEXT, Forbidden("card.unavailable", {"who": me, **why}), view.players)
+    hands = (*state.hands[:me], count(letters), *state.hands[me + 1 :])
+    return view._replace(state=state._replace(hands=hands))
+
+
+def asks(view: Position) -> str:
+    """The hand of who is to move, where the table alone knows it."""
+    if not view.state.hands[view.state.turn][0]:
+        return ""
+    return say("What does {who} hold? Type its cards, such as FFOH.", who=view.players[view.state.turn].name)
+
+
+def told(view: Position, words: str) -> Position:
+    """What is seen once the hand was told. Raises SyntaxFault, IllegalMove."""
+    return assume(view, words)
+
+
+# ---- a turn --------------------------------------------------------------------------------------
+
+
+def label(view: Position, way: Offered) -> tuple[Said | str, str]:
+    """What a part of a turn that is offered means, and its spot on the picture."""
+    move, path = way.move, view.state.path
+    if way.field == "figure":
+        space = path.figures[view.state.turn * 3 + way.value - 1]
+        return say("figure {figure}, {place}", figure=way.value, place=_there(view, space)), str(_place(space))
+    if way.field == "cards":
+        letters = move.cards[: len(way.text.rpartition(":")[2])]
+        to = walk(view.state, path.figures[view.state.turn * 3 + move.figure - 1], letters, Noting())
+        item, place = word(NAMES[ITEMS[letters[-1]]]), _there(view, to)
+        if to in path.figures and to not in (ATLANTIS, MAINLAND):
+            return say("{item}: {place}, where another card must follow", item=item, place=place), str(_place(to))
+        return say("{item}: {place}", item=item, place=place), str(_place(to))
+    if way.field == "bridge":
+        return say("bridge on space {space}", space=way.value), str(way.value)
+    if way.field == "buys":
+        return say("first give up {tile}", tile=tiles_text(way.value)), ""
+    if not way.field and isinstance(move, Walk):
+        to = walk(view.state, path.figures[view.state.turn * 3 + move.figure - 1], move.cards, Noting())
+        if to == MAINLAND:
+            return say("to the mainland"), "mainland"
+        return say("to space {space} ({tile})", space=to, tile=tile_text(path.tops[to])), str(to)
+    return "", ""
+
+
+def _there(view: Position, space: int) -> Said:
+    if space in (ATLANTIS, MAINLAND):
+        return say("Atlantis") if space == ATLANTIS else say("the mainland")
+    return say("space {space} ({tile})", space=space, tile=tile_text(view.state.path.tops[space]))
+
+
+def note(view: Position, way: Offered) -> Said:
+    """What a turn costs and brings, in short."""
+    move, after = way.move, view._replace(state=GAME.rules.play(view.state, view.state.turn, way.move, STRICT))
+    found = list[Said]()
+    if not isinstance(move, (Walk, Stuck)):
+        return joined(found)
+    if move.buys:
+        found.append(bought_text(move.buys))
+    given = paid(move)
+    if given != NOTHING_PAID:
+        what, owed = paid_text(given.tiles, given.coins), default_owed(view, move)
+        more = worth(given.tiles) + given.coins > owed
+        found.append(say("pays {what} for {points}", what=what, points=owed) if more else say("pays {what}", what=what))
+    found += [say("takes {tile}", tile=tile_text(code)) for code in gained(view, move, after)]
+    found.append(say("draws {n}", n=drawn(view, move, after)))
+    if after.state.over and (due := result(after).standings[view.state.turn].due):
+        found.append(say("owes {due} for the last gaps", due=due))
+    return joined(found)
+
+
+def default_owed(view: Position, move: Walk | Stuck) -> int:
+    """What a walk owes for gaps."""
+    if not isinstance(move, Walk):
+        return 0
+    path = view.state.path
+    start = path.figures[view.state.turn * 3 + move.figure - 1]
+    to = walk(view.state, start, move.cards, Noting()) if move.to is None else move.to
+    bridges = path.bridges | (1 << move.bridge if move.bridge else 0)
+    return sum(gap.price for gap in gaps(path.tops, bridges, start, to) if not gap.bridged)
+
+
+def warnings(made: Ply) -> Iterator[Said]:
+    """Legal but likely unintended."""
+    move, state = made.move, made.before.state
+    for effect in made.effects:
+        yield filled_in(TEXT[effect.what].sentence, effect.facts, made.before.players)
+    if isinstance(move, Walk) and move.paid is not None:
+        spent, cheap = worth(move.paid.tiles) + move.paid.coins, default_payment(state, move) or NOTHING_PAID
+        least = worth(cheap.tiles) + cheap.coins
+        if spent > least:
+            what = [*map(tile_text, cheap.tiles), *([cards(cheap.coins)] if cheap.coins else [])]
+            yield say_many(
+                "{n} point is paid where {least} would do ({cheaper}); no change is given",
+                "{n} points are paid where {least} would do ({cheaper}); no change is given",
+                spent, least=least, cheaper=listed(what) or say("nothing"),
+            )  # fmt: skip
+
+
+def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
+    """What the table saw by a move."""
+    if isinstance(move, Counted):
+        return ()
+    if isinstance(move, Reveal):
+        return (say("the tile {tile} on space {space}", tile=tile_text(move.tile), space=move.space),)
+    me, found = before.state.turn, list[Said]()
+    name = before.players[me].name
+    for space, (was, now) in enumerate(zip(before.state.path.tops, after.state.path.tops, strict=True)):
+        if was != now and now:
+            if tile_text(now) == "?":
+                found.append(say("what lay under the tile taken on space {space}", space=space))
+            else:
+                found.append(say("the tile {tile} on space {space}", tile=tile_text(now), space=space))
+    if isinstance(move, Stuck):
+        found.append(say("the hand {who} showed, {hand}", who=name, hand=move.hand or cards(0)))
+    if (number := drawn(before, move, after)) > 0:
+        found.append(say("{cards} {who} drew", cards=cards(number), who=name))
+    return found

@@ -1,0 +1,96 @@
+"""One legal turn by chance: fast, or each as likely."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from companion.contract.rules import EVERYTHING, Rules
+from companion.games.atlantis.cards import bought, pool
+from companion.games.atlantis.listing import Outlook, legal, moves, purchases, without_bridge
+from companion.games.atlantis.moves import Move, Stuck, Walk
+from companion.games.atlantis.payment import cheapest
+from companion.games.atlantis.state import ITEM_OF, ITEMS, LETTERS, MAINLAND, UNKNOWN, State, cards_text, gaps
+from companion.games.atlantis.texts import Paid
+
+TRIES = 6
+
+
+def evenly(rules: Rules[State, Move], state: State, random: Random) -> Move:
+    """One of all legal turns, each as likely: they are counted, and only the one is made."""
+    if state.over or UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
+        return random.choice([*moves(rules, state, EVERYTHING)])
+    outlook, counts = Outlook(state), list[tuple[int, tuple[int, ...], bool]]()
+    free = Outlook(without_bridge(state)) if state.table.stuck_with_bridge == "may" and outlook.bridging else None
+    for buys in purchases(state):
+        number = outlook.counted(buys)
+        if number:
+            counts.append((number, buys, False))
+        if free.stuck(buys) if number and free is not None else not number and outlook.stuck(buys):
+            counts.append((1, buys, True))
+    at = int(random.random() * sum([count for count, _, _ in counts]))
+    for number, buys, stuck in counts:
+        if at < number:
+            return Stuck(buys, outlook.shown(buys)) if stuck else outlook.made(buys, at)
+        at -= number
+    raise AssertionError("fewer turns than were counted")
+
+
+def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
+    """A legal turn: now and then a purchase, a figure that is not home, cards from the hand until it stands free. Where
+    that leads nowhere a few times, one of all that are listed. Turns are not equally likely."""
+    chance, path = random.random, state.path
+    if UNKNOWN not in path.tops:
+        items, uncertain = path.tops.translate(ITEM_OF), UNKNOWN in path.unders
+        for _ in range(TRIES):
+            figure = int(chance() * 3)
+            start = path.figures[state.turn * 3 + figure]
+            if start != MAINLAND:
+                turn = _try(state, figure + 1, start, items, chance)
+                if turn is not None and not (uncertain and not legal(rules, state, turn)):
+                    return turn
+    listed = list(moves(rules, state, EVERYTHING))
+    return listed[int(chance() * len(listed))]
+
+
+def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[], float]) -> Walk | None:
+    owned, figures, tops, bridges = state.tiles[state.turn], state.path.figures, state.path.tops, state.path.bridges
+    at = int(chance() * (len(owned) + 1))
+    buys = (owned[at],) if at < len(owned) else ()
+    after = bought(state, buys)
+    assert after is not None
+    hand, tiles, _, discards, _ = after
+    held, extra = hand, hand[0] - state.hands[state.turn][0]
+    if extra:  # what a purchase brings unseen can only pay
+        held, discards = state.hands[state.turn], state.discards
+    letters, played, position = cards_text(held), "", start
+    left = list(pool(discards, state.hands)) if held[0] else []
+    while letters:
+        at = int(chance() * len(letters))
+        letter = letters[at]
+        if letter == "?":
+            item = 1 + int(chance() * 7)
+            if left[item] < 1:
+                return None
+            left[item] -= 1
+            letter = LETTERS[item]
+        played += letter
+        position = items.find(ITEMS[letter], position + 1)
+        letters = letters[:at] + letters[at + 1 :]
+        if position < 0:
+            position = MAINLAND
+            break
+        if position not in figures:
+            break
+    else:
+        return None
+    crossed = [gap for gap in gaps(tops, bridges, start, position) if not gap[3]]
+    bridge = 0
+    if crossed and state.unlaid[state.turn] and chance() < 0.5:
+        gap = crossed.pop(int(chance() * len(crossed)))
+        bridge = gap[0] + int(chance() * (gap[1] - gap[0]))
+    due = sum([gap[2] for gap in crossed])
+    payment = cheapest(tiles, len(letters) + extra, due) if due else None
+    if due and payment is None:
+        return None
+    return Walk(buys, figure, played, bridge, Paid(*payment) if payment else None)

@@ -1,0 +1,296 @@
+"""Tiles, cards, spaces and the path as people write them.
+
+F3/O5 H2@r1 ~ =      a path: F3 on O5, H2 with red's first figure, water, water with a bridge
+olive 5, O5          a tile
+HHR, 2 helmets...    cards by letter or name, one after the other
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion import positions
+from companion.contract.codecs import Codec, Here, Unclear, letters
+from companion.faults import SyntaxFault
+from specs.base.languages import Said, mark, say, say_many, word
+
+LETTERS = "?FOHARSC"
+NAMES = (
+    "unseen", mark("flag", "with"), mark("olive", "with"), mark("helmet", "with"), mark("amphora", "with"),
+    mark("ring", "with"), mark("statue", "with"), mark("crown", "with"),
+)  # fmt: skip
+ITEMS = {letter: item for item, letter in enumerate(LETTERS)}
+SPACES = 53
+GAP_SPACE = 27
+ATLANTIS, MAINLAND = 0, SPACES + 1
+NOTHING, UNKNOWN, LAND = 0, 64, 72
+ENDS = {"atlantis": ATLANTIS, "mainland": MAINLAND}
+MOST_CARDS = 105
+
+Cards = tuple[int, ...]
+
+_NAME = "|".join(NAMES[1:])
+_AND = r"(?:[\s,+]|and\b)*"
+_TILE = rf"(?:[foharsc][1-7](?![0-9a-z])|(?:{_NAME})s?\s*[1-7](?![0-9a-z])(?!\s*cards?\b))"
+_CARD = rf"(?:(?:[foharsc]+|(?:{_NAME})s?)(?![a-z0-9]))"
+_COINS = r"(?:[0-9]{1,6}\s*c(?:ards?)?(?![a-z]))"
+_UNITS = re.compile(f"{_TILE}|{_COINS}|{_CARD}", re.IGNORECASE)
+_LETTER = {form: letter for item, letter in enumerate(LETTERS) if item for form in (NAMES[item], f"{NAMES[item]}s")}
+
+
+class Path(NamedTuple):
+    """`tops` and `unders` have 55 entries: tiles, NOTHING, UNKNOWN, and LAND at both ends; `bridges` is a bit for each
+    space that carries one; `figures` are three a player in turn order, each on its space."""
+
+    tops: bytes
+    unders: bytes
+    bridges: int
+    figures: tuple[int, ...]
+
+
+class Paid(NamedTuple):
+    """A payment: tiles, and `coins` cards, of which `named` has the letters or is empty."""
+
+    tiles: tuple[int, ...]
+    coins: int
+    named: str = ""
+
+
+def tile_text(code: int) -> str:
+    return "?" if code == UNKNOWN else f"{LETTERS[code >> 3]}{code & 7}"
+
+
+def _units(text: str) -> list[str]:
+    return _UNITS.findall(text.lower())
+
+
+def _tile(unit: str) -> int:
+    """A tile from `f3` or `flag 3`; `?` is unseen."""
+    if unit == "?":
+        return UNKNOWN
+    name = unit[:-1].strip()
+    return ITEMS[_LETTER.get(name) or name.upper()] << 3 | int(unit[-1])
+
+
+def _tiles(text: str, here: Here) -> tuple[int, ...]:
+    return tuple(sorted(map(_tile, _units(text))))
+
+
+def _letters(text: str, here: Here) -> str:
+    found = "".join([_LETTER.get(unit) or unit.upper() for unit in _units(text)])
+    if len(found) > MOST_CARDS:
+        raise too_many(len(found))
+    return found
+
+
+def too_many(cards: int) -> Unclear:
+    return Unclear("cards", say_many("{n} card", "{n} cards", cards), say("at most {most}", most=MOST_CARDS))
+
+
+def _paid(text: str, here: Here) -> Paid:
+    tiles, coins, named = list[int](), 0, ""
+    for unit in _units(text):
+        if unit[0].isdecimal():
+            coins += int(unit.rstrip("cards "))
+        elif unit[-1].isdecimal():
+            tiles.append(_tile(unit))
+        else:
+            named += _LETTER.get(unit) or unit.upper()
+    if named and coins:
+        raise Unclear("paid", f"'{text[:40]}'", say("cards paid either as a number (2c) or by letters (HF)"))
+    if len(named) > MOST_CARDS:
+        raise too_many(len(named))
+    return Paid(tuple(sorted(tiles)), coins or len(named), "".join(sorted(named, key=LETTERS.index)))
+
+
+def _write_paid(paid: Paid, here: Here) -> str:
+    cards = paid.named or (f"{paid.coins}c" if paid.coins else "")
+    return " ".join([*map(tile_text, paid.tiles), *([cards] if cards else [])]) or "0c"
+
+
+def _write_tiles(tiles: tuple[int, ...], here: Here) -> str:
+    return " ".join(map(tile_text, tiles))
+
+
+def _number(text: str, here: Here) -> int:
+    return 0 if text.lower() == "none" else int(text.rstrip("cC"))
+
+
+def _counted(text: str, here: Here) -> int:
+    if int(text) > MOST_CARDS:
+        raise too_many(int(text))
+    return int(text)
+
+
+def _bridge(text: str, here: Here) -> int:
+    if not int(text):
+        raise Unclear("bridge", say("space {space}", space=0), say("a space, 1 to 53"))
+    return int(text)
+
+
+def _place(text: str, here: Here) -> int:
+    return ENDS[text.lower()] if text.lower() in ENDS else int(text)
+
+
+def _write_place(space: int, here: Here) -> str:
+    return "mainland" if space == MAINLAND else "atlantis" if space == ATLANTIS else str(space)
+
+
+def _plain(value: object, here: Here) -> str:
+    return str(value)
+
+
+def _each(letters: str) -> tuple[str, ...]:
+    return tuple(letters)
+
+
+_DIGITS = r"[0-9]{1,6}(?![0-9])"
+TILE = Codec(
+    _TILE + r"|\?", lambda text, here: _one_tile(text), lambda code, here: tile_text(code), mark("a tile such as F3")
+)
+BOUGHT = Codec(
+    rf"{_TILE}(?:{_AND}{_TILE})*",
+    _tiles,
+    _write_tiles,
+    mark("the tile given up, such as F4"),
+    lambda all_: [*zip(all_)],
+    lambda here: [(code,) for code in dict.fromkeys(here.state.tiles[here.state.turn])],
+)
+FIGURE = Codec("[123]", lambda text, here: int(text), _plain, mark("a figure, 1 to 3"), None, lambda here: (1, 2, 3))
+PLAYED = Codec(
+    rf"{_CARD}(?:{_AND}{_CARD})*",
+    _letters,
+    _plain,
+    mark("the cards played, letters of F O H A R S C"),
+    _each,
+    lambda here: LETTERS[1:],
+)
+SHOWN = Codec(
+    rf":?\s*{_CARD}(?:{_AND}{_CARD})*", lambda text, here: "".join(sorted(_letters(text, here), key=LETTERS.index)),
+    _plain, mark("the hand shown, letters of F O H A R S C"),
+)  # fmt: skip
+PAID = Codec(
+    rf"(?:{_UNITS.pattern})(?:{_AND}(?:{_UNITS.pattern}))*|none|nothing", _paid, _write_paid,
+    mark("what is paid: tiles such as O5, cards such as 2c"),
+)  # fmt: skip
+BRIDGE = Codec(
+    _DIGITS, _bridge, _plain, mark("the space the bridge goes over"), None,
+    lambda here: [space for space in range(1, MAINLAND) if not here.state.path.tops[space]],
+)  # fmt: skip
+SPACE = Codec(_DIGITS, _number, _plain, mark("a space, 1 to 53"))
+PLACE = Codec(
+    f"mainland|atlantis|{_DIGITS}", _place, _write_place,
+    mark("where the figure was put: a space, 1 to 53, or mainland"),
+)  # fmt: skip
+TAKEN = Codec(
+    f"none|{_DIGITS}", _number, lambda space, here: str(space or "none"),
+    mark("the space whose tile was taken, or none"),
+)  # fmt: skip
+DRAWN = Codec(f"none|{_DIGITS}c?", _number, _plain, mark("how many cards were drawn"))
+COUNTED = Codec(_DIGITS, _counted, _plain, mark("how many cards were counted"))
+
+
+def _one_tile(text: str) -> int:
+    if not re.fullmatch(_TILE + r"|\?", text, re.IGNORECASE):
+        raise ValueError(text)
+    return _tile(text.lower())
+
+
+# ---- of a position -------------------------------------------------------------------------------
+
+_SPACE = re.compile(r"([FOHARSC][1-7]|\?)(?:/([FOHARSC][1-7]|\?))?((?:@[RWBK][123])*)|([~=])")
+_HOME = re.compile(r"((?:@[RWBK][123])+)")
+_CARDS = re.compile(r"[FOHARSC]*\?*")
+
+
+def _hand(text: str, here: Here) -> Cards:
+    text = text.removeprefix("-")
+    if not _CARDS.fullmatch(text):
+        raise ValueError(text)
+    return tuple([text.count(letter) for letter in LETTERS])
+
+
+def _write_hand(cards: Cards, here: Here) -> str:
+    return "".join([letter * number for letter, number in zip(LETTERS[1:] + "?", (*cards[1:], cards[0]), strict=True)])
+
+
+def _deck(text: str, here: Here) -> str:
+    """A deck's letters; `?12` are so many unseen ones."""
+    text = text.removeprefix("-")
+    if text.startswith("?"):
+        return "?" * positions.whole(text[1:], 1, 999)
+    if text.strip("FOHARSC"):
+        raise ValueError(text)
+    return text
+
+
+HAND = Codec(r"\S+", _hand, _write_hand, mark("cards such as FFO??, or -"))
+DECK = Codec(
+    r"\S+", _deck, lambda deck, here: f"?{len(deck)}" if deck.startswith("?") else deck,
+    mark("letters of F O H A R S C, ?12 where unseen, or -"),
+)  # fmt: skip
+
+
+def space_text(path: Path, space: int) -> str:
+    """A space without its figures: `F3/O5`, `~`, `=`."""
+    top, under = path.tops[space], path.unders[space]
+    if top == NOTHING:
+        return "=" if path.bridges >> space & 1 else "~"
+    return f"{tile_text(top)}/{tile_text(under)}" if under else tile_text(top)
+
+
+def write_path(path: Path, here: Here) -> str:
+    """The 53 spaces, and behind them who is on the mainland. Who is nowhere is on Atlantis."""
+    codes, marked = letters(here), dict[int, str]()
+    for i, space in enumerate(path.figures):
+        marked[space] = marked.get(space, "") + f"@{codes[i // 3]}{i % 3 + 1}"
+    spaces = [space_text(path, space) + marked.get(space, "") for space in range(1, MAINLAND)]
+    return " ".join([*spaces, *([marked[MAINLAND]] if MAINLAND in marked else [])])
+
+
+def read_path(text: str, here: Here) -> Path:
+    """The path from its words. Raises SyntaxFault."""
+    words, codes = positions.words(text), letters(here)
+    figures = [ATLANTIS] * 3 * len(codes)
+    if len(words) > SPACES and _HOME.fullmatch(words[-1].text.upper()):
+        _stand(words[-1], words.pop().text.upper(), MAINLAND, codes, figures)
+    tops, unders, bridges = bytearray((LAND,)), bytearray((NOTHING,)), 0
+    for space, each in enumerate(words[:SPACES], start=1):
+        match = _SPACE.fullmatch(each.text.upper())
+        if match is None:
+            found = f"'{each.text}' on space {space}"
+            raise SyntaxFault(found, "a space such as F3, F3/O5, F3/?, ~ or =", each.column)
+        top, under, marks, water = match.groups()
+        bridges |= (water == "=") << space
+        tops.append(NOTHING if water else _tile(top.lower()))
+        unders.append(_tile(under.lower()) if under else NOTHING)
+        _stand(each, marks or "", space, codes, figures)
+    if len(words) != SPACES:
+        column = words[SPACES].column if len(words) > SPACES else len(text) + 1
+        found = f"{len(words)} space{'s' * (len(words) != 1)}"
+        raise SyntaxFault(found, f"{SPACES} between Atlantis and the mainland", column)
+    return Path(bytes((*tops, LAND)), bytes((*unders, NOTHING)), bridges, tuple(figures))
+
+
+def _stand(at_: positions.Word, marks: str, space: int, codes: Sequence[str], figures: list[int]) -> None:
+    for mark_ in marks.split("@")[1:]:
+        code, number = mark_[0].lower(), int(mark_[1])
+        at = codes.index(code) * 3 + number - 1 if code in codes else -1
+        if at < 0 or figures[at] != ATLANTIS:
+            raise SyntaxFault(f"figure {code}{number} on space {space}", "each player's figures once", at_.column)
+        figures[at] = space
+
+
+PATH = Codec(r"[^|]+", read_path, write_path, mark("the path"), apart=True)
+
+
+def card_count(number: int, item: int = 0) -> Said:
+    """So many cards, of an item where one is given."""
+    if not item:
+        return say_many("{n} card", "{n} cards", number) if number else say("no cards")
+    kind = word(NAMES[item], "with")
+    if number:
+        return say_many("{n} {item} card", "{n} {item} cards", number, item=kind)
+    return say("no {item} cards", item=kind)

@@ -1,0 +1,212 @@
+"""A position as a seat sees it: facts for programs, a board of hexes for people at a terminal.
+
+Everybody sees everything but the backs of the pieces that are left and the dice to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from companion.contract.position import Position
+from companion.games.escape.port import drawing, moving, rolling
+from companion.games.escape.port.board import CORAL, SAIL, SEA
+from companion.games.escape.port.choices import PARTS, halves, label, note
+from companion.games.escape.port.drawing import letters
+from companion.games.escape.port.rules import places
+from companion.games.escape.port.state import (
+    REGIONS,
+    STEPS,
+    TRIBE,
+    State,
+    ashore,
+    creatures,
+    is_land,
+    is_open,
+    lowest,
+    of,
+    task,
+    unplaced,
+)
+from companion.games.escape.port.telling import UNFOLDS, asks, chain, revealed, told, turns_up, warnings
+from companion.games.escape.port.text import dice_said
+from companion.games.escape.port.texts import CREATURES, GROUND, SYMBOLS, step_text
+from companion.plies import typed
+from companion.values import JSON, Prompt, Span
+from specs.base import measure
+from specs.base.languages import Said, joined, mark, say, say_many, word
+
+__all__ = [
+    "LABELS", "PARTS", "UNFOLDS", "asks", "board", "chain", "facts", "halves", "label", "note", "prompt", "revealed",
+    "status", "told", "turns_up", "warnings", "whereabouts",
+]  # fmt: skip
+
+
+def facts(p: Position) -> Mapping[str, JSON]:
+    """Players with where their Atlanteans are; the phase; what is on the board, by hex."""
+    s, sea = p.state, p.state.sea
+    players = [{"name": who.name, "colour": who.colour, **counted(s, seat)} for seat, who in enumerate(p.players)]
+
+    def by_hex(shown: Callable[[int], JSON], on: Callable[[int], object]) -> dict[str, JSON]:
+        return {name: shown(h) for h, name in enumerate(sea.board.names) if on(h)}
+
+    return {
+        "players": players,
+        "phase": task(s),
+        "pieces": by_hex(lambda h: GROUND[sea.ground[h]], lambda h: is_land(sea.ground[h])),
+        "atlanteans": by_hex(lambda h: letters(p, sea.stand[h]), lambda h: is_land(sea.ground[h]) and sea.stand[h]),
+        "swimmers": by_hex(lambda h: letters(p, sea.swim[h]), lambda h: sea.swim[h]),
+        "boats": by_hex(lambda h: letters(p, sea.stand[h]), lambda h: sea.boats >> h & 1),
+        "coral": by_hex(lambda h: letters(p, sea.stand[h]), lambda h: sea.ground[h] == CORAL and sea.stand[h]),
+        "creatures": by_hex(lambda h: list(creatures(sea.beasts[h])), lambda h: sea.beasts[h]),
+    }
+
+
+def counted(s: State, seat: int) -> dict[str, int]:
+    """Where a player's Atlanteans are; those not yet placed are nowhere."""
+    sea = s.sea
+    landed, swimming = of(ashore(sea), seat), of(sum(sea.swim), seat)
+    boats = sum(of(sea.stand[h], seat) for h, at in enumerate(sea.ground) if at == SEA)
+    island = of(sum(sea.stand), seat) - boats - landed
+    lost = TRIBE - island - boats - swimming - landed - unplaced(s, seat)
+    return {"island": island, "boats": boats, "swimming": swimming, "ashore": landed, "lost": lost}
+
+
+# ---- what can be typed, what is weighed ----------------------------------------------------------
+
+
+def prompt(p: Position) -> Prompt:
+    """What can be typed next."""
+    s: State = p.state
+    match s.phase:
+        case "place":
+            example = say("{hex}, for example", hex=_free(s))
+            return Prompt("place", say("Place an Atlantean ({n} left)", n=unplaced(s, s.turn)), example)
+        case "move" if not s.steps:
+            return Prompt("move", say("Move 3 steps"), joined([*_steps(s), say("- for none")], "; "))
+        case "put" | "reveal":
+            return _sinking(p)
+        case "roll" if s.dice:
+            return Prompt("rolled", say("The dice show {dice}", dice=dice_said(s.dice)), say("FROM-TO, or -"))
+        case "over":
+            return Prompt("over", say("The game is over"), "")
+    if task(s) == "roll":
+        return Prompt("roll", say("Roll"), _roll(s))
+    how = say("HEX SYMBOL, and r-HEX for who stands on it")
+    if s.table.pieces == "dealt":
+        how = say("HEX, and r-HEX for who stands on it")
+    return Prompt("sink", _sinks(s), how)
+
+
+def _sinking(p: Position) -> Prompt:
+    """Who is to be put elsewhere, or what came up."""
+    s = p.state
+    name, people = s.name(s.sea.sinking), letters(p, s.sea.stand[s.sea.sinking])
+    if s.phase == "put":
+        how = say("{letter}-HEX for each", letter=people[0])
+        return Prompt("put", say("{hex} sinks; put {people} elsewhere", hex=name, people=people), how)
+    return Prompt("reveal", say("What came up under {hex}?", hex=name), ", ".join(map(word, SYMBOLS)))
+
+
+def _sinks(s: State) -> Said:
+    region = word(REGIONS[lowest(s.sea.ground)], "of")
+    if not is_open(s):
+        return say("Sink a piece of {region}", region=region)
+    return say_many(
+        "Sink a piece of {region}, or {n} more step", "Sink a piece of {region}, or {n} more steps",
+        STEPS - s.steps, region=region,
+    )  # fmt: skip
+
+
+def status(p: Position) -> str:
+    """How many of each player are ashore, and what is left of the region that sinks next."""
+    sea = p.state.sea
+    landed, region = ashore(sea), lowest(sea.ground)
+    people = joined([f"{player.name} {of(landed, seat)}" for seat, player in enumerate(p.players)])
+    if not region:
+        return say("ashore {people}", people=people)
+    left = sea.ground.count(region)
+    return say("ashore {people}; {region} {n} left", people=people, region=word(REGIONS[region], "of"), n=left)
+
+
+def _steps(s: State) -> Iterator[Said]:
+    """A step of somebody and one of a boat, where there are such: `E5-E6, or =C5-C6`."""
+    steps = moving.steps(s)
+    one = next((step for step in steps if step.how != SAIL), None)
+    boat = next((step for step in steps if step.how == SAIL), None)
+    told = [typed(step_text(s.sea.board.names, step)) for step in (one, boat) if step is not None]
+    if len(told) > 1:
+        yield say("such as {step}, or {boat}", step=told[0], boat=told[1])
+    elif told:
+        yield say("such as {step}", step=told[0])
+
+
+def _roll(s: State) -> Said:
+    """What the dice may have shown, and a creature that could move by them."""
+    for creature in CREATURES:
+        for source in rolling.where(s, creature):
+            for target in rolling.reach(s, source, "1")[:1]:
+                way = f"{s.name(source)}-{s.name(target)}"
+                return say(
+                    "CREATURE NUMBER FROM-TO, such as {typed} 1 {way}, or {typed} 1 - for none", typed=creature, way=way
+                )
+    if any(s.sea.beasts):
+        return say("CREATURE NUMBER -, for none can move")
+    return say("-, for no creature is on the board")
+
+
+def _free(s: State) -> str:
+    free = places(s)
+    return s.name(free[len(free) // 2]) if free else say("nowhere")
+
+
+# ---- the board -----------------------------------------------------------------------------------
+
+
+def board(p: Position, width: int) -> Sequence[Sequence[Span]]:
+    """The hexes, then the players, what is still under the region that sinks, and what the marks mean."""
+    lines = drawing.hexes(p, width)
+    lines += [[Span("")], *(_player(p, seat, width) for seat in range(len(p.players)))]
+    region = lowest(p.state.sea.ground)
+    if region and p.state.phase != "place":
+        supply = zip(p.state.supply[region - 1], SYMBOLS, strict=True)
+        left = joined([say("{n} {symbol}", n=n, symbol=word(symbol)) for n, symbol in supply if n])
+        under = say("Under {region}: {symbols}.", region=word(REGIONS[region]), symbols=left)
+        lines += [[Span(text)] for text in measure.wrap(under, width)]
+    lines += [[Span(text, "dim")] for marks in drawing.LEGEND for text in measure.wrap(word(marks), width)]
+    return [drawing.cut(line, width) for line in lines]
+
+
+LABELS: Final = {
+    "island": mark("island"),
+    "boats": mark("boats"),
+    "swimming": mark("swimming"),
+    "ashore": mark("ashore"),
+    "lost": mark("lost"),
+}
+WHERE: Final = {
+    "island": mark("{n} on land"),
+    "boats": mark("{n} in boats"),
+    "swimming": mark("{n} swimming"),
+    "ashore": mark("{n} ashore"),
+    "lost": mark("{n} lost"),
+}
+
+
+def whereabouts(s: State, seat: int) -> list[Said]:
+    """Where a player's Atlanteans are, in words."""
+    return [word(WHERE[place], n=count) for place, count in counted(s, seat).items() if count]
+
+
+def _player(p: Position, seat: int, width: int) -> list[Span]:
+    s, letter = p.state, letters(p, 1 << 4 * seat)
+    turn = seat == s.turn and s.phase != "over"
+    left = unplaced(s, seat)
+    words = ", ".join([*([say("{n} to place", n=left)] if left else []), *whereabouts(s, seat)])
+    name = measure.short(p.players[seat].name, max(4, width - measure.width(words) - 9))
+    return [
+        Span("> " if turn else "  ", "bold"),
+        Span(f" {letter} ", drawing.TRIBE[letter]),
+        Span(f" {name}: ", "bold" if turn else ""),
+        Span(words),
+    ]

@@ -1,0 +1,67 @@
+"""Who is ashore, and who wins, with the sums shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.contract.position import Position
+from companion.games.escape.port.moves import Go, Ply, Put, Reveal
+from companion.games.escape.port.rules import Escape
+from companion.games.escape.port.state import TRIBE, State, ashore, elsewhere, of, unplaced
+from companion.values import Entry, Result, Standing
+from specs.base.languages import Said, joined, mark, say, word
+
+
+def ending(p: Position) -> str:
+    """Why a game that is over ended."""
+    if p.state.away.count(False) == 1:
+        return mark("one player is left")
+    left = elsewhere(p.state.sea)
+    return mark("all of a player's people are ashore or lost") if left else mark("all people are ashore or lost")
+
+
+def result(p: Position) -> Result:
+    """The result if the game ended here."""
+    s, sea = p.state, p.state.sea
+    score = Escape().score(s)
+    standings = []
+    for seat, points in enumerate(score.points(s.seats)):
+        there = [(s.name(h), of(sea.stand[h], seat)) for h in sea.board.corals]
+        places = joined([say("{n} on {hex}", n=count, hex=name) for name, count in there if count])
+        left = of(elsewhere(sea), seat)
+        lost = TRIBE - points - left - unplaced(s, seat)
+        told = say("{n} ashore: {where}", n=points, where=places) if places else say("{n} ashore", n=points)
+        rest = say("{left} not ashore, {lost} lost", left=left, lost=lost)
+        standings.append(Standing(seat, 0, 0, points, (told, rest)))
+    return Result(tuple(standings), score.winners)
+
+
+def opening(p: Position) -> Sequence[Entry]:
+    """Who is ashore at a first position: nobody, as a rule."""
+    landed = ashore(p.state.sea)
+    points = [of(landed, seat) for seat in range(p.state.seats)]
+    return [Entry(seat, count, say("{n} ashore", n=count)) for seat, count in enumerate(points) if count]
+
+
+def trail(before: Position, move: Ply, after: Position) -> Iterator[Entry]:
+    """Who came ashore, a point each, and who was lost, which costs none."""
+    was, now = before.state.sea, after.state.sea
+    landed = ashore(now) - ashore(was)
+    gone = elsewhere(was) - elsewhere(now) - landed
+    for seat in range(before.state.seats):
+        if count := of(landed, seat):
+            where = ", ".join(now.board.names[h] for h in now.board.corals if now.stand[h] > was.stand[h])
+            yield Entry(seat, count, say("{n} ashore on {hexes}", n=count, hexes=where))
+        if before.state.phase != "place" and (count := of(gone, seat)):
+            yield Entry(seat, 0, _lost(before.state, move, count))
+
+
+def _lost(s: State, move: Ply, count: int) -> Said:
+    """How many were lost, and what took them, as far as it is one thing."""
+    match move:
+        case Go(way) if way is not None and s.dice is not None:
+            beast, there = word(s.dice.creature, "the"), s.name(way.target)
+            return say("{n} lost to the {beast} on {hex}", n=count, beast=beast, hex=there)
+        case Put() | Reveal():
+            return say("{n} lost when {hex} sank", n=count, hex=s.name(s.sea.sinking or 0))
+    return say("{n} lost in the water", n=count)

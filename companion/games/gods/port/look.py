@@ -1,0 +1,386 @@
+"""A position for people: lines of a terminal, the prompt; its facts for programs; and what is known of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.contract import grammar
+from companion.contract.codecs import Here
+from companion.contract.game import sentence
+from companion.contract.judges import Forbidden
+from companion.contract.position import Position
+from companion.contract.rules import grammar_of
+from companion.faults import SyntaxFault
+from companion.games.gods.port import listing
+from companion.games.gods.port.moves import Draw
+from companion.games.gods.port.state import (
+    ACTIONS,
+    COLOURS,
+    HAND_LIMIT,
+    LETTERS,
+    NEUTRAL,
+    NO_CARD,
+    PLACES,
+    ROMAN,
+    SOLO_TURNS,
+    Cards,
+    State,
+    complete,
+    count,
+    letters,
+    place_text,
+    shape_text,
+    targets,
+    unbuilt,
+    unseen,
+)
+from companion.games.gods.port.temples import missing, needs
+from companion.games.gods.port.text import TEXT, hue, named
+from companion.plies import typed
+from companion.values import JSON, Card, Prompt, Span
+from specs.base import measure
+from specs.base.languages import Said, either, mark, say, say_many, verbatim, word
+
+if TYPE_CHECKING:
+    from specs.model.document import Document
+
+Line = list[Span]
+LABELS: Final = {
+    "deity": mark("deity"),
+    "hand": mark("hand"),
+    "known": mark("known"),
+    "followers": mark("followers"),
+    "complete": mark("complete"),
+    "temples": mark("temples"),
+    "stock": mark("stock"),
+    "assistant": mark("assistant"),
+}
+STYLES = ("dim", "blue bold", "green bold", "red bold", "yellow bold")
+GROUNDS = ("dim", "on_blue white bold", "on_green black bold", "on_red white bold", "on_yellow black bold")
+SEATS = {"white": "on_white black bold", "black": "on_grey black bold", "purple": "on_purple white bold",
+         "orange": "on_orange black bold"}  # fmt: skip
+DOES: Final = {
+    "draw-deck": mark("two cards from the deck"),
+    "draw-area": mark("two cards of the area"),
+    "swap-follower": mark("follower <> hand card"),
+    "take-follower": mark("follower to the hand"),
+    "move-tile": mark("move a tile"),
+    "swap-tiles": mark("swap two tiles"),
+    "assistant": mark("assistant token"),
+    "move-marker": mark("move the marker"),
+}
+TWO_COLUMNS: Final = 72
+
+
+# ---- facts ---------------------------------------------------------------------------------------
+
+
+def facts(view: Position) -> Mapping[str, JSON]:
+    """A position by the keys of the ruling."""
+    state = view.state
+    return {
+        "players": [_player_facts(view, player) for player in range(len(view.players))],
+        "marker": LETTERS[state.marker],
+        "order": "".join([LETTERS[region] for region in state.table.order]),
+        "area": letters(state.area),
+        "deck": len(state.deck),
+        "discards": letters(state.discards),
+        "phase": state.phase,
+        "actions_left": _actions_left(state),
+        "solo_turns": state.solo_turns,
+    }
+
+
+def _player_facts(view: Position, player: int) -> Mapping[str, JSON]:
+    state, sites = view.state, view.state.sites[player]
+    return {
+        "name": view.players[player].name,
+        "colour": view.players[player].colour or None,
+        "deity": state.table.deities[player] or None,
+        "hand": sum(state.hands[player]),
+        "known": letters((0, *state.hands[player][1:])),
+        "followers": letters(state.followers[player]),
+        "assistant": state.assistants[player],
+        "stock": [ROMAN[level] for level in unbuilt(state, player)],
+        "temples": {place_text(place): [ROMAN[tile] for tile in sites[place]] for place in PLACES if sites[place]},
+        "complete": [LETTERS[region] for region in complete(state, player)],
+    }
+
+
+def _actions_left(state: State) -> int:
+    if state.phase == "act":
+        return state.left
+    return ACTIONS if state.phase in ("opponent", "draw") else 0
+
+
+# ---- lines ---------------------------------------------------------------------------------------
+
+
+def prompt(view: Position) -> Prompt:
+    """What can be typed next."""
+    state = view.state
+    if state.phase == "over":
+        return Prompt("over", say("The game is over"), "")
+    if state.phase == "opponent":
+        how = verbatim("opponent") if state.table.dealt else _for_example(view)
+        return Prompt("opponent", say("First the opponent's card"), how)
+    if state.phase == "discard":
+        excess = sum(state.hands[state.turn]) - HAND_LIMIT
+        return Prompt("discard", say_many("{n} card too many", "{n} cards too many", excess), _for_example(view))
+    if state.phase == "draw":
+        return Prompt("draw", say("{left} to draw", left=state.left), either(list(_draws(view))))
+    left = say_many("{n} action left", "{n} actions left", state.left)
+    return Prompt("act", left, " ".join(dict.fromkeys(map(_verb, listing.moves(state)))))
+
+
+def status(view: Position) -> str:
+    """Where the marker lies, the temples each player has complete, and that the deck is to be made anew."""
+    state = view.state
+    done = ", ".join([f"{name} {len(complete(state, seat))}" for seat, (name, _) in enumerate(view.players)])
+    told = say("marker in {colour}; temples {temples}", colour=hue(state.marker), temples=done)
+    if state.deck or not any(state.discards):
+        return told
+    return say("{what}; the deck is empty, the discards become it", what=told)
+
+
+def _verb(move: Any) -> str:
+    return grammar_of(type(move)).split()[0].partition("|")[0]
+
+
+def _draws(view: Position) -> Iterator[str]:
+    """A card of the area, turned up in its place another colour if that can be; the deck."""
+    found = [move for move in listing.moves(view.state) if isinstance(move, Draw)]
+    taken = [move for move in found if move.taken.card != NO_CARD]
+    other = [move for move in taken if move.taken.refill not in (None, move.taken.card)]
+    if taken:
+        yield _typed(view, (other or taken)[0])
+    if len(taken) < len(found):
+        yield "draw deck"
+
+
+def _for_example(view: Position) -> Said:
+    """The first that is legal."""
+    return say("{move}, for example", move=_typed(view, next(listing.moves(view.state))))
+
+
+def _typed(view: Position, move: Any) -> str:
+    return typed(grammar.write(move, Here(None, view.state, view.players)))
+
+
+def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
+    """The position as lines of at most `width` columns, at least 40: what lies in the middle, the four regions, then
+    every player with what each temple still needs."""
+    half = (width - 3) // 2
+    lines = [*_middle(view.state, width), [], *_regions(view, width), []]
+    blocks = [_player(view, seat, half if width >= TWO_COLUMNS else width) for seat in range(len(view.players))]
+    if width < TWO_COLUMNS:
+        for block in blocks:
+            lines += block
+        return lines
+    for first in range(0, len(blocks), 2):
+        pair = blocks[first : first + 2]
+        for left, right in zip_longest(pair[0], pair[1] if len(pair) > 1 else [], fillvalue=()):
+            gap = Span(" " * (half - sum(measure.width(span.text) for span in left) + 3 if right else 0))
+            lines.append([*left, gap, *right])
+    return lines
+
+
+def _middle(state: State, width: int) -> Iterator[Line]:
+    area: Line = [Span(f"{say('area')} ", "dim")]
+    for colour in COLOURS:
+        for _ in range(state.area[colour]):
+            area += [Span(f" {LETTERS[colour]} ", GROUNDS[colour]), Span(" ")]
+    if not sum(state.area):
+        area.append(Span(f"{say('empty')} "))
+    piles = say("deck {deck}  discards {discards}", deck=len(state.deck), discards=sum(state.discards))
+    tally = " ".join(f"{LETTERS[c]}{state.discards[c]}" for c in COLOURS if state.discards[c])
+    rest = f" ({tally})" if tally else ""
+    turn = say("turn {turn} of {last}", turn=state.solo_turns, last=SOLO_TURNS)
+    solo = f"  {turn}" if state.table.solo else ""
+    used = sum(measure.width(span.text) for span in area)
+    text = f" {piles}{rest}{solo}"
+    if used + measure.width(text) <= width:
+        yield [*area, Span(text)]
+        return
+    yield area
+    yield [Span(measure.cut(text[1:], width))]
+
+
+def _regions(view: Position, width: int) -> Iterator[Line]:
+    """A line a region, in order: its token, the marker, what its feast does, who is on its neutral site."""
+    state, table = view.state, view.state.table
+    across = max(7, *(1 + measure.width(named(colour)) for colour in COLOURS))
+    for number, region in enumerate(table.order, start=1):
+        here = state.marker == region
+        ability = word(DOES[table.abilities[region] or ""])
+        told = ability if width < TWO_COLUMNS else say("feast: {what}", what=ability)
+        line = [
+            Span(">" if here else " ", "bold"),
+            Span(f"{number} ", "dim"),
+            Span(f" {LETTERS[region]} ", GROUNDS[region]),
+            Span(f" {measure.left(named(region), across)}", STYLES[region] if here else ""),
+            Span(measure.cut(told, width - across - 7)),
+        ]
+        used = sum(measure.width(span.text) for span in line)
+        extra = []
+        if table.neutral[region]:
+            place = region + NEUTRAL
+            owner = next((p for p, sites in enumerate(state.sites) if sites[place]), None)
+            if owner is not None:
+                shape = shape_text(state.sites[owner][place])
+                extra.append(say("neutral {who} {tiles}", who=view.players[owner].name, tiles=shape))
+            else:
+                extra.append(say("neutral free"))
+        if table.abilities[region] == "assistant":
+            tokens = sum(1 for card in table.cards if card) - sum(state.assistants)
+            extra.append(say_many("{n} token", "{n} tokens", tokens))
+        note = "  " + ", ".join(extra) if extra else ""
+        if used + measure.width(note) > width and note:
+            yield line
+            yield [Span(measure.cut(f"         {note.strip()}", width), "dim")]
+        else:
+            yield [*line, Span(note, "dim")]
+
+
+def _player(view: Position, p: int, width: int) -> list[Line]:
+    """A player's block: hand, followers, and each temple with what it needs."""
+    state, table = view.state, view.state.table
+    turn = state.phase != "over" and state.turn == p
+    name = measure.cut(view.players[p].name, width - 22)
+    won = f"  {say('wins!')}" if state.winner == p else ""
+    head: Line = [
+        Span("> " if turn else "  ", "bold"),
+        Span(f" {name} ", SEATS.get(view.players[p].colour, "reverse")),
+        Span(won, "bold"),
+    ]
+    if turn:
+        head.append(Span(measure.cut(f" {_doing(state)}", width - measure.width(name) - 4), "dim"))
+    if not table.cards[p]:
+        return [head, [Span(f"  {say('follower:')} "), *_cards(state.followers[p], width - 14)]]
+    held = say("hand {cards}", cards=sum(state.hands[p]))
+    hand: Line = [Span(f"  {held} "), *_cards(state.hands[p], width - 5 - measure.width(held))]
+    follow: Line = [Span(f"  {say('followers')} ")]
+    for colour in COLOURS:
+        number = state.followers[p][colour]
+        follow += [Span(f"{LETTERS[colour]}{number} ", STYLES[colour] if number else "dim")]
+    if state.assistants[p]:
+        used = sum(measure.width(span.text) for span in follow)
+        follow.append(Span(measure.cut(f" {say('assistant')}", width - used), "bold"))
+    lines = [head, hand, follow]
+    for number, region in enumerate(table.order, start=1):
+        lines.append(_temple(state, p, number, region, width))
+    stock = " ".join([ROMAN[level] for level in unbuilt(state, p)])
+    elsewhere = [f"{place_text(q)} {shape_text(state.sites[p][q])}" for q in PLACES[NEUTRAL:] if state.sites[p][q]]
+    lines.append([Span(f"  {say('stock {tiles}', tiles=stock) if stock else say('stock empty')}", "dim")])
+    if elsewhere:
+        told = say("too many: {tiles}", tiles=", ".join(elsewhere))
+        lines.append([Span(measure.cut(f"  {told}", width), "bold")])
+    return lines
+
+
+def _doing(state: State) -> Said:
+    if state.phase == "act":
+        return say("acts, {left} left", left=state.left)
+    if state.phase == "draw":
+        return say("draws, {left} left", left=state.left)
+    if state.phase == "discard":
+        return say("discards")
+    return say("turns the opponent's card")
+
+
+def _cards(cards: Cards, room: int) -> Iterator[Span]:
+    """Cards by letter; as numbers where they are too many for the line."""
+    if sum(cards) > room:
+        yield Span(" ".join(f"{number}{LETTERS[c]}" for c, number in enumerate(cards) if number)[:room])
+        return
+    for colour in COLOURS:
+        if cards[colour]:
+            yield Span(LETTERS[colour] * cards[colour], STYLES[colour])
+    yield Span("?" * cards[0], "dim")
+
+
+def _temple(state: State, p: int, number: int, region: int, width: int) -> Line:
+    """`2 G II+I > II+II   1 build, 4 G`: what stands, what the card wants, what is still to do."""
+    there, goal = state.sites[p][region], targets(state.table, p)[region]
+    done = there == goal
+    line = [
+        Span(f"  {number} ", "dim"),
+        Span(f"{LETTERS[region]} ", STYLES[region]),
+        Span(f"{shape_text(there)}", "bold"),
+    ]
+    if not done:
+        line += [Span(" > ", "dim"), Span(shape_text(goal))]
+    used = sum(measure.width(span.text) for span in line)
+    note = what_is_left(state, p, region)
+    column = min(22, max(used + 1, width - measure.width(note)))
+    pad = max(1, column - used)
+    return [*line, Span(measure.cut(" " * pad + note, width - used), "green" if done else "dim")]
+
+
+def what_is_left(state: State, p: int, region: int) -> str:
+    """What a temple still needs, in few words."""
+    if state.sites[p][region] == targets(state.table, p)[region]:
+        return say("complete")
+    found = needs(state, p, region)
+    if found is None:
+        return say("needs {tiles} back", tiles=" ".join(ROMAN[level] for level in missing(state, p, region)))
+    builds = [price for price in found.prices if price]
+    parts = [f"-{len(found.prices) - len(builds)}"] if 0 in found.prices else []
+    if builds:
+        parts.append(f"+{len(builds)}, {sum(builds)} {LETTERS[region]}")
+    return " ".join(parts)
+
+
+# ---- hands ---------------------------------------------------------------------------------------
+
+
+def known(view: Position, player: int) -> str:
+    """A player's hand, its known cards by letter and a `?` for each other."""
+    return letters(view.state.hands[player])
+
+
+def kinds(document: Document) -> Sequence[Card]:
+    """The four colours, each as the first of its dwellers looks."""
+    looks = {str(piece.row["letter"]): piece for piece in reversed(document.pieces["dwellers"])}
+    return [Card(LETTERS[colour], named(colour), looks.get(LETTERS[colour])) for colour in COLOURS]
+
+
+def assume(view: Position, hand: str, player: int | None = None) -> Position:
+    """The position with a hand told, that of the player to move unless named. Raises SyntaxFault, or IllegalMove where
+    it cannot be."""
+    told, state = "".join(hand.split()).upper(), view.state
+    if set(told) - set(LETTERS[1:]):
+        raise SyntaxFault(f"'{hand[:30]}'", say("a hand, letters of B G R Y"))
+    me = state.turn if player is None else player
+    cards = count(told)
+    for rule, facts in _unlike(state, me, cards):
+        raise sentence(TEXT, Forbidden(rule, {"told": told, **facts}), view.players)
+    return view._replace(state=state._replace(hands=(*state.hands[:me], cards, *state.hands[me + 1 :])))
+
+
+def _unlike(state: State, seat: int, cards: Cards) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Why a hand cannot be these cards."""
+    held = state.hands[seat]
+    if sum(cards) != sum(held):
+        yield "card.unavailable", {"why": "number", "who": seat, "cards": (sum(held), 0), "told": sum(cards)}
+    for colour in COLOURS:
+        if cards[colour] < held[colour]:
+            facts = {"who": seat, "cards": (held[colour], colour), "shown": cards[colour]}
+            yield "card.unavailable", {"why": "fewer" if cards[colour] else "none", **facts}
+        more, left = cards[colour] - held[colour], unseen(state, colour)
+        if more > left:
+            yield "card.impossible", {"why": "told", "cards": (left, colour), "more": more}
+
+
+def asks(view: Position) -> str:
+    """The hand of who is to move, where the table alone knows it."""
+    if not view.state.hands[view.state.turn][0]:
+        return ""
+    return say("What does {who} hold? Type its cards, such as BGRY.", who=view.players[view.state.turn].name)
+
+
+def told(view: Position, words: str) -> Position:
+    """What is seen once that hand was told. Raises SyntaxFault, IllegalMove."""
+    return assume(view, words)

@@ -1,0 +1,82 @@
+"""The end: who has which temples complete. There are no points but these; the first to complete a card wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.contract.position import Position
+from companion.games.gods.port.rules import Gods
+from companion.games.gods.port.state import (
+    LETTERS,
+    NEUTRAL,
+    PLACES,
+    SOLO_TURNS,
+    complete,
+    meets,
+    place_text,
+    shape_text,
+    targets,
+)
+from companion.games.gods.port.text import named
+from companion.values import Entry, Result, Standing
+from specs.base.languages import Said, mark, say
+
+
+def result(view: Position) -> Result:
+    """The result as if the game ended here: each player's score is the temples complete."""
+    score = Gods().score(view.state)
+    points = score.points(len(view.players))
+    standings = [Standing(seat, 0, 0, number, tuple(_lines(view, seat))) for seat, number in enumerate(points)]
+    return Result(tuple(standings), score.winners)
+
+
+def ending(view: Position) -> str:
+    """Why a game that is over ended."""
+    if meets(view.state, view.state.winner):
+        return mark("a card is met")
+    return mark("the turn tokens are used up") if view.state.table.solo else mark("one player is left")
+
+
+def _lines(view: Position, seat: int) -> Iterator[Said]:
+    state, sites = view.state, view.state.sites[seat]
+    if not state.table.cards[seat]:
+        yield say("turn tokens: {tokens} of {last}", tokens=state.solo_turns, last=SOLO_TURNS)
+        return
+    done, wanted = complete(state, seat), targets(state.table, seat)
+    for number, region in enumerate(state.table.order, start=1):
+        values = {"number": number, "colour": named(region), "shape": shape_text(wanted[region])}
+        if region in done:
+            yield say("{number}. {colour}: {shape}, complete", **values)
+        elif sites[region]:
+            yield say("{number}. {colour}: {shape}, {tiles} lies there", **values, tiles=shape_text(sites[region]))
+        else:
+            yield say("{number}. {colour}: {shape}, empty", **values)
+    for place in PLACES[NEUTRAL:]:
+        if sites[place]:
+            values = {"place": place_text(place), "shape": shape_text(sites[place])}
+            yield say("{place}: {shape}, too many for the card", **values)
+    if meets(state, seat):
+        yield say("{done} of 4 temples, and nothing else: the card is met", done=len(done))
+    else:
+        yield say("{done} of 4 temples", done=len(done))
+
+
+def opening(view: Position) -> Sequence[Entry]:
+    """The temples that are complete at a first position."""
+    done = [len(complete(view.state, seat)) for seat in range(len(view.players))]
+    return [Entry(seat, number, say("temples complete at the start")) for seat, number in enumerate(done) if number]
+
+
+def trail(before: Position, move: Any, after: Position) -> Sequence[Entry]:
+    """The temples a move completed or took from completion."""
+    found, table = list[Entry](), before.state.table
+    for seat in range(len(before.players)):
+        was, now = complete(before.state, seat), complete(after.state, seat)
+        for region in table.order:
+            values = {"place": LETTERS[region], "shape": shape_text(targets(table, seat)[region])}
+            if region in now and region not in was:
+                found.append(Entry(seat, 1, say("the temple in {place}, {shape}, is complete", **values)))
+            elif region in was and region not in now:
+                found.append(Entry(seat, -1, say("the temple in {place}, {shape}, is no more", **values)))
+    return found

@@ -1,0 +1,321 @@
+"""Where things are on the table, in sentences; and what an action means, costs and sets off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from companion.contract.entering import Ply
+from companion.contract.game import filled_in
+from companion.contract.judges import STRICT
+from companion.contract.offered import Offered
+from companion.contract.position import Position
+from companion.games.gods.port.moves import (
+    TOP,
+    WHOLE,
+    Build,
+    Built,
+    Convert,
+    Demolish,
+    Discard,
+    Draw,
+    Feast,
+    Migrate,
+    Move,
+    Opponent,
+    Pass,
+    Recruit,
+    Spot,
+    Step,
+    Swap,
+    Taken,
+    Travel,
+)
+from companion.games.gods.port.rules import Gods, built
+from companion.games.gods.port.state import (
+    COLOURS,
+    LETTERS,
+    NAMES,
+    NEUTRAL,
+    NO_CARD,
+    ROMAN,
+    Cards,
+    State,
+    Temple,
+    complete,
+    place_text,
+    shape_text,
+    targets,
+)
+from companion.games.gods.port.sums import trail
+from companion.games.gods.port.text import TOLD, card_words, hue, named
+from companion.values import Found
+from specs.base.languages import Said, joined, mark, say, say_many, verbatim, word
+
+
+def where(view: Position, sought: str) -> Sequence[Found]:
+    """Sentences about a region by its letter, its neutral site's or its colour, a player by name, the marker, the area
+    or the deck."""
+    state = view.state
+    for colour in COLOURS:
+        letter = LETTERS[colour].lower()
+        if sought in (letter, f"{letter}n", NAMES[colour], f"{NAMES[colour]} region", named(colour).lower()):
+            return list(_region(view, colour))
+    for player, (who, _) in enumerate(view.players):
+        if sought == who.lower():
+            return list(_player(view, player))
+    here = f"region {LETTERS[state.marker]}"
+    match sought:
+        case "marker" | "presence marker":
+            return [Found(say("The presence marker lies in the {colour} region.", colour=hue(state.marker)), here)]
+        case "area" | "cards":
+            cards = _counted(state.area) or [card_words(0)]
+            unseen = [say("{n} unseen", n=state.area[0])] if state.area[0] else []
+            spots = [Found("", f"area {LETTERS[c]}") for c in COLOURS if state.area[c]]
+            return [Found(say("In the area lie {cards}.", cards=joined([*cards, *unseen]))), *spots]
+        case "deck":
+            left = say_many("{n} card", "{n} cards", len(state.deck))
+            told = say("The deck has {cards}; {discarded} are discarded.", cards=left, discarded=sum(state.discards))
+            return [Found(told, "deck")]
+    return []
+
+
+def _counted(cards: Cards) -> list[Said]:
+    """`1 blue`, `2 red`."""
+    return [say("{n} {colour}", n=cards[c], colour=named(c)) for c in COLOURS if cards[c]]
+
+
+def _region(view: Position, region: int) -> Iterator[Found]:
+    state, table, colour = view.state, view.state.table, hue(region)
+    told = say("The {colour} region.", colour=colour)
+    if region in table.order:
+        token = table.order.index(region) + 1
+        told = say("The {colour} region, order token {token}.", colour=colour, token=token)
+    marker = [say("The presence marker lies here.")] if state.marker == region else []
+    yield Found(joined([told, *marker], " "), f"region {LETTERS[region]}")
+    for player in range(len(view.players)):
+        yield from _sites(view, player, region)
+    followers = ", ".join(
+        f"{who} {state.followers[p][region]}" for p, (who, _) in enumerate(view.players) if state.followers[p][region]
+    )
+    told = say("Followers of {colour}: none.", colour=colour)
+    if followers:
+        told = say("Followers of {colour}: {followers}.", colour=colour, followers=followers)
+    area = say("In the area: {n} {colour}.", n=state.area[region], colour=colour)
+    yield Found(joined([told, area], " "))
+
+
+def _sites(view: Position, player: int, region: int) -> Iterator[Found]:
+    state = view.state
+    site, target = state.sites[player][region], targets(state.table, player)[region]
+    values = {"who": view.players[player].name, "colour": hue(region)}
+    told = {**values, "temple": _temple(site), "target": _temple(target)}
+    if region in complete(state, player):
+        yield Found(say("{who} in {colour}: {temple}, complete; the card asks for {target}.", **told))
+    elif target:
+        yield Found(say("{who} in {colour}: {temple}; the card asks for {target}.", **told))
+    else:
+        yield Found(say("{who} in {colour}: {temple}.", **told))
+    neutral = state.sites[player][region + NEUTRAL]
+    if neutral:
+        yield Found(say("{who} on the neutral site of {colour}: {temple}.", **values, temple=_temple(neutral)))
+
+
+def _player(view: Position, player: int) -> Iterator[Found]:
+    for region in view.state.table.order:
+        yield from _sites(view, player, region)
+    who, followers = view.players[player].name, joined(_counted(view.state.followers[player]))
+    if followers:
+        yield Found(say("Followers of {who}: {followers}.", who=who, followers=followers))
+    else:
+        yield Found(say("Followers of {who}: none.", who=who))
+
+
+def _temple(temple: Temple) -> Said:
+    levels = ", ".join(ROMAN[level] for level in temple)
+    if len(temple) > 1:
+        return say("{levels} from the bottom", levels=levels)
+    return verbatim(levels) if levels else say("nothing")
+
+
+# ---- what an action means ------------------------------------------------------------------------
+
+VERBS: Final[Mapping[type, str]] = {
+    Draw: mark("take a card"),
+    Opponent: mark("turn the opponent's card"),
+    Travel: mark("discard a card, move the marker"),
+    Build: mark("build a level in the marker's region"),
+    Demolish: mark("take one of your tiles back"),
+    Convert: mark("win an opponent's follower"),
+    Feast: mark("discard 2 followers, use the region"),
+    Recruit: mark("hand cards become followers"),
+    Migrate: mark("draw the deck's top card"),
+    Pass: mark("nothing else can be done"),
+    Discard: mark("down to 5 hand cards"),
+}
+
+
+def label(view: Position, way: Offered) -> tuple[Said, str]:
+    """What a part of an action that is offered means, and its spot on the picture."""
+    state, value = view.state, way.value
+    if not way.field:
+        return word(VERBS[type(way.move)]), ""
+    match way.move:
+        case Draw():
+            return _taken(value)
+        case Opponent():
+            return say("it is {colour}", colour=hue(value)), "deck"
+        case Travel():
+            return say("to the {colour} region", colour=hue(value)), f"region {LETTERS[value]}"
+        case Build():
+            return _built(state, value)
+        case Demolish():
+            return _tile(state, value), place_text(value.place)
+        case Convert(player=int(player)):
+            whom = f"followers {player + 1}"
+            if way.field == "player":
+                return say("from {who}", who=view.players[player].name), whom
+            return say("the {colour} follower", colour=hue(value)), whom
+        case Recruit():
+            return card_words(value, state.marker), ""
+        case Discard():
+            return joined([card_words(value[colour], colour) for colour in COLOURS if value[colour]]), ""
+    return _feast(state, value[-1])
+
+
+def _taken(taken: Taken) -> tuple[Said, str]:
+    """A card of the area, and what is turned up for it."""
+    card, refill = taken
+    if card == NO_CARD:
+        return say("the deck's top card"), "deck"
+    said = [say("the {colour} card of the area", colour=hue(card))]
+    if refill == NO_CARD:
+        said.append(say("no card is left to turn up"))
+    elif refill is not None:
+        said.append(say("{colour} is turned up", colour=hue(refill)))
+    return joined(said), f"area {LETTERS[card]}"
+
+
+def _tile(state: State, spot: Spot) -> Said:
+    level = ROMAN[state.sites[state.turn][spot.place][spot.number - 1]]
+    return say("tile {number}, {level}, of {place}", number=spot.number, level=level, place=place_text(spot.place))
+
+
+def _built(state: State, what: Built) -> tuple[Said, str]:
+    site = state.marker + NEUTRAL * what.neutral
+    temple, tile = state.sites[state.turn][site], ROMAN[what.tile]
+    if not temple:
+        said = verbatim(tile)
+    elif what.at == TOP:
+        said = say("{tile} on top", tile=tile)
+    elif what.at == WHOLE:
+        said = say("{tile} in place of all", tile=tile)
+    else:
+        said = say("{tile} in place of tile {number}", tile=tile, number=what.at)
+    if what.neutral:
+        said = say("{what} on the neutral site", what=said)
+    said = say("{what}: {shape}", what=said, shape=shape_text(built(temple, what)[0] or ()))
+    return joined([said, say("the assistant pays one card")]) if what.assistant else said, place_text(site)
+
+
+def _feast(state: State, need: Taken | Swap | Step) -> tuple[Said, str]:
+    if isinstance(need, Step):
+        level, to = ROMAN[state.sites[state.turn][need.place][need.number - 1]], place_text(need.to)
+        values = {"number": need.number, "level": level, "place": to, "becomes": need.becomes}
+        return say("tile {number}, {level}, to {place}, as tile {becomes}", **values), place_text(need.place)
+    if isinstance(need, Swap):
+        hand = say("a {colour} hand card to the followers", colour=hue(need.card))
+        return joined([_to_hand(need.follower), hand]), f"follower {LETTERS[need.follower]}"
+    letter, ability = LETTERS[need.card], state.table.abilities[state.marker]
+    if ability == "take-follower":
+        return _to_hand(need.card), f"follower {letter}"
+    if ability == "move-marker":
+        return say("the marker to the {colour} region", colour=hue(need.card)), f"region {letter}"
+    return _taken(need)
+
+
+def _to_hand(follower: int) -> Said:
+    return say("the {colour} follower to the hand", colour=hue(follower))
+
+
+def note(view: Position, way: Offered) -> Said:
+    """What an action costs and brings."""
+    after = view._replace(state=Gods().play(view.state, view.state.turn, way.move, STRICT))
+    gains = [entry.text for entry in trail(view, way.move, after) if entry.player == view.state.turn]
+    return joined([*_cost(view.state, way.move), *gains])
+
+
+def _cost(state: State, move: Move) -> Iterator[Said]:
+    match move:
+        case Build(what=what):
+            temple, _ = built(state.sites[state.turn][state.marker + NEUTRAL * what.neutral], what)
+            price = card_words(sum(temple or ()) - what.assistant, state.marker)
+            if what.assistant:
+                yield say("costs {cards} and the assistant", cards=price)
+            else:
+                yield say("costs {cards}", cards=price)
+        case Travel(card=card):
+            yield say("costs a {colour} card", colour=hue(card))
+
+
+# ---- what it sets off ----------------------------------------------------------------------------
+
+UNFOLDS: Final = True
+SLIPS: Final = ("travel.pointless", "build.prevents", "demolish.complete", "demolition", "starved")
+
+
+def warnings(made: Ply) -> list[Said]:
+    """Legal but likely unintended."""
+    return _told(made, slips=True)
+
+
+def chain(made: Ply) -> list[Said]:
+    """What hands do beyond what an action says: cards paid, followers to the discards, a deck made anew."""
+    return _told(made, slips=False)
+
+
+def _told(made: Ply, *, slips: bool) -> list[Said]:
+    players = made.before.players
+    return [filled_in(TOLD[what], facts, players) for what, facts in made.effects if (what in SLIPS) == slips]
+
+
+def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
+    """What the table saw by this action."""
+    was, now = before.state, after.state
+    who, me = before.players[was.turn].name, was.turn
+    drawn = sum(now.hands[me]) - sum(was.hands[me])
+    match move:
+        case Draw(taken=Taken(card=card)) if card != NO_CARD:
+            return _turned_up(was, now, (card,))
+        case Draw() | Migrate():
+            return (say("the card {who} drew", who=who),)
+        case Opponent():
+            return (say("the opponent's {colour} follower", colour=hue(now.followers[1].index(1))),)
+        case Feast(needs=(Taken(card=one), Taken(card=two))):
+            return _turned_up(was, now, (one, two))
+        case Feast(needs=()) if drawn > 0:
+            return (say_many("the {n} card {who} drew", "the {n} cards {who} drew", drawn, who=who),)
+    return ()
+
+
+def _turned_up(was: State, now: State, taken: Sequence[int]) -> list[Said]:
+    """The cards that came into the area in place of those taken."""
+    left = list(now.area)
+    for colour in COLOURS:
+        left[colour] -= was.area[colour] - taken.count(colour)
+    return [say("the {colour} card turned up", colour=hue(c)) for c in COLOURS for _ in range(left[c])]
+
+
+def turns_up(view: Position, move: Move) -> str:
+    """How an action that says what the table turns up by it is typed, unless the deck is dealt."""
+    state = view.state
+    if state.table.dealt or not (state.deck or any(state.discards)):
+        return ""
+    match move:
+        case Draw(taken=Taken(card=card)) if card != NO_CARD:
+            return f"draw {LETTERS[card]}>CARD"
+        case Feast(needs=(Taken(card=one), Taken(card=two))):
+            return f"feast {LETTERS[one]}>CARD {LETTERS[two]}>CARD"
+        case Opponent():
+            return "opponent CARD"
+    return ""

@@ -1,0 +1,77 @@
+"""A line of a game by the contract, as a table takes it: what was entered of it, what is said of the rest, why not.
+
+>>> from companion.games import Game
+>>> table = Game("atlantis").new("Ann", "Bob", seed=42)
+>>> done = entered(table.game, table.state, "1:H / 1:O", "referee")
+>>> [made.text for made in done.plies], handed_back(table.game, done)
+(['1:H', '1:O'], '')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.contract.entering import Entered, Stopped, Viewer, enter
+from companion.contract.game import DEALT, HIDDEN, OTHERS
+from companion.contract.judges import Forbidden
+from companion.games import Game
+from companion.look import REFEREE, May
+from companion.refusing import DEALER
+from companion.turns import Untaken, split_stood
+from specs.base.languages import say
+
+__all__ = ["entered", "handed_back", "may", "only_hidden", "untaken"]
+
+
+def entered(game: Game, state: Any, line: str, viewer: Viewer, *, stood: bool = False) -> Entered:
+    """What is entered of a line. Raises Stopped."""
+    marked, turns = split_stood(line)
+    return enter(game.contracted.contract, state, turns, viewer, stood=stood or marked)
+
+
+def only_hidden(stopped: Stopped) -> bool:
+    """Whether only what is hidden forbids a line."""
+    return isinstance(stopped.refusal, Forbidden) and stopped.refusal.rule == HIDDEN
+
+
+def handed_back(game: Game, done: Entered) -> str:
+    """What is said of the rest of a line that was not entered; empty where all of it was."""
+    why = done.why
+    if why is not None:
+        told = why if isinstance(why, SyntaxFault) else game.contracted.says(why, done.plies[-1].after)
+        return say("{rest} was not entered: {why}", rest=done.rest, why=str(told))
+    return say("{rest} was not entered: it was typed before this was known", rest=done.rest) if done.rest else ""
+
+
+def untaken(game: Game, state: Any, seen: Any, stopped: Stopped, ply: int) -> Untaken:
+    """A refusal with the legal turn most like what was typed, by what the viewer has `seen`."""
+    refusal, nearest = stopped.refusal, ""
+    if isinstance(refusal, Forbidden):
+        refusal = game.contracted.says(refusal, state)
+    if stopped.part[0] == 1 and isinstance(refusal, IllegalMove) and not refusal.unseen and refusal.rule != DEALT:
+        with suppress(Refused):
+            found = game.advice.nearest(seen, game.notation.parse(seen, stopped.text))
+            nearest = "" if found is None else game.notation.format(seen, found)
+    why = Untaken(refusal, stopped.text, ply, nearest)
+    why.part = stopped.part
+    return why
+
+
+def may(game: Game, state: Any, names: Sequence[str], viewer: Viewer) -> May:
+    """What a viewer may not enter: a seat enters its own turns, and nobody but a referee says what the companion itself
+    turns up."""
+
+    def why(move: Any, turn: int | None) -> IllegalMove | None:
+        tells = move is not None and not game.rules.is_turn(move)
+        if isinstance(viewer, int) and turn is not None and turn != viewer and not tells:
+            sentence = say("It is {name}'s turn.", name=names[turn])
+            return IllegalMove(OTHERS, sentence, "a seat enters its own turns")
+        if viewer != REFEREE and move is not None and game.view.said(state, move) is not None:
+            sentence = say("the companion deals that itself, and nobody can say what it will be; leave it out")
+            return IllegalMove(DEALT, sentence, DEALER)
+        return None
+
+    return why
