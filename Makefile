@@ -7,10 +7,20 @@ EDITABLE = --config-settings editable_mode=compat -e
 print: .venv/.print ## print Atlantis to output/
 	.venv/bin/generator build atlantis --out output
 
-test: .venv/.test ## lint, floors, types and every test
+# A file's tests run in one process, which starts at once; those of a folder, or all, in several.
+PYTEST = .venv/bin/python -m pytest $(if $(ARGS),$(if $(wildcard $(ARGS)/.),-n 2 --dist worksteal),-n 3 --dist worksteal)
+
+test: .venv/.test ## lint, floors, types and the quick tests: five minutes on two cores (ARGS: the quick tests of a folder or a file, nothing else)
+ifdef ARGS
+	$(PYTEST) -m 'not deep' $(ARGS)
+else
 	.venv/bin/ruff check .
 	.venv/bin/lint-imports --no-logo --no-cache
-	.venv/bin/mypy & .venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS); tests=$$?; wait $$! && exit $$tests
+	.venv/bin/mypy & $(PYTEST) -m 'not deep'; tests=$$?; wait $$! && exit $$tests
+endif
+
+deep: .venv/.test ## the tests that `make test` leaves out, in fifteen minutes: browsers, kills, fuzz, floods, long games (ARGS: of a folder or a file)
+	TIDELINE_TESTS=deep $(PYTEST) -m deep $(ARGS)
 
 bench: .venv/.bench ## print tables of medians; AGAINST=REV: this checkout and another in turns
 ifdef AGAINST
@@ -82,17 +92,17 @@ fast: .venv/.fast ## rules of games that machines play compiled by mypyc, a copy
 slow: ## without them again
 	rm -rf build/fast
 
-fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all kinds (ARGS: --count, --kind, --first, --jobs); GUIDED=600: led by coverage
+fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all kinds, of which `make deep` tries 1,500 (ARGS: --count, --kind, --first, --jobs); GUIDED=600: led by coverage
 	PYTHONPATH=. .venv/bin/python tests/hostile/fuzz.py $(if $(GUIDED),--guided $(GUIDED),--count 1000000) $(ARGS)
 
-kills: .venv/.test ## five hundred builds and five hundred tables killed at any moment
-	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -s -m slow tests/hostile/test_publishing.py tests/hostile/test_killed.py
+kills: .venv/.test ## five hundred builds and five hundred tables killed at any moment; `make deep` kills forty of each
+	TIDELINE_KILLS=500 .venv/bin/python -m pytest -q -s -m deep tests/hostile/test_publishing.py tests/hostile/test_killed.py
 
-deep: .venv/.test ## every test of chance with its large number, for a release (ARGS: a folder or a file of tests)
-	TIDELINE_DEEP=1 .venv/bin/python -m pytest -n 3 --dist worksteal $(ARGS)
+thorough: .venv/.test ## every test of both tiers, those of chance with their large numbers, for a release (ARGS: a folder or a file of tests)
+	TIDELINE_TESTS=thorough $(PYTEST) $(ARGS)
 
-secrets: ## pairs of games that differ in what is hidden, and eleven thousand guesses from a seat
-	$(MAKE) deep ARGS='-q -s tests/companion/hidden/test_walks.py tests/companion/hidden/test_elimination.py'
+secrets: ## pairs of games that differ in what is hidden, and eleven thousand guesses from a seat: a part of `make thorough`
+	$(MAKE) thorough ARGS='-q -s tests/companion/hidden/test_walks.py tests/companion/hidden/test_elimination.py'
 
 compat: ## every test on the lowest versions allowed, and on each Python from 3.11 on that is here
 	$(PYTHON) tests/compat.py $(ARGS)
@@ -136,4 +146,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test docs release javascript coverage bench fast slow fuzz kills deep secrets compat mutants words examples fonts pin clean
+.PHONY: print test deep docs release javascript coverage bench fast slow fuzz kills thorough secrets compat mutants words examples fonts pin clean

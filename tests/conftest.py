@@ -1,6 +1,6 @@
 """One way to run for every test: hypothesis without deadlines, since a busy machine is no fault of what is tested, a
-user's folder of the tests' own, so that none of them touches the games or the printers of whoever runs them, and the
-long ones first."""
+user's folder of the tests' own, so that none of them touches the games or the printers of whoever runs them, and two
+tiers: what is marked `deep`, or opens a browser, is run by `make deep`, the rest by `make test`."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from pathlib import Path
 import pytest
 from browsing import chromium  # noqa: F401 - one for all pages: two cannot be driven in one process
 from hypothesis import settings
+from often import EXAMPLES, TIER
 
-settings.register_profile("tideline", deadline=None)
-settings.load_profile("tideline")
+settings.register_profile(TIER, deadline=None, max_examples=EXAMPLES)
+settings.load_profile(TIER)
 
 _home = tempfile.TemporaryDirectory(prefix="tideline-tests-")  # for as long as the tests run
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = _home.name
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long ones first, so that at the end no process waits for another's last."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    """A test that opens a browser is deep, before pytest chooses by markers."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("deep")
 
 
 @pytest.fixture(autouse=True)

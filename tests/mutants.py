@@ -136,7 +136,7 @@ def measure(jobs: int) -> None:
         return
     copy, folder = copied("map"), MAP / str(len(list(MAP.glob("*"))))
     folder.mkdir(parents=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-m", "not slow", "-p", "no:randomly", "-p", "reached"]
+    command = [sys.executable, "-m", "pytest", "-q", "-m", "not deep", "-p", "no:randomly", "-p", "reached"]
     environment = here(copy) | {"REACHED": str(folder)}
     subprocess.run([*command, "-n", str(jobs), *new], cwd=copy, env=environment, check=False)
     (folder / "files.json").write_text(json.dumps(new), encoding="utf-8")

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_make_print_sets_itself_up_and_prints_atlantis(tmp_path: Path) -> None:
     checkout = tmp_path / "checkout"
     left_out = shutil.ignore_patterns(

@@ -35,7 +35,7 @@ def blocks(page: Path) -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_command_of_the_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
     for shared in ("docs", "specs", "tests/records"):

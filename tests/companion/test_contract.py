@@ -95,11 +95,11 @@ rules = Game(sys.argv[1]).rules
 held = rules if hasattr(rules, "__file__") else type(rules)
 whole = held.legal_moves
 held.legal_moves = lambda *given: islice(whole(*given), 1, None)
-sys.exit(pytest.main(["-q", "-x", "-p", "no:randomly", "-m", "not slow", *sys.argv[2:]]))
+sys.exit(pytest.main(["-q", "-x", "-p", "no:randomly", "-m", "not deep", *sys.argv[2:]]))
 """
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @games
 def test_a_perft_table_goes_red_where_a_move_is_lost(name: str) -> None:
     run = [sys.executable, "-c", LOST, name, *perft_tests(name)]

@@ -230,7 +230,7 @@ MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("name", "check", "facet", "function", "instead"),
     [

@@ -82,7 +82,7 @@ components:
     assert tree(tmp_path / "here" / "output") == tree(tmp_path / "there" / "output")
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_atlantis_is_the_same_bytes_in_any_process(tmp_path: Path) -> None:
     options = (*ALL, "--seed", 3, "--players", 4, "--option", "fiducials")
     for name, seed in (("one", "1"), ("two", "77")):
@@ -174,7 +174,7 @@ def test_a_seed_adds_setup_sheets(tmp_path: Path) -> None:
         assert "Player 1" in outside.extract_text()
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["atlantis", "circles", "escape", "gods"])
 def test_a_game_needs_no_more_sheets_than_its_docs_say(game: str, tmp_path: Path) -> None:
     docs = (Path(__file__).parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
@@ -284,7 +284,7 @@ def test_a_disk_that_became_read_only(tmp_path: Path, small_disk: Path) -> None:
     assert tree(small_disk) == before
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_build_that_is_stopped_leaves_the_old_one_whole(how: signal.Signals, tmp_path: Path) -> None:
     spec = small(tmp_path)

@@ -83,7 +83,7 @@ def printed(file: Path, out: Path, random: Random) -> None:
     build(document, read(words, document), Request(out=out))
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("part", range(PARTS))
 def test_check_and_build_agree(part: int, tmp_path: Path) -> None:
     file = tmp_path / "mutated.yaml"

@@ -93,7 +93,7 @@ def test_islands_join_without_a_break_whichever_lie_side_by_side_and_however_tur
                 assert min(hypot(there[0] - a, there[1] - b) for a, b in theirs) < 0.05
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_stones_towers_and_burned_markers_suffice_in_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """benchmarks/stones.py plays a thousand games on each board; here are a few of the neediest."""
     monkeypatch.syspath_prepend(str(BENCHMARKS))

@@ -228,7 +228,7 @@ def test_output_survives_a_terminal_that_knows_only_ascii(tmp_path: Path) -> Non
     assert done.status == 0
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_watch_rebuilds_on_change_and_survives_a_faulty_spec(tmp_path: Path) -> None:
     spec = small(tmp_path)
     pdf = tmp_path / "output" / "small" / "small.pdf"

@@ -152,7 +152,7 @@ def test_a_disk_that_was_full_keeps_what_was_drawn_and_goes_on_when_there_is_roo
     assert tree(tmp_path / "alone") == tree(small_disk)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_dask_here_draws_what_one_process_does_with_one_worker_and_with_three_of_whom_one_is_killed(
     game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -262,7 +262,7 @@ def test_letters_that_would_be_joined_to_a_torn_one_stay_apart(tmp_path: Path) -
         assert fonts.outlines(own, "fi", 5, 0, 0)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(times(2, 8)))
 def test_a_font_of_changed_bytes_is_printed_or_told(seed: int, tmp_path: Path) -> None:
     """Fonts with a few bytes changed anywhere, or in the tables that letters need."""

@@ -18,7 +18,7 @@ FILES = sorted(file for file in DECK.rglob("*") if file.suffix in (".csv", ".yam
 TEXTS = (".csv", ".yaml", ".svg")
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("part", range(4))
 def test_check_and_build_say_the_same_of_a_deck_with_a_broken_file(part: int, tmp_path: Path) -> None:
     for number in range(part, 80, 4):

@@ -1,4 +1,4 @@
-"""The fuzzer in the slow tests, some of all kinds; what it found, every time. `make fuzz` tries a million."""
+"""The fuzzer in the deep tests, some of all kinds; what it found, every time. `make fuzz` tries a million."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_an_input_is_the_same_each_time(kind: str) -> None:
     assert fuzzing.made(kind, 5) != fuzzing.made(kind, 6)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("part", range(PARTS))
 def test_whatever_is_broken_is_taken_or_refused_soon(part: int, tmp_path: Path) -> None:
     order, seen = fuzzing.turns_of_kinds(), dict.fromkeys(fuzzing.KINDS, 0)

@@ -51,7 +51,7 @@ def notes(path: Path) -> list[str]:
         return [entry.text for entry in open_game(store, 1).journal.line()]
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("part", range(2))
 def test_what_a_killed_table_was_told_is_kept_is_kept(part: int, tmp_path: Path) -> None:
     loops = int(os.environ.get("TIDELINE_KILLS", "40")) // 2

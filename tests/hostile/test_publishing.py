@@ -123,7 +123,7 @@ def test_two_builds_to_one_folder_end_with_one_of_them(tmp_path: Path) -> None:
         assert [file.name for file in (tmp_path / "out").iterdir()] == ["g"]
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_builds_killed_at_any_moment_leave_one_whole_build(tmp_path: Path) -> None:
     loops = int(os.environ.get("TIDELINE_KILLS", "20"))
     chance, takes = random.Random(8), 0.0

@@ -101,7 +101,7 @@ def test_a_number_or_text_past_every_bound_is_one_line(
     assert said(tmp_path / "games.db", played, place, cell, look, capsys).count("\n") == 1
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("place", [f"{table}.{name}" for table, names in COLUMNS.items() for name in names.split()])
 def test_a_cell_of_any_kind_is_one_line_or_a_game(place: str, played: bytes, tmp_path: Path, capsys: Output) -> None:
     for number, cell in enumerate(CELLS):

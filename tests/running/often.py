@@ -1,11 +1,13 @@
-"""How often a test of chance tries: a smaller number in every run, and the large one with `make deep`."""
+"""How hard a test of chance tries: `make deep` harder than `make test`, `make thorough` hardest of all."""
 
 from __future__ import annotations
 
 import os
 
-DEEP = bool(os.environ.get("TIDELINE_DEEP"))
+TIER = os.environ.get("TIDELINE_TESTS", "quick")  # or deep, or thorough
+EXAMPLES = 25 if TIER == "quick" else 500  # of each property
+THOROUGH = TIER == "thorough"
 
 
-def times(every_run: int, deep: int) -> int:
-    return deep if DEEP else every_run
+def times(every_run: int, thorough: int) -> int:
+    return thorough if THOROUGH else every_run

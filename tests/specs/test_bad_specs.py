@@ -280,7 +280,7 @@ def test_yaml_words_are_not_booleans_and_times_not_numbers(tmp_path: Path) -> No
     assert (row["name"], row["value"], row["on"]) == ("no", "12:30", "yes")
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_mutated_specs_raise_nothing_but_spec_errors(tmp_path: Path, data: st.DataObject) -> None:
     text = GOOD

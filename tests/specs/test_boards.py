@@ -7,7 +7,7 @@ from math import hypot, sqrt
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from specs.base.errors import SpecError
@@ -72,7 +72,6 @@ def test_touching_cells_lie_a_width_apart_in_mm() -> None:
     assert boards.extent(SEA, 35) == pytest.approx((13 * 35, 12 * 35 * sqrt(3) / 2 + 70 / sqrt(3)))
 
 
-@settings(max_examples=30)
 @given(st.integers(0, MOST), st.integers(2, 4))
 def test_every_island_cell_is_dealt_a_piece_of_its_region(seed: int, players: int) -> None:
     dealt = deal(ESCAPE, players, seed)

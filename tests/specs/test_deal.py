@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from specs.base.errors import SpecError
@@ -44,7 +44,6 @@ def test_hands_grow_around_the_table(players: int, hands: list[int]) -> None:
     assert len(dealt.piles["deck"]) == 105 - sum(hands)
 
 
-@settings(max_examples=30)
 @given(st.integers(0, MOST), st.integers(2, 4))
 def test_every_piece_is_dealt_once(seed: int, players: int) -> None:
     dealt = deal(ATLANTIS, players, seed)

@@ -7,9 +7,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from often import times
 
 from generator.building.check import check
 from generator.building.loading import load
@@ -66,7 +65,6 @@ def kept(text: str, entries: dict[str, Entry]) -> tuple[str, Words]:
     return made, again
 
 
-@settings(max_examples=times(25, 2_000), deadline=None)
 @given(entries=st.dictionaries(TEXTS, ENTRIES, min_size=1, max_size=6))
 def test_whatever_words_there_are_they_are_the_same_there_and_back(
     document: Document, entries: dict[str, Entry]

@@ -107,7 +107,7 @@ def test_perft_by_hand() -> None:
     assert set(GAME.rules.legal_moves(state)) == set(naive(state))
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize(("players", "seed", "plies"), [(2, 1, 5), (3, 2, 9), (4, 3, 13)])
 def test_what_is_listed_is_what_trying_everything_finds(players: int, seed: int, plies: int) -> None:
     state, compared = start(players, seed), 0

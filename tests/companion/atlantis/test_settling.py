@@ -91,7 +91,7 @@ def test_the_cheapest_payment_is_the_best_of_all_subsets(tiles: tuple[int, ...],
     compare(tiles, cards, due)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("number", [12, 14, 16])
 def test_it_is_the_best_of_all_subsets_of_many_tiles(number: int) -> None:
     tiles = tuple(sorted((i % 7 + 1) << 3 | (i * i + 2) % 7 + 1 for i in range(number)))

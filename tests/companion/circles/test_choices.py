@@ -6,7 +6,7 @@ import random
 
 import pytest
 from drawing import at, position
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_oracle import BOARDS, CIRCLES, started
 from test_rules import GAME, after, f, row
@@ -64,7 +64,6 @@ def test_nothing_follows_once_the_game_is_over() -> None:
     assert texts(after(position("a1 . x b1\n. x x b1"), "-"), "") == []
 
 
-@settings(max_examples=25)
 @given(st.integers(0, 2**32), st.sampled_from(["jump", "cancel"]))
 def test_every_turn_can_be_tapped_together_and_every_whole_line_is_legal(seed: int, crossing: str) -> None:
     chance = random.Random(seed)

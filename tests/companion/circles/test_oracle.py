@@ -100,7 +100,7 @@ def test_whole_games(layout: str, players: int, crossing: str, end: str) -> None
     assert any(state.over for state in ends), "the games are long enough to end"
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(times(4, 36)))
 def test_whole_games_on_larger_boards(seed: int) -> None:
     layout, players = BOARDS[seed * 7 % len(BOARDS)]

@@ -315,7 +315,6 @@ def crowd(random_: random.Random, players: int, side: int) -> State:
     return begin(board, fields, people, Rules())._replace(over=False, turn=int(random_.random() * players))
 
 
-@settings(max_examples=150)
 @given(st.integers(0, 2**32), st.integers(2, 6), st.integers(1, 3))
 def test_the_order_of_explosions_never_matters(seed: int, players: int, side: int) -> None:
     chance = random.Random(seed)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club.clock import Event, Moved, Reading, add, clock, events, moved, read, setting, thinking, told
@@ -212,7 +212,6 @@ EVENTS = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=80)
 @given(EVENTS, MOVES, st.integers(0, 20_000))
 def test_whatever_a_clock_of_this_machine_did_no_time_is_spent_twice(
     done: list[Event], moves: list[Moved], now: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club import figures
@@ -170,7 +170,6 @@ def clubs(draw: st.DrawFn) -> list[Outcome]:
     return found
 
 
-@settings(max_examples=40)
 @given(clubs())
 def test_whatever_a_club_played_its_figures_agree_with_each_other(games: list[Outcome]) -> None:
     found = club(games)
@@ -190,7 +189,6 @@ def test_whatever_a_club_played_its_figures_agree_with_each_other(games: list[Ou
         assert max(0, who.streaks.now) <= who.streaks.best <= who.share.wins
 
 
-@settings(max_examples=30)
 @given(st.integers(1, 400), st.data())
 def test_an_interval_narrows_and_holds_its_share(games: int, data: st.DataObject) -> None:
     wins = data.draw(st.integers(0, games))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.contract import IllegalMove, SyntaxFault
@@ -165,7 +165,6 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=150)
 @given(
     st.lists(WORDS, max_size=6).map(" ".join) | st.lists(WORDS, max_size=4).map("".join) | st.text(max_size=30),
     st.integers(0, 4),
@@ -233,7 +232,6 @@ def test_a_position_that_cannot_be(old: str, new: str, found: str) -> None:
     assert fault.value.found == found
 
 
-@settings(max_examples=150)
 @given(st.integers(0, len(LINE) - 1), st.integers(0, 5), st.text("Cr9lhm:=~!sd/|. -0", max_size=4))
 def test_a_position_with_some_of_it_changed_is_read_or_a_fault(at: int, gone: int, put: str) -> None:
     line = LINE[:at] + put + LINE[at + gone :]

@@ -86,7 +86,7 @@ def opened(before: Waters, step: Step) -> set[Step]:
     return set(after.steps()) - set(before.steps())
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(players=st.integers(2, 4), seed=st.integers(0, 999), plies=st.integers(0, 300))
 def test_along_any_game_plies_are_legal_ones_and_no_number_is_missing(players: int, seed: int, plies: int) -> None:
     """Of moves, which are too many to number them all: no step opens more others than there are numbers for."""

@@ -187,7 +187,6 @@ def told(table: Table, state: State, seat: int | None, typed: str) -> Any:
         return str(refused)
 
 
-@settings(max_examples=times(25, 500))
 @given(games, st.lists(st.sampled_from(WORDS) | st.text(max_size=6), max_size=8).map(" ".join))
 def test_whatever_is_typed_is_a_turn_or_a_sentence(given: tuple[Path, int, str], typed: str) -> None:
     file, seed, cards = given
@@ -211,7 +210,6 @@ def test_the_big_games_can_be_opened_by_their_specs(name: str) -> None:
     assert table.game.document.spec.game == name
 
 
-@settings(max_examples=times(40, 800))
 @given(games, st.integers(0, 10**6), st.text("0123456789,=-.|*~^?@ abnoy", max_size=4))
 def test_a_position_that_is_changed_is_another_or_a_fault(given: tuple[Path, int, str], at: int, put: str) -> None:
     file, seed, cards = given

@@ -55,7 +55,6 @@ def check(state: State) -> None:
         assert state.sites[state.winner] == table_of.targets[state.winner]
 
 
-@settings(max_examples=40)
 @given(starts, st.integers(0, 10**6))
 def test_random_games_keep_the_invariants(state: State, seed: int) -> None:
     chance = random.Random(seed).random
@@ -69,7 +68,6 @@ def test_random_games_keep_the_invariants(state: State, seed: int) -> None:
             assert player == turn or hand == before.hands[player], "nobody else's hand changes"
 
 
-@settings(max_examples=25)
 @given(starts, st.integers(0, 10**6))
 def test_positions_and_actions_are_text_and_back(state: State, seed: int) -> None:
     chance = random.Random(seed)
@@ -125,7 +123,6 @@ def test_the_log_of_a_seat_tells_nothing_of_another_hand(players: int, seed: int
         assert any(row.hand for row in log(journal, seat) if row.player == seat)
 
 
-@settings(max_examples=25)
 @given(st.integers(1, 4), st.integers(0, 999), SIDES, st.integers(0, 10**6), st.integers(0, 120))
 def test_what_a_seat_sees_hides_the_rest(players: int, seed: int, sides: str, chance: int, plies: int) -> None:
     state, _ = playout(dealt(players, seed, sides), random.Random(chance).random, plies)
@@ -189,7 +186,6 @@ WORDS = (
 )
 
 
-@settings(max_examples=150)
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=7), st.booleans())
 def test_fuzzed_actions_are_refused_or_taken(words: list[str], spaced: bool) -> None:
     state = table_of_fuzz
@@ -206,7 +202,6 @@ def test_fuzzed_actions_are_refused_or_taken(words: list[str], spaced: bool) -> 
         assert GAME.notation.parse(state, GAME.notation.format(state, move)) == move
 
 
-@settings(max_examples=150)
 @given(st.integers(0, 600), st.integers(0, 12), st.text("BGRY?IVn+:|=-0159 abc%", max_size=6))
 def test_fuzzed_positions_are_refused_or_sound(at: int, cut: int, more: str) -> None:
     line = GAME.notation.text(table_of_fuzz)

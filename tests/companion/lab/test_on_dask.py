@@ -27,7 +27,7 @@ from specs.base.workers import dask_workers
 from specs.base.workers.cluster import spread
 from specs.base.workers.pool import deferred_signals
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.deep
 ROOT = Path(__file__).parents[3]
 GAMES = 24
 PLAN = planned("atlantis", ("random", "random"), seed=5)

@@ -81,7 +81,7 @@ def test_a_newcomer_is_shown_no_field_that_the_picture_shows(
     assert ann.evaluate("(pre => pre.scrollWidth <= pre.clientWidth)(document.querySelector('.words pre'))")
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_axe_finds_nothing_in_the_midst_of_a_turn(servers: Servers, browse: Opened) -> None:
     """Held upright and sideways, light and dark: what can go on, the table in words, somebody else's turn."""
     served = servers.start(*GODS)

@@ -16,7 +16,7 @@ OPEN = 5  # lines until the phones are put away; each taps what it has not tappe
 MOST_TAPS = 3
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("game", ["bells", "bazaar", "lands", "lamps"])
 def test_a_game_of_the_gallery_is_played_to_its_end_on_phones(game: str, servers: Servers, browse: Opened) -> None:
     evening, names = PLAYED[game]

@@ -94,7 +94,7 @@ def test_seats_can_type_every_turn_of_a_recorded_game(game: str) -> None:
         assert table.turn is None
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("game", names())
 def test_a_whole_game(game: str, servers: Servers, browse: Opened, tmp_path: Path) -> None:
     """Its first and its last turns are tapped by the shortest way, on phones held upright and sideways: whose turn it

@@ -67,7 +67,7 @@ def test_it_is_one_file_that_asks_for_nothing(kept: Path, chromium: Any) -> None
     page.context.close()
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_axe_finds_nothing_in_it(kept: Path, chromium: Any) -> None:
     size = dict(zip(("width", "height"), PHONE, strict=True))
     page = chromium.new_context(viewport=size, reduced_motion="reduce", bypass_csp=True).new_page()

@@ -192,7 +192,7 @@ def test_a_line_that_is_silent_is_told_within_three_seconds(hidden: Served, brow
     looker.locator("#lost").wait_for(state="hidden")
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_seven_tabs_of_one_browser_share_a_stream(hidden: Served, browse: Opened) -> None:
     """A browser holds six connections to a place, and a stream each would leave none for the seventh tab."""
     first = browse(hidden.seat("Ann"), PHONE)

@@ -336,7 +336,7 @@ def test_motion_is_reduced_where_asked(hidden: Served, browse: Opened) -> None:
     assert page.evaluate("document.getAnimations().length") == 0
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_axe_finds_nothing(hidden: Served, browse: Opened) -> None:
     ann, table = browse(hidden.seat("Ann"), PHONE), browse(hidden.table, LAPTOP)
     ann.locator(".choices .choice").first.wait_for()

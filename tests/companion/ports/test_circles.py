@@ -3,13 +3,13 @@ explosions, who leaves and scores, wherever a turn begins."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from itertools import islice
 from random import Random
 from typing import Any, cast
 
 import pytest
+from often import THOROUGH
 
 from companion.contract import entering, offered, position, scoring
 from companion.contract.game import sentence
@@ -26,7 +26,7 @@ from tests.companion.contract.held import held
 from tests.companion.ports import circles_mapped as mapped
 from tests.companion.ports.circles_mapped import OLD, PORT, RULES
 
-GAMES = 40 if os.environ.get("TIDELINE_DEEP") else 8
+GAMES = 40 if THOROUGH else 8
 WRONG, LISTED, TURNS = 12, 40, 60  # lines at a position that are mostly wrong, turns compared there, turns of a game
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay")
 

@@ -3,13 +3,13 @@ and scores, wherever the old game stops."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
+from often import THOROUGH
 
 from companion.contract import entering, offered, position, scoring
 from companion.contract.rules import EVERYTHING
@@ -21,7 +21,7 @@ from tests.companion.contract.held import held, shows_nothing
 from tests.companion.ports import escape_mapped as mapped
 from tests.companion.ports.escape_mapped import OLD, PORT
 
-GAMES = 60 if os.environ.get("TIDELINE_DEEP") else 2
+GAMES = 60 if THOROUGH else 2
 WRONG = 10  # lines at a position that are mostly wrong
 KINDS = ("hidden", "dealt", "1996", "late")
 OTHERS = {"creature_die": "1996", "whirlpool": "1996", "sink": "empty-first", "dolphin": "bodyguard", "end": "all"}

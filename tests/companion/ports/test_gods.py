@@ -3,7 +3,6 @@ followed by itself, scores and bots."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from itertools import islice
@@ -11,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from often import THOROUGH
 
 from companion.contract import entering, offered, position, scoring
 from companion.contract.game import filled_in
@@ -27,7 +27,7 @@ from tests.companion.contract.held import held, shows_nothing
 from tests.companion.ports import mapped_gods as mapped
 from tests.companion.ports.mapped_gods import OLD, PORT
 
-GAMES = 40 if os.environ.get("TIDELINE_DEEP") else 4
+GAMES = 40 if THOROUGH else 4
 PLIES, WRONG = 60, 4
 KINDS = ("dealt", "hidden", "tile-laid")
 SIDES = ("", "B1 G2 R2 Y1", "B2 G1 R2 Y2")
@@ -105,7 +105,7 @@ def test_games_by_chance_agree(kind: str) -> None:
         for ply in range(PLIES):
             if OLD.rules.turn(old) is None:
                 break
-            if ply % 2 == 0 or os.environ.get("TIDELINE_DEEP"):
+            if ply % 2 == 0 or THOROUGH:
                 total += agreed(old, turns, chance)
             old, turns = _next(old, turns, chance)
     print(kind, dict(total))

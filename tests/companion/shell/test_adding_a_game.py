@@ -60,14 +60,14 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_toys_added_by_the_page_alone_keep_the_whole_contract(installed: Path) -> None:
     """Every test that runs over the games found, and those of the architecture, in a project of its own: a game where
     all is seen, and one with hidden hands."""
     held = ["tests/companion", "tests/hostile/test_seeds.py", "tests/generator/faces", "tests/test_architecture.py"]
     command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider", *held]
     done = subprocess.run(
-        [*command, "-k", "pebbles or climb or architecture", "-m", "not slow"],
+        [*command, "-k", "pebbles or climb or architecture", "-m", "not deep"],
         cwd=installed, env={"PYTHONPATH": str(installed)}, capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-4000:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.folding import folded
@@ -32,7 +32,6 @@ def unfolded(lines: list[str]) -> Iterator[str]:
 
 
 @given(TURNS)
-@settings(max_examples=150)
 def test_every_turn_can_be_read_off(turns: list[str]) -> None:
     assert sorted(unfolded(folded(turns))) == sorted(turns)
 

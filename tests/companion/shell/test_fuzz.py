@@ -140,7 +140,7 @@ def holds(action: Callable[[], object], given: str) -> int:
     return status
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("share", range(SHARES))
 def test_turns(share: int, capsys: pytest.CaptureFixture[str]) -> None:
     chance, seen = random.Random(10 + share), {0: 0, 1: 0, 2: 0}
@@ -155,7 +155,7 @@ def test_turns(share: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert min(seen.values()) >= 10, f"the mutations are one-sided: {seen}"
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_positions() -> None:
     chance = random.Random(2)
     table = positions()
@@ -171,7 +171,7 @@ def test_positions() -> None:
         holds(round_trip, line)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("share", range(SHARES))
 def test_records(share: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     chance, seen = random.Random(30 + share), {0: 0, 1: 0, 2: 0}
@@ -189,7 +189,7 @@ def test_records(share: int, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert min(seen.values()) >= 5, f"the mutations are one-sided: {seen}"
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_command_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(4)
     monkeypatch.chdir(tmp_path)
@@ -233,7 +233,7 @@ def test_command_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str], monke
     assert run(["list"]) == 0
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.parametrize("record", RECORDS[::2], ids=lambda file: file.name)
 def test_damaged_stores(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

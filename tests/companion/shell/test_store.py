@@ -194,7 +194,7 @@ with Store(Path(sys.argv[1])) as store:
 """
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(companion: Companion) -> None:
     chance = random.Random(7)
     companion("new", "pebbles", "A", "B", "--pile", "9999")
@@ -226,7 +226,7 @@ def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(c
     assert companion("show").status == 0
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_the_command_itself_killed_at_any_moment(companion: Companion) -> None:
     chance = random.Random(11)
     companion("new", "pebbles", "A", "B", "--pile", "9999")

@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from often import DEEP
+from often import THOROUGH
 from wcwidth import wcswidth
 
 import companion.cli
@@ -61,7 +61,7 @@ def kept(file: Path, part: float, folder: Path) -> Path:
     [
         pytest.param(file, part, id=f"{file.stem}-{part}")
         for number, file in enumerate(RECORDS)
-        for part in (PARTS if DEEP else PARTS[number % 3 :][:1])
+        for part in (PARTS if THOROUGH else PARTS[number % 3 :][:1])
     ],
 )
 def test_no_line_is_wider_than_the_terminal(

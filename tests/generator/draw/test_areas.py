@@ -7,7 +7,7 @@ from math import hypot, pi, sin
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.geometry import geometry as geo
@@ -47,7 +47,6 @@ def test_a_square_keeps_its_corners() -> None:
 
 
 @given(st.floats(3, 60), st.floats(0.05, 4))
-@settings(max_examples=30, deadline=None)
 def test_a_circle_grows_to_a_circle(radius: float, by: float) -> None:
     (points,) = geo.flatten(offset(geo.ellipse(0, 0, radius, radius), by))
     assert all(hypot(x, y) == pytest.approx(radius + by, abs=0.02 + 0.002 * radius) for x, y in points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -92,7 +92,6 @@ words = st.lists(st.text("abcdeilmnoprst\u00ad-\u200b島", min_size=1, max_size=
 _UNSEEN = str.maketrans("", "", "\u00ad\u200b")
 
 
-@settings(max_examples=80, deadline=None)
 @given(words, st.floats(46, 90), st.booleans(), st.booleans())
 def test_no_letter_is_lost_and_no_line_too_wide(given_: list[str], room: float, justify: bool, parted: bool) -> None:
     setting = Setting(wrap=True, justify=justify, hyphenate=ENGLISH if parted else None)

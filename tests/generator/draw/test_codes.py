@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 import zxingcpp
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw import codes
@@ -33,7 +33,6 @@ def test_marks_are_found_in_a_picture() -> None:
     assert sorted(ids.flatten().tolist()) == [0, 42, 249]
 
 
-@settings(max_examples=25)
 @given(st.text("FOHARSC1234567/~? ", min_size=1, max_size=260))
 def test_a_position_line_comes_back_from_its_code(line: str) -> None:
     (result,) = zxingcpp.read_barcodes(pixels(codes.qr(line), 5))
@@ -45,7 +44,6 @@ def test_too_long_a_text_is_refused() -> None:
         codes.qr("x" * 4000)
 
 
-@settings(max_examples=50)
 @given(st.lists(st.lists(st.booleans(), min_size=6, max_size=6), min_size=6, max_size=6))
 def test_merged_modules_cover_exactly_the_dark_ones(rows: list[list[bool]]) -> None:
     path = codes.modules(rows, 10, 20, 12)

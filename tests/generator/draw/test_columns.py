@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby, pairwise
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.draw.paragraphs.columns import Laid, Slab, TooTall, fill
@@ -26,7 +26,6 @@ def laid(slabs: list[Slab], columns: int) -> list[Laid]:
     return list(fill(slabs, HEIGHT, columns))
 
 
-@settings(max_examples=80, deadline=None)
 @given(texts, st.integers(1, 3))
 @example([Slab((7.0,), keeps=True, wide=True), Slab((4.0,) * 30)], 2)
 def test_every_row_stands_once_in_order_inside_its_column(slabs: list[Slab], columns: int) -> None:
@@ -50,7 +49,6 @@ def test_every_row_stands_once_in_order_inside_its_column(slabs: list[Slab], col
             assert min(each.y for each in below) >= low - 1e-6, "a band begins below the one before"
 
 
-@settings(max_examples=80, deadline=None)
 @given(texts, st.integers(1, 3))
 def test_two_lines_at_either_end_and_a_heading_stays_with_its_text(slabs: list[Slab], columns: int) -> None:
     found = laid(slabs, columns)

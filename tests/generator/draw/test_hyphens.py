@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.paragraphs.hyphens import LEAST, hyphenator, languages
@@ -55,7 +55,6 @@ def test_a_specs_own_list_wins(word: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it", "pl"])
-@settings(max_examples=60)
 @given(word=st.text("abcdeilmnoprstuzäłó", max_size=30))
 def test_no_two_places_are_closer_than_two_letters_nor_to_an_end(language: str, word: str) -> None:
     ends = (0, *hyphenator(language)(word), len(word))

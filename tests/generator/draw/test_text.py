@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.fonts.fonts import bundled, missing, outlines, width
@@ -34,7 +34,6 @@ def block(
 words = st.lists(st.text("abcdefghijklmnopqrstuvwxyzĄŁŠé", min_size=1, max_size=9), min_size=1, max_size=40)
 
 
-@settings(max_examples=60)
 @given(words)
 def test_wrapped_lines_fit_the_box_and_lose_no_word(given_words: list[str]) -> None:
     laid = block(" ".join(given_words), (45, 1000))
@@ -45,7 +44,6 @@ def test_wrapped_lines_fit_the_box_and_lose_no_word(given_words: list[str]) -> N
         assert line.width == pytest.approx(sum(width(run.font, run.text, run.size) for run in line.runs))
 
 
-@settings(max_examples=60)
 @given(words, st.floats(20, 60), st.floats(10, 60))
 def test_fit_shrinks_until_all_is_inside_or_says_it_cannot(given_words: list[str], wide: float, tall: float) -> None:
     try:

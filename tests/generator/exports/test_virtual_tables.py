@@ -402,7 +402,7 @@ def test_each_game_is_laid_out_with_nothing_on_what_it_does_not_belong_on(game: 
     assert {lot.turned for lot in table.lots if lot.how == "hand"} == ({False} if players == 1 else {False, True})
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**53), players=st.integers(2, 3))
 def test_so_is_whatever_a_seed_deals_to_any_number_of_players(spec: Path, seed: int, players: int) -> None:
     laid(spec, seed, players)

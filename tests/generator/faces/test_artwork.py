@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.geometry import geometry as geo
@@ -221,7 +221,6 @@ values = st.one_of(
 shapes = st.sampled_from(["path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "g"])
 
 
-@settings(max_examples=400)
 @given(st.lists(st.tuples(shapes, st.dictionaries(attributes, values, max_size=5)), max_size=4))
 def test_any_file_is_drawn_with_finite_numbers_or_refused_in_one_line(
     elements: list[tuple[str, dict[str, str]]],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.faces.pictures.artwork.cascade import Sheet
@@ -198,7 +198,6 @@ def test_numbers_that_are_none_are_refused_with_their_line_and_column() -> None:
         assert not isinstance(refused.value, Undrawable)
 
 
-@settings(max_examples=300)
 @given(
     st.sampled_from([*ALL, "fills", "r", "-webkit-filter", "translate", "scale", "offset-path"]),
     st.sampled_from(["url(#a)", "multiply", "1.5", "bold", "evenodd", "inherit", "none", "initial", "3em", "!", "red"]),

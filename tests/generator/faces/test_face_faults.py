@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Picture
 
@@ -287,7 +287,6 @@ def test_a_view_box_clips_what_lies_outside_it(tmp_path: Path) -> None:
 coordinate = st.floats(-50, 50)
 
 
-@settings(max_examples=200)
 @given(st.tuples(*[coordinate] * 8))
 def test_bounds_of_a_curve_touch_it_and_hold_it(numbers: tuple[float, ...]) -> None:
     x, y, *rest = numbers

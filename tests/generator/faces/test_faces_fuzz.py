@@ -88,7 +88,7 @@ def _finite(scene: Scene) -> bool:
 
 
 @pytest.mark.parametrize("element", ELEMENTS)
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(v=1e300, u=1e300)
 @example(v="", u="")
 @given(v=values, u=values)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.building.check import check
@@ -293,7 +293,6 @@ def test_pieces_that_differ_by_a_colour_of_a_gradient_alone_are_compared_by_it(t
     assert "which differ by colours" in warning.found
 
 
-@settings(max_examples=60)
 @given(
     st.floats(-1e7, 1e7),
     st.sampled_from([0.0, 1e-9, 0.5, 30.0, 1e5]),

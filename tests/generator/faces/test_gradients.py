@@ -6,7 +6,7 @@ from math import isfinite
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.building.check import check
@@ -258,7 +258,6 @@ def test_the_same_artwork_gives_the_same_bytes(tmp_path: Path) -> None:
 odd = st.sampled_from(["0", "1", "-1", "50%", "1e-9", "9e6", "1e-300", ".5", "nan", "-0"])
 
 
-@settings(max_examples=150)
 @given(
     st.sampled_from(["linearGradient", "radialGradient"]),
     st.dictionaries(st.sampled_from(["x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy", "fr"]), odd),

@@ -11,7 +11,7 @@ import pytest
 import resvg_py
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -231,7 +231,6 @@ def test_text_is_recoloured_by_its_role() -> None:
 places = st.lists(st.sampled_from(["0", "5", "-3", "1e6", "50%", "2em", "3mm"]), max_size=4).map(" ".join)
 
 
-@settings(max_examples=150)
 @given(
     st.lists(
         st.tuples(

@@ -71,7 +71,7 @@ def test_each_page_has_its_ground_and_its_number(folder: Path) -> None:
     assert grounds == [f"page {n} of {len(scenes)}" for n in range(1, len(scenes) + 1)]
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(st.tuples(st.sampled_from(["", "## ", "- ", "> ", "1. "]), st.integers(1, 60)), min_size=1, max_size=12),
     st.integers(1, 2),
@@ -123,7 +123,7 @@ ODD += [
 ]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.sampled_from(ODD), max_size=30), st.integers(1, 3))
 def test_any_text_is_set_or_told_with_its_place(folder: Path, parts: list[str], columns: int) -> None:
     try:

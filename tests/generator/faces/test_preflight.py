@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from colours import SIMULATIONS, simulated
 from command import generator
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
@@ -230,7 +230,6 @@ def test_what_keeps_away_or_is_meant_to_be_cut_is_told_nothing(shape: str, eleme
     assert shaped(tmp_path, shape, element) == []
 
 
-@settings(max_examples=60)
 @given(st.floats(0, 40), st.floats(5, 45))
 def test_the_depth_in_a_circle_is_that_in_the_polygon_of_many_sides(x: float, y: float) -> None:
     cut = cut_line(Circle(40, 40), geo.ellipse(20, 25, 20, 20))
@@ -239,7 +238,6 @@ def test_the_depth_in_a_circle_is_that_in_the_polygon_of_many_sides(x: float, y:
     assert replace(cut, round=None).depth((x, y)) == pytest.approx(cut.depth((x, y)), abs=0.03)
 
 
-@settings(max_examples=60)
 @given(st.floats(-5, 45), st.floats(-5, 45))
 def test_a_cut_that_is_not_drawn_to_its_end_is_closed(x: float, y: float) -> None:
     path = geo.parse_path("M20 40 L0 20 L0 0 L20 10 L40 0 L40 20")
@@ -305,13 +303,11 @@ def test_unknown_eyes_are_named(tmp_path: Path) -> None:
 COLOURS = st.tuples(*[st.floats(0, 1, width=32)] * 3)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.floats(0, 1), st.sampled_from(sorted(VISIONS)))
 def test_greys_look_grey_to_everybody(level: float, eyes: str) -> None:
     assert seen((level, level, level), eyes) == pytest.approx((level, level, level), abs=2e-3)
 
 
-@settings(max_examples=60, deadline=None)
 @given(COLOURS, COLOURS, st.sampled_from(sorted(VISIONS)))
 def test_a_distance_is_one(one: tuple[float, float, float], other: tuple[float, float, float], eyes: str) -> None:
     assert distance(one, other, eyes) == pytest.approx(distance(other, one, eyes))

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.geometry import geometry as geo
@@ -52,7 +52,6 @@ def inside(net: Net, x: float, y: float) -> bool:
     return sum(a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) > x for a, b in hits) % 2 == 1
 
 
-@settings(max_examples=40, deadline=None)
 @given(sizes)
 def test_the_sides_are_those_of_a_box(size: tuple[float, float, float]) -> None:
     width, height, depth = size
@@ -62,7 +61,6 @@ def test_the_sides_are_those_of_a_box(size: tuple[float, float, float]) -> None:
     assert sides["top"] == sides["bottom"] == (width, depth)
 
 
-@settings(max_examples=40, deadline=None)
 @given(sizes)
 def test_every_side_is_paper_and_every_fold_lies_between_paper(size: tuple[float, float, float]) -> None:
     net = tuckbox(*size)
@@ -76,7 +74,6 @@ def test_every_side_is_paper_and_every_fold_lies_between_paper(size: tuple[float
         assert inside(net, x - aside[0], y - aside[1])
 
 
-@settings(max_examples=40, deadline=None)
 @given(sizes)
 def test_all_of_the_net_lies_in_its_size(size: tuple[float, float, float]) -> None:
     net = tuckbox(*size)
@@ -86,7 +83,6 @@ def test_all_of_the_net_lies_in_its_size(size: tuple[float, float, float]) -> No
     assert (max(xs), max(ys)) == (pytest.approx(net.width), pytest.approx(net.height))
 
 
-@settings(max_examples=40, deadline=None)
 @given(sizes)
 def test_the_sides_that_meet_when_folded_adjoin_at_a_fold(size: tuple[float, float, float]) -> None:
     """Left, front, right and back go round; the lid hangs on the back, the bottom on the front."""

@@ -7,7 +7,7 @@ from math import dist, pi
 
 import pytest
 from drawn_r12 import QUARTER, area, read
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.geometry import geometry as geo
@@ -46,7 +46,6 @@ def test_y_is_up_and_an_arc_bulges_outward_whichever_way_round_a_path_goes() -> 
 curve = st.tuples(*[st.floats(0, 80).map(lambda n: round(n, 3))] * 8)
 
 
-@settings(max_examples=40)
 @given(curve)
 def test_a_curve_that_is_no_arc_is_left_by_no_more_than_a_twentieth_of_a_millimetre(numbers: tuple[float, ...]) -> None:
     path: tuple[Segment, ...] = (("M", *numbers[:2]), ("C", *numbers[2:]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.fonts import fonts
@@ -30,7 +30,6 @@ def absolute(data: str) -> list[tuple[str, list[float]]]:
     return found
 
 
-@settings(max_examples=40)
 @given(st.text("Aagß% ŁẵΩЖ", max_size=8), st.sampled_from(sorted(fonts.bundled())), st.floats(0.3, 60), places, places)
 def test_no_point_of_a_letter_is_a_thousandth_of_a_mm_from_its_outline(
     text: str, name: str, size: float, x: float, y: float

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from often import times
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
@@ -129,7 +128,6 @@ papers = st.sampled_from([A4, (297.0, 210.0), LETTER, (215.9, 355.6), (297.0, 42
 duplexes = st.sampled_from(["long-edge", "short-edge", "gutterfold", "none"])
 
 
-@settings(max_examples=times(75, 150))
 @given(
     sizes,
     sizes,
@@ -191,7 +189,6 @@ def test_whatever_the_piece_and_paper(
                 assert not inner, "a cut line never runs through a piece"
 
 
-@settings(max_examples=100)
 @given(sizes, sizes, st.integers(1, 30), papers, st.sampled_from(["long-edge", "short-edge"]))
 def test_every_back_lies_behind_its_front(
     width: float, height: float, count: int, paper: tuple[float, float], duplex: Duplex

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import ceil
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.geometry import geometry as geo
@@ -77,7 +77,6 @@ def test_a_full_sheet_stays_tidy_where_nothing_is_saved() -> None:
 sizes = st.tuples(st.integers(12, 120), st.integers(12, 120), st.integers(1, 40), st.booleans())
 
 
-@settings(max_examples=60)
 @given(st.lists(sizes, min_size=1, max_size=6), st.sampled_from(["long-edge", "short-edge", "none"]))
 def test_every_piece_is_printed_once_and_none_lies_on_another(
     kinds: list[tuple[int, int, int, bool]], duplex: str
@@ -104,7 +103,6 @@ def test_every_piece_is_printed_once_and_none_lies_on_another(
     )  # type: ignore[arg-type]
 
 
-@settings(max_examples=30)
 @given(st.lists(sizes, min_size=2, max_size=5), st.sampled_from(["long-edge", "short-edge"]), st.booleans())
 def test_every_back_lies_behind_its_front(
     kinds: list[tuple[int, int, int, bool]], duplex: str, landscape: bool
@@ -186,7 +184,6 @@ def test_what_no_straight_cut_parts_gets_no_number() -> None:
     assert first_cuts(trims, trims, A4) == ()
 
 
-@settings(max_examples=60)
 @given(st.lists(sizes, min_size=2, max_size=6))
 def test_cut_in_their_order_no_cut_goes_through_a_piece_and_the_parts_are_straight(
     kinds: list[tuple[int, int, int, bool]],

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from command import PROJECT
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 from sheets.test_impose import printable
@@ -158,7 +158,6 @@ ways = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(pieces, min_size=1, max_size=3), ways)
 def test_no_piece_that_a_machine_cuts_touches_a_mark_or_what_it_keeps_free_on_either_side(
     parts: list[object], options: SheetOptions
@@ -206,7 +205,6 @@ def test_what_has_no_room_between_the_marks_is_cut_by_hand_with_crop_marks() -> 
     assert (len(job.slots), job.options.cutter, job.options.marks) == (1, None, "crop")
 
 
-@settings(max_examples=30)
 @given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, *[st.integers(1, 5)] * 2), max_size=3))
 def test_panels_are_the_largest_rectangles_beside_some_boxes(given_boxes: list[tuple[int, int, int, int]]) -> None:
     """Against every rectangle of whole numbers there is."""

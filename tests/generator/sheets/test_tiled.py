@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sheets.test_impose import impose, printable
 
@@ -46,7 +46,6 @@ def test_a_board_larger_than_the_paper_is_tiled_with_overlaps() -> None:
     assert max(covered.values()) > 1, "sheets overlap"
 
 
-@settings(max_examples=25)
 @given(st.floats(220, 900), st.floats(300, 900))
 def test_every_sheet_of_a_board_shows_as_much_and_meets_the_next_at_its_tab(width: float, height: float) -> None:
     sheets = tiles(width, height, SheetOptions(duplex="none"))

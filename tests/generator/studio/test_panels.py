@@ -113,7 +113,7 @@ def test_the_pages_of_a_plan_are_drawn_one_after_another_and_end(isle: Path) -> 
 ODD = st.text("ab -=;|&$`()'\"\\!*~#é\n\u202e", max_size=12)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(where=ODD, spec=ODD.filter(bool), margin=st.sampled_from(["", "5", "-1", "12"]), pack=st.booleans())
 def test_the_command_asks_a_shell_for_what_was_chosen_and_nothing_else(
     where: str, spec: str, margin: str, pack: bool

@@ -56,7 +56,7 @@ def test_every_face_is_in_it_once_and_in_words_too(tmp_path: Path) -> None:
     assert EVIL not in text
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_it_asks_for_nothing_and_is_searched(tmp_path: Path, chromium: Any) -> None:
     file = written(tmp_path)
     page = chromium.new_context(viewport={"width": 390, "height": 844}).new_page()
