@@ -65,15 +65,12 @@ State_co = TypeVar("State_co", covariant=True)
 
 
 class About(Protocol):
-    """`RULES_VERSION` rises when a record would replay differently. A game that was played by earlier versions says in
-    `EARLIER`, for each of them, under which rule options its records and positions are followed to this day.
-    `COMMANDS` are words of the game's notation that the shell offers as commands of its own (`stuck`, `reveal`), each
-    with one line of help.
+    """`COMMANDS` are words of the game's notation that the shell offers as commands of its own (`stuck`, `reveal`),
+    each with one line of help.
 
     How many play, and in which colours, stands in the spec.
     """
 
-    RULES_VERSION: int
     COMMANDS: Mapping[str, str]
 
 

@@ -1,7 +1,6 @@
 """A game as text (YAML) and back: who played, how it was set up, every turn in the game's own notation.
 
     game: atlantis
-    rules_version: 1
     about: {date: 2026-11-22, start: 19:30, place: Ann's kitchen}
     players: [{name: Ann, colour: red}, Bob]
     setup: {seed: 42, cards: dealt}
@@ -80,7 +79,6 @@ class Record:
     """A whole game. `setup.rules` holds every option in force, so that other defaults never change it."""
 
     game: str
-    rules_version: int
     players: tuple[Player, ...]
     setup: Setup
     lines: tuple[Line, ...] = ()
@@ -140,11 +138,10 @@ class _About(Frozen, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class _File(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A record's file; `rules_version` and `setup` are as its game has them."""
+    """A record's file; `setup` is as its game has it."""
 
     CALLED: ClassVar[str] = "a record"
 
-    rules_version: Any = None
     about: _About = _About()
     players: Seats
     setup: Any = None
@@ -203,7 +200,7 @@ def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], t
     told, rules = getattr(values, "setup", None), getattr(values, "rules", None)
     options = {} if told is None else {name: text for name, text in asdict(told).items() if text is not UNSET}
     setup = Setup(options.pop("seed", None), options, rules or {}, game.spec)
-    return Record(game.name, getattr(values, "rules_version", game.rules_version), players, setup), source, values
+    return Record(game.name, players, setup), source, values
 
 
 def _bound(tree: Tree, file: str) -> Game:
@@ -239,14 +236,11 @@ def _word(player: str | FinalPlayer) -> str:
 
 
 def _taken_by(game: Game, kind: type[F]) -> type[F]:
-    """A file's kind with a version and a setup as a game takes them: the seed, and each of its options."""
-    known = f"a version of the rules this companion knows, 1 to {game.rules_version}"
-    version = Annotated[int, Meta(ge=1, le=game.rules_version, description=known)]
+    """A file's kind with a setup as a game takes it: the seed, and each of its options."""
     seed = Annotated[int, Meta(ge=0, le=seeds.MOST, description=seeds.EXPECTED)]
     text = [(option.name, _text(option.choices), UNSET) for option in game.setup.OPTIONS]
     setup = defstruct("Setup", [("seed", seed, None), *text], bases=(Frozen,), frozen=True)
-    theirs: list[Any] = [("rules_version", version, game.rules_version), ("setup", setup, setup())]
-    fields = [field for field in theirs if field[0] in kind.__struct_fields__]
+    fields: list[Any] = [("setup", setup, setup())] if "setup" in kind.__struct_fields__ else []
     fields += [("spec", BoundTo)] if game.spec is not None else []
     return cast(type[F], defstruct(kind.__name__, fields, bases=(kind,), frozen=True, kw_only=True))
 
@@ -263,7 +257,6 @@ def write(record: Record) -> str:
     """A record as YAML, one line a turn; `read` gives the same record back."""
     head = [
         f"game: {quoted(record.game)}",
-        f"rules_version: {record.rules_version}",
         *_about_text(record.about),
         *_spec_text(record),
         "players:",

@@ -14,7 +14,6 @@ from specs.base.languages import Said, joined, say, verbatim
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.store import Stored
     from companion.table import Table
 
 __all__ = ["DEALER", "Attempted", "Hidden", "NoGame", "Overtaken"]
@@ -68,19 +67,6 @@ class Attempted(Untaken):
 
 class Hidden(SyntaxFault):
     """What was asked for would tell the viewer what only the referee may know."""
-
-
-def newer(stored: Stored, known: int) -> StoreError:
-    """Why a game cannot be followed that a later companion began."""
-    return StoreError(
-        say(
-            "Game {number} was played by rules version {version} of {game}; this companion knows up to {known}.",
-            number=stored.id,
-            version=stored.rules_version,
-            game=stored.called,
-            known=known,
-        )
-    )
 
 
 def missing(number: int | None, path: Path) -> NoGame:

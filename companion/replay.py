@@ -10,12 +10,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from companion.contract import NOTHING, IllegalMove, Setup, SyntaxFault, ValueFault, Within
+from companion.contract import IllegalMove, Setup, SyntaxFault, ValueFault, Within
 from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.record import Line, Record, Source, read_final
@@ -24,10 +24,7 @@ from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 from specs.model.options import OptionFault, check_setup, rules_in_force
 
-if TYPE_CHECKING:
-    from specs.model.schema import RuleOption
-
-__all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play", "rules_of"]
+__all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play"]
 
 
 MANY = 20  # refused turns of one record that are told
@@ -78,15 +75,8 @@ def _in_force(record: Record, source: Source) -> Record:
             if value == "dealt" and value in known[name] and seed is None:
                 raise OptionFault(name, f"{name} dealt without a seed", "a seed, such as 42")
     with Within("rules"):
-        rules = rules_of(game, record.rules_version, source.document.spec.rules, given)
+        rules = rules_in_force(source.document.spec.rules, given)
     return replace(record, setup=Setup(seed, options, rules, spec))
-
-
-def rules_of(
-    game: Game, version: int, options: Mapping[str, RuleOption], given: Mapping[str, str | int | bool]
-) -> dict[str, str | int | bool]:
-    """Every rule option of a game begun by that version of its rules, with what was `given`. Raises OptionFault."""
-    return rules_in_force(options, {**game.earlier.get(version, NOTHING), **given})
 
 
 @contextmanager

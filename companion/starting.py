@@ -19,7 +19,7 @@ from companion.games import Game, of
 from companion.record import Record, Source
 from companion.replay import Played, begin, play
 from companion.seating import seat
-from companion.store import Store, packed
+from companion.store import Store, Stored, packed
 from companion.table import Table
 from companion.unstored import Unstored
 from specs.base.seeds import EXPECTED, is_seed
@@ -59,7 +59,7 @@ def prepare(
     source = Source("", lambda _path: (0, 0), document)  # what is typed has no place
     setup = Setup(seed, dict(options), dict(rules), found.spec)
     told = about.About(edition=document.spec.edition or "")
-    record = Record(found.name, found.rules_version, seat(players, document.spec.players), setup, about=told)
+    record = Record(found.name, seat(players, document.spec.players), setup, about=told)
     record, state = begin(record, source)
     return record, play(found, state, ())
 
@@ -68,5 +68,5 @@ def keep(store: Store | Unstored, record: Record, played: Played) -> Table:
     """A game that was prepared or replayed, kept as a new game, which becomes the current one. Raises StoreError."""
     journal, turn = played.journal, record.referee.rules.turn(played.state)
     setup, told = packed(record.setup), about.packed(record.about)
-    stored = store.add(record.game, record.rules_version, record.players, setup, journal, turn, told)
+    stored = store.add(Stored.fresh(record.game, record.players, setup, journal, turn, told), journal)
     return Table(store, stored, journal, played.state)

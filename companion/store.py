@@ -19,35 +19,28 @@ from specs.base.folders import user_data
 from specs.base.languages import mark, say, word
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
-SCHEMA = 2
+SCHEMA = 3
 MOST_BYTES, MOST_PLAYERS, LONGEST_NAME = 4_000_000, 99, 60  # of a row; of a game; letters of a game's name
 DAMAGED = mark("not a companion database, or a damaged one; name another file with --db")
+# Times are ms since 1970; NULL for what was made elsewhere.
 TABLES = """
 CREATE TABLE games(
-  id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules_version INTEGER NOT NULL, players TEXT NOT NULL,
-  setup TEXT NOT NULL, start TEXT NOT NULL, head INTEGER NOT NULL, last INTEGER NOT NULL, ply INTEGER NOT NULL,
-  position TEXT NOT NULL, turn INTEGER, used INTEGER NOT NULL);
+  id INTEGER PRIMARY KEY, game TEXT NOT NULL, players TEXT NOT NULL, setup TEXT NOT NULL, start TEXT NOT NULL,
+  head INTEGER NOT NULL, last INTEGER NOT NULL, ply INTEGER NOT NULL, position TEXT NOT NULL, turn INTEGER,
+  used INTEGER NOT NULL, about TEXT NOT NULL, photo TEXT NOT NULL, begun INTEGER);
 CREATE UNIQUE INDEX games_by_use ON games(used);
 CREATE TABLE entries(
   game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, n INTEGER NOT NULL, parent INTEGER NOT NULL,
   ply INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, position TEXT NOT NULL, rule TEXT NOT NULL,
-  points INTEGER NOT NULL, PRIMARY KEY(game, n)) WITHOUT ROWID;
-"""
-# What a store of schema 1 lacks. Times are ms since 1970, and nothing where nobody was there to look at a clock.
-SINCE_2 = """
-ALTER TABLE games ADD COLUMN about TEXT NOT NULL DEFAULT '{}';
-ALTER TABLE games ADD COLUMN photo TEXT NOT NULL DEFAULT '';
-ALTER TABLE games ADD COLUMN begun INTEGER;
-ALTER TABLE entries ADD COLUMN made INTEGER;
+  points INTEGER NOT NULL, made INTEGER, PRIMARY KEY(game, n)) WITHOUT ROWID;
 CREATE TABLE outcomes(
-  game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, last INTEGER NOT NULL, counted TEXT NOT NULL,
-  scores TEXT NOT NULL);
+  game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, last INTEGER NOT NULL, scores TEXT NOT NULL);
 CREATE TABLE clocks(
   game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, n INTEGER NOT NULL, made INTEGER NOT NULL,
   word TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(game, n)) WITHOUT ROWID;
 CREATE TABLE known_as(spelling TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
 """
-COLUMNS = "id, game, rules_version, players, setup, start, head, last, ply, position, turn, about, photo, begun"
+COLUMNS = "id, game, players, setup, start, head, last, ply, position, turn, about, photo, begun"
 
 
 class StoreError(Exception):
@@ -70,7 +63,6 @@ class Stored(NamedTuple):
 
     id: int
     game: str
-    rules_version: int
     players: tuple[Player, ...]
     setup: str
     start: str
@@ -85,17 +77,10 @@ class Stored(NamedTuple):
 
     @classmethod
     def fresh(
-        cls,
-        game: str,
-        rules_version: int,
-        players: Sequence[Player],
-        setup: str,
-        journal: Journal,
-        turn: int | None,
-        about: str = "{}",
+        cls, game: str, players: Sequence[Player], setup: str, journal: Journal, turn: int | None, about: str = "{}"
     ) -> Stored:
         """A game that has no number yet, as its journal stands."""
-        fresh = cls(0, game, rules_version, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn, about)
+        fresh = cls(0, game, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn, about)
         return fresh.after(journal, turn)
 
     @property
@@ -144,54 +129,34 @@ class Store:
             raise
 
     def _open(self) -> None:
-        (version,) = self.db.execute("PRAGMA user_version").fetchone()
         # EXTRA is FULL, and syncs the folder too: a confirmed move outlives a power cut
         self.db.execute("PRAGMA synchronous=EXTRA")
         self.db.execute("PRAGMA foreign_keys=ON")
+        if not self._is_ours():
+            with self._transaction():
+                if not self._is_ours():  # another process may have made the tables while this one waited for the lock
+                    self._make()
+
+    def _is_ours(self) -> bool:
+        """Whether the tables are there. Raises StoreError for a store of another version."""
         (application,) = self.db.execute("PRAGMA application_id").fetchone()
-        if application == APPLICATION and version == SCHEMA:
-            return
-        if application == APPLICATION and version > SCHEMA:
+        (version,) = self.db.execute("PRAGMA user_version").fetchone()
+        if application == APPLICATION and version != SCHEMA:
             raise StoreError(
-                say(
-                    "{path}: made by a newer companion (schema {version}; this one knows {known})",
-                    path=self.path,
-                    version=version,
-                    known=SCHEMA,
-                )
+                say("{path}: made by another version of the companion; name another file with --db", path=self.path)
             )
-        try:
-            self._tables()
-        except sqlite3.OperationalError as error:
-            if application != APPLICATION or error.sqlite_errorname.split("_")[1] != "READONLY":
-                raise
-            # a store of an earlier schema that cannot be written can be looked at all the same
-            copy = sqlite3.connect(":memory:", isolation_level=None)
-            self.db.backup(copy)
-            self.db.close()
-            self.db = copy
-            self._tables()
-            self.db.execute("PRAGMA query_only=ON")
+        return bool(application == APPLICATION)
 
-    def _tables(self) -> None:
-        """Make the tables that are not there yet."""
-        with self._transaction():
-            # another process may have made them while this one waited for the lock
-            if self.db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
-                if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
-                    raise StoreError(
-                        say("{path}: another program's database; name a file of our own with --db", path=self.path)
-                    )
-                self._run(TABLES)
-                self.db.execute(f"PRAGMA application_id={APPLICATION}")
-                self.db.execute("PRAGMA user_version=1")
-            if self.db.execute("PRAGMA user_version").fetchone() == (1,):
-                self._run(SINCE_2)
-                self.db.execute(f"PRAGMA user_version={SCHEMA}")
-
-    def _run(self, statements: str) -> None:
-        for statement in statements.split(";\n"):
+    def _make(self) -> None:
+        """Make the tables. Raises StoreError for another program's file."""
+        if self.db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+            raise StoreError(
+                say("{path}: another program's database; name a file of our own with --db", path=self.path)
+            )
+        for statement in TABLES.split(";\n"):
             self.db.execute(statement)
+        self.db.execute(f"PRAGMA application_id={APPLICATION}")
+        self.db.execute(f"PRAGMA user_version={SCHEMA}")
 
     def __enter__(self) -> Store:
         return self
@@ -286,24 +251,15 @@ class Store:
 
     # ---- writing ---------------------------------------------------------------------------------
 
-    def add(
-        self,
-        game: str,
-        rules_version: int,
-        players: Sequence[Player],
-        setup: str,
-        journal: Journal,
-        turn: int | None,
-        about: str = "{}",
-    ) -> Stored:
-        """A new game that stands where its journal does; it becomes the current one. `turn` is whose turn it is."""
-        fresh = Stored.fresh(game, rules_version, players, setup, journal, turn, about)._replace(begun=self.now())
-        seats = _seats(players)
+    def add(self, game: Stored, journal: Journal) -> Stored:
+        """A new game that stands where its journal does; it becomes the current one."""
+        fresh = game._replace(begun=self.now())
+        seats = _seats(game.players)
         with self.change() as db:
             number = db.execute(
                 f"INSERT INTO games({COLUMNS.removeprefix('id, ')}, used)"
-                " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM games))",
-                (*fresh[1:3], seats, *fresh[4:]),
+                " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM games))",
+                (fresh.game, seats, *fresh[3:]),
             ).lastrowid
             assert number is not None
             self._insert(number, journal.entries, None)  # they were not made now
@@ -403,17 +359,17 @@ def _seats(players: Sequence[Player]) -> str:
 
 def _stored(row: Sequence[Any]) -> Stored:
     """A game from its row. Raises ValueError, TypeError for what we never wrote."""
-    number, game, version, seats, setup, start, head, last, ply, position, turn, about, photo, begun = row
+    number, game, seats, setup, start, head, last, ply, position, turn, about, photo, begun = row
     if not all(isinstance(text, str) for text in (game, seats, setup, start, position, about, photo)):
         raise TypeError("not text")
     players = tuple(Player(*seat.split("\t")) for seat in seats.split("\n"))
-    numbers = (number, version, head, last, ply, *(n for n in (turn, begun) if n is not None))
+    numbers = (number, head, last, ply, *(n for n in (turn, begun) if n is not None))
     if not all(isinstance(n, int) and n >= 0 for n in numbers) or head > last or not (turn or 0) < len(players):
         raise ValueError("numbers that point nowhere")
     if len(players) > MOST_PLAYERS or len(game) > LONGEST_NAME or not game.isprintable():
         raise ValueError("a game of nobody's")
     told = (about, photo, begun)
-    return Stored(number, game, version, players, setup, start, head, last, ply, position, turn, *told)
+    return Stored(number, game, players, setup, start, head, last, ply, position, turn, *told)
 
 
 def _logged(row: Sequence[Any]) -> Logged:

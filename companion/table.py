@@ -49,7 +49,7 @@ from companion.journal import Journal, Logged, NothingThere
 from companion.log import Told, told
 from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
 from companion.noting import noted
-from companion.refusing import Attempted, Hidden, NoGame, Overtaken, missing, newer
+from companion.refusing import Attempted, Hidden, NoGame, Overtaken, missing
 from companion.store import Conflict, Store, Stored, StoreError
 from companion.turns import Step, Untaken, begins, begun, dealing, enter, left, logged, mover, of_ply, stood_turns
 from specs.base.languages import say
@@ -103,8 +103,6 @@ class Table:
         self.store, self.stored = store, stored
         self.sight = sight if sight is not None else Sight(Game(stored.game, stored.spec), self._parsed)
         self.game = self.sight.game
-        if stored.rules_version > self.game.rules_version:
-            raise newer(stored, self.game.rules_version)
         self.state = self._parsed(stored.position) if state is None else state
         if journal is not None:
             self.journal = journal

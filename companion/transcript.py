@@ -58,7 +58,7 @@ def record(game: Game, document: Document, text: str) -> Record:
     named = zip(names_of([player.name for player in players]), colours, strict=True)
     with Within("players"):
         seated = seat([f"{name}:{colour}" for name, colour in named], document.spec.players)
-    return Record(game.name, game.rules_version, seated, setup, tuple(Line("turn", move) for move in moves))
+    return Record(game.name, seated, setup, tuple(Line("turn", move) for move in moves))
 
 
 def names_of(given: Sequence[str]) -> list[str]:

@@ -27,7 +27,7 @@ def record(table: Table, viewer: Viewer) -> Record:
     """The whole game as a record. Raises Hidden where it would tell the viewer what is hidden."""
     _nothing_hidden(table, viewer)
     stored, lines = table.stored, tuple(lines_of(table.journal.entries))
-    return Record(stored.game, stored.rules_version, stored.players, unpacked(stored.setup), lines, about_of(table))
+    return Record(stored.game, stored.players, unpacked(stored.setup), lines, about_of(table))
 
 
 def transcript(table: Table, viewer: Viewer) -> tuple[str, Sequence[str]]:

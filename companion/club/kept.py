@@ -15,12 +15,10 @@ MOST = 10**12  # of a number that is kept
 
 
 class Ended(NamedTuple):
-    """A game's end as it was worked out when the game had `last` entries, by a way to count that `counted` names:
-    `scores` of the players, `winners` and who `left` by their numbers, players' turns, and when it ended ("21:40", or
-    nothing)."""
+    """A game's end as it was worked out when the game had `last` entries: `scores` of the players,
+    `winners` and who `left` by their numbers, players' turns, and when it ended ("21:40", or nothing)."""
 
     last: int
-    counted: str
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     left: tuple[int, ...]
@@ -32,32 +30,27 @@ def kept_ends(store: Store) -> dict[int, Ended]:
     """The ends that were worked out, by their games' numbers. What cannot be read is worked out again.
     Raises StoreError."""
     with store.plainly():
-        rows = store.db.execute("SELECT game, last, counted, scores FROM outcomes").fetchall()
+        rows = store.db.execute("SELECT game, last, scores FROM outcomes").fetchall()
     found = dict[int, Ended]()
-    for game, last, counted, told in rows:
+    for game, last, told in rows:
         with suppress(ValueError, TypeError, KeyError, RecursionError):
             parts = json.loads(told)
             scores, winners, left = (tuple(parts[name]) for name in ("scores", "winners", "left"))
             turns, end = parts["turns"], parts["end"]
             numbers = (*scores, *winners, *left, turns)
             if all(isinstance(n, int) and abs(n) < MOST for n in numbers) and isinstance(end, str):
-                found[game] = Ended(last, counted, scores, winners, left, turns, end[:5])
+                found[game] = Ended(last, scores, winners, left, turns, end[:5])
     return found
 
 
 def keep_ends(store: Store, ends: Mapping[int, Ended]) -> None:
     """Keep ends, where the store can be written: they are a help, and nothing is lost without them."""
     rows = [
-        (
-            game,
-            end.last,
-            end.counted,
-            json.dumps({k: v for k, v in end._asdict().items() if k not in ("last", "counted")}),
-        )
+        (game, end.last, json.dumps({k: v for k, v in end._asdict().items() if k != "last"}))
         for game, end in ends.items()
     ]
     with suppress(StoreError), store.change() as db:
-        db.executemany("INSERT OR REPLACE INTO outcomes VALUES(?, ?, ?, ?)", rows)
+        db.executemany("INSERT OR REPLACE INTO outcomes VALUES(?, ?, ?)", rows)
 
 
 def known_as(store: Store) -> dict[str, str]:

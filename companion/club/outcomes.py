@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import NamedTuple
 
 from companion.club.about import About, about_of, minutes, unpacked
 from companion.club.kept import Ended, keep_ends, kept_ends
 from companion.contract import Bound, SyntaxFault
-from companion.games import rules_version
 from companion.lab.seats import read
 from companion.store import Store, Stored, StoreError
 from companion.table import Table
 from specs.base.languages import say
 
 __all__ = ["Outcome", "outcomes"]
-
-COUNTED = 1  # rises when what is worked out changes
 
 
 class Outcome(NamedTuple):
@@ -110,24 +106,13 @@ def worked_out(table: Table) -> Ended:
         raise StoreError(say("game {n} has no result", n=table.number))
     scores = {standing.player: standing.score for standing in result.standings}
     everybody = tuple(scores.get(player, 0) for player in range(len(table.names)))
-    counted, end = _counted(table.stored.game), about_of(table).end
     leaving = table.game.leaving
     away = leaving.away(table.state) if leaving is not None else ()
     left = tuple(seat for seat, gone in enumerate(away) if gone)
-    return Ended(table.stored.last, counted, everybody, tuple(result.winners), left, table.turns, end)
-
-
-@cache
-def _counted(game: str) -> str:
-    """The way to count that game, which its rules are part of. Raises SyntaxFault for no game."""
-    return f"{COUNTED}.{rules_version(game)}"
+    end = about_of(table).end
+    return Ended(table.stored.last, everybody, tuple(result.winners), left, table.turns, end)
 
 
 def _fits(end: Ended, stored: Stored) -> bool:
-    """Whether what was worked out is of the game as it stands, by the rules there are."""
-    return (
-        end.last == stored.last
-        and end.counted == _counted(stored.game)
-        and len(end.scores) == len(stored.players)
-        and bool(end.winners)
-    )
+    """Whether what was worked out is of the game as it stands."""
+    return end.last == stored.last and len(end.scores) == len(stored.players) and bool(end.winners)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from companion.store import unpacked
 from companion.table import Table
 from specs.base.languages import mark, say, word
-from specs.model.options import rule_lines
+from specs.model.options import rule_lines, rules_in_force
 
 COMMANDS = "commands"
 SHORT = mark("""\
@@ -76,9 +76,7 @@ def _beginning(wanted: str, topics: Iterable[Sequence[str]]) -> list[str]:
 def _rules(table: Table) -> list[str]:
     """The rule options of the game, and what they are at this table."""
     # only for those who ask: a whole spec is read
-    from companion.replay import rules_of
     from specs.load import worded
 
     options = worded(table.game.document).spec.rules
-    given = unpacked(table.stored.setup).rules
-    return rule_lines(options, rules_of(table.game, table.stored.rules_version, options, given))
+    return rule_lines(options, rules_in_force(options, unpacked(table.stored.setup).rules))

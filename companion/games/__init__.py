@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from companion.table import Table
     from specs.model.document import Document
 
-__all__ = ["Game", "binding", "bound", "names", "of", "rules_version"]
+__all__ = ["Game", "binding", "bound", "names", "of"]
 
 BINDING = "binding"  # the facet of a game that plays any spec
 
@@ -122,8 +121,6 @@ class Game:
             raise SyntaxFault(say("game '{name}'", name=name), say("one of {names}", names=", ".join(names())))
         about = import_module(f"companion.games.{name}")
         self.name = name
-        self.rules_version: int = about.RULES_VERSION
-        self.earlier: Mapping[int, Mapping[str, str]] = getattr(about, "EARLIER", {})
         self.commands: Mapping[str, str] = about.COMMANDS
         self.folder: str = about.__path__[0]
         self.spec = spec
@@ -216,15 +213,6 @@ def bound(document: Document, file: str) -> Game:
     except Unfit as fault:
         raise bad(fault.code, file, fault.found, fault.expected) from None
     return Game(name, Bound(file, document.spec.edition or "", kept, " ".join(document.spec.title.split())))
-
-
-@cache
-def rules_version(name: str) -> int:
-    """The version of a game's rules. Raises SyntaxFault."""
-    if name not in _folders("rules"):
-        raise SyntaxFault(say("game '{name}'", name=name), say("one of {names}", names=", ".join(names())))
-    version: int = import_module(f"companion.games.{name}").RULES_VERSION
-    return version
 
 
 def binding() -> set[str]:

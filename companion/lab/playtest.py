@@ -45,7 +45,6 @@ class Plan(NamedTuple):
     """What is played: the strengths by seat, all rule options in force, the setup options that were told."""
 
     game: str
-    version: int
     strengths: tuple[str, ...]
     seed: int
     rules: Values
@@ -108,7 +107,7 @@ def planned(
     found = Game(game)
     held(found, dict(enumerate(strengths)))
     told = tuple(sorted(rules.items())), tuple(sorted(options.items()))
-    plan = Plan(found.name, found.rules_version, tuple(strengths), seed, *told)
+    plan = Plan(found.name, tuple(strengths), seed, *told)
     return plan._replace(rules=tuple(sorted(_begun(plan, seed)[0].setup.rules.items())))
 
 
@@ -119,7 +118,7 @@ def _begun(plan: Plan, seed: int) -> tuple[Record, Any]:
     players = seat([str(number + 1) for number in range(len(plan.strengths))], document.spec.players)
     setup = Setup(seed, dealt | dict(plan.options), dict(plan.rules))
     source = Source("", lambda _path: (0, 0), document)
-    return begin(Record(plan.game, plan.version, players, setup), source)
+    return begin(Record(plan.game, players, setup), source)
 
 
 @lru_cache(1)

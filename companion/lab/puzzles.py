@@ -1,7 +1,6 @@
 """Puzzles: positions of played games, as a seat saw them, in which one turn is clearly best.
 
     game: atlantis
-    rules_version: 2
     position: "…"      # one line, as `companion show --json --as NAME` tells it
     best: "2:FR"
     of: Turn 15 of Ann, Bob
@@ -14,9 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Annotated, ClassVar, NamedTuple
-
-from msgspec import Meta
+from typing import ClassVar, NamedTuple
 
 from companion.finals import Named
 from companion.games import Game
@@ -47,7 +44,6 @@ class _File(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     position: Written
     best: Written
-    rules_version: Annotated[int, Meta(ge=1, description="a version of the game's rules")]
     of: Written = ""
 
 
@@ -85,9 +81,6 @@ def read(data: bytes, file: str) -> Puzzle:
         raise SpecError(limited(faults, file))
     with Placed(tree, ("game",)):
         game = Game(given.game)
-    if given.rules_version > game.rules_version:
-        was, most = f"version {given.rules_version}", f"at most {game.rules_version}"
-        raise fault("other-edition", tree, ("rules_version",), was, most)
     with Placed(tree, ("position",)):
         seen = game.notation.parse_state(given.position)
         player = game.rules.turn(seen)
@@ -106,8 +99,7 @@ def write(puzzle: Puzzle) -> str:
     game = puzzle.eyes.game
     position = game.notation.text(puzzle.eyes.seen)
     told = {"position": position, "best": puzzle.best, "of": puzzle.of}
-    head = [f"game: {game.name}", f"rules_version: {game.rules_version}"]
-    return "\n".join([*head, *(f"{name}: {quoted(text)}" for name, text in told.items() if text), ""])
+    return "\n".join([f"game: {game.name}", *(f"{name}: {quoted(text)}" for name, text in told.items() if text), ""])
 
 
 def puzzles(

@@ -155,7 +155,7 @@ def facts(plans: Sequence[Plan], found: Sequence[Figures], differ: Sequence[Diff
 
 def _facts(plan: Plan, found: Figures) -> dict[str, Any]:
     return {
-        "game": plan.game, "rules_version": plan.version, "seed": plan.seed,
+        "game": plan.game, "seed": plan.seed,
         "rules": dict(plan.rules), "options": dict(plan.options),
         "games": found.games, "ended": found.ended, "shared": found.shared, "different": found.different,
         "seats": [

@@ -21,7 +21,6 @@ from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places, motion
 from companion.page.seats import TABLE
 from companion.page.sent import Sent
-from companion.replay import rules_of
 from companion.report import which_of_line
 from companion.store import StoreError, unpacked
 from companion.table import Overtaken, Table
@@ -30,7 +29,7 @@ from companion.values import parted
 from specs.base.languages import Tongue, say, spoken
 from specs.load import worded
 from specs.model.document import Document
-from specs.model.options import unusual
+from specs.model.options import rules_in_force, unusual
 
 KEPT = 400  # positions drawn and told in words that are kept
 LONGEST_BRANCH = 60
@@ -51,7 +50,7 @@ class Live:
         self.document = self.game.document
         self.players = self._players()
         options, stored = self.document.spec.rules, table.stored
-        rules = rules_of(self.game, stored.rules_version, options, unpacked(stored.setup).rules)
+        rules = rules_in_force(options, unpacked(stored.setup).rules)
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
         self.moving = False  # do machines make their turns

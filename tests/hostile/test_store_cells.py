@@ -12,7 +12,7 @@ from often import times
 from companion.cli import run
 
 COLUMNS = {
-    "games": "id game rules_version players setup start head last ply position turn used about photo begun",
+    "games": "id game players setup start head last ply position turn used about photo begun",
     "entries": "n parent ply kind text position rule points made",
 }
 CELLS = (

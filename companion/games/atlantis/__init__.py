@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from specs.base.languages import mark
 
-RULES_VERSION = 1
 CONTRACT = "companion.games.atlantis"
 COMMANDS: Mapping[str, str] = {
     "stuck": mark("Enter that the player to move has no legal move; with the hand shown, where it is hidden."),

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from specs.base.languages import mark
 
-RULES_VERSION = 2
-EARLIER: Mapping[int, Mapping[str, str]] = {1: {}}  # followed as today's
 COMMANDS: Mapping[str, str] = {
     "agree": mark("Enter that the player to move agrees to end the game."),
     "resign": mark("Enter that the player to move resigns."),

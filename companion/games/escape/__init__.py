@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from specs.base.languages import mark
 
-RULES_VERSION = 1
 COMMANDS: Mapping[str, str] = {
     "place": mark("Put an Atlantean of the player to move on an island piece: place F5."),
     "sink": mark("Sink an island piece, and put those on it elsewhere: sink D5 shark r-F5."),

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-RULES_VERSION = 1
 COMMANDS: Mapping[str, str] = {}
 
 if TYPE_CHECKING:

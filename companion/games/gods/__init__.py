@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-RULES_VERSION = 3
-EARLIER: Mapping[int, Mapping[str, str]] = MappingProxyType({1: {"end": "tile-laid"}, 2: {}})
 COMMANDS: Mapping[str, str] = MappingProxyType({})
 
 if TYPE_CHECKING:

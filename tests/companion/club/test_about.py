@@ -32,7 +32,7 @@ RECORD = b"{game: circles, players: [Ann, Bob], moves: []}"
 def test_a_record_and_the_store_keep_what_was_told_to_the_letter(about: About) -> None:
     assert unpacked(packed(about)) == about
     record, _ = read(RECORD, "a")
-    told = write(record.__class__(record.game, record.rules_version, record.players, record.setup, about=about))
+    told = write(record.__class__(record.game, record.players, record.setup, about=about))
     assert read(told.encode(), "b")[0].about == about
 
 

@@ -87,7 +87,7 @@ def typed(table: Table, ply: str) -> tuple[str, Table]:
 @pytest.mark.parametrize("game", names())
 def test_seats_can_type_every_turn_of_a_recorded_game(game: str) -> None:
     for record in (each for each in plain() if each.game == game):
-        table = referee(write(Record(record.game, record.rules_version, record.players, record.setup)))
+        table = referee(write(Record(record.game, record.players, record.setup)))
         for line in record.lines:
             for ply in table.game.notation.plies(line.text):
                 _, table = typed(table, ply)
@@ -102,7 +102,7 @@ def test_a_whole_game(game: str, servers: Servers, browse: Opened, tmp_path: Pat
     them; then it is away, as the phones are, and all come back to the last."""
     record = shortest(game)
     begun, whole = tmp_path / "begun.yaml", tmp_path / "whole.yaml"
-    begun.write_text(write(Record(record.game, record.rules_version, record.players, record.setup)))
+    begun.write_text(write(Record(record.game, record.players, record.setup)))
     whole.write_text(write(record))
     expected = json.loads(companion(tmp_path / "none.db", "check", str(whole), "--json").stdout)
 

@@ -2,5 +2,4 @@
 
 from __future__ import annotations
 
-RULES_VERSION = 1
 COMMANDS = {"pass": "Say that no card can be drawn and none can be played."}

@@ -2,5 +2,4 @@
 
 from __future__ import annotations
 
-RULES_VERSION = 1
 COMMANDS = {"reveal": "Tell how many pebbles somebody counted. This is no turn."}
