@@ -19,7 +19,7 @@ import typer
 from companion.commands.arguments import Chosen, offers
 from companion.contract import IllegalMove, SyntaxFault
 from companion.journal import NothingThere
-from companion.store import StoreError
+from companion.stored import StoreError
 from companion.table import Overtaken
 from companion.terminal import Failure
 from companion.turns import Untaken

@@ -1,57 +1,269 @@
-"""An earlier turn corrected: what would follow, by what a viewer sees; then, with a yes, as it is.
+"""An earlier turn corrected: what followed is entered again. What a rule forbids then stands, and is listed; what
+cannot even stand is left out.
 
-Later turns that break may be answered for: `lines` has another line for a turn by its number (`-` leaves it out),
-`drop` lets go of the first that is not answered for and of all that follow.
+A correction is worked out by what a viewer sees and kept once somebody agrees. Later turns that break may be answered
+for: `lines` has another line for a turn by its number (`-` leaves it out), `drop` lets go of the first that is not
+answered for and of all that follow.
 
->>> from pathlib import Path
->>> from tempfile import TemporaryDirectory
->>> from companion.starting import new
->>> from companion.store import Store
->>> folder = TemporaryDirectory()
->>> store = Store(Path(folder.name) / "games.db", create=True)
->>> table = new(store, "atlantis", ["Ann", "Bob"], seed=42).enter("1:H").table.enter("1:O").table
+>>> from companion.games import Game
+>>> table = Game("atlantis").new("Ann", "Bob", seed=1).move("1:H").move("1:HH")
+>>> table.journal.line()[1].text, brief(table.game, table.play.before(table.journal.line()[1]), "1:HH pay 2c")
+('1:HH pay 2c', '1:HH')
+>>> [entry.text for entry in amend(table.play, Asked(1, "2:H")).play.journal.line()]
+['2:H', '1:HH pay 2c']
 >>> table, made = correct(table, 1, "2:H", REFEREE, lines={2: "1:F"}).keep()
 >>> made.was.text, made.now.text, [entry.text for entry in table.journal.line()]
 ('1:H', '2:H', ['2:H', '1:F'])
->>> store.close(); folder.cleanup()
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
-from companion.amending import NO_LINES, Answers, Corrected, amend
-from companion.contract import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.games import Game
 from companion.journal import Logged, NothingThere
 from companion.look import PUBLIC, REFEREE, Look, Viewer
-from companion.refusing import DEALER
+from companion.play import Play
 from companion.table import Table
-from companion.turns import Untaken
+from companion.turns import DEALER, Step, Untaken, dealing, follows, of_line, split_stood, take
 from specs.base.languages import say
 
-__all__ = ["Correction", "correct"]
+__all__ = ["Asked", "Breaks", "Corrected", "Correction", "amend", "brief", "correct"]
+
+NO_LINES: Final[Mapping[int, str]] = MappingProxyType({})
+LEFT_OUT: Final = "-"
+HIDDEN: Final = "hidden"  # the rule of what only what is hidden decides
+NOTHING_DONE: Final = (LEFT_OUT, "none")  # where the table tells a die, `none` is that nobody rolled it
+MOST_WORDS: Final = 20  # of a ply that is looked through for what was filled in by itself
+
+Allow = Callable[[Any, str, int], None]
 
 
 class Asked(NamedTuple):
-    """What a correction is to be: the turn's number and line, whether it stood, and what became of later turns."""
+    """What a correction is to be: the turn's number and line, whether it stood; for later turns by their numbers
+    another line in place of one, `-` for none; and from which entry on all are dropped."""
 
     ply: int
     line: str
-    stood: bool
-    answers: Answers
+    stood: bool = False
+    lines: Mapping[int, str] = NO_LINES
+    drop: int | None = None
 
     @property
     def text(self) -> str:
         """In words, for the log of what was tried."""
-        later = [f"{ply} {line}" for ply, line in sorted(self.answers.lines.items())]
-        later += [] if self.answers.drop is None else ["the rest dropped"]
+        later = [f"{ply} {line}" for ply, line in sorted(self.lines.items())]
+        later += [] if self.drop is None else ["the rest dropped"]
         return "; ".join([f"amend {self.ply} {'stood ' * self.stood}{self.line}", *later])
 
 
+class Breaks(NamedTuple):
+    """A later turn that the rules forbid once an earlier one is corrected; `stands` is false where it cannot even
+    stand at the table, and `instead` is then what is entered in its place: a turn without a move, where the game has
+    one."""
+
+    entry: Logged
+    refused: Untaken
+    stands: bool
+    instead: str = ""
+
+    @property
+    def what_becomes(self) -> str:
+        """What becomes of it, in words."""
+        if self.refused.rule == HIDDEN:
+            return say("is not decided yet")
+        if self.stands:
+            return say("would stand")
+        return (
+            say("cannot stand; {instead} in its place", instead=self.instead) if self.instead else say("cannot stand")
+        )
+
+
+class Corrected(NamedTuple):
+    """A game with an earlier turn corrected: where it leads, the turn that was replaced and the one in its place, later
+    turns that break a rule now and nobody answered for, and the entries left out: those that cannot even stand, that
+    were answered so, and turns of players who are not to move because of it. `blind` says that only what is hidden
+    decides the last of `breaks` and what follows."""
+
+    play: Play
+    was: Logged
+    now: Logged
+    breaks: tuple[Breaks, ...]
+    left_out: tuple[Logged, ...]
+    blind: bool = False
+
+
+def brief(game: Game, before: Any, text: str) -> str:
+    """A ply as it could have been typed at a position: without what is filled in by itself there (a payment, a card the
+    companion turns up, dice it rolls), so that it is filled in anew elsewhere."""
+
+    def means(other: str) -> bool:
+        try:
+            return bool(game.notation.parse(before, other) == move)
+        except Refused:
+            return False
+
+    try:
+        move = game.notation.parse(before, text)
+    except Refused:
+        return text
+    said = game.view.said(before, move)
+    if said and not means(said):
+        return said  # the rest only the companion knows
+    words = (said or text).split()
+    for length in range(len(words) - 1, 0, -1) if len(words) <= MOST_WORDS else ():
+        for first in range(1, len(words) - length + 1):
+            fewer = " ".join(words[:first] + words[first + length :])
+            if means(fewer):
+                return fewer
+    return said or text
+
+
+# ---- pure ----------------------------------------------------------------------------------------
+
+
+def amend(play: Play, asked: Asked, *, whole: bool = True, allow: Allow | None = None) -> Corrected:
+    """The game with another turn, and what followed entered again: what had been filled in by itself filled in anew,
+    what is answered for as that says, and where a rule forbids it now, as stood. A `play` of views is followed as far
+    as it goes, unless they are `whole`; `allow` raises Untaken for an answer that is not for the viewer to give.
+
+    Raises Untaken for the turn itself and for an answer, NothingThere where no such turn was made.
+    """
+    journal, was, rest = play.journal.amend(asked.ply)
+    begun = play.to(journal)
+    step = take(play.game, begun.state, asked.line, journal.ply + 1, stood=asked.stood)
+    again = _Again(play, begun.made([step]), asked, whole=whole, allow=allow)
+    now = again.play.journal.entries[-1]
+    for entry in rest:
+        again.enter(entry)
+        if again.blind:
+            break
+    else:
+        again.chance()
+    return Corrected(again.play, was, now, tuple(again.breaks), tuple(again.left_out), again.blind)
+
+
+class _Again:
+    """A game as it is entered again: how far it has come, what broke and what was left out."""
+
+    def __init__(self, old: Play, play: Play, asked: Asked, *, whole: bool, allow: Allow | None) -> None:
+        self.old, self.play, self.game = old, play, old.game
+        self.asked, self.whole, self.allow = asked, whole, allow
+        self.breaks, self.left_out, self.blind = list[Breaks](), list[Logged](), False
+
+    def chance(self) -> None:
+        """What chance does now, where the companion deals."""
+        self.play = self.play.made(follows(self.game, self.play.state))
+
+    def enter(self, entry: Logged) -> None:
+        """Enter a later entry again. Raises Untaken for an answer that is refused."""
+        self.chance()
+        counts, drop = self.old.journal.counts(entry), self.asked.drop
+        if dealing(self.game, self.old.before(entry)):
+            return  # chance decides it anew
+        if drop is not None and entry.n >= drop:
+            self.left_out.append(entry)
+        elif entry.kind == "note":
+            self.play = self.play.aside(self.play.journal.note(entry.text))
+        elif entry.kind == "leave":
+            self._leave(entry)
+        elif counts and (answer := self.asked.lines.get(entry.ply)) is not None:
+            self._answer(entry, answer)
+        elif counts and self.play.turn not in (None, self.old.mover(entry)):
+            if not self.left_out:
+                self.breaks.append(Breaks(entry, self._others(entry), stands=False))
+            self.left_out.append(entry)
+        else:
+            self._turn(entry, counts=counts)
+
+    def _leave(self, entry: Logged) -> None:
+        try:
+            self.play = self.play.leave(entry.text)
+        except Untaken as refused:
+            self.breaks.append(Breaks(entry, refused, stands=False))
+            self.left_out.append(entry)
+
+    def _answer(self, entry: Logged, answer: str) -> None:
+        """The line that was given for a later turn; none where it is left out. Raises Untaken."""
+        marked, line = split_stood(answer)
+        if line == LEFT_OUT:
+            steps = self._nothing(entry.ply)
+            self.left_out += [] if steps else [entry]
+            self.play = self.play.made(steps)
+            return
+        for number, text in enumerate(plies := self.game.notation.plies(line), start=1):
+            with of_line(number, len(plies)):
+                if self.allow is not None:
+                    self.allow(self.play.state, text, entry.ply)
+                step = take(self.game, self.play.state, text, entry.ply, stood=marked)
+            self.play = self.play.made([step])
+
+    def _turn(self, entry: Logged, *, counts: bool) -> None:
+        """A later turn as it is, as it can stand, or a turn without a move in its place."""
+        try:
+            steps = self._as_before(entry)
+        except Untaken as refused:
+            if refused.unseen and not self.whole:
+                self._undecided(entry, refused)
+                return
+            try:
+                steps = [take(self.game, self.play.state, entry.text, entry.ply, stood=True)]
+                self.breaks.append(Breaks(entry, refused, stands=isinstance(refused.refusal, IllegalMove)))
+            except Untaken as impossible:
+                try:
+                    steps = self._nothing(entry.ply) if counts else []
+                except Untaken as unseen:
+                    self._undecided(entry, unseen)
+                    return
+                self.breaks.append(Breaks(entry, impossible, stands=False, instead=steps[0].text if steps else ""))
+        self.left_out += [] if steps else [entry]
+        self.play = self.play.made(steps)
+
+    def _as_before(self, entry: Logged) -> list[Step]:
+        """A later turn entered again: what was filled in by itself anew, else as it was written. Raises Untaken."""
+        before, state, stood = self.old.before(entry), self.play.state, bool(entry.rule)
+        short = entry.text if state == before else brief(self.game, before, entry.text)
+        try:
+            return [take(self.game, state, short, entry.ply, stood=stood)]
+        except Untaken as refused:
+            if short == entry.text or (refused.unseen and not self.whole):
+                raise
+        return [take(self.game, state, entry.text, entry.ply, stood=stood)]
+
+    def _nothing(self, ply: int) -> list[Step]:
+        """The turn without a move, in a game that has one here: as the rules allow it, or as it can stand. Raises
+        Untaken where only what is hidden decides it."""
+        for text in NOTHING_DONE:
+            try:
+                return [take(self.game, self.play.state, text, ply, stood=True)]
+            except Untaken as refused:
+                if refused.unseen and not self.whole:
+                    raise
+        return []
+
+    def _undecided(self, entry: Logged, refused: Untaken) -> None:
+        sentence = say("only what is hidden decides this turn and what follows")
+        why = Untaken(IllegalMove(HIDDEN, sentence, "what the companion knows"), refused.text, refused.ply)
+        self.breaks.append(Breaks(entry, why, stands=True))
+        self.blind = True
+
+    def _others(self, entry: Logged) -> Untaken:
+        """That it is another player's turn."""
+        state, view = self.play.state, self.game.view
+        name, due = view.facts(state)["players"][self.play.turn]["name"], view.prompt(state).text
+        sentence = say("it is {name}'s turn then: {due}", name=name, due=due)
+        return Untaken(IllegalMove("turn.others", sentence, "what was entered"), entry.text, entry.ply)
+
+
+# ---- at a table ----------------------------------------------------------------------------------
+
+
 class Correction(NamedTuple):
-    """A turn corrected, not kept yet: see `amending.Corrected` for what follows from it by what the viewer sees.
-    `whole` says that there is nothing the viewer does not see."""
+    """A turn corrected, not kept yet: `corrected` is what follows from it by what the viewer sees. `whole` says that
+    there is nothing the viewer does not see."""
 
     table: Table
     corrected: Corrected
@@ -60,19 +272,18 @@ class Correction(NamedTuple):
 
     def keep(self) -> tuple[Table, Corrected]:
         """Keep it: the table as it is then, and the correction as it was made. Raises Attempted where by what is hidden
-        it would break more than was told, Overtaken, StoreError."""
-        table, found = self.table, self.corrected
+        it would break more than the viewer saw, Overtaken, StoreError."""
+        table, found, shown = self.table, self.corrected, self.corrected
         if not self.whole:
             try:
-                found = _made(table, self.asked)
+                found = _amended(table, self.asked, REFEREE)
             except Untaken:
                 raise table.attempted(self.asked.text) from None
-            told = self.corrected
-            until = told.breaks[-1].entry.ply if told.blind else table.ply + 1
-            if _broken(found, until) != _broken(told, until):
+            until = shown.breaks[-1].entry.ply if shown.blind else table.ply + 1
+            if _broken(found, until) != _broken(shown, until):
                 raise table.attempted(self.asked.text)
-            found = found._replace(breaks=told.breaks)  # what broke beyond that is told to nobody
-        return table.kept(found.journal, found.state), found
+            found = found._replace(breaks=shown.breaks)  # nobody hears what broke beyond that
+        return table.kept(found.play), found
 
 
 def _broken(found: Corrected, until: int) -> object:
@@ -81,32 +292,15 @@ def _broken(found: Corrected, until: int) -> object:
     return breaks, [entry.n for entry in found.left_out if entry.ply < until]
 
 
-def _made(table: Table, asked: Asked) -> Corrected:
-    """The correction by all that the companion knows. Raises Untaken."""
-    before = table.journal.amend(asked.ply)[0].position
-    return _amended(table, asked, table.sight.state(before), REFEREE)
-
-
-def _amended(table: Table, asked: Asked, before: Any, viewer: Viewer, *, whole: bool = True) -> Corrected:
-    def was(entry: Logged) -> Any:
-        return table.sight.of(table.journal.after(entry.parent), viewer)
+def _amended(table: Table, asked: Asked, viewer: Viewer, *, whole: bool = True) -> Corrected:
+    """The correction by what a viewer sees. Raises Untaken."""
+    if viewer == REFEREE:
+        return amend(table.play, asked)
 
     def allow(state: Any, text: str, ply: int) -> None:
-        if viewer != REFEREE:
-            Look(table.game, table.names, viewer, state, ply - 1).allow(text, table.may(PUBLIC))
+        Look(table.game, table.names, viewer, state, ply - 1).allow(text, table.may(PUBLIC))
 
-    return amend(
-        table.game,
-        table.journal,
-        before,
-        asked.ply,
-        asked.line,
-        was=was,
-        stood=asked.stood,
-        whole=whole,
-        answers=asked.answers,
-        allow=allow,
-    )
+    return amend(table.play.seen(viewer), asked, whole=whole, allow=allow)
 
 
 def correct(
@@ -123,39 +317,42 @@ def correct(
 
     Raises Untaken for the turn itself and for a line in place of a later one, SyntaxFault where no such turn was made.
     """
+    before, asked = _position_before(table, ply, lines), Asked(ply, line, stood, lines)
+    look = Look(table.game, table.names, viewer, table.sight.of(before, viewer), ply - 1)
+    whole = look.seen == table.sight.state(before)
+    if viewer != REFEREE:
+        look.allow(line, table.may(PUBLIC))
+    try:
+        corrected = _amended(table, asked, viewer, whole=whole)
+        if drop and corrected.breaks:
+            asked = asked._replace(drop=corrected.breaks[0].entry.n)
+            corrected = _amended(table, asked, viewer, whole=whole)
+    except Untaken as refused:
+        if whole or not refused.unseen:
+            raise
+        sentence = say("what this turns up is hidden; the referee corrects it")
+        raise Untaken(IllegalMove("amend.turns-up", sentence, DEALER), refused.text, refused.ply) from None
+    if not corrected.blind:
+        return Correction(table, corrected, asked, whole)
+    # what follows is decided by what is hidden: where all of it stands, it is kept, and so all see it; where not, the
+    # question tells something, and is in the log
+    try:
+        found = _amended(table, asked, REFEREE)
+    except Untaken:
+        raise table.attempted(asked.text) from None
+    if len(corrected.breaks) == 1 and not (found.breaks or found.left_out):
+        return Correction(table, found, asked, whole=True)
+    return Correction(table.attempted(asked.text).table, corrected, asked, whole)
+
+
+def _position_before(table: Table, ply: int, lines: Mapping[int, str]) -> str:
+    """The position before a turn. Raises SyntaxFault where it was not made, or a line is not for a later one."""
     try:
         before = table.journal.amend(ply)[0].position
     except NothingThere:
         raise SyntaxFault(say("turn {ply}", ply=ply), say("one that was made, 1 to {last}", last=table.ply)) from None
     for later in lines:
         if not ply < later <= table.ply:
-            raise SyntaxFault(
-                say("turn {ply}", ply=later), say("a later one than {ply}, up to {last}", ply=ply, last=table.ply)
-            )
-    asked = Asked(ply, line, stood, Answers(lines))
-    look = Look(table.game, table.names, viewer, table.sight.of(before, viewer), ply - 1)
-    whole = look.seen == table.sight.state(before)
-    if viewer != REFEREE:
-        look.allow(line, table.may(PUBLIC))
-    try:
-        corrected = _amended(table, asked, look.seen, viewer, whole=whole)
-        if drop and corrected.breaks:
-            asked = asked._replace(answers=Answers(lines, corrected.breaks[0].entry.n))
-            corrected = _amended(table, asked, look.seen, viewer, whole=whole)
-    except Untaken as refused:
-        if whole or not refused.unseen:
-            raise
-        sentence = say("what this turns up is hidden; the referee corrects it")
-        why = IllegalMove("amend.turns-up", sentence, DEALER)
-        raise Untaken(why, refused.text, refused.ply) from None
-    if not corrected.blind:
-        return Correction(table, corrected, asked, whole)
-    # what follows is decided by what is hidden: where all of it stands, it is kept, and so told to all; where not, the
-    # question tells something, and is in the log
-    try:
-        found = _made(table, asked)
-    except Untaken:
-        raise table.attempted(asked.text) from None
-    if len(corrected.breaks) == 1 and not (found.breaks or found.left_out):
-        return Correction(table, found, asked, whole=True)
-    return Correction(table.attempted(asked.text).table, corrected, asked, whole)
+            expected = say("a later one than {ply}, up to {last}", ply=ply, last=table.ply)
+            raise SyntaxFault(say("turn {ply}", ply=later), expected)
+    return before

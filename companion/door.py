@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion import transcript
+from companion import transcript, written
 from companion.contract import Result, SyntaxFault
 from companion.look import REFEREE, Look, Viewer
 from companion.record import read as read_record
@@ -12,7 +12,6 @@ from companion.record import write as write_record
 from companion.replay import begin, final, play
 from companion.starting import keep
 from companion.table import Table
-from companion.unstored import Unstored
 from specs.base.languages import say
 
 __all__ = ["Picture", "picture", "read", "settle", "write"]
@@ -52,7 +51,7 @@ def read(text: str | bytes, name: str = "record") -> Table:
     data = text.encode() if isinstance(text, str) else text
     record, source = transcript.read(data, name) if transcript.is_transcript(data) else read_record(data, name)
     whole, start = begin(record, source)
-    return keep(Unstored(), whole, play(whole.referee, start, whole.lines))
+    return keep(None, whole, play(whole.referee, start, whole.lines))
 
 
 def write(table: Table, viewer: Viewer = REFEREE) -> str:
@@ -62,7 +61,7 @@ def write(table: Table, viewer: Viewer = REFEREE) -> str:
     >>> read(write(table)).position == table.position
     True
     """
-    return write_record(table.record(viewer))
+    return write_record(written.record(table, viewer))
 
 
 def settle(text: str | bytes, name: str = "end") -> Result:

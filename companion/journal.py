@@ -26,6 +26,8 @@ __all__ = ["Journal", "Kind", "Logged", "NothingThere"]
 
 Kind = Literal["turn", "note", "undo", "redo", "attempt", "mend", "leave"]
 
+ASIDE = ("undo", "redo", "attempt", "mend")  # what nothing follows
+
 
 class NothingThere(Exception):
     """More was to be taken back, put back or amended than there is. Nothing was changed."""
@@ -78,6 +80,12 @@ class Journal(NamedTuple):
         if entry.kind != "turn":
             return f"{entry.kind}: {entry.text}"
         return f"{entry.ply}. {entry.text}" if self.counts(entry) else f"· {entry.text}"
+
+    def first(self, count: int) -> Journal:
+        """The journal as it stood when it had so many entries."""
+        made = self.entries[count - 1] if count else None
+        head = 0 if made is None else made.parent if made.kind in ASIDE else made.n
+        return Journal(self.start, self.entries[:count], head)
 
     def line(self) -> Sequence[Logged]:
         """The entries that lead from the start to the head, first to last."""

@@ -38,7 +38,6 @@ from companion.store import Store
 from companion.table import Change, Table
 from companion.terminal import Failure
 from companion.turns import Untaken, split_stood
-from companion.unstored import Unstored
 from specs.base.errors import Code, KeyPath, SpecError, bad
 from specs.base.languages import say
 from specs.model.values import Frozen, Written
@@ -179,14 +178,14 @@ def read(data: bytes, file: str, game: Game) -> Guide:
     if faults := [*tree.faults, *found]:
         raise SpecError(limited(faults, file))
     with Placed(tree, ("setup",)):
-        table = begun(Unstored(), game, lesson)
+        table = begun(None, game, lesson)
     for number, line in enumerate(lesson.begun):
         table = _made(table, line, tree, ("begun", number))
     _whole(tree, table, lesson, 0)
     return _at(lesson, table, 0)
 
 
-def begun(store: Store | Unstored, game: Game, lesson: Lesson) -> Table:
+def begun(store: Store | None, game: Game, lesson: Lesson) -> Table:
     """The table of a lesson, before any line is played. Raises as `starting.new` does."""
     options = {name: str(value) for name, value in lesson.setup.items() if name != "seed"}
     seed = lesson.setup.get("seed")

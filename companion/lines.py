@@ -19,8 +19,7 @@ from companion.contract.game import DEALT, HIDDEN, OTHERS
 from companion.contract.judges import Forbidden
 from companion.games import Game
 from companion.look import REFEREE, May
-from companion.refusing import DEALER
-from companion.turns import Untaken, split_stood
+from companion.turns import DEALER, Untaken, split_stood
 from specs.base.languages import say
 
 __all__ = ["entered", "handed_back", "may", "only_hidden", "untaken"]

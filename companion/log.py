@@ -1,20 +1,25 @@
-"""The log as somebody at the table may read it: what was said, and beside it what only they know, their own hand.
+"""The log as somebody at the table may read it, and the trail of points.
 
 What was entered was said aloud, so it is the same for everybody, also what was tried and could not be. A seat's hand is
-read off the positions that seat sees, and told where it knows more of it than lies open; a referee is told the hand of
+read off the positions that seat sees, and shown where it knows more of it than lies open; a referee sees the hand of
 whoever moved.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.journal import Journal, Logged
-from companion.look import Sight, Viewer
+from companion import report
+from companion.contract import Entry
+from companion.journal import ASIDE, Logged
+from companion.look import Viewer, step_seen
+from companion.play import Play
+from companion.turns import Step
 from companion.values import parted
 
-__all__ = ["Hand", "Told", "told"]
+__all__ = ["Hand", "Row", "rows", "step", "trail"]
 
 
 class Hand(NamedTuple):
@@ -26,10 +31,10 @@ class Hand(NamedTuple):
     now: str
 
 
-class Told(NamedTuple):
+class Row(NamedTuple):
     """An entry of the log: whose turn it was (for a turn or an attempt at one), whether it is still part of the game,
     what it did to the reader's own hand (None where it did nothing, or where nothing is known that does not lie open),
-    and whether it counts as a turn: what only tells something does not."""
+    and whether it counts as a turn, which what only corrects knowledge does not."""
 
     entry: Logged
     player: int | None
@@ -38,31 +43,57 @@ class Told(NamedTuple):
     counts: bool = True
 
 
-def told(sight: Sight, journal: Journal, viewer: Viewer, *, hands: bool = True) -> list[Told]:
+def rows(play: Play, viewer: Viewer, *, hands: bool = True) -> list[Row]:
     """Every entry, also what was taken back, for a viewer; `hands` follows the viewer's own hand, the referee's that of
     whoever moved."""
-    standing = {entry.n for entry in journal.line()}
-    found = []
+    journal = play.journal
+    standing, found = {entry.n for entry in journal.line()}, []
     for entry in journal.entries:
-        kept = entry.kind in ("undo", "redo", "attempt", "mend") or entry.n in standing
-        if entry.kind not in ("turn", "attempt"):
-            found.append(Told(entry, None, kept))
-            continue
-        before = journal.after(entry.parent)
-        mover = sight.game.rules.turn(sight.state(before))
-        if entry.kind == "attempt":
-            found.append(Told(entry, mover, kept))
-            continue
-        whose = viewer if isinstance(viewer, int) else mover
-        hand = None
-        if hands and whose is not None and (had := sight.hand(before, viewer, whose)) is not None:
-            now = sight.hand(entry.position, viewer, whose) or ""
-            apart = sight.game.hands.APART if sight.game.hands is not None else ""
-            gave, got = _less(had, now, apart), _less(now, had, apart)
-            hand = Hand(whose, gave, got, now) if gave or got else None
-        found.append(Told(entry, mover, kept, hand, journal.counts(entry)))
+        kept = entry.kind in ASIDE or entry.n in standing
+        mover = play.mover(entry) if entry.kind in ("turn", "attempt") else None
+        turn = entry.kind == "turn"
+        hand = _hand(play, entry, viewer, mover) if hands and turn else None
+        found.append(Row(entry, mover, kept, hand, journal.counts(entry) if turn else True))
     return found
+
+
+def _hand(play: Play, entry: Logged, viewer: Viewer, mover: int | None) -> Hand | None:
+    """What a turn did to the viewer's hand, or the mover's for a referee."""
+    sight, whose = play.sight, viewer if isinstance(viewer, int) else mover
+    if whose is None or (had := sight.hand(play.journal.after(entry.parent), viewer, whose)) is None:
+        return None
+    now = sight.hand(entry.position, viewer, whose) or ""
+    apart = play.game.hands.APART if play.game.hands is not None else ""
+    gave, got = _less(had, now, apart), _less(now, had, apart)
+    return Hand(whose, gave, got, now) if gave or got else None
 
 
 def _less(cards: str, others: str, apart: str) -> str:
     return apart.join(sorted((Counter(parted(cards, apart)) - Counter(parted(others, apart))).elements()))
+
+
+def step(play: Play, entry: Logged, viewer: Viewer) -> Step | None:
+    """A turn of the log by what the viewer sees; None where it cannot be read from there."""
+    before, after = (play.sight.of(at, viewer) for at in (play.journal.after(entry.parent), entry.position))
+    return step_seen(play.game, before, entry.text, after, entry.ply, entry.rule, entry.points)
+
+
+def trail(play: Play, viewer: Viewer) -> Iterator[tuple[Logged | None, Entry]]:
+    """What each turn that stands gained or cost whom, first what players began with."""
+    start = play.sight.of(play.journal.start, viewer)
+    totals = [0] * len(play.game.view.facts(start)["players"])
+    for entry, changes in _changes(play, viewer, totals):
+        for change in changes:
+            totals[change.player] += change.points
+            yield entry, change
+
+
+def _changes(play: Play, viewer: Viewer, totals: Sequence[int]) -> Iterator[tuple[Logged | None, Sequence[Entry]]]:
+    sight, journal, score = play.sight, play.journal, play.game.score
+    yield None, score.opening(sight.of(journal.start, viewer))
+    for entry in journal.line():
+        if entry.kind == "leave":
+            before, after = (sight.of(at, viewer) for at in (journal.after(entry.parent), entry.position))
+            yield entry, report.left_trail(play.game, before, after, entry.text, totals)
+        elif entry.kind == "turn" and (made := step(play, entry, viewer)) is not None:
+            yield entry, score.trail(made.before, made.move, made.after)

@@ -15,18 +15,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
+from companion import written
 from companion.contract import IllegalMove, Player, Refused, SyntaxFault
 from companion.games import Game
-from companion.journal import Journal, Logged
+from companion.journal import Logged
 from companion.look import PUBLIC, REFEREE
+from companion.play import Play
 from companion.record import Line, Source
-from companion.refusing import Overtaken
 from companion.replay import RecordStops, begin, play
 from companion.seating import seat
 from companion.store import Conflict
-from companion.table import Table, open_game
+from companion.table import Overtaken, Table, open_game
 from companion.turns import split_stood
 from specs.base.languages import say, say_many
 
@@ -58,13 +58,15 @@ def mend(table: Table, words: Sequence[str]) -> Table:
         raise SyntaxFault(say("players as they are"), say("another name, colour or order"))
     if any(index != number for number, (index, _) in enumerate(moved)) and table.journal.entries:
         _nobody_has_seen(table)
-    journal, state = _played(table, players, Source("", lambda _path: (0, 0), document))
-    journal = journal.mend(said)
-    try:
-        stored = table.store.rewrite(table.stored, players, journal, table.game.rules.turn(state))
-    except Conflict as conflict:
-        raise Overtaken(conflict.made, open_game(table.store, table.number)) from None
-    return Table(table.store, stored, journal, state, table.sight)
+    play = _played(table, players, Source("", lambda _path: (0, 0), document))
+    play = play.aside(play.journal.mend(said))
+    stored = table.stored._replace(players=players, start=play.journal.start).after(play.journal, play.turn)
+    if table.store is not None:
+        try:
+            table.store.rewrite(table.stored, stored, play.journal)
+        except Conflict as conflict:
+            raise Overtaken(conflict.made, open_game(table.store, table.number)) from None
+    return Table(table.store, stored, play)
 
 
 def _people(table: Table, words: Sequence[str]) -> list[tuple[int, str]]:
@@ -128,9 +130,9 @@ def _nobody_has_seen(table: Table) -> None:
         raise IllegalMove("mend.seats", sentence, SOURCE)
 
 
-def _played(table: Table, players: Sequence[Player], source: Source) -> tuple[Journal, Any]:
-    """The journal with other players, and where it stands: the same entries, every position made anew."""
-    game, record = table.game, table.record(REFEREE)
+def _played(table: Table, players: Sequence[Player], source: Source) -> Play:
+    """The game with other players: the same entries, every position made anew."""
+    game, record = table.game, written.record(table, REFEREE)
     seats = list(zip(table.players, players, strict=True))
     names, colours = {was.name: now.name for was, now in seats}, {was.colour: now.colour for was, now in seats}
     lines = [
@@ -143,19 +145,18 @@ def _played(table: Table, players: Sequence[Player], source: Source) -> tuple[Jo
     ]
     record, start = begin(replace(record, players=tuple(players)), source)
     try:
-        played = play(game, start, lines)
+        return play(game, start, lines)
     except RecordStops as stops:
         why = stops.refused
         sentence = say("so {ply}. {turn} cannot have been: {why}", ply=why.ply, turn=why.text, why=why.message)
         raise IllegalMove("mend.replay", sentence, SOURCE) from None
-    return played.journal, played.state
 
 
 def _seated(table: Table, line: Line, entry: Logged, players: Sequence[Player]) -> Line:
     """A turn as it is written for other players in the same seats."""
     if line.kind not in ("turn", "attempt"):
         return line
-    notation, before = table.game.notation, table.sight.state(table.journal.after(entry.parent))
+    notation, before = table.game.notation, table.play.before(entry)
     marked, turn = split_stood(line.text)
     with suppress(Refused):
         said = notation.format(before._replace(players=tuple(players)), notation.parse(before, turn))

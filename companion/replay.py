@@ -13,28 +13,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.contract import IllegalMove, Setup, SyntaxFault, ValueFault, Within
 from companion.games import Game
-from companion.journal import Journal, Logged, NothingThere
+from companion.journal import Logged, NothingThere
+from companion.play import Play
 from companion.record import Line, Record, Source, read_final
-from companion.turns import Step, Untaken, enter, left, stood_text
+from companion.turns import Step, Untaken, stood_text
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 from specs.model.options import OptionFault, check_setup, rules_in_force
 
-__all__ = ["Played", "RecordStops", "begin", "final", "lines_of", "play"]
+__all__ = ["RecordStops", "begin", "final", "lines_of", "play"]
 
 
-MANY = 20  # refused turns of one record that are told
-
-
-class Played(NamedTuple):
-    """A game played to where its journal stands, and the position there."""
-
-    journal: Journal
-    state: Any
+MANY = 20  # refused turns of one record that are listed
 
 
 class RecordStops(Exception):
@@ -91,39 +85,20 @@ def _placed(source: Source) -> Iterator[None]:
         raise SpecError([source.fault((), unfit)]) from None
 
 
-def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
+def play(game: Game, start: Any, lines: Sequence[Line]) -> Play:
     """Every line of a record in order. Raises RecordStops."""
-    journal = Journal(game.notation.text(start))
-    states: dict[int, Any] = {0: start}
-    broken: list[tuple[int, Untaken]] = []
+    made, broken = Play.begin(game, start), list[tuple[int, Untaken]]()
     dealt = list[str]()  # what chance did behind the last line, which a record says too
     for index, line in enumerate(lines):
         if line.kind == "turn" and dealt and line.text == dealt[0]:
             del dealt[0]
             continue
         try:
-            match line.kind:
-                case "turn":
-                    taken = _taken(game, journal, states[journal.head], line.text, index, broken)
-                    made = range(len(journal.entries) + 1, taken[-1][0].head + 1)
-                    states |= {n: step.after for n, (_, step) in zip(made, taken, strict=True)}
-                    journal = taken[-1][0]
-                    dealt = [step.text for _, step in taken[len(game.notation.plies(line.text)) :]]
-                case "note":
-                    state, journal = states[journal.head], journal.note(line.text)
-                    states[journal.head] = state
-                case "leave":
-                    state = left(game, states[journal.head], line.text, journal.ply + 1)
-                    journal = journal.leave(line.text, game.notation.text(state))
-                    states[journal.head] = state
-                case "attempt":
-                    journal = journal.attempt(line.text)
-                case "mend":
-                    journal = journal.mend(line.text)
-                case "undo":
-                    journal = journal.undo(line.count)
-                case "redo":
-                    journal = journal.redo(line.count)
+            if line.kind == "turn":
+                made, steps = _taken(made, line.text, index, broken)
+                dealt = [step.text for step in steps[len(game.notation.plies(line.text)) :]]
+            else:
+                made = _entered(made, line)
         except Untaken as refused:
             if not broken:
                 raise RecordStops(index, refused) from None
@@ -132,24 +107,40 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Played:
             break
         except NothingThere as nothing:
             fault = SyntaxFault(str(nothing), f"no more entries than there are to {line.kind}")
-            raise RecordStops(index, Untaken(fault, str(nothing), journal.ply)) from None
+            raise RecordStops(index, Untaken(fault, str(nothing), made.journal.ply)) from None
     if broken:
         raise RecordStops(*broken[0], broken[1:])
-    return Played(journal, states[journal.head])
+    return made
 
 
-def _taken(
-    game: Game, journal: Journal, state: Any, text: str, index: int, broken: list[tuple[int, Untaken]]
-) -> Sequence[tuple[Journal, Step]]:
+def _entered(play: Play, line: Line) -> Play:
+    """A line that is no turn. Raises Untaken, NothingThere."""
+    journal = play.journal
+    match line.kind:
+        case "leave":
+            return play.leave(line.text)
+        case "undo":
+            return play.to(journal.undo(line.count))
+        case "redo":
+            return play.to(journal.redo(line.count))
+        case "attempt":
+            return play.aside(journal.attempt(line.text))
+        case "mend":
+            return play.aside(journal.mend(line.text))
+        case _:
+            return play.aside(journal.note(line.text))
+
+
+def _taken(play: Play, text: str, index: int, broken: list[tuple[int, Untaken]]) -> tuple[Play, Sequence[Step]]:
     """A line entered; where the rules refuse it that is noted, and it is entered as stood. Raises Untaken where it can
     neither be read nor stand."""
     try:
-        return enter(game, journal, state, text)
+        return play.enter(text)
     except Untaken as refused:
         if not isinstance(refused.refusal, IllegalMove) or len(broken) >= MANY:
             raise
         broken.append((index, refused))
-        return enter(game, journal, state, text, stood=True)
+        return play.enter(text, stood=True)
 
 
 def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:

@@ -16,19 +16,20 @@ from collections.abc import Mapping, Sequence
 from companion.club import about
 from companion.contract import NOTHING, Setup, SyntaxFault
 from companion.games import Game, of
+from companion.play import Play
 from companion.record import Record, Source
-from companion.replay import Played, begin, play
+from companion.replay import begin, play
 from companion.seating import seat
-from companion.store import Store, Stored, packed
+from companion.store import Store
+from companion.stored import Stored, packed
 from companion.table import Table
-from companion.unstored import Unstored
 from specs.base.seeds import EXPECTED, is_seed
 
 __all__ = ["keep", "new", "prepare"]
 
 
 def new(
-    store: Store | Unstored,
+    store: Store | None,
     game: str | Game,
     players: Sequence[str],
     *,
@@ -36,7 +37,8 @@ def new(
     options: Mapping[str, str] = NOTHING,
     rules: Mapping[str, str | int | bool] = NOTHING,
 ) -> Table:
-    """A new game, from what `companion new` takes: players as `Ann` or `Ann:red`. It becomes the current one.
+    """A new game, from what `companion new` takes: players as `Ann` or `Ann:red`. It becomes the current one; without a
+    store, it is kept nowhere.
 
     Raises SyntaxFault, SpecError for what cannot be, StoreError.
     """
@@ -50,7 +52,7 @@ def prepare(
     seed: int | None = None,
     options: Mapping[str, str] = NOTHING,
     rules: Mapping[str, str | int | bool] = NOTHING,
-) -> tuple[Record, Played]:
+) -> tuple[Record, Play]:
     """A new game not kept anywhere yet. Raises SyntaxFault, SpecError for what cannot be."""
     if seed is not None and not is_seed(seed):
         raise SyntaxFault(f"seed {seed}", EXPECTED)
@@ -58,15 +60,15 @@ def prepare(
     document = found.document
     source = Source("", lambda _path: (0, 0), document)  # what is typed has no place
     setup = Setup(seed, dict(options), dict(rules), found.spec)
-    told = about.About(edition=document.spec.edition or "")
-    record = Record(found.name, seat(players, document.spec.players), setup, about=told)
+    evening = about.About(edition=document.spec.edition or "")
+    record = Record(found.name, seat(players, document.spec.players), setup, about=evening)
     record, state = begin(record, source)
     return record, play(found, state, ())
 
 
-def keep(store: Store | Unstored, record: Record, played: Played) -> Table:
-    """A game that was prepared or replayed, kept as a new game, which becomes the current one. Raises StoreError."""
-    journal, turn = played.journal, record.referee.rules.turn(played.state)
-    setup, told = packed(record.setup), about.packed(record.about)
-    stored = store.add(Stored.fresh(record.game, record.players, setup, journal, turn, told), journal)
-    return Table(store, stored, journal, played.state)
+def keep(store: Store | None, record: Record, play: Play) -> Table:
+    """A game that was prepared or replayed, kept as a new game, which becomes the current one; without a store, kept
+    nowhere. Raises StoreError."""
+    setup, evening = packed(record.setup), about.packed(record.about)
+    stored = Stored.fresh(record.game, record.players, setup, play.journal, play.turn, evening)
+    return Table(store, stored if store is None else store.add(stored, play.journal), play)

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, get_args
+from typing import Any, get_args
 
-from companion.contract import Bound, Player, Setup
+from companion.contract import Player
 from companion.journal import Journal, Kind, Logged
+from companion.stored import Stored, StoreError
 from specs.base.folders import user_data
 from specs.base.languages import mark, say, word
 
@@ -43,66 +44,12 @@ CREATE TABLE known_as(spelling TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROW
 COLUMNS = "id, game, players, setup, start, head, last, ply, position, turn, about, photo, begun"
 
 
-class StoreError(Exception):
-    """The store cannot be read or written: one sentence. Nothing was changed."""
-
-
 class Conflict(Exception):
     """Somebody else changed the game meanwhile: `made` is what was entered since. Nothing was changed."""
 
     def __init__(self, made: Sequence[Logged]) -> None:
         super().__init__("; ".join(f"{entry.kind} {entry.text}".strip() for entry in made))
         self.made = tuple(made)
-
-
-class Stored(NamedTuple):
-    """A game as stored. `setup` is its record's setup as JSON; `start` and `position` are lines;
-    `head` is the entry we stand at, `last` the number of entries; `turn` a player's index, None once over; `about` is
-    what was told of the evening, as JSON; `photo` names a picture beside the store; `begun` is when the store got it,
-    in ms since 1970."""
-
-    id: int
-    game: str
-    players: tuple[Player, ...]
-    setup: str
-    start: str
-    head: int
-    last: int
-    ply: int
-    position: str
-    turn: int | None
-    about: str = "{}"
-    photo: str = ""
-    begun: int | None = None
-
-    @classmethod
-    def fresh(
-        cls, game: str, players: Sequence[Player], setup: str, journal: Journal, turn: int | None, about: str = "{}"
-    ) -> Stored:
-        """A game that has no number yet, as its journal stands."""
-        fresh = cls(0, game, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn, about)
-        return fresh.after(journal, turn)
-
-    @property
-    def spec(self) -> Bound | None:
-        """The spec the game is bound to, where it is to one."""
-        return unpacked(self.setup).spec if '"spec": [' in self.setup else None
-
-    @property
-    def called(self) -> str:
-        """The game's name, or the title of the spec it is bound to."""
-        return self.game if (spec := self.spec) is None else spec.name
-
-    @property
-    def machines(self) -> bool:
-        """Whether a machine plays here: a game of people loads nothing for it."""
-        return '"bots"' in self.about
-
-    def after(self, journal: Journal, turn: int | None) -> Stored:
-        """The game as its journal stands now, and whose turn it is."""
-        return self._replace(
-            head=journal.head, last=len(journal.entries), ply=journal.ply, position=journal.position, turn=turn
-        )
 
 
 def default_path() -> Path:
@@ -265,28 +212,24 @@ class Store:
             self._insert(number, journal.entries, None)  # they were not made now
         return fresh._replace(id=number)
 
-    def append(self, game: Stored, journal: Journal, turn: int | None) -> Stored:
-        """Add what the journal has more than `game` as it was read, and stand where it does. The game as it is then.
+    def append(self, game: Stored, after: Stored, journal: Journal) -> None:
+        """Add what the journal has more than `game` as it was read, and stand where it does: `after`.
 
         Raises Conflict where the game is no longer as it was read.
         """
-        after = game.after(journal, turn)
         with self.change() as db:
             self._unchanged(db, game)
             self._insert(game.id, journal.entries[game.last :], self.now())
             db.execute(
                 "UPDATE games SET head = ?, last = ?, ply = ?, position = ?, turn = ? WHERE id = ?",
-                (after.head, after.last, after.ply, after.position, turn, game.id),
+                (after.head, after.last, after.ply, after.position, after.turn, game.id),
             )
-        return after
 
-    def rewrite(self, game: Stored, players: Sequence[Player], journal: Journal, turn: int | None) -> Stored:
-        """A game with other players: of every entry what it says of them, and those the journal has more. The game as
-        it is then.
+    def rewrite(self, game: Stored, after: Stored, journal: Journal) -> None:
+        """A game with other players: of every entry what it says of them, and those the journal has more.
 
         Raises Conflict where the game is no longer as it was read.
         """
-        after = game._replace(players=tuple(players), start=journal.start).after(journal, turn)
         with self.change() as db:
             self._unchanged(db, game)
             db.executemany(
@@ -297,9 +240,8 @@ class Store:
             db.execute("DELETE FROM outcomes WHERE game = ?", (game.id,))
             db.execute(
                 "UPDATE games SET players = ?, start = ?, last = ?, position = ?, turn = ? WHERE id = ?",
-                (_seats(players), after.start, after.last, after.position, turn, game.id),
+                (_seats(after.players), after.start, after.last, after.position, after.turn, game.id),
             )
-        return after
 
     def _unchanged(self, db: sqlite3.Connection, game: Stored) -> None:
         """Raises Conflict where the game is no longer as it was read, StoreError where it is gone."""
@@ -330,27 +272,6 @@ class Store:
         """Remove a game with all its entries."""
         with self.change() as db:
             db.execute("DELETE FROM games WHERE id = ?", (game,))
-
-
-def packed(setup: Setup) -> str:
-    """A setup as the store keeps it."""
-    import json  # a move at the table needs none
-
-    parts = {"seed": setup.seed, "options": dict(setup.options), "rules": dict(setup.rules)}
-    bound = {} if setup.spec is None else {"spec": setup.spec}
-    return json.dumps(parts | bound, ensure_ascii=False, sort_keys=True)
-
-
-def unpacked(text: str) -> Setup:
-    """A setup from the store. Raises StoreError for what we never wrote."""
-    import json
-
-    try:
-        parts = json.loads(text)
-        spec = Bound(*map(str, parts["spec"])) if "spec" in parts else None
-        return Setup(parts["seed"], dict(parts["options"]), dict(parts["rules"]), spec)
-    except (ValueError, TypeError, KeyError, RecursionError):
-        raise StoreError(say("a stored setup that cannot be read: {text}", text=repr(text[:60]))) from None
 
 
 def _seats(players: Sequence[Player]) -> str:

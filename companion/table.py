@@ -2,8 +2,8 @@
 
 A `Table` is a value: what changes a game keeps the change in the store, and gives the table as it is then. What is
 shown is a `Look` (`companion.look`): for `PUBLIC` (what lies open), a seat by its number, or `REFEREE` (everything).
-What is entered is judged by that look first, in its words; then in truth. Where only the truth forbids it, that is told
-and no more, and the attempt stands in the log for all.
+What is entered is judged by that look first, in its words; then in truth. Where only the truth forbids it, the refusal
+says no more than that, and the attempt stands in the log for all.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -31,86 +31,81 @@ and no more, and the attempt stands in the log for all.
     >>> table.enter("1:O")
     Traceback (most recent call last):
     ...
-    companion.refusing.Overtaken: Nothing was changed: somebody else entered this meanwhile: ...
+    companion.table.Overtaken: Nothing was changed: somebody else entered this meanwhile: ...
     >>> store.close(); folder.cleanup()
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion import lines, report
-from companion.contract import Entry, IllegalMove, Player, Result, SyntaxFault
+from companion import lines, log, report
+from companion.contract import Entry, IllegalMove, Player, Refused, Result, SyntaxFault
 from companion.contract.entering import Stopped
 from companion.games import Game
-from companion.journal import Journal, Logged, NothingThere
-from companion.log import Told, told
+from companion.journal import Journal, Logged
 from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
 from companion.noting import noted
-from companion.refusing import Attempted, Hidden, NoGame, Overtaken, missing
-from companion.store import Conflict, Store, Stored, StoreError
-from companion.turns import Step, Untaken, begins, begun, dealing, enter, left, logged, mover, of_ply, stood_turns
-from specs.base.languages import say
+from companion.play import DONE, Play
+from companion.store import Conflict, Store
+from companion.stored import Stored, StoreError
+from companion.turns import DEALER, Step, Untaken, of_ply
+from specs.base.languages import Said, joined, say, verbatim
 
 if TYPE_CHECKING:
     from companion.door import Picture
-    from companion.record import Record
-    from companion.unstored import Unstored
 
 __all__ = [
     "PUBLIC",
     "REFEREE",
     "Attempted",
     "Change",
-    "Hidden",
     "NoGame",
     "Overtaken",
     "Table",
-    "Told",
     "Viewer",
     "open_game",
+    "stored_table",
 ]
-
-DONE = ("turn", "leave")  # entries that change the position
 
 
 class Change(NamedTuple):
     """What was done: the table as it is now; the steps `enter` took; the entries taken or put back, nearest first;
-    what the table has seen that taking back cannot unsee; and what is said of the rest of a line, which was not
+    what the table has seen that taking back cannot unsee; and a sentence on the rest of a line, which was not
     entered."""
 
     table: Table
-    steps: tuple[Step, ...] = ()
-    entries: tuple[Logged, ...] = ()
-    seen: tuple[str, ...] = ()
+    steps: Sequence[Step] = ()
+    entries: Sequence[Logged] = ()
+    seen: Sequence[str] = ()
     rest: str = ""
 
 
 class Table:
-    """A game in the store, its rules, and where it stands. Made by `open_game`, or `new` and `keep` of
-    `companion.starting`."""
+    """A game in play with who plays it, and the store it is in; None: it is kept nowhere. Made by `open_game`, or `new`
+    and `keep` of `companion.starting`."""
 
-    def __init__(
-        self,
-        store: Store | Unstored,
-        stored: Stored,
-        journal: Journal | None = None,
-        state: Any = None,
-        sight: Sight | None = None,
-    ) -> None:
-        self.store, self.stored = store, stored
-        self.sight = sight if sight is not None else Sight(Game(stored.game, stored.spec), self._parsed)
-        self.game = self.sight.game
-        self.state = self._parsed(stored.position) if state is None else state
-        if journal is not None:
-            self.journal = journal
+    def __init__(self, store: Store | None, stored: Stored, play: Play) -> None:
+        self.store, self.stored, self.play = store, stored, play
 
-    @cached_property
+    @property
+    def game(self) -> Game:
+        return self.play.game
+
+    @property
+    def sight(self) -> Sight:
+        return self.play.sight
+
+    @property
     def journal(self) -> Journal:
         """Everything that was entered."""
-        return Journal(self.stored.start, tuple(self.store.entries(self.stored)), self.stored.head)
+        return self.play.journal
+
+    @property
+    def state(self) -> Any:
+        """The whole position, with all that is hidden."""
+        return self.play.state
 
     @property
     def number(self) -> int:
@@ -134,7 +129,7 @@ class Table:
     @property
     def turns(self) -> int:
         """How many turns players have had; a turn may be several plies."""
-        return len(self.begun(self.journal))
+        return len(self.play.begun())
 
     @property
     def turn(self) -> int | None:
@@ -146,14 +141,10 @@ class Table:
         """The name of the player to move, None once the game is over."""
         return None if self.turn is None else self.names[self.turn]
 
-    @cached_property
+    @property
     def start(self) -> Any:
         """The first position."""
-        return self._parsed(self.stored.start)
-
-    def through(self, store: Store) -> Table:
-        """The table as it was, to go on through another connection: whoever typed saw this position."""
-        return Table(store, self.stored, self.__dict__.get("journal"), self.state, self.sight)
+        return self.sight.state(self.stored.start)
 
     def viewer(self, name: str) -> Viewer:
         """A viewer by name: a player, `referee`, or nobody in particular. Raises SyntaxFault."""
@@ -185,15 +176,14 @@ class Table:
                     raise
                 unseen = refused
         try:
-            taken = enter(self.game, self.journal, self.state, line, stood=stood)
+            play, steps = self.play.enter(line, stood=stood)
         except Untaken as refused:
             if open_to_all:
                 raise
             if unseen is not None and refused.unseen:
                 raise unseen from None  # nobody but the table knows it
             raise self.attempted("stood " * stood + line) from None
-        journal, last = taken[-1]
-        return Change(self.kept(journal, last.after), tuple(step for _, step in taken))
+        return Change(self.kept(play), steps)
 
     def _entered(self, line: str, viewer: Viewer, *, stood: bool) -> Change:
         """Take a line of a game by the contract, up to what it turns up."""
@@ -203,10 +193,8 @@ class Table:
             if lines.only_hidden(stopped):
                 raise self.attempted("stood " * stood + line) from None
             raise lines.untaken(self.game, self.state, self.look(viewer).seen, stopped, self.ply + 1) from None
-        journal, steps = self.journal, [of_ply(self.game, made) for made in entered.plies]
-        for step in steps:
-            journal = logged(self.game, journal, step)
-        return Change(self.kept(journal, steps[-1].after), tuple(steps), rest=lines.handed_back(self.game, entered))
+        steps = [of_ply(self.game, made) for made in entered.plies]
+        return Change(self.kept(self.play.made(steps)), steps, rest=lines.handed_back(self.game, entered))
 
     def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Step, ...]:
         """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""
@@ -220,11 +208,11 @@ class Table:
     def attempted(self, line: str) -> Attempted:
         """The line in the log, as one that could not be. Raises Overtaken, StoreError."""
         words = " ".join(line.split())
-        return Attempted(words, self.kept(self.journal.attempt(words), self.state))
+        return Attempted(words, self.kept(self.play.aside(self.journal.attempt(words))))
 
     def note(self, text: str) -> Change:
         """Write words into the log. Raises SyntaxFault where there are none, Overtaken, StoreError."""
-        return Change(self.kept(self.journal.note(noted(text)), self.state))
+        return Change(self.kept(self.play.aside(self.journal.note(noted(text)))))
 
     def leave(self, name: str, viewer: Viewer = PUBLIC) -> Change:
         """A player gets up and goes home. Raises Untaken where that cannot be, or a seat says it of another; Overtaken,
@@ -234,95 +222,31 @@ class Table:
             sentence = say("{name} leaves, not {viewer}", name=name, viewer=self.names[viewer])
             why = IllegalMove("leave.others", sentence, "a seat says it of itself")
             raise Untaken(why, f"leave {name}", self.ply + 1)
-        name = self.names[index] if isinstance(index, int) else name
-        state = left(self.game, self.state, name, self.ply + 1)
-        journal = self.journal.leave(name, self.game.notation.text(state))
-        return Change(self.kept(journal, state), entries=journal.entries[-1:])
+        play = self.play.leave(self.names[index] if isinstance(index, int) else name)
+        return Change(self.kept(play), entries=play.journal.entries[-1:])
 
     def undo(self, ply: int | None = None, *, whole: bool = False) -> Change:
-        """Take back the last ply, every ply after `ply`, or with `whole` the last player's turn as far as it has come;
-        it stays in the log.
-
-        Raises NothingThere where no turn was made, SyntaxFault for a ply that is not behind us, Overtaken, StoreError.
-        """
-        line = self.journal.line()
-        turns = [entry for entry in line if entry.kind in DONE]
-        if not turns:
-            raise NothingThere(say("There is no turn to take back."))
-        if whole and (first := self.begun(self.journal)):
-            ply = first[-1].ply - 1
-        if ply is not None and not 0 <= ply < self.ply:
-            raise SyntaxFault(say("turn {ply}", ply=ply), say("one before the last, which is {last}", last=self.ply))
-        while (
-            ply is None
-            and len(turns) > 1
-            and dealing(self.game, self.sight.state(self.journal.after(turns[-1].parent)))
-        ):
-            turns.pop()  # what chance did goes back with the turn that it followed
-        stays = turns[-1].n if ply is None else 1 + max((e.n for e in line if e.ply <= ply), default=0)
-        back = [entry for entry in line if entry.n >= stays]
-        journal = self.journal.undo(len(back))
-        state = self._parsed(journal.position)
-        told = [step for entry in back if entry.kind == "turn" and (step := self.step(entry)) is not None]
-        seen = tuple(
-            phrase for step in told for phrase in self.game.advice.revealed(step.before, step.move, step.after)
-        )
-        return Change(self.kept(journal, state), entries=tuple(back[::-1]), seen=seen)
+        """Take back plies, as `Play.undo` does; they stay in the log. Raises as that, Overtaken, StoreError."""
+        play, back = self.play.undo(ply, whole=whole)
+        steps = [step for entry in back[::-1] if entry.kind == "turn" and (step := self.step(entry)) is not None]
+        revealed = self.game.advice.revealed
+        seen = [phrase for step in steps for phrase in revealed(step.before, step.move, step.after)]
+        return Change(self.kept(play), entries=back, seen=seen)
 
     def redo(self, ply: int | None = None, *, whole: bool = False) -> Change:
-        """Put back the ply that was taken back, every ply up to `ply`, or with `whole` a player's turn to its end.
+        """Put plies back, as `Play.redo` does. Raises as that, Overtaken, StoreError."""
+        play, again = self.play.redo(ply, whole=whole)
+        return Change(self.kept(play), entries=again)
 
-        Raises NothingThere where none was taken back, SyntaxFault for a ply that was not, Overtaken, StoreError.
-        """
-        following, again = self.journal.following(), list[Logged]()
-        if whole and following and following[-1].ply > self.ply:
-            later = [e.ply for e in self.begun(self.journal.redo(len(following))) if e.ply > self.ply + 1]
-            ply = later[0] - 1 if later else following[-1].ply
-        for entry in following:
-            dealt = self._dealt(entry)
-            done = any(before.kind in DONE for before in again) and not dealt
-            if done if ply is None else entry.ply > ply and not dealt:
-                break
-            again.append(entry)
-        if not again:
-            raise NothingThere(say("There is no turn to put back."))
-        if ply is not None and again[-1].ply < ply:
-            raise SyntaxFault(
-                say("turn {ply}", ply=ply), say("one that was taken back, at most {last}", last=again[-1].ply)
-            )
-        journal = self.journal.redo(len(again))
-        return Change(self.kept(journal, self._parsed(journal.position)), entries=tuple(again))
-
-    def _dealt(self, entry: Logged) -> bool:
-        """Whether the companion decided an entry by chance."""
-        return dealing(self.game, self.sight.state(self.journal.after(entry.parent)))
-
-    def begun(self, journal: Journal) -> list[Logged]:
-        """The plies of a journal that began a player's turn."""
-        return begun(self.game, journal, self.sight.state)
-
-    @property
-    def begins(self) -> bool:
-        """Whether another player's turn, or the game, begins here."""
-        line = self.journal.line()
-        return not line or begins(self.game, self.sight.state(self.journal.after(line[-1].parent)), self.state)
-
-    def kept(self, journal: Journal, state: Any) -> Table:
-        """The table with another journal, and the position it leads to. Raises Overtaken, StoreError."""
-        try:
-            stored = self.store.append(self.stored, journal, self.game.rules.turn(state))
-        except Conflict as conflict:
-            raise Overtaken(conflict.made, open_game(self.store, self.number)) from None
-        return Table(self.store, stored, journal, state, self.sight)
-
-    def _parsed(self, position: str) -> Any:
-        """A stored position. Raises StoreError where somebody else wrote it."""
-        try:
-            return self.game.notation.parse_state(position)
-        except SyntaxFault as fault:
-            raise StoreError(
-                say("{path}: a position that cannot be read: {fault}", path=self.store.path, fault=fault)
-            ) from None
+    def kept(self, play: Play) -> Table:
+        """The table with another play of the game, once that is in the store. Raises Overtaken, StoreError."""
+        stored = self.stored.after(play.journal, play.turn)
+        if self.store is not None:
+            try:
+                self.store.append(self.stored, stored, play.journal)
+            except Conflict as conflict:
+                raise Overtaken(conflict.made, open_game(self.store, self.number)) from None
+        return Table(self.store, stored, play)
 
     # ---- for programs, which know all of a game they began -------------------------------------------
 
@@ -376,8 +300,7 @@ class Table:
 
     def step(self, entry: Logged, viewer: Viewer = PUBLIC) -> Step | None:
         """A turn of the log by what the viewer sees; None where it cannot be read from there."""
-        before, after = (self.sight.of(at, viewer) for at in (self.journal.after(entry.parent), entry.position))
-        return step_seen(self.game, before, entry.text, after, entry.ply, entry.rule, entry.points)
+        return log.step(self.play, entry, viewer)
 
     def whose_turn(self, viewer: Viewer = PUBLIC, *, width: int = report.WIDTH) -> list[str]:
         """Who moves next and what can be typed; or how it ended, and what stood."""
@@ -385,13 +308,13 @@ class Table:
 
     def stood(self) -> list[str]:
         """How many turns were legal and what those that stood were worth; nothing where none stood."""
-        found = [(entry.points, player) for entry, player in stood_turns(self.game, self.journal)]
+        found = [(entry.points, player) for entry, player in self.play.stood()]
         return [say("Turns: {tally}.", tally=report.tally(self.ply, found, self.names))] if found else []
 
     def last(self) -> str:
         """The last turn, with its number and who made it; empty where none was made."""
         last = next((entry for entry in reversed(self.journal.line()) if self.journal.counts(entry)), None)
-        player = None if last is None else mover(self.game, self.journal, last)
+        player = None if last is None else self.play.mover(last)
         return "" if last is None or player is None else f"{last.ply}. {self.names[player]}: {last.text}"
 
     def confirmation(self, step: Step, ply: int, viewer: Viewer = PUBLIC) -> list[str]:
@@ -401,10 +324,10 @@ class Table:
         seen = step_seen(self.game, before, step.text, after, ply, rules, step.points)
         return report.confirmation(self.game, seen, ply, self.names) if seen is not None else [f"{ply}. {step.text}"]
 
-    def log(self, viewer: Viewer = PUBLIC, *, hands: bool = True) -> list[Told]:
+    def log(self, viewer: Viewer = PUBLIC, *, hands: bool = True) -> list[log.Row]:
         """Everything that was ever entered or tried, also what was taken back: what was said at the table is for
         everybody, what it did to a hand for who knows that hand."""
-        return told(self.sight, self.journal, viewer, hands=hands)
+        return log.rows(self.play, viewer, hands=hands)
 
     def first_hand(self, viewer: Viewer = PUBLIC) -> str:
         """What the viewer's own hand was at the start; empty for who has none, or knows no more of it than anybody."""
@@ -412,30 +335,82 @@ class Table:
 
     def trail(self, viewer: Viewer = PUBLIC) -> Iterator[tuple[Logged | None, Entry]]:
         """What each turn that stands gained or cost whom, first what players began with."""
-        from companion.written import trail
-
-        return trail(self, viewer)
-
-    def record(self, viewer: Viewer = PUBLIC) -> Record:
-        """The whole game as a record. Raises Hidden where it would tell the viewer what is hidden."""
-        from companion.written import record  # which loads the reader of YAML
-
-        return record(self, viewer)
-
-    def transcript(self, viewer: Viewer = PUBLIC) -> tuple[str, Sequence[str]]:
-        """The whole game in its public format, and what that leaves out, a sentence each. Raises Hidden, SyntaxFault
-        where there is none."""
-        from companion.written import transcript
-
-        return transcript(self, viewer)
+        return log.trail(self.play, viewer)
 
 
 # ---- games in the store ------------------------------------------------------------------------------
 
 
-def open_game(store: Store | Unstored, number: int | None = None) -> Table:
+def open_game(store: Store, number: int | None = None) -> Table:
     """A game by its number, or the current one. Raises NoGame, StoreError."""
     stored = store.get(number)
     if stored is None:
-        raise missing(number, store.path)
-    return Table(store, stored)
+        there = say("`companion list` shows the games there are.")
+        if number is None:
+            raise NoGame(say("No games yet in {path}. {there}", path=store.path, there=there))
+        raise NoGame(say("No game {n} in {path}. {there}", n=number, path=store.path, there=there))
+    return stored_table(store, stored)
+
+
+def stored_table(store: Store, stored: Stored, sight: Sight | None = None) -> Table:
+    """A stored game; `sight`: positions of it that were read already. Raises StoreError."""
+    if sight is None:
+        game = Game(stored.game, stored.spec)
+        sight = Sight(game, lambda position: _parsed(game, position, store))
+    journal = Journal(stored.start, tuple(store.entries(stored)), stored.head)
+    return Table(store, stored, Play(sight, journal, sight.state(stored.position)))
+
+
+def _parsed(game: Game, position: str, store: Store) -> Any:
+    """A stored position. Raises StoreError where another program wrote it."""
+    try:
+        return game.notation.parse_state(position)
+    except SyntaxFault as fault:
+        raise StoreError(say("{path}: a position that cannot be read: {fault}", path=store.path, fault=fault)) from None
+
+
+# ---- why a game was not changed ----------------------------------------------------------------------
+
+
+class NoGame(StoreError):
+    """There is no such game in the store."""
+
+
+class Attempted(Untaken):
+    """A line that only what is hidden forbids: the refusal says no more, and it stands in the log of `table`."""
+
+    def __init__(self, text: str, table: Table) -> None:
+        sentence = say("by what is hidden this cannot be; that it was tried stands in the log for everybody")
+        super().__init__(IllegalMove("hidden", sentence, DEALER), text, table.ply + 1)
+        self.table = table
+
+
+class Overtaken(Refused):
+    """Somebody else changed the game meanwhile: `made` is what was entered since, `table` the game as it is now.
+    Nothing was changed."""
+
+    def __init__(self, made: Sequence[Logged], table: Table) -> None:
+        self.made, self.table = tuple(made), table
+        super().__init__(
+            say("Nothing was changed: somebody else entered this meanwhile: {entries}.", entries=self.entries())
+        )
+
+    def entries(self) -> Said:
+        """What was entered since, by whom where that is known."""
+        return joined([_by_whom(entry, self.table) for entry in self.made])
+
+
+def _by_whom(entry: Logged, table: Table) -> Said:
+    index = table.play.mover(entry) if entry.kind in ("turn", "attempt") else None
+    who = None if index is None or index >= len(table.names) else table.names[index]
+    match entry.kind:
+        case "leave":
+            return say("{who} leaves", who=entry.text)
+        case "attempt" if who is not None:
+            return say("{who} tried {text}", who=who, text=entry.text)
+        case "turn" if who is not None:
+            return verbatim(f"{who} {entry.text}")
+        case "turn":
+            return verbatim(entry.text)
+        case kind:
+            return verbatim(f"{kind} {entry.text}")

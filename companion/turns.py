@@ -8,40 +8,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
-from companion.journal import Journal, Logged
-from specs.base.languages import say
 
 if TYPE_CHECKING:
     from companion.contract.entering import Ply
 
 __all__ = [
+    "DEALER",
     "Step",
     "Untaken",
     "begins",
-    "begun",
     "dealing",
-    "enter",
     "follows",
-    "left",
-    "logged",
-    "mover",
     "of_line",
     "of_ply",
     "split_stood",
-    "steps",
     "stood_text",
-    "stood_turns",
     "take",
 ]
 
+DEALER: Final = "what the companion deals"
 STOOD = "stood"
-LEAVING = "what the table decides"
 
 
 class Step(NamedTuple):
@@ -147,29 +139,6 @@ def of_ply(game: Game, made: Ply) -> Step:
     return Step(made.text, player, game.rules.is_turn(made.move), made.move, made.before, made.after, why, made.points)
 
 
-def enter(
-    game: Game, journal: Journal, state: Any, text: str, *, stood: bool = False
-) -> Sequence[tuple[Journal, Step]]:
-    """A line of one ply or several, entered all or not at all: the journal after each ply, with its step; and what
-    chance does behind each, where the companion deals, which may be said too. Raises Untaken."""
-    found: list[tuple[Journal, Step]] = []
-    marked, line = split_stood(text)
-    rest, number, dealt = [*game.notation.plies(line)], 0, list[str]()
-    while rest:
-        rest[:1] = game.contracted.split(state, rest[0]) if game.contracted is not None else rest[:1]
-        ply, number = rest.pop(0), number + 1
-        if dealt and ply == dealt[0]:
-            del dealt[0]
-            continue
-        with of_line(number, number + len(rest)):
-            step = take(game, state, ply, journal.ply + 1, stood=stood or marked)
-        for each in (step, *follows(game, step.after)):
-            journal, state = logged(game, journal, each), each.after
-            found.append((journal, each))
-            dealt += [] if each is step else [each.text]
-    return found
-
-
 def follows(game: Game, state: Any) -> list[Step]:
     """What chance does now, where the companion deals."""
     return [of_ply(game, made) for made in game.contracted.dealt(state)[1]] if game.contracted is not None else []
@@ -187,26 +156,6 @@ def begins(game: Game, before: Any, state: Any) -> bool:
     return game.rules.turn(state) != game.rules.turn(before) or game.rules.begins(state)
 
 
-def left(game: Game, state: Any, name: str, ply: int) -> Any:
-    """The position once a player is gone. Raises Untaken, for the ply that would come next."""
-    seats = [player["name"].lower() for player in game.view.facts(state)["players"]]
-    away = game.leaving.away(state) if game.leaving is not None else ()
-    try:
-        if name.lower() not in seats:
-            raise SyntaxFault(f"'{name[:40]}'", say("the name of a player"))
-        player = seats.index(name.lower())
-        if game.leaving is None:
-            sentence = say("the rules of this game do not say how it goes on then; note it")
-            raise IllegalMove("leave.rules", sentence, LEAVING)
-        if game.rules.turn(state) is None:
-            raise IllegalMove("game.over", say("the game is over; whoever leaves now leaves nothing"), LEAVING)
-        if away and away[player]:
-            raise IllegalMove("leave.gone", say("{name} has left already", name=name), LEAVING)
-        return game.leaving.leave(state, player)
-    except (SyntaxFault, IllegalMove) as refusal:
-        raise Untaken(refusal, f"leave {name}", ply) from None
-
-
 @contextmanager
 def of_line(number: int, plies: int) -> Iterator[None]:
     """Around the ply of that number, of so many on its line: where it is refused, it says so."""
@@ -215,45 +164,3 @@ def of_line(number: int, plies: int) -> Iterator[None]:
     except Untaken as refused:
         refused.part = (number, plies)
         raise
-
-
-def logged(game: Game, journal: Journal, step: Step) -> Journal:
-    """The journal after a step."""
-    rules = ", ".join(dict.fromkeys(refusal.rule for refusal in step.stood))
-    points = step.points if rules else 0
-    return journal.enter(step.text, game.notation.text(step.after), counts=step.ply, rule=rules, points=points)
-
-
-def mover(game: Game, journal: Journal, entry: Logged) -> int | None:
-    """Whose turn it was when an entry was made."""
-    return game.rules.turn(game.notation.parse_state(journal.after(entry.parent)))
-
-
-def begun(game: Game, journal: Journal, read: Callable[[str], Any] | None = None) -> list[Logged]:
-    """The plies of the game as it stands that began a player's turn, in order: as many as turns were played. `read`
-    gives a stored position."""
-    found, before = list[Logged](), None
-    for entry in journal.line():
-        if journal.counts(entry):
-            state = (read or game.notation.parse_state)(journal.after(entry.parent))
-            if before is None or begins(game, before, state):
-                found.append(entry)
-            before = state
-    return found
-
-
-def stood_turns(game: Game, journal: Journal) -> Sequence[tuple[Logged, int | None]]:
-    """The turns of the game as it stands that broke a rule, each with the player who made it."""
-    return [(entry, mover(game, journal, entry)) for entry in journal.line() if entry.rule]
-
-
-def steps(game: Game, start: Any, line: Sequence[Logged]) -> Iterator[tuple[Logged, Step]]:
-    """The turns of a line of the journal, each as its step again."""
-    state = start
-    for entry in line:
-        if entry.kind == "leave":
-            state = left(game, state, entry.text, entry.ply + 1)
-        if entry.kind == "turn":
-            step = take(game, state, entry.text, entry.ply, stood=bool(entry.rule))
-            state = step.after
-            yield entry, step

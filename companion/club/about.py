@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from companion.contract import ValueFault
-from companion.store import StoreError
+from companion.stored import StoreError
 from specs.base.languages import mark, say, word
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def about_of(table: Table) -> About:
     told = unpacked(table.stored.about)
     if not told.start or told.end or table.turn is not None:
         return told
-    made = table.store.ended(table.stored)
+    made = None if table.store is None else table.store.ended(table.stored)
     return told if made is None else told._replace(end=_clock(made / 1000))
 
 

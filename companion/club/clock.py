@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from companion.contract import SyntaxFault
-from companion.store import Store, StoreError
+from companion.store import Store
+from companion.stored import StoreError
 from companion.table import Table
 from specs.base.languages import mark, say
 from specs.base.languages import word as said_word

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from companion.store import Store, StoreError
+from companion.store import Store
+from companion.stored import StoreError
 
 __all__ = ["Ended", "call", "keep_ends", "kept_ends", "known_as"]
 

@@ -10,8 +10,9 @@ from companion.club.about import About, about_of, minutes, unpacked
 from companion.club.kept import Ended, keep_ends, kept_ends
 from companion.contract import Bound, SyntaxFault
 from companion.lab.seats import read
-from companion.store import Store, Stored, StoreError
-from companion.table import Table
+from companion.store import Store
+from companion.stored import Stored, StoreError
+from companion.table import Table, stored_table
 from specs.base.languages import say
 
 __all__ = ["Outcome", "outcomes"]
@@ -52,7 +53,7 @@ def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tupl
             about, end = unpacked(stored.about), known.get(stored.id)
             if stored.turn is None and (end is None or not _fits(end, stored)):
                 told(say("game {n}: {game}", n=stored.id, game=stored.called))
-                table = Table(store, stored)
+                table = stored_table(store, stored)
                 end = fresh[stored.id] = worked_out(table)
         except (StoreError, SyntaxFault) as error:
             why = error.said if isinstance(error, SyntaxFault) else error

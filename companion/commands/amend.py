@@ -8,10 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from companion import report
-from companion.amending import Corrected
 from companion.commands.arguments import Db, Json, Seat, Yes, table_of
 from companion.commands.turns import Stood
-from companion.correcting import Correction, correct
+from companion.correcting import Corrected, Correction, correct
 from companion.table import Table, Viewer
 from companion.terminal import Failure, kept
 from companion.turns import Untaken
@@ -87,7 +86,8 @@ def _say(correction: Correction, table: Table) -> None:
     corrected = correction.corrected
     for each in corrected.breaks:
         why = report.refusal(each.refused)[0]
-        tell(say("turn {ply}, {turn}, {how}: {why}", ply=each.entry.ply, turn=each.entry.text, how=each.told, why=why))
+        ply, turn = each.entry.ply, each.entry.text
+        tell(say("turn {ply}, {turn}, {how}: {why}", ply=ply, turn=turn, how=each.what_becomes, why=why))
     if corrected.left_out:
         which = ", ".join(table.journal.numbered(entry) for entry in corrected.left_out)
         tell(say("left out, and in the log as taken back: {which}", which=which))

@@ -17,8 +17,8 @@ from companion.commands.typing_in import answer
 from companion.contract import NOTHING, SetupOption, SyntaxFault
 from companion.games import Game, names, of
 from companion.lab.seats import held, split, written
+from companion.play import Play
 from companion.record import Record
-from companion.replay import Played
 from companion.seating import named, seat
 from companion.starting import keep, prepare
 from companion.store import Store
@@ -50,7 +50,7 @@ class Draft(NamedTuple):
     def after(self, question: str) -> Draft:
         return self._replace(asked=(*self.asked, question))
 
-    def prepared(self) -> tuple[Record, Played]:
+    def prepared(self) -> tuple[Record, Play]:
         """The game, if it can begin so. Raises SyntaxFault, SpecError."""
         assert self.game is not None
         return prepare(self.game, self.players, seed=self.seed, options=self.options, rules=self.rules)

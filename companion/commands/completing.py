@@ -11,7 +11,8 @@ import typer
 
 from companion.contract import Refused
 from companion.games import names, of
-from companion.store import Store, StoreError, default_path
+from companion.store import Store, default_path
+from companion.stored import StoreError
 from companion.table import REFEREE, open_game
 from specs.base.errors import SpecError
 from specs.base.languages import languages as there

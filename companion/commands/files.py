@@ -10,15 +10,15 @@ from typing import Annotated
 import typer
 from msgspec import to_builtins
 
-from companion import report, transcript
+from companion import report, transcript, written
 from companion.club.about import UNTOLD, another_copy
 from companion.commands.arguments import As, Db, Force, Json, opened, table_of
 from companion.contract import SyntaxFault
+from companion.play import Play
 from companion.record import Record, read, write
-from companion.replay import Played, RecordStops, begin, final, play
+from companion.replay import RecordStops, begin, final, play
 from companion.starting import keep
 from companion.terminal import Failure, kept, may_write, warned
-from companion.turns import begun, stood_turns
 from specs.base import files
 from specs.base.errors import Fault, Place, SpecError
 from specs.base.files import replace_text
@@ -42,9 +42,9 @@ def check(
         put_json(report.facts(game, played.state, played.journal.ply))
         return
     names = [player.name for player in whole.players]
-    stood = stood_turns(game, played.journal)
+    stood = played.stood()
     count = report.tally(played.journal.ply, [(entry.points, player) for entry, player in stood], names)
-    long = report.length(len(begun(game, played.journal)), played.journal.ply)
+    long = report.length(len(played.begun()), played.journal.ply)
     how = say("{long}, all legal", long=long) if not stood else f"{long}: {count}"
     put_lines([f"{record}: {game.called}, {', '.join(names)}: {how}."])
     for entry, _ in stood:
@@ -53,7 +53,7 @@ def check(
     put_lines(report.whose_turn(game, played.state, names, width()))
 
 
-def replayed(file: Path, *, json: bool = False) -> tuple[Record, Played]:
+def replayed(file: Path, *, json: bool = False) -> tuple[Record, Play]:
     """A record's file played to its end.
 
     Raises SpecError where it cannot be read, Untaken for the first turn that is refused.
@@ -156,11 +156,11 @@ def export(
 
             text = link(table)
         elif as_transcript:
-            text, left_out = table.transcript(viewer)
+            text, left_out = written.transcript(table, viewer)
             for sentence in left_out:
                 tell(warned(sentence))
         else:
-            whole = table.record(viewer)
+            whole = written.record(table, viewer)
             text = write(replace(whole, about=UNTOLD) if bare else whole)
     if file is None or str(file) == "-":
         put(text.rstrip("\n"))

@@ -22,7 +22,7 @@ from companion.lab.seats import split as split_bots
 from companion.report import which
 from companion.seating import coloured
 from companion.starting import keep, prepare
-from companion.table import Table, open_game
+from companion.table import open_game, stored_table
 from companion.terminal import Failure, kept, sure
 from specs.base.errors import SpecError, bad
 from specs.base.files import read, unread
@@ -217,7 +217,7 @@ def delete(
         if stored is None:
             raise Failure(say("no game {n}", n=game) if game is not None else say("no games yet"))
         who = ", ".join(player.name for player in stored.players)
-        turns = say_many("{n} turn", "{n} turns", Table(store, stored).turns)
+        turns = say_many("{n} turn", "{n} turns", stored_table(store, stored).turns)
         sure(say("Delete game {n} ({what})?", n=stored.id, what=f"{stored.called}, {who}, {turns}"), yes=yes)
         forget(store, stored)
         store.delete(stored.id)

@@ -87,7 +87,7 @@ class _Prompt:
         try:
             while (part := self.guide.part) is not None:
                 put("")
-                if self.guide.asked and self.table.begins:
+                if self.guide.asked and self.table.play.begins:
                     self._board()
                 _tell(part.tell, self.guide)
                 if self.guide.asked:

@@ -14,8 +14,9 @@ from companion.club.names import Names
 from companion.commands.about import facts as told_facts
 from companion.commands.about import held
 from companion.commands.arguments import Db, Json, opened
-from companion.store import Store, Stored
-from companion.table import Table
+from companion.store import Store
+from companion.stored import Stored
+from companion.table import stored_table
 from specs.base import measure
 from specs.base.languages import say, say_as, say_many
 from specs.base.terminal import put_json, put_lines
@@ -103,7 +104,7 @@ def _facts(store: Store, game: Stored, about: About) -> dict[str, Any]:
         "number": game.id,
         "game": game.called,
         "plies": game.ply,
-        "turns": Table(store, game).turns,
+        "turns": stored_table(store, game).turns,
         "turn": None if game.turn is None else players[game.turn],
         "players": players,
         "about": told_facts(about),

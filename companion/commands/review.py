@@ -22,7 +22,6 @@ from companion.plies import typed
 from companion.starting import keep
 from companion.table import PUBLIC, Table
 from companion.terminal import Failure, may_write
-from companion.unstored import Unstored
 from specs.base import measure
 from specs.base.files import replace_text
 from specs.base.languages import say, say_many
@@ -78,7 +77,7 @@ def review_game(
 def table_at(ctx: typer.Context, record: Path | None, db: Path | None) -> Iterator[Table]:
     """A record's game, or the current one. Raises as `replayed` and `table_of` do."""
     if record is not None:
-        yield keep(Unstored(), *replayed(record))
+        yield keep(None, *replayed(record))
         return
     with table_of(ctx, db) as table:
         yield table

@@ -18,11 +18,10 @@ from companion.commands.typing_in import Ask
 from companion.commands.views import board_lines, log_lines, log_row
 from companion.contract import SyntaxFault
 from companion.look import PUBLIC, Look
-from companion.refusing import NoGame
 from companion.report import which
 from companion.seating import named
 from companion.store import Store
-from companion.table import Table, open_game
+from companion.table import NoGame, Table, open_game
 from companion.terminal import kept, lowered, render, wants_colour
 from companion.turns import Untaken, split_stood
 from specs.base.languages import say
@@ -61,9 +60,11 @@ class Session:
 
     def _now(self, number: int) -> Table:
         with Store(self.path) as store:
-            table = open_game(store, number)
-            # read whole: the store is closed while one types
-            return Table(store, table.stored, table.journal, table.state, table.sight)
+            return open_game(store, number)
+
+    def _in(self, store: Store) -> Table:
+        """The game as it was shown here, in the store again, which is closed while one types."""
+        return Table(store, self.table.stored, self.table.play)
 
     @property
     def look(self) -> Look:
@@ -99,7 +100,7 @@ class Session:
     def _clock(self) -> list[str]:
         """The clock, where the game has one."""
         with Store(self.path) as store:
-            reading = clock(store, self.table.through(store))
+            reading = clock(store, self.table)
         return [clock_line(self.table, reading)] if reading is not None else []
 
     def _board(self, taken: int) -> list[str]:
@@ -112,7 +113,7 @@ class Session:
         """What was done, below the board where another turn has begun, and `more` that is told as a warning. Where a
         screen has no room for both, the board comes last after `several` plies; after one it is not shown."""
         before, self.table = self.table, table
-        begun = table.ply != before.ply and table.begins
+        begun = table.ply != before.ply and table.play.begins
         above, below = list[str](), list[str]()
         if begun or table.turn is None or table.turn != before.turn:
             above = self._board(rows([*said, *more]))
@@ -136,7 +137,7 @@ class Session:
         if not self.behind():
             return True
         before, now = self.table, self._now(self.table.number)
-        rows = [log_row(told, now.names) for told in now.log(self.viewer, hands=False)[before.stored.last :]]
+        rows = [log_row(row, now.names) for row in now.log(self.viewer, hands=False)[before.stored.last :]]
         said = [say("Meanwhile:"), *log_lines(rows[-MOST_WAYS:], now.names)]
         if shown:
             self._changed(now, said)
@@ -255,7 +256,7 @@ class Session:
             raise SyntaxFault(f"{word} '{rest[:40]}'", expected)
         ply = int(rest) if rest and not whole else None
         with Store(self.path) as store:
-            now = self.table.through(store)
+            now = self._in(store)
             change = now.undo(ply, whole=whole) if word == "undo" else now.redo(ply, whole=whole)
             back = word == "undo"
             done = TAKEN if back else PUT
@@ -265,7 +266,7 @@ class Session:
     def _enter(self, text: str) -> None:
         with Store(self.path) as store:
             # not as the game may stand by now: a turn is meant for the position it was typed at
-            change = self.table.through(store).enter(text, self.viewer)
+            change = self._in(store).enter(text, self.viewer)
             # the turn below the board, so that both are in sight on a small screen
             with kept():
                 told = confirmations(change, self.viewer)
@@ -297,7 +298,7 @@ class Session:
     def _bot(self, words: str) -> None:
         """Let the machine to move make its turn."""
         with Store(self.path) as store:
-            now = self.table.through(store)
+            now = self._in(store)
             if not now.stored.machines or not self._machine():
                 raise SyntaxFault("bot", say("a turn of a machine's; {name} is to move", name=now.whose or "-"))
             self._followed(now, (), words)

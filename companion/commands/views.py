@@ -13,7 +13,7 @@ from companion import report
 from companion.club.curve import went
 from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.contract import Choice
-from companion.log import Hand, Told
+from companion.log import Hand, Row
 from companion.plies import typed
 from companion.table import PUBLIC, Table, Viewer
 from companion.terminal import Failure, may_write, render, wants_colour
@@ -206,7 +206,7 @@ def log_lines(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]
     return [_log_line(row, max(map(measure.width, names))) for row in rows]
 
 
-def log_row(told: Told, names: Sequence[str]) -> dict[str, Any]:
+def log_row(told: Row, names: Sequence[str]) -> dict[str, Any]:
     """An entry of the log for programs."""
     entry = told.entry
     rules = entry.rule.split(", ")

@@ -162,9 +162,8 @@ class Game:
         'Ann'
         """
         from companion.starting import new
-        from companion.unstored import Unstored
 
-        return new(Unstored(), self, players, seed=seed, options=options, rules=rules)
+        return new(None, self, players, seed=seed, options=options, rules=rules)
 
     @property
     def help(self) -> Mapping[str, Sequence[str]]:

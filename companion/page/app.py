@@ -22,7 +22,7 @@ from companion.page.answer import Answer
 from companion.page.assets import assets, offered, shell
 from companion.page.live import LONGEST_BRANCH, Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
-from companion.store import StoreError
+from companion.stored import StoreError
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
 from specs.base.web.answers import Part, facts, of_file, sent

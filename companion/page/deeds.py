@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion import report
-from companion.amending import Breaks
 from companion.contract import Refused, SyntaxFault
-from companion.correcting import correct
+from companion.correcting import Breaks, correct
 from companion.journal import NothingThere
 from companion.look import PUBLIC, Viewer
 from companion.page.answer import Answer
@@ -85,7 +84,7 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
         raise Answer(422, f"{refused.ply}. {refused.text}: {refused.message}", rule=refused.rule, later=True) from None
     live.table, found = correction.table, correction.corrected
     if (found.breaks or (found.left_out and not drop)) and given.get("agree") is not True:
-        told = [f"{live.table.journal.numbered(each.entry)} {each.told}: {why(each)}" for each in found.breaks]
+        told = [f"{live.table.journal.numbered(each.entry)} {each.what_becomes}: {why(each)}" for each in found.breaks]
         told += [say("Left out: {turn}", turn=live.table.journal.numbered(entry)) for entry in found.left_out]
         first = found.breaks[0].entry if found.breaks and not found.blind else None
         asked = {"ply": first.ply, "text": first.text} if first and live.table.journal.counts(first) else None

@@ -13,7 +13,8 @@ from companion.club.clock import add, clock
 from companion.contract import JSON, SyntaxFault, ValueFault
 from companion.page.answer import Answer
 from companion.page.live import Live
-from companion.store import Store, Stored
+from companion.store import Store
+from companion.stored import Stored
 from specs.base.languages import say
 
 __all__ = ["about", "evening", "keep_photo", "photo", "set_clock"]
@@ -87,7 +88,7 @@ def keep_photo(live: Live, data: bytes) -> list[str]:
 def _now(live: Live) -> tuple[Store, Stored]:
     """The store, and the game as it stands there. Raises Answer."""
     store = live.table.store
-    stored = store.get(live.table.number) if isinstance(store, Store) else None
-    if stored is None or not isinstance(store, Store):
+    stored = store.get(live.table.number) if store is not None else None
+    if store is None or stored is None:
         raise Answer(404, say("This game is in no store."))
     return store, stored

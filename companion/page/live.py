@@ -22,8 +22,8 @@ from companion.page.motion import Motion, Places, motion
 from companion.page.seats import TABLE
 from companion.page.sent import Sent
 from companion.report import which_of_line
-from companion.store import StoreError, unpacked
-from companion.table import Overtaken, Table
+from companion.stored import StoreError, unpacked
+from companion.table import Overtaken, Table, stored_table
 from companion.turns import Untaken
 from companion.values import parted
 from specs.base.languages import Tongue, say, spoken
@@ -82,15 +82,19 @@ class Live:
         return [player.name for player in self.players]
 
     def close(self) -> None:
-        self.table.store.close()
+        if self.table.store is not None:
+            self.table.store.close()
 
     def look(self) -> int:
         """Read the game again where another program changed it; the number of its entries."""
-        stored = self.table.store.get(self.table.number)
+        store, table = self.table.store, self.table
+        if store is None:
+            return table.stored.last
+        stored = store.get(table.number)
         if stored is None:
-            raise StoreError(f"{self.table.store.path}: game {self.table.number} was deleted meanwhile")
-        if stored.last != self.table.stored.last:
-            self.table = Table(self.table.store, stored, sight=self.table.sight)
+            raise StoreError(f"{store.path}: game {table.number} was deleted meanwhile")
+        if stored.last != table.stored.last:
+            self.table = stored_table(store, stored, table.sight)
             self.players = self._players()
         return stored.last
 
@@ -210,15 +214,15 @@ class Live:
             return self.logged[1]
         found: list[dict[str, JSON]] = [
             {
-                "kind": told.entry.kind,
-                "ply": told.entry.ply,
-                "who": None if told.player is None else names[told.player],
-                "text": told.entry.text,
-                "rule": told.entry.rule,
-                "kept": told.kept,
-                "counts": told.counts,
+                "kind": row.entry.kind,
+                "ply": row.entry.ply,
+                "who": None if row.player is None else names[row.player],
+                "text": row.entry.text,
+                "rule": row.entry.rule,
+                "kept": row.kept,
+                "counts": row.counts,
             }
-            for told in self.table.log(hands=False)
+            for row in self.table.log(hands=False)
         ]
         self.logged = last, found
         return found

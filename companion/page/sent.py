@@ -9,10 +9,9 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from companion.contract import Refused
-from companion.journal import Journal, Logged, NothingThere
+from companion.journal import Logged, NothingThere
 from companion.page.answer import Answer
 from companion.table import Attempted, Table
-from companion.unstored import Unstored
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str
     entries = live.table.journal.entries
     if 0 <= last < len(entries):
         aside = copy(live)
-        aside.table = as_it_was(live.table, last)
+        aside.table = _stood(live.table, last)
         said, refused = list[str](), None
         try:
             said = deed(aside)
@@ -65,14 +64,10 @@ def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str
     raise Answer(GONE, say("Not entered: it never reached the companion. Nothing was changed."))
 
 
-def as_it_was(table: Table, last: int) -> Table:
+def _stood(table: Table, last: int) -> Table:
     """The table when its journal had so many entries, kept nowhere."""
-    entries = table.journal.entries[:last]
-    made = entries[-1] if entries else None
-    head = 0 if made is None else made.parent if made.kind in ("undo", "redo", "attempt", "mend") else made.n
-    journal = Journal(table.journal.start, entries, head)
-    state = table.sight.state(journal.position)
-    return Table(Unstored(), table.stored.after(journal, table.game.rules.turn(state)), journal, state, table.sight)
+    play = table.play.to(table.journal.first(last))
+    return Table(None, table.stored.after(play.journal, play.turn), play)
 
 
 def _alike(entries: tuple[Logged, ...]) -> list[tuple[int, int, str, str, str]]:

@@ -10,9 +10,8 @@ import pytest
 from test_contract import RECORDS, records_of
 
 from companion import read, write
-from companion.amending import brief
 from companion.contract import SyntaxFault
-from companion.correcting import correct
+from companion.correcting import brief, correct
 from companion.games import Game, names
 from companion.look import PUBLIC, REFEREE
 from companion.table import Table
@@ -79,12 +78,12 @@ def test_what_became_impossible_gives_way_to_a_turn_without_a_move_and_the_eveni
     found = correct(table, PLY, OTHER, REFEREE).corrected
     assert found.left_out == ()
     first = found.breaks[0]
-    assert (first.entry.text, first.refused.rule, first.told) == (
+    assert (first.entry.text, first.refused.rule, first.what_becomes) == (
         "sink G10 boat",
         "sink.put",
         "cannot stand; sink none in its place",
     )
-    assert found.journal.ply == table.ply
+    assert found.play.journal.ply == table.ply
 
 
 def test_each_is_answered_with_another_line_or_with_none_and_only_the_others_are_left() -> None:
@@ -132,7 +131,7 @@ def test_what_is_missing_in_a_turn_is_put_before_what_follows() -> None:
 def test_a_turn_that_somebody_else_has_by_it_is_left_out() -> None:
     table = record("gods-3-hidden.yaml", 161)
     found = correct(table, 131, "travel B").corrected
-    assert [(each.entry.ply, each.entry.text, each.told) for each in found.breaks] == [
+    assert [(each.entry.ply, each.entry.text, each.what_becomes) for each in found.breaks] == [
         (133, "discard B", "cannot stand")
     ]
     assert [entry.ply for entry in found.left_out] == [133]

@@ -19,7 +19,6 @@ from companion.games import Game, names
 from companion.record import read, write
 from companion.replay import begin, final, lines_of, play
 from companion.terminal import render
-from companion.turns import steps
 from specs.base.errors import SpecError
 from specs.load import load
 from specs.model.document import Document
@@ -128,11 +127,7 @@ def test_the_trail_of_a_whole_game_adds_up_to_the_scores(name: str, file: Path) 
     if result is None:
         return
     totals = [0] * len(result.standings)  # a solo game's opponent has one too
-    entries = [
-        entry
-        for _, step in steps(game, state, played.journal.line())
-        for entry in game.score.trail(step.before, step.move, step.after)
-    ]
+    entries = [entry for _, step in played.steps() for entry in game.score.trail(step.before, step.move, step.after)]
     for entry in [*game.score.opening(state), *entries]:
         totals[entry.player] += entry.points
     assert totals == [standing.score for standing in sorted(result.standings, key=lambda standing: standing.player)]

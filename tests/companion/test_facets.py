@@ -16,7 +16,7 @@ from companion import transcript
 from companion.contract import IllegalMove, Refused, Setup, SyntaxFault
 from companion.games import Game, names
 from companion.replay import begin, final, play
-from companion.turns import begins, steps
+from companion.turns import begins
 from specs.base.errors import SpecError
 
 
@@ -24,8 +24,7 @@ def plies(name: str, most: int = 40) -> Iterator[tuple[Any, Any]]:
     """A game with the steps of its playthroughs that broke no rule."""
     for file in records_of(name):
         game, record, state = start(file)
-        journal = play(game, state, record.lines).journal
-        for _, step in islice(steps(game, state, journal.line()), most):
+        for _, step in islice(play(game, state, record.lines).steps(), most):
             if not step.stood:
                 yield game, step
 
@@ -135,7 +134,7 @@ def check_transcript(name: str) -> None:
         game, record, state = start(file)
         if game.transcript is None:
             return
-        taken = [step for _, step in steps(game, state, play(game, state, record.lines).journal.line()) if step.ply]
+        taken = [step for _, step in play(game, state, record.lines).steps() if step.ply]
         try:
             text = game.transcript.write(state, [step.move for step in taken])
         except SyntaxFault:

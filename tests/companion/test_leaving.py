@@ -24,6 +24,7 @@ from companion.starting import new
 from companion.store import Store
 from companion.table import Table
 from companion.turns import Untaken
+from companion.written import transcript
 
 THOSE = [name for name in names() if Game(name).leaving]
 
@@ -156,7 +157,7 @@ def test_a_name_and_a_correction_keep_who_left() -> None:
     kept, made = correct(table, 1, "2:H", REFEREE).keep()
     assert ([entry.text for entry in kept.journal.line()], made.breaks) == (["2:H", "Bob", "1:O"], ())
     with pytest.raises(SyntaxFault, match="a game that somebody left"):
-        Game("circles").new("Ann", "Bob", "Cy").leave("Bob").table.transcript()
+        transcript(Game("circles").new("Ann", "Bob", "Cy").leave("Bob").table)
 
 
 @pytest.mark.parametrize("cards", ["dealt", "hidden"])

@@ -15,7 +15,7 @@ from test_contract import records_of, spec, start
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.replay import play
-from companion.turns import Untaken, steps, take
+from companion.turns import Untaken, take
 from generator.draw.scene import Text
 from specs.base import measure
 from specs.base.languages import Said, Tongue, speaking, word
@@ -65,7 +65,7 @@ def positions(name: str) -> Iterator[tuple[Any, Any]]:
     chance = random.Random(name)
     for file in chance.sample(records_of(name), min(len(records_of(name)), 3)):
         game, record, state = start(file)
-        line = [step for _, step in steps(game, state, play(game, state, record.lines).journal.line())]
+        line = [step for _, step in play(game, state, record.lines).steps()]
         yield from ((step.before, step.move) for step in (chance.choice(line), line[-1]))
 
 

@@ -46,7 +46,7 @@ def test_where_a_turn_is_one_line_there_are_as_many_turns_as_plies(file: str) ->
 @pytest.mark.parametrize("name", names())
 def test_whole_turns_go_back_to_the_start_and_on_to_the_end(name: str) -> None:
     table = table_of(records_of(name)[0].name)
-    position, numbers = table.position, [entry.ply for entry in table.begun(table.journal)]
+    position, numbers = table.position, [entry.ply for entry in table.play.begun()]
     last = min(4, len(numbers) - 2)
     table = table.undo(numbers[last] - 1).table
     for number in reversed(numbers[:last]):

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from companion.starting import new
-from companion.store import Store, StoreError
+from companion.store import Store
+from companion.stored import StoreError
 from companion.table import Overtaken, open_game
 
 LOOP = """

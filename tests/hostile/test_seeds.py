@@ -14,7 +14,8 @@ from companion.contract import Setup, SyntaxFault
 from companion.games import Game, names
 from companion.page.live import Live, Spot
 from companion.starting import new
-from companion.store import Store, packed, unpacked
+from companion.store import Store
+from companion.stored import packed, unpacked
 from companion.table import REFEREE
 from generator.cli import main
 from specs.base.seeds import EXPECTED, MOST, is_seed

@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.starting import new
 from companion.table import Table
-from companion.unstored import Unstored
 from specs.expand.table_kit import kit_of
 from specs.load import load
 
@@ -20,7 +19,7 @@ class Play:
     """A game in play; a line is entered by whoever is to move, and kept with how many entries were before it."""
 
     def __init__(self, game: str, *players: str) -> None:
-        self.table: Table = new(Unstored(), str(GALLERY / f"{game}.yaml"), players, seed=7, options={"cards": "dealt"})
+        self.table: Table = new(None, str(GALLERY / f"{game}.yaml"), players, seed=7, options={"cards": "dealt"})
         self.lines: list[tuple[int, str, str]] = []
 
     def __call__(self, *lines: str) -> None:

@@ -8,12 +8,11 @@ from companion import games
 from companion.contract import IllegalMove, SyntaxFault
 from companion.contract.position import Position
 from companion.games.atlantis.state import MAINLAND
-from companion.journal import Journal
+from companion.play import Play
 from companion.record import Line
 from companion.replay import lines_of
 from companion.replay import play as replay
 from companion.report import confirmation
-from companion.turns import enter
 
 from .tables import Seat, play, put, table
 
@@ -65,8 +64,10 @@ def test_several_slips_of_one_turn_add_up() -> None:
         ("slip.draw", "Pete draws 1 card this turn, not none"),
     ]
     assert points == -4
-    journal, step = enter(GAME, Journal(GAME.notation.text(START)), START, "stood 2:O take none draw 0")[-1]
-    assert [line.text for line in lines_of(journal.entries)] == ["stood 2:O take none draw 0 [slip.take, slip.draw -4]"]
+    made, (*_, step) = Play.begin(GAME, START).enter("stood 2:O take none draw 0")
+    assert [line.text for line in lines_of(made.journal.entries)] == [
+        "stood 2:O take none draw 0 [slip.take, slip.draw -4]"
+    ]
     assert (
         replay(GAME, START, [Line("turn", "stood 2:O take none draw 0 [slip.take, slip.draw -4]")]).state == step.after
     )
@@ -101,18 +102,16 @@ def test_what_cannot_be_does_not_stand(turn: str, message: str) -> None:
 
 
 def test_slips_go_through_a_record_and_back() -> None:
-    journal, state = Journal(GAME.notation.text(START)), START
+    made = Play.begin(GAME, START)
     # H leads Larry from 2 to 4; Pete stands on 3, so H2 on 2 would be his
     for line in ("stood 2:O draw 0", "stood 1:H take none", "hand red 3"):
-        journal, step = enter(GAME, journal, state, line)[-1]
-        state = step.after
-    lines = list(lines_of(journal.entries))
+        made, _ = made.enter(line)
+    lines = list(lines_of(made.journal.entries))
     assert [line.text for line in lines] == [
         "stood 2:O draw 0 [slip.draw -1]", "stood 1:H take none [slip.take -2]", "hand red 3",
     ]  # fmt: skip
     played = replay(GAME, START, [Line("turn", line.text) for line in lines])
-    assert played.state == state
-    assert played.journal == journal
+    assert (played.state, played.journal) == (made.state, made.journal)
     assert played.journal.undo(3).position == GAME.notation.text(START)
 
 

@@ -14,8 +14,9 @@ from companion.contract.position import Position
 from companion.games.atlantis import rules
 from companion.games.atlantis.state import cards_text, count
 from companion.journal import Journal
-from companion.log import Told, told
+from companion.log import Row, rows
 from companion.look import REFEREE, Sight
+from companion.play import Play
 from companion.terminal import render
 from generator.formats.svg import scene_svg
 from specs.load import load
@@ -97,12 +98,14 @@ def played(seed: int, plies: int = 14) -> Journal:
     return journal.undo(2).note("tea")
 
 
-def log(journal: Journal, seat: int | None) -> tuple[str | None, list[Told]]:
+def log(journal: Journal, seat: int | None) -> tuple[str | None, list[Row]]:
     """What `log --as` tells a seat: its first hand, and every entry without the position it led to."""
 
     sight = Sight(GAME, GAME.notation.parse_state)
     first = None if seat is None else sight.hand(journal.start, seat, seat)
-    return first, [row._replace(entry=row.entry._replace(position="")) for row in told(sight, journal, seat)]
+    return first, [
+        row._replace(entry=row.entry._replace(position="")) for row in rows(Play(sight, journal, None), seat)
+    ]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -136,7 +139,7 @@ def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:
                     assert Counter(cards) - Counter(row.hand.gave) <= Counter(held), (
                         "what was played left, or came back"
                     )
-    referee = told(Sight(GAME, GAME.notation.parse_state), journal, REFEREE)
+    referee = rows(Play(Sight(GAME, GAME.notation.parse_state), journal, None), REFEREE)
     assert [row.hand.player for row in referee[:14] if row.hand] == [row.player for row in referee[:14]]
 
 

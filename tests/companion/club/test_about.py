@@ -11,7 +11,7 @@ from companion.club.finding import ANYTHING, Sought
 from companion.club.names import Names, fold
 from companion.contract import ValueFault
 from companion.record import read, write
-from companion.store import StoreError
+from companion.stored import StoreError
 
 WORDS = st.text("aZé海\u0301ß7 -#:,{}[]'\"\\&*!|>%@~", max_size=12)
 ABOUTS = st.builds(

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from companion.club.clock import Event, Moved, Reading, add, clock, events, moved, read, setting, thinking, told
 from companion.contract import SyntaxFault
 from companion.starting import new
-from companion.store import Store, StoreError
+from companion.store import Store
+from companion.stored import StoreError
 from companion.table import Table, open_game
 from companion.turns import Untaken
 

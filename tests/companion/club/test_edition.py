@@ -9,13 +9,14 @@ from companion.record import read, write
 from companion.starting import new
 from companion.store import Store
 from companion.table import REFEREE, open_game
+from companion.written import record
 from specs.load import load
 
 
 def test_a_new_game_is_of_the_edition_that_its_pieces_are_of(tmp_path: Path) -> None:
     with Store(tmp_path / "games.db", create=True) as store:
         table = new(store, "atlantis", ["Ann", "Bob"], seed=7)
-        text = write(table.record(REFEREE))
+        text = write(record(table, REFEREE))
         assert f"  edition: {load('atlantis').edition}\n" in text
         assert another_copy(table) == []
         assert read(text.encode(), "a.yaml")[0].about.edition == load("atlantis").edition

@@ -12,7 +12,8 @@ from PIL import Image
 from companion.club.photo import LONGER_SIDE, MOST_BYTES, forget, keep, photo, taken
 from companion.contract import SyntaxFault
 from companion.starting import new
-from companion.store import Store, Stored, StoreError
+from companion.store import Store
+from companion.stored import Stored, StoreError
 
 PLACE = b"Ann's kitchen, 52.1 north"
 

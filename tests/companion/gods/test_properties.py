@@ -13,8 +13,9 @@ from companion.contract import Refused
 from companion.games.gods.playout import playout, random_move
 from companion.games.gods.state import ACT, COLOURS, DISCARD, DRAW, NEUTRAL, NOBODY, OVER, PLACES, State, count, letters
 from companion.journal import Journal
-from companion.log import Told, told
+from companion.log import Row, rows
 from companion.look import Sight
+from companion.play import Play
 
 from .guided import guided_game
 from .tables import BACK, FRONT, GAME, dealt, hidden
@@ -113,9 +114,9 @@ def test_the_log_of_a_seat_tells_nothing_of_another_hand(players: int, seed: int
     def anew(line: str, seat: int) -> str:
         return GAME.notation.text(dealt_anew(GAME.notation.parse_state(line), seat, chance))
 
-    def log(journal: Journal, seat: int) -> list[Told]:
-        rows = told(Sight(GAME, GAME.notation.parse_state), journal, seat)
-        return [row._replace(entry=row.entry._replace(position="")) for row in rows]
+    def log(journal: Journal, seat: int) -> list[Row]:
+        found = rows(Play(Sight(GAME, GAME.notation.parse_state), journal, None), seat)
+        return [row._replace(entry=row.entry._replace(position="")) for row in found]
 
     for seat in range(players):
         entries = tuple(entry._replace(position=anew(entry.position, seat)) for entry in journal.entries)

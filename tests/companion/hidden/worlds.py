@@ -16,8 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.games import Game
-from companion.journal import Journal
-from companion.replay import Played
+from companion.play import Play
 from companion.starting import keep, prepare
 from companion.store import Store
 from companion.table import open_game
@@ -184,7 +183,7 @@ def stored(path: Path, kind: str, position: str, seed: int) -> Path:
     game, options, players = KINDS[kind]
     record, _ = prepare(game, players, seed=seed, options=options)
     with Store(path, create=True) as store:
-        keep(store, record, Played(Journal(position), Game(game).notation.parse_state(position)))
+        keep(store, record, Play.begin(Game(game), Game(game).notation.parse_state(position)))
     return path
 
 

@@ -17,7 +17,6 @@ from companion.lab.puzzles import Puzzle, judged, puzzles, read, write
 from companion.lab.review import made_by
 from companion.starting import keep
 from companion.table import Table
-from companion.unstored import Unstored
 from specs.base.errors import SpecError
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -27,7 +26,7 @@ DEALT = {"atlantis": "atlantis-2-dealt", "circles": "circles-2-players", "escape
 
 def recorded(game: str, plies: int) -> Table:
     """A recorded game after so many plies."""
-    return keep(Unstored(), *replayed(RECORDS / f"{DEALT[game]}.yaml")).undo(plies).table
+    return keep(None, *replayed(RECORDS / f"{DEALT[game]}.yaml")).undo(plies).table
 
 
 def put(monkeypatch: pytest.MonkeyPatch, file: Path, *lines: str) -> int:

@@ -16,14 +16,13 @@ from companion.lab.eyes import Eyes
 from companion.lab.review import Ply, _weighed, review
 from companion.starting import keep
 from companion.table import Table
-from companion.unstored import Unstored
 
 RECORDS = Path(__file__).parents[2] / "records"
 
 
 def recorded(name: str, plies: int | None = None) -> Table:
     """A recorded game, or its first so many plies."""
-    table = keep(Unstored(), *replayed(RECORDS / f"{name}.yaml"))
+    table = keep(None, *replayed(RECORDS / f"{name}.yaml"))
     return table if plies is None else table.undo(plies).table
 
 

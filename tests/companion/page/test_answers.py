@@ -26,7 +26,8 @@ from companion.page.live import Live, Spot, viewer
 from companion.page.seats import TABLE
 from companion.page.server import hosts
 from companion.starting import new
-from companion.store import Store, StoreError
+from companion.store import Store
+from companion.stored import StoreError
 
 Played = Callable[..., Live]
 TURNS = ("f12-e11", "k7-l8", "resign")

@@ -10,7 +10,6 @@ import pytest
 from companion.games.free.picture import picture, places
 from companion.page.live import Live, Spot
 from companion.starting import new
-from companion.unstored import Unstored
 from generator.building.new_game import start
 from generator.draw.scene import Group, Node, Text
 from generator.draw.scene import Path as Outlined
@@ -63,7 +62,7 @@ def test_a_flood_is_held_on_two_phones(servers: Servers, browse: Opened) -> None
 
 
 def test_what_another_holds_is_a_back_and_every_place_of_a_choice_is_on_the_picture() -> None:
-    live = Live(new(Unstored(), str(FLOODS), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))
+    live = Live(new(None, str(FLOODS), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))
     seen = [live.view(seat, Spot()) for seat in (0, 1)]
     hands = [view["hand"]["cards"] for view in seen]
     assert hands == [["h-fenn", "h-elder"], ["h-heath", "h-amber"]]
@@ -79,7 +78,7 @@ def test_what_another_holds_is_a_back_and_every_place_of_a_choice_is_on_the_pict
 @pytest.mark.parametrize("like", ["cards", "hexes"])
 def test_a_game_that_was_just_begun_shows_a_dealt_hand_of_printed_faces(like: str, tmp_path: Path) -> None:
     spec = start("moors", like, tmp_path)
-    live = Live(new(Unstored(), str(spec), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))
+    live = Live(new(None, str(spec), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))
     hand = live.view(0, Spot())["hand"]
     faces = {kind["letter"]: kind["face"] for kind in hand["kinds"]}
     assert len(hand["cards"]) == len(hand["places"]) in (2, 5)
@@ -91,7 +90,7 @@ def test_a_game_that_was_just_begun_shows_a_dealt_hand_of_printed_faces(like: st
 @pytest.mark.parametrize("game", ["atlantis", "circles", "escape", "gods"])
 def test_the_big_games_open_on_the_free_table_too(game: str) -> None:
     """Every card of a hand can be tapped, whatever else of its kind lies there; no piece is larger than its cell."""
-    live = Live(new(Unstored(), str(find(game)), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))
+    live = Live(new(None, str(find(game)), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))
     view, offered = live.view(0, Spot()), {choice["place"] for choice in live.follow(0, Spot(), "", "")["near"]}
     hand = view["hand"] or {"cards": [], "places": []}
     held = set(hand["cards"])
@@ -103,7 +102,7 @@ def test_the_big_games_open_on_the_free_table_too(game: str) -> None:
 
 
 def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_its_rule() -> None:
-    live = Live(new(Unstored(), str(FLOODS), ["Ann", "Bob"], seed=7))
+    live = Live(new(None, str(FLOODS), ["Ann", "Bob"], seed=7))
     assert live.view(0, Spot())["hand"] | {"kinds": []} == {
         "kind": "told", "key": "0 Ann", "held": 2, "kinds": [], "apart": " ", "places": (), "fault": "", "rule": "",
     }  # fmt: skip
@@ -126,7 +125,7 @@ def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_i
 
 def test_a_back_on_which_nothing_is_printed_has_the_pieces_outline(tmp_path: Path) -> None:
     spec = start("moors", "hexes", tmp_path)
-    table = new(Unstored(), str(spec), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
+    table = new(None, str(spec), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
     document = load(spec)
     drawn = [node.segments for node in walked(picture(table.look().seen, document).nodes) if isinstance(node, Outlined)]
     assert drawn.count(trim(document, "tiles")) == 3, "the pile, and two hands"
@@ -135,7 +134,7 @@ def test_a_back_on_which_nothing_is_printed_has_the_pieces_outline(tmp_path: Pat
 @pytest.mark.parametrize("game", ["floods", "lands"])
 def test_a_game_in_play_is_drawn_whatever_became_of_its_file(game: str, tmp_path: Path) -> None:
     """A piece that has gone from it is a blank with its word."""
-    table = new(Unstored(), str(FLOODS.with_name(f"{game}.yaml")), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
+    table = new(None, str(FLOODS.with_name(f"{game}.yaml")), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
     bare = tmp_path / "bare.yaml"
     bare.write_text("""\
 game: bare
@@ -148,7 +147,7 @@ table: {zones: {towns: {lay: spots, spots: {amber: {at: [1, 2]}, elsewhere: {at:
     said = {node.text for node in walked(scene.nodes) if isinstance(node, Text)}
     assert {piece.word for pieces in table.state.lies for piece in pieces if piece.word in said}
     assert places(table.state, load(bare)).keys() & {"help", "bag", "deck", "box"}
-    empty = new(Unstored(), str(bare), ["Ann"], seed=7, options={"cards": "dealt"})
+    empty = new(None, str(bare), ["Ann"], seed=7, options={"cards": "dealt"})
     assert "empty" in {node.text for node in walked(picture(empty.state, load(bare)).nodes) if isinstance(node, Text)}
 
 

@@ -63,7 +63,7 @@ def test_an_empty_hand_is_not_shown() -> None:
     at = live("atlantis", "dealt")
     table, state = at.table, at.table.state
     line = table.game.notation.text(state._replace(hands=((0,) * 8, state.hands[1])))
-    at.table = Table(table.store, table.stored._replace(start=line, position=line), Journal(line))
+    at.table = Table(None, table.stored._replace(start=line, position=line), table.play.to(Journal(line)))
     assert at.view(0, Spot())["hand"] is None
     assert at.view(1, Spot())["hand"] is not None
 

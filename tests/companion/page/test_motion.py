@@ -18,7 +18,6 @@ from companion.page.motion import BESIDE, Motion, motion
 from companion.record import read
 from companion.replay import begin
 from companion.starting import new
-from companion.unstored import Unstored
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Use
 from specs.load import load
@@ -94,7 +93,7 @@ def test_of_a_picture_that_was_laid_out_anew_only_what_changed_is_marked() -> No
     """Bob's shelf grows, and all beside and below it goes elsewhere; of an isle that grows, the tile that was laid."""
 
     def marked(game: str, *lines: str) -> set[str]:
-        table = new(Unstored(), str(GALLERY / f"{game}.yaml"), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
+        table = new(None, str(GALLERY / f"{game}.yaml"), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
         for line in lines:
             table = table.enter(line, table.turn).table
         view = Live(table).view(0, Spot())

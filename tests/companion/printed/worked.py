@@ -20,10 +20,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.games import Game, names
-from companion.journal import Journal
+from companion.play import Play
 from companion.record import read
 from companion.replay import begin, play
-from companion.turns import enter
 from specs.read.yaml_nodes import read_text
 
 ROOT = Path(__file__).parents[3]
@@ -69,12 +68,11 @@ def _replayed(game: Game, case: Mapping[str, Any]) -> tuple[Sequence[Any], Seque
     else:
         text = " ".join(case["position"].split())
     state = game.notation.parse_state(text)
-    states, moves, journal = [state], [], Journal(game.notation.text(state))
+    states, moves, played = [state], [], Play.begin(game, state)
     for turn in case.get("turns", ()):
-        entered = enter(game, journal, states[-1], str(turn))
-        journal = entered[-1][0]
-        states += [step.after for _, step in entered]
-        moves += [step.move for _, step in entered]
+        played, steps = played.enter(str(turn))
+        states += [step.after for step in steps]
+        moves += [step.move for step in steps]
     return states, moves
 
 

@@ -18,7 +18,8 @@ from companion.record import read
 from companion.replay import begin
 from companion.replay import play as played
 from companion.starting import keep, new
-from companion.store import Store, StoreError
+from companion.store import Store
+from companion.stored import StoreError
 from companion.terminal import lowered
 
 from .conftest import ROOT, Companion

@@ -11,7 +11,6 @@ from companion.games import Game, names
 from companion.plies import typed
 from companion.record import read
 from companion.replay import begin, play
-from companion.turns import steps
 
 from .conftest import ROOT, Companion
 
@@ -83,7 +82,7 @@ def test_every_turn_reads_the_same_without_the_signs_a_shell_takes_for_files(fil
     record, source = read(file.read_bytes(), str(file))
     whole, start = begin(record, source)
     game = Game(whole.game)
-    told = [step for _, step in steps(game, start, play(game, start, whole.lines).journal.line())]
+    told = [step for _, step in play(game, start, whole.lines).steps()]
     assert whole.game != "escape" or any(">" in step.text for step in told)
     for step in told:
         assert not set(typed(step.text)) & set("<>&|$*?!`")

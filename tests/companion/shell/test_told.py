@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion import written
 from companion.contract import Refused
 from companion.correcting import correct
 from companion.games import Game, names
@@ -21,8 +22,9 @@ from companion.record import read, write
 from companion.replay import begin, play
 from companion.starting import keep, new
 from companion.store import Store
-from companion.table import Attempted, Hidden, Table
+from companion.table import Attempted, Table
 from companion.turns import Untaken
+from companion.written import Hidden
 
 ROOT = Path(__file__).parents[3]
 
@@ -124,7 +126,7 @@ def test_an_attempt_survives_undo_redo_export_and_import(store: Store) -> None:
     table = refused_table(table, "stuck").undo().table.redo().table
     told = [("attempt", "1:O"), ("turn", "1:A"), ("attempt", "stuck"), ("undo", "1"), ("redo", "1")]
     assert log(table) == told
-    record = table.record(REFEREE)
+    record = written.record(table, REFEREE)
     again, source = read(write(record).encode(), "copy.yaml")
     assert again.lines == record.lines
     whole, start = begin(again, source)
@@ -211,7 +213,7 @@ def test_what_lies_under_a_tile_is_seen_by_nobody_before_it_comes_to_light(cards
             one, two = (followed(table, state, viewer, line) for state in (table.state, twin))
             assert one == two
     with pytest.raises(Hidden):
-        table.record()
+        written.record(table)
 
 
 def followed(table: Table, state: Any, viewer: Viewer, line: str) -> object:

@@ -1,0 +1,210 @@
+"""A game in play: its journal and the position it leads to. All of it is pure: a change gives another value.
+
+>>> from companion.games import Game
+>>> play = Game("atlantis").new("Ann", "Bob", seed=42).play
+>>> later, steps = play.enter("1:A")
+>>> later.journal.ply, steps[0].text, play.journal.ply
+(1, '1:A', 0)
+>>> back, entries = later.undo()
+>>> back.state == play.state, [entry.text for entry in entries]
+(True, ['1:A'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from companion.contract import IllegalMove, SyntaxFault
+from companion.games import Game
+from companion.journal import Journal, Logged, NothingThere
+from companion.look import Sight, Viewer
+from companion.turns import Step, Untaken, begins, dealing, follows, of_line, split_stood, take
+from specs.base.languages import say
+
+__all__ = ["Play"]
+
+DONE = ("turn", "leave")  # entries that change the position
+LEAVING = "what the table decides"
+
+
+class Play(NamedTuple):
+    """A game's rules with its positions (`sight`), its journal, and the position there."""
+
+    sight: Sight
+    journal: Journal
+    state: Any
+
+    @classmethod
+    def begin(cls, game: Game, start: Any) -> Play:
+        """A game at its first position."""
+        return cls(Sight(game, game.notation.parse_state), Journal(game.notation.text(start)), start)
+
+    @property
+    def game(self) -> Game:
+        return self.sight.game
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is, None once the game is over."""
+        return self.game.rules.turn(self.state)
+
+    # ---- what was played -----------------------------------------------------------------------------
+
+    def before(self, entry: Logged) -> Any:
+        """The position at which an entry was made."""
+        return self.sight.state(self.journal.after(entry.parent))
+
+    def mover(self, entry: Logged) -> int | None:
+        """Whose turn it was when an entry was made."""
+        return self.game.rules.turn(self.before(entry))
+
+    def begun(self) -> list[Logged]:
+        """The plies that began a player's turn, in order: as many as turns were played."""
+        found, before = list[Logged](), None
+        for entry in self.journal.line():
+            if self.journal.counts(entry):
+                state = self.before(entry)
+                if before is None or begins(self.game, before, state):
+                    found.append(entry)
+                before = state
+        return found
+
+    @property
+    def begins(self) -> bool:
+        """Whether another player's turn, or the game, begins here."""
+        line = self.journal.line()
+        return not line or begins(self.game, self.before(line[-1]), self.state)
+
+    def stood(self) -> Sequence[tuple[Logged, int | None]]:
+        """The turns that broke a rule, each with the player who made it."""
+        return [(entry, self.mover(entry)) for entry in self.journal.line() if entry.rule]
+
+    def steps(self) -> Iterator[tuple[Logged, Step]]:
+        """Every turn as its step again."""
+        state = self.sight.state(self.journal.start)
+        for entry in self.journal.line():
+            if entry.kind == "leave":
+                state = left(self.game, state, entry.text, entry.ply + 1)
+            if entry.kind == "turn":
+                step = take(self.game, state, entry.text, entry.ply, stood=bool(entry.rule))
+                state = step.after
+                yield entry, step
+
+    # ---- changes -------------------------------------------------------------------------------------
+
+    def aside(self, journal: Journal) -> Play:
+        """The same position with more in the journal."""
+        return self._replace(journal=journal)
+
+    def seen(self, viewer: Viewer) -> Play:
+        """The same game, each position as a viewer sees it."""
+        sight = Sight(self.game, lambda position: self.sight.of(position, viewer))
+        return Play(sight, self.journal, sight.state(self.journal.position))
+
+    def to(self, journal: Journal) -> Play:
+        """The game where a journal of it stands."""
+        return self._replace(journal=journal, state=self.sight.state(journal.position))
+
+    def made(self, steps: Sequence[Step]) -> Play:
+        """The game after steps."""
+        journal, text = self.journal, self.game.notation.text
+        for step in steps:
+            rules = ", ".join(dict.fromkeys(refusal.rule for refusal in step.stood))
+            points = step.points if rules else 0
+            journal = journal.enter(step.text, text(step.after), counts=step.ply, rule=rules, points=points)
+        return self._replace(journal=journal, state=steps[-1].after) if steps else self
+
+    def enter(self, line: str, *, stood: bool = False) -> tuple[Play, Sequence[Step]]:
+        """The game after a line of one ply or several, all or none, and what chance does behind each where the
+        companion deals, which may be typed too. Raises Untaken."""
+        game, state, ply, found = self.game, self.state, self.journal.ply, list[Step]()
+        marked, turns = split_stood(line)
+        rest, number, dealt = [*game.notation.plies(turns)], 0, list[str]()
+        while rest:
+            rest[:1] = game.contracted.split(state, rest[0]) if game.contracted is not None else rest[:1]
+            text, number = rest.pop(0), number + 1
+            if dealt and text == dealt[0]:
+                del dealt[0]
+                continue
+            with of_line(number, number + len(rest)):
+                step = take(game, state, text, ply + 1, stood=stood or marked)
+            chance = follows(game, step.after)
+            found += [step, *chance]
+            dealt += [each.text for each in chance]
+            state, ply = found[-1].after, ply + step.ply + sum(each.ply for each in chance)
+        return self.made(found), found
+
+    def leave(self, name: str) -> Play:
+        """The game once a player has left. Raises Untaken."""
+        state = left(self.game, self.state, name, self.journal.ply + 1)
+        return self._replace(journal=self.journal.leave(name, self.game.notation.text(state)), state=state)
+
+    def undo(self, ply: int | None = None, *, whole: bool = False) -> tuple[Play, Sequence[Logged]]:
+        """Without the last ply, every ply after `ply`, or with `whole` the last player's turn as far as it has come;
+        and the entries taken back, last first.
+
+        Raises NothingThere where no turn was made, SyntaxFault for a ply that is not behind us.
+        """
+        journal = self.journal
+        line = journal.line()
+        turns = [entry for entry in line if entry.kind in DONE]
+        if not turns:
+            raise NothingThere(say("There is no turn to take back."))
+        if whole and (first := self.begun()):
+            ply = first[-1].ply - 1
+        if ply is not None and not 0 <= ply < journal.ply:
+            raise SyntaxFault(say("turn {ply}", ply=ply), say("one before the last, which is {last}", last=journal.ply))
+        while ply is None and len(turns) > 1 and self._dealt(turns[-1]):
+            turns.pop()  # what chance did goes back with the turn that it followed
+        stays = turns[-1].n if ply is None else 1 + max((e.n for e in line if e.ply <= ply), default=0)
+        back = [entry for entry in line if entry.n >= stays]
+        return self.to(journal.undo(len(back))), back[::-1]
+
+    def redo(self, ply: int | None = None, *, whole: bool = False) -> tuple[Play, Sequence[Logged]]:
+        """With the ply that was taken back, every ply up to `ply`, or with `whole` a player's turn to its end; and the
+        entries put back.
+
+        Raises NothingThere where none was taken back, SyntaxFault for a ply that was not.
+        """
+        following, again = self.journal.following(), list[Logged]()
+        if whole and following and following[-1].ply > self.journal.ply:
+            begun = self.to(self.journal.redo(len(following))).begun()
+            later = [each.ply for each in begun if each.ply > self.journal.ply + 1]
+            ply = later[0] - 1 if later else following[-1].ply
+        for entry in following:
+            dealt = self._dealt(entry)
+            done = any(before.kind in DONE for before in again) and not dealt
+            if done if ply is None else entry.ply > ply and not dealt:
+                break
+            again.append(entry)
+        if not again:
+            raise NothingThere(say("There is no turn to put back."))
+        if ply is not None and again[-1].ply < ply:
+            expected = say("one that was taken back, at most {last}", last=again[-1].ply)
+            raise SyntaxFault(say("turn {ply}", ply=ply), expected)
+        return self.to(self.journal.redo(len(again))), again
+
+    def _dealt(self, entry: Logged) -> bool:
+        """Whether the companion decided an entry by chance."""
+        return dealing(self.game, self.before(entry))
+
+
+def left(game: Game, state: Any, name: str, ply: int) -> Any:
+    """The position once a player is gone. Raises Untaken, for the ply that would come next."""
+    seats = [player["name"].lower() for player in game.view.facts(state)["players"]]
+    away = game.leaving.away(state) if game.leaving is not None else ()
+    try:
+        if name.lower() not in seats:
+            raise SyntaxFault(f"'{name[:40]}'", say("the name of a player"))
+        player = seats.index(name.lower())
+        if game.leaving is None:
+            sentence = say("the rules of this game do not say how it goes on then; note it")
+            raise IllegalMove("leave.rules", sentence, LEAVING)
+        if game.rules.turn(state) is None:
+            raise IllegalMove("game.over", say("the game is over; whoever leaves now leaves nothing"), LEAVING)
+        if away and away[player]:
+            raise IllegalMove("leave.gone", say("{name} has left already", name=name), LEAVING)
+        return game.leaving.leave(state, player)
+    except (SyntaxFault, IllegalMove) as refusal:
+        raise Untaken(refusal, f"leave {name}", ply) from None
