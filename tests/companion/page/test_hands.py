@@ -62,7 +62,8 @@ def test_a_game_without_hands_shows_none(game: str) -> None:
 def test_an_empty_hand_is_not_shown() -> None:
     at = live("atlantis", "dealt")
     table, state = at.table, at.table.state
-    line = table.game.notation.text(state._replace(hands=((0,) * 8, state.hands[1])))
+    empty = state.state._replace(hands=((0,) * 8, state.state.hands[1]))
+    line = table.game.notation.text(state._replace(state=empty))
     at.table = Table(None, table.stored._replace(start=line, position=line), table.play.to(Journal(line)))
     assert at.view(0, Spot())["hand"] is None
     assert at.view(1, Spot())["hand"] is not None
@@ -71,8 +72,8 @@ def test_an_empty_hand_is_not_shown() -> None:
 @pytest.mark.parametrize(
     ("told", "rule", "why"),
     [
-        ("FFO", "stuck.hand", "Ann holds 4 cards; 3 told"),
-        ("FFOOH", "stuck.hand", "Ann holds 4 cards; 5 told"),
+        ("FFO", "stuck.hand", "Ann holds 4 cards; 3 shown"),
+        ("FFOOH", "stuck.hand", "Ann holds 4 cards; 5 shown"),
         ("FFXX", "syntax", "'FFXX'; expected a hand, letters of F O H A R S C"),
         ("FFOH", "", ""),
     ],
@@ -86,7 +87,7 @@ def test_a_hand_is_held_to_what_has_been_seen_also_while_another_plays() -> None
     """Fifteen of each item: who is not to move cannot tell the sixteenth either."""
     at = live("atlantis", "hidden")
     hand = at.view(1, Spot(), "FFFF")["hand"]
-    assert (hand["rule"], hand["fault"]) == ("stuck.hand", "Bob holds 5 cards; 4 told")
+    assert (hand["rule"], hand["fault"]) == ("stuck.hand", "Bob holds 5 cards; 4 shown")
     assert at.view(1, Spot(), "FFFFF")["hand"]["fault"] == ""
     gods = live("gods", "hidden")
     assert gods.view(1, Spot(), "BBBBBBBBBBB")["hand"]["rule"] == "card.unavailable"
@@ -142,7 +143,7 @@ def test_a_hand_told_to_a_phone_stays_there(servers: Servers, browse: Opened) ->
     for name in ("flag", "flag", "olive"):
         ann.get_by_role("button", name=f"One more: {name}").click()
     ann.get_by_role("button", name="Keep").click()
-    ann.locator("[role=alert]", has_text="Ann holds 4 cards; 3 told").wait_for()
+    ann.locator("[role=alert]", has_text="Ann holds 4 cards; 3 shown").wait_for()
     assert ann.evaluate("Object.values(localStorage)") == [], "what cannot be is not kept"
     ann.get_by_role("button", name="One more: helmet").click()
     ann.get_by_role("button", name="Keep").click()
