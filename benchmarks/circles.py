@@ -10,58 +10,53 @@ from measure import table
 
 from companion import games
 from companion.contract import Player, Setup
+from companion.contract.judges import STRICT
+from companion.contract.rules import EVERYTHING
 from companion.games.circles.board import board_of
-from companion.games.circles.rules import Explosion, Table, begin, finish
-from companion.games.circles.state import Rules, State, Turn, field
+from companion.games.circles.exploding import Explosion, explode
+from companion.games.circles.ground import field
+from companion.games.circles.rules import begun
+from companion.games.circles.state import State, Table
 from specs.load import load
 from specs.model.shapes.hexes import hexagon, island
 
 GAME = games.Game("circles")
+RULES = GAME.contracted.contract.rules
 
 RUNS = 7
 SECONDS = 1.0
 
 
-def random_play(start: State, chance: random.Random) -> tuple[float, float]:
-    """Single moves and turns a second: at each step one of the stacks that can move, or the end of the turn."""
-    started, singles, turns = time.perf_counter(), 0, 0
+def random_play(start: State, chance: random.Random, *, listed: bool) -> tuple[float, float]:
+    """Plies and turns a second: by chance, or picked from a list of all that are legal."""
+    started, plies, turns = time.perf_counter(), 0, 0
     while time.perf_counter() - started < SECONDS:
         state = start
-        while not state.over and state.plies < 500:
-            play, made = Table(state), []
-            while True:
-                sources = play.sources()
-                choice = int(chance.random() * (len(sources) + 1))
-                if choice == len(sources):
-                    break
-                options = list(play.singles_from(sources[choice]))
-                if not options:
-                    break
-                made.append(options[int(chance.random() * len(options))])
-                play.move(made[-1])
-            state = finish(state, play, Turn(tuple(made)))
-            singles, turns = singles + len(made), turns + 1
+        while not state.over and state.number < 500:
+            move = chance.choice(list(RULES.moves(state, EVERYTHING))) if listed else RULES.pick(state, chance)
+            state = RULES.play(state, state.turn, move, STRICT)
+            plies += 1
+        turns += state.number
     seconds = time.perf_counter() - started
-    return singles / seconds, turns / seconds
+    return plies / seconds, turns / seconds
 
 
 def crowded(side: int, height: int) -> State:
     """A hexagon of islands on which every field holds a stack of one player."""
     board = board_of(tuple(island(place) for place in hexagon(side)))
     fields = tuple(field(0, height) for _ in board.cells)
-    people = (Player("Ann", "red"), Player("Bob", "blue"))
-    return begin(board, fields, people, Rules())
+    return begun(board, fields, 2, Table())
 
 
 def explosion_phase(state: State) -> tuple[float, int]:
     """Milliseconds of a whole explosion phase, and how many explosions it has."""
     steps: list[Explosion] = []
-    Table(state).explode(steps)
+    explode(state.board, list(state.fields), state.turn, steps)
     times = []
     for _ in range(15):
-        play = Table(state)
+        fields = list(state.fields)
         begin = time.perf_counter()
-        play.explode()
+        explode(state.board, fields, state.turn)
         times.append((time.perf_counter() - begin) * 1000)
     return statistics.median(times), len(steps)
 
@@ -71,13 +66,16 @@ def main() -> None:
         Player(name, colour)
         for name, colour in zip(("Ann", "Bob", "Cy"), load("circles").spec.players.colours, strict=False)
     ]
-    start = GAME.setup.new(load("circles"), players, Setup(options={"layout": "triangle-5"}))
-    figures = [random_play(start, random.Random(seed)) for seed in range(RUNS)]
-    singles, turns = (statistics.median(column) for column in zip(*figures, strict=True))
+    start = GAME.setup.new(load("circles"), players, Setup(options={"layout": "triangle-5"})).state
+    rows = []
+    for listed, what in ((False, "a random move"), (True, "of a list of them")):
+        figures = [random_play(start, random.Random(seed), listed=listed) for seed in range(RUNS)]
+        plies, turns = (statistics.median(column) for column in zip(*figures, strict=True))
+        rows.append([what, f"{plies:,.0f}", f"{turns:,.0f}"])
     table(
-        "Seven Circles, random play, 3 players, triangle of side 5 (105 fields)",
-        ["", "a second"],
-        [["single moves, explosions and growth included", f"{singles:,.0f}"], ["turns", f"{turns:,.0f}"]],
+        "Seven Circles, random play, 3 players, triangle of side 5 (105 fields), explosions and growth included",
+        ["", "plies a second", "turns a second"],
+        rows,
     )
     rows = []
     for side, what in ((5, "61 islands, 427 fields"), (9, "217 islands, 1,519 fields")):

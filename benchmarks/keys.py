@@ -22,7 +22,7 @@ from companion.contract import Refused
 from companion.games import Game, names
 from companion.record import read
 from companion.replay import begin, play
-from companion.turns import Step, steps
+from companion.turns import Step, split, steps
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 _TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
@@ -38,7 +38,10 @@ class Typed(NamedTuple):
 
     @property
     def keys(self) -> int:
-        return sum(len(ply) + 1 for ply in self.plies)
+        """Where a text that stands for several plies has their own signs between them, nothing else is typed there."""
+        joined = "".join(self.plies)
+        apart = [each.replace(" ", "") for each in split(self.game, self.steps[0].before, joined)]
+        return len(joined) + 1 if apart == list(self.plies) else sum(len(ply) + 1 for ply in self.plies)
 
 
 def spellings(word: str) -> list[str]:

@@ -17,9 +17,11 @@ from measure import table
 
 from companion import games
 from companion.contract import Player, Setup
-from companion.games.circles.rules import Table, finish
-from companion.games.circles.score import scores
-from companion.games.circles.state import BURNED, TOWER, State, Turn, height, kind, owner, pieces
+from companion.games.circles.areas import scores
+from companion.games.circles.ground import BURNED, TOWER, height, kind, owner, pieces
+from companion.games.circles.movement import made, starts, ways
+from companion.games.circles.rules import finished
+from companion.games.circles.state import State
 from specs.load import load
 
 GAME = games.Game("circles")
@@ -64,7 +66,7 @@ def wanting(state: State, kit: Kit) -> set[str]:
     found = set[str]()
     if sum(count for count in lain.values() if count < 7) > kit.burned:
         found.add("burned")
-    for player in range(len(state.players)):
+    for player in range(state.seats):
         mine = [value for value in state.fields if owner(value) == player]
         if sum(kind(value) == TOWER for value in mine) > kit.towers:
             found.add("towers")
@@ -75,17 +77,13 @@ def wanting(state: State, kit: Kit) -> set[str]:
 
 def any_turn(state: State, chance: random.Random) -> State:
     """The position after a turn of random moves."""
-    play, made = Table(state), []
     while True:
-        sources = play.sources()
-        choice = int(chance.random() * (len(sources) + 1))
-        if choice == len(sources):
-            return finish(state, play, Turn(tuple(made)))
-        options = list(play.singles_from(sources[choice]))
+        able = starts(state)
+        choice = int(chance.random() * (len(able) + 1))
+        options = list(ways(state, able[choice])) if choice < len(able) else []
         if not options:
-            return finish(state, play, Turn(tuple(made)))
-        made.append(options[int(chance.random() * len(options))])
-        play.move(made[-1])
+            return finished(state)
+        state = made(state, options[int(chance.random() * len(options))])
 
 
 def best_of_ten(state: State, chance: random.Random) -> State:
@@ -93,8 +91,13 @@ def best_of_ten(state: State, chance: random.Random) -> State:
 
     def worth(after: State) -> float:
         count, towers = pieces(after.fields, state.turn)
-        all_pieces = sum(pieces(after.fields, player)[0] for player in range(len(after.players)))
-        return count + 1.5 * towers + 0.5 * scores(after)[state.turn] - 0.3 * (all_pieces - count)
+        all_pieces = sum(pieces(after.fields, player)[0] for player in range(after.seats))
+        return (
+            count
+            + 1.5 * towers
+            + 0.5 * scores(after.board, after.fields, after.seats)[state.turn]
+            - 0.3 * (all_pieces - count)
+        )
 
     return max((any_turn(state, chance) for _ in range(10)), key=worth)
 
@@ -105,9 +108,9 @@ MANNERS = {"any moves": any_turn, "best of ten": best_of_ten}
 def positions(layout: str, players: int, manner: str, seed: int) -> Iterator[State]:
     """A game's positions, turn by turn."""
     people = [Player(f"P{n}", colour) for n, colour in enumerate(SPEC.spec.players.colours[:players])]
-    state = GAME.setup.new(SPEC, people, Setup(options={"layout": layout}))
+    state = GAME.setup.new(SPEC, people, Setup(options={"layout": layout})).state
     chance = random.Random(f"{layout} {players} {seed}")
-    while not state.over and state.plies < LONGEST:
+    while not state.over and state.number < LONGEST:
         yield state
         state = MANNERS[manner](state, chance)
     yield state

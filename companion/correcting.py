@@ -28,7 +28,7 @@ from companion.journal import Logged, NothingThere
 from companion.look import PUBLIC, REFEREE, Look, Viewer
 from companion.play import Play
 from companion.table import Table
-from companion.turns import DEALER, Step, Untaken, dealing, follows, of_line, split_stood, take
+from companion.turns import DEALER, Step, Untaken, dealing, follows, of_line, split, split_stood, take
 from specs.base.languages import say
 
 __all__ = ["Asked", "Breaks", "Corrected", "Correction", "amend", "brief", "correct"]
@@ -134,9 +134,10 @@ def amend(play: Play, asked: Asked, *, whole: bool = True, allow: Allow | None =
     """
     journal, was, rest = play.journal.amend(asked.ply)
     begun = play.to(journal)
-    step = take(play.game, begun.state, asked.line, journal.ply + 1, stood=asked.stood)
-    again = _Again(play, begun.made([step]), asked, whole=whole, allow=allow)
-    now = again.play.journal.entries[-1]
+    for text in split(play.game, begun.state, asked.line):
+        step = take(play.game, begun.state, text, begun.journal.ply + 1, stood=asked.stood)
+        begun = begun.made([step])
+    again, now = _Again(play, begun, asked, whole=whole, allow=allow), begun.journal.entries[len(journal.entries)]
     for entry in rest:
         again.enter(entry)
         if again.blind:
@@ -194,8 +195,11 @@ class _Again:
             self.left_out += [] if steps else [entry]
             self.play = self.play.made(steps)
             return
-        for number, text in enumerate(plies := self.game.notation.plies(line), start=1):
-            with of_line(number, len(plies)):
+        rest, number = [*self.game.notation.plies(line)], 0
+        while rest:
+            rest[:1] = split(self.game, self.play.state, rest[0])
+            text, number = rest.pop(0), number + 1
+            with of_line(number, number + len(rest)):
                 if self.allow is not None:
                     self.allow(self.play.state, text, entry.ply)
                 step = take(self.game, self.play.state, text, entry.ply, stood=marked)

@@ -30,7 +30,7 @@ from companion import report
 from companion.contract import Choice, Found, IllegalMove, Prompt, Refused, Result, Span, SyntaxFault
 from companion.games import Game
 from companion.plies import typed
-from companion.turns import Step, Untaken, of_line, split_stood, take
+from companion.turns import Step, Untaken, of_line, split, split_stood, take
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -202,19 +202,26 @@ class Look(NamedTuple):
         last = last.removesuffix("-")
         before = typed.removesuffix(last)
         try:
-            steps = self.steps(before) if done else ()
+            here = self._after(before) if done else self
+            *more, end = split(self.game, here.seen, last)
+            if more and end in last:
+                here, last = here._after(" / ".join(more)), last[last.rindex(end) :]
+                before = typed.removesuffix(last)
         except Untaken:
             return Offered(())
-        here = self._replace(seen=steps[-1].after) if steps else self
         if here.turn is None:
             return Offered(())
         if self.game.choices is not None:
             choices = self.game.choices.choices(here.seen, last)
-            return Offered([choice._replace(text=before + choice.text) for choice in choices] if done else choices)
+            return Offered([choice._replace(text=before + choice.text) for choice in choices] if before else choices)
         begun = last.lstrip().lower()
         fitting = [line for line in islice(here.legal(), LOOKED_THROUGH) if line.lower().startswith(begun)]
         listed = [Choice(before + line, line, whole=True) for line in fitting[:OFFERED]]
         return Offered(listed, len(fitting) - len(listed))
+
+    def _after(self, line: str) -> Look:
+        """What the viewer sees after a line. Raises Untaken."""
+        return self._replace(seen=self.steps(line)[-1].after)
 
     def steps(self, line: str, *, stood: bool = False, may: May | None = None) -> tuple[Step, ...]:
         """What a line of one turn or several would do, each judged on what the viewer sees of the turn before it. With
@@ -224,7 +231,7 @@ class Look(NamedTuple):
         marked, turns = split_stood(line)
         here, rest, number = self, [*self.game.notation.plies(turns)], 0
         while rest:
-            rest[:1] = self.game.contracted.split(here.seen, rest[0]) if self.game.contracted is not None else rest[:1]
+            rest[:1] = split(self.game, here.seen, rest[0])
             text, number = rest.pop(0), number + 1
             with of_line(number, number + len(rest)):
                 if may is not None:

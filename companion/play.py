@@ -19,7 +19,7 @@ from companion.contract import IllegalMove, SyntaxFault
 from companion.games import Game
 from companion.journal import Journal, Logged, NothingThere
 from companion.look import Sight, Viewer
-from companion.turns import Step, Untaken, begins, dealing, follows, of_line, split_stood, take
+from companion.turns import Step, Untaken, begins, dealing, follows, of_line, split, split_stood, take
 from specs.base.languages import say
 
 __all__ = ["Play"]
@@ -122,7 +122,7 @@ class Play(NamedTuple):
         marked, turns = split_stood(line)
         rest, number, dealt = [*game.notation.plies(turns)], 0, list[str]()
         while rest:
-            rest[:1] = game.contracted.split(state, rest[0]) if game.contracted is not None else rest[:1]
+            rest[:1] = split(game, state, rest[0])
             text, number = rest.pop(0), number + 1
             if dealt and text == dealt[0]:
                 del dealt[0]

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from companion.contract import IllegalMove, Setup, SyntaxFault, ValueFault, Within
@@ -20,7 +21,7 @@ from companion.games import Game
 from companion.journal import Logged, NothingThere
 from companion.play import Play
 from companion.record import Line, Record, Source, read_final
-from companion.turns import Step, Untaken, stood_text
+from companion.turns import Step, Untaken, dealing, stood_text
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 from specs.model.options import OptionFault, check_setup, rules_in_force
@@ -96,7 +97,8 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Play:
         try:
             if line.kind == "turn":
                 made, steps = _taken(made, line.text, index, broken)
-                dealt = [step.text for step in steps[len(game.notation.plies(line.text)) :]]
+                last = takewhile(lambda step: dealing(game, step.before), reversed(steps))
+                dealt = [step.text for step in last][::-1]
             else:
                 made = _entered(made, line)
         except Untaken as refused:

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -27,6 +27,7 @@ __all__ = [
     "follows",
     "of_line",
     "of_ply",
+    "split",
     "split_stood",
     "stood_text",
     "take",
@@ -116,14 +117,14 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
 
 def _taken(game: Game, state: Any, turn: str, ply: int, *, stood: bool) -> Step:
     """The step of a turn of a game by the contract. Raises Untaken."""
+    move = None
     try:
         move = game.notation.parse(state, turn)
         made = game.contracted.made(state, move)
     except (SyntaxFault, IllegalMove) as refusal:
-        if isinstance(refusal, SyntaxFault) or not stood:
-            nearest = None
-            if isinstance(refusal, IllegalMove) and not refusal.unseen and refusal.rule != "game.over":
-                nearest = game.advice.nearest(state, move)
+        if move is None or not stood:
+            unclear = move is None or refusal.unseen or refusal.rule == "game.over"
+            nearest = None if unclear else game.advice.nearest(state, move)
             raise Untaken(refusal, turn, ply, "" if nearest is None else game.notation.format(state, nearest)) from None
         try:
             made = game.contracted.made(state, move, stood=True)
@@ -137,6 +138,12 @@ def of_ply(game: Game, made: Ply) -> Step:
     why = tuple([game.contracted.says(each, made.before) for each in made.broken])
     player = game.rules.turn(made.before)
     return Step(made.text, player, game.rules.is_turn(made.move), made.move, made.before, made.after, why, made.points)
+
+
+def split(game: Game, state: Any, text: str) -> Sequence[str]:
+    """The plies of a text that may stand for several at a position."""
+    found: Sequence[str] = [text] if game.contracted is None else game.contracted.split(state, text)
+    return found
 
 
 def follows(game: Game, state: Any) -> list[Step]:

@@ -31,9 +31,9 @@ def turned_up(game: Game[Any, Any], before: Position, after: Position) -> Turned
     """What everyone has seen of a ply, which taking it back cannot change: pieces that nobody knew before, and cards
     that were drawn unseen, as counts."""
     was, now = ([*game.rules.lies(seen(game.rules, each, None).state)] for each in (before, after))
-    known = Counter[str]()
-    for lies in was:
-        known.update(lies.pieces)
+    known = Counter([piece for lies in was for piece in lies.pieces])
+    if not known[UNKNOWN]:
+        return TurnedUp((), ())
     found = list[Lies]()
     for lies in sorted(now, key=lambda each: each in was, reverse=True):  # what did not move is no news
         new = [piece for piece in lies.pieces if piece != UNKNOWN and not _takes(known, piece)]

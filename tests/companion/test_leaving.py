@@ -148,7 +148,8 @@ def test_in_gods_the_neutral_site_is_free_and_followers_can_be_converted() -> No
 
 def test_in_circles_leaving_is_to_resign() -> None:
     table = Game("circles").new("Ann", "Bob", "Cy").move("-")
-    assert table.leave("Bob").table.state == table.move("resign").state._replace(plies=table.state.plies)
+    left, resigned = table.leave("Bob").table.state, table.move("resign").state
+    assert left.state == resigned.state._replace(number=table.state.state.number), "nobody has had a turn by it"
 
 
 def test_a_name_and_a_correction_keep_who_left() -> None:

@@ -1,7 +1,4 @@
-"""What a machine needs to play Seven Circles: turns built move by move, and what a position is worth.
-
-Nothing is hidden here, so that a sample is the position itself.
-"""
+"""What a machine needs to play Seven Circles: turns built move by move, and what a position is worth."""
 
 from __future__ import annotations
 
@@ -9,136 +6,119 @@ from collections.abc import Sequence
 from itertools import islice
 from math import exp
 from random import Random
+from typing import Final
 
-from companion.contract import SyntaxFault
-from companion.games.circles.rules import Table, finish, single_moves
-from companion.games.circles.score import scores, settle
-from companion.games.circles.state import OWNER, STACK, TOWER, Single, State, Turn, owner
-from specs.base.languages import say
+from companion.contract.rules import Rules
+from companion.games.circles.areas import scores
+from companion.games.circles.exploding import explode, grow
+from companion.games.circles.ground import OWNER, STACK, height, kind, owner
+from companion.games.circles.movement import made, others, singles, starts, ways
+from companion.games.circles.moves import End, Go, Move
+from companion.games.circles.rules import Circles, finished
+from companion.games.circles.state import State
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 2, False, 0.0
-SINGLES = 5  # single moves of a turn at most
+SINGLES: Final = 5  # single moves of a turn at most
 TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, is worth beside a piece of a stack
-LATER = (0.4, 0.3, 0.3)  # what counts is how it stands once everybody's pieces have exploded and grown so many times
-NEARLY = 0.01  # turns worth so nearly the same come in any order, or the same game would be played again and again
-SCALE = 6.0
-LOOKED = 2_000  # turns of two moves among which one that wins is sought, where the game may end
+LATER: Final = (0.4, 0.3, 0.3)  # what counts is how it stands once all has exploded and grown so many times
+NEARLY: Final = 0.01  # turns worth so nearly the same come in any order, or the same game would be played again
+SCALE: Final = 6.0
+LOOKED: Final = 2_000  # turns of two moves among which one that wins is sought, where the game may end
+
+Way = tuple[Go, ...]
 
 
-def asks(seen: State) -> str:
-    """Nothing: everybody sees everything."""
-    return ""
+def pick(s: State, random: Random) -> Move:
+    """A single move by chance, wherever there is one, and whether another follows it."""
+    able = starts(s)
+    if not able:
+        return End("-")
+    source = able[int(random.random() * len(able))]
+    options, more = list(ways(s, source)), len(others(s, source, able)) if len(s.moved) + 1 < SINGLES else 0
+    move = options[int(random.random() * len(options))]
+    return move._replace(more=True) if random.random() * (more + 1) < more else move
 
 
-def told(seen: State, words: str) -> State:
-    """Raises SyntaxFault."""
-    raise SyntaxFault(f"'{words[:20]}'", say("nothing: in this game everybody sees everything"))
+def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -> Sequence[Move]:
+    """How turns begin that are worth a thought."""
+    found = [way[0]._replace(more=len(way) > 1) if way else End("-") for way in turns(s, chance, most)]
+    return list(dict.fromkeys(found))
 
 
-def turns_up(seen: State, move: Turn) -> str:
-    """Nothing."""
-    return ""
-
-
-def sample(seen: State, chance: Random) -> State:
-    """The position itself."""
-    return seen
-
-
-def candidates(state: State, chance: Random, most: int) -> Sequence[Turn]:
+def turns(s: State, chance: Random, most: int) -> Sequence[Way]:
     """A turn that climbs by the best single move as long as one is better than none, what it passes on its way, the
     other first moves, and turns by chance; none at all for who leads. Two moves that win at once are found."""
-    me, found = state.turn, dict[tuple[Single, ...], float]()
-    made, best = tuple[Single, ...](), -1.0
-    held, idle = scores(state), _worth(state, (), me)
-    if idle == 1 or (held[me] == max(held) and held.count(held[me]) == 1):
+    me, found, held = s.turn, dict[Way, float](), scores(s.board, s.fields, s.seats)
+    made_: Way = ()
+    best, idle = -1.0, _worth(s)
+    if s.moved or idle == 1 or (held[me] == max(held) and held.count(held[me]) == 1):
         found[()] = idle
-    while len(made) < SINGLES:
-        for single in _after(state, made).singles():
-            found[(*made, single)] = _worth(state, (*made, single), me)
-        better = max((way for way in found if len(way) == len(made) + 1), key=found.__getitem__, default=())
+        best = idle if s.moved else best
+    after = s
+    while len(after.moved) < SINGLES:
+        found |= {(*made_, single): _worth(made(after, single)) for single in singles(after)}
+        better = max((way for way in found if len(way) == len(made_) + 1), key=found.__getitem__, default=())
         if not better or found[better] <= best:
             break
-        made, best = better, found[better]
-    if 1 not in found.values() and (won := _won(state)):
+        made_, best, after = better, found[better], made(after, better[-1])
+    if 1 not in found.values() and (won := _won(s)):
         found[won] = 1
     for _ in range(most):
-        turn = by_chance(state, chance).singles
-        if turn and turn not in found:
-            found[turn] = _worth(state, turn, me)
+        way, end = _by_chance(s, chance)
+        if way and way not in found:
+            found[way] = _worth(end)
     near = {way: worth if worth == 1 else worth - NEARLY * chance.random() for way, worth in found.items()}
-    return [*map(Turn, sorted(near, key=near.__getitem__, reverse=True)[:most])] or [Turn()]
+    return sorted(near, key=near.__getitem__, reverse=True)[:most] or [()]
 
 
-def _after(state: State, made: Sequence[Single]) -> Table:
-    table = Table(state)
-    for single in made:
-        table.move(single)
-    return table
-
-
-def _won(state: State) -> tuple[Single, ...]:
-    """Two moves that win at once, sought where one can end the game or the others hold two fields; else none."""
-    me, others = state.turn, sum(bool(value) and owner(value) not in (-1, state.turn) for value in state.fields)
-    if others > 2 and not any(_ended(state, (single,)).over for single in single_moves(state)):
-        return ()
-    pairs = ((one, two) for one in single_moves(state) for two in single_moves(state, (one,)))
-    each = {tuple(_after(state, pair).fields): pair for pair in islice(pairs, LOOKED)}
-    ends = ((pair, _ended(state, pair)) for pair in each.values())
-    return next((pair for pair, after in ends if after.over and settle(after).winners == (me,)), ())
-
-
-def _ended(state: State, made: tuple[Single, ...]) -> State:
-    return finish(state, _after(state, made), Turn(made))
-
-
-def _worth(state: State, made: tuple[Single, ...], me: int) -> float:
-    """What a turn leads to: 1 where it wins at once, 0 where it loses."""
-    after = _ended(state, made)
-    if not after.over:
-        return value(after, me)
-    winners = settle(after).winners
-    return 1 / len(winners) if me in winners else 0.0
-
-
-def by_chance(state: State, chance: Random) -> Turn:
-    """Single moves by chance, at least one where there is one."""
-    table, made = Table(state), list[Single]()
-    while len(made) < SINGLES:
-        sources = [source for source in table.sources() if next(table.singles_from(source), None) is not None]
-        at = int(chance.random() * (len(sources) + bool(made)))
-        if at >= len(sources):
+def _by_chance(s: State, chance: Random) -> tuple[Way, State]:
+    """Single moves by chance, and the position after them."""
+    way = list[Go]()
+    while isinstance(move := pick(s, chance), Go):
+        way.append(move._replace(more=False))
+        s = made(s, move)
+        if not move.more:
             break
-        options = list(table.singles_from(sources[at]))
-        made.append(options[int(chance.random() * len(options))])
-        table.move(made[-1])
-    return Turn(tuple(made))
+    return tuple(way), s
 
 
-def filled(state: State, move: Turn) -> Turn:
-    """The turn itself: nothing here is decided by chance."""
-    return move
+def _won(s: State) -> Way:
+    """Two moves that win at once, sought where one can end the game or the others hold two fields; else none."""
+    stacks = sum(bool(value) and owner(value) not in (-1, s.turn) for value in s.fields)
+    first = {one: made(s, one) for one in singles(s)}
+    if stacks > 2 and not any(finished(after).over for after in first.values()):
+        return ()
+    pairs = ((one, two, made(after, two)) for one, after in first.items() for two in singles(after))
+    each = {after.fields: (one, two, after) for one, two, after in islice(pairs, LOOKED)}
+    return next(((one, two) for one, two, after in each.values() if _worth(after) == 1), ())
 
 
-def value(state: State, seat: int) -> float:
+def _worth(s: State) -> float:
+    """What a turn leads to: 1 where it wins at once, 0 where it loses."""
+    after = finished(s)
+    if not after.over:
+        return value(after, s.turn)
+    winners = Circles().score(after).winners
+    return 1 / len(winners) if s.turn in winners else 0.0
+
+
+def value(s: State, seat: int) -> float:
     """By pieces and by fields held alone, beside the best of the others, as they will be when nobody moves."""
-    worth, table, turn = [0.0] * len(state.players), Table(state), state.turn
+    worth, fields, turn = [0.0] * s.seats, list(s.fields), s.turn
     for weight in LATER:
         for _ in worth:
-            table.player, table.tag = turn, (turn + 1) << 2
-            table.explode()
-            table.grow()
-            turn = (turn + 1) % len(worth)
-        for player, each in enumerate(_standing(state._replace(fields=tuple(table.fields)))):
+            explode(s.board, fields, turn)
+            grow(fields, turn)
+            turn = (turn + 1) % s.seats
+        for player, each in enumerate(_standing(s, fields)):
             worth[player] += weight * each
-    there = [player for player in range(len(worth)) if player == seat or not state.resigned[player]]
+    there = [player for player in range(s.seats) if player == seat or not s.away[player]]
     return 1 / sum([exp(min(40.0, (worth[player] - worth[seat]) / SCALE)) for player in there], 0.0)
 
 
-def _standing(state: State) -> list[float]:
-    worth = [FIELDS * fields for fields in scores(state)]
-    for field in state.fields:
-        kind, player = field & 3, (field >> 2 & 7) - 1
-        if player >= 0 and field & OWNER:
-            worth[player] += (field >> 5) * (1.0 if kind == STACK else TOWERS if kind == TOWER else 0.0)
+def _standing(s: State, fields: Sequence[int]) -> list[float]:
+    worth = [FIELDS * each for each in scores(s.board, fields, s.seats)]
+    for field in fields:
+        if field & OWNER and owner(field) >= 0:
+            worth[owner(field)] += height(field) * (1.0 if kind(field) == STACK else TOWERS)
     return worth

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner
+from companion.contract.position import Position
+from companion.games.circles.board import Board, is_island
+from companion.games.circles.ground import BURNED, TOWER, height, kind, owner
 from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
 from generator.faces.tabletop import tabletop
 from specs.model.colours import CSS, colour
-from specs.model.shapes.hexes import Cell, circle, name, neighbours, outline, upright
+from specs.model.shapes.hexes import Cell, circle, name, outline, upright
 
 if TYPE_CHECKING:
     from specs.model.document import Document, Piece
@@ -25,22 +27,23 @@ MARGIN = 2.0
 STONE, GROUND = 0.95, 1.34  # sides of a stone and of a tower, in circles
 
 
-def picture(state: State, document: Document) -> Scene:
+def picture(p: Position, document: Document) -> Scene:
     """The board in the frame of `hexes.upright`, with the printed pieces' faces and each field's name."""
-    return _Drawing(state, document).scene()
+    return _Drawing(p, document).scene()
 
 
-def places(state: State, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+def places(p: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
     """The box of each field, by its name: (x, y, width, height) in mm."""
-    left, top, _, _ = _box(state)
-    across = circle(WIDTH)
-    middles = ((cell, upright(cell, WIDTH)) for cell in state.board.cells)
-    return {name(cell): (x - left - across / 2, y - top - across / 2, across, across) for cell, (x, y) in middles}
+    board, across = p.state.board, circle(WIDTH)
+    left, top, _, _ = _box(board)
+    middles = zip(board.names, [upright(cell, WIDTH) for cell in board.cells], strict=True)
+    return {name: (x - left - across / 2, y - top - across / 2, across, across) for name, (x, y) in middles}
 
 
 class _Drawing:
-    def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document = state, document
+    def __init__(self, p: Position, document: Document) -> None:
+        self.board, self.fields, self.players = p.state.board, p.state.fields, p.players
+        self.document = document
         top = tabletop(document)
         self.faces, self.colour, self.bold = top.faces, top.colour, top.resources.font("bold")
 
@@ -54,13 +57,12 @@ class _Drawing:
         return found
 
     def scene(self) -> Scene:
-        left, top, across, down = _box(self.state)
+        left, top, across, down = _box(self.board)
         nodes: list[Node] = [Path(rectangle(0, 0, across, down), Paint(fill=self.colour("pale")))]
         radius = circle(WIDTH) / 2
-        whole = {segment for segment in self.state.board.segments if segment[1:] == neighbours(segment[0])}
         islands = self.document.pieces["islands"]
-        for number, segment in enumerate(self.state.board.segments):
-            if segment in whole:
+        for number, segment in enumerate(self.board.segments):
+            if is_island(segment):
                 x, y = upright(segment[0], WIDTH)
                 nodes.append(self.face(islands[number % len(islands)], x - left, y - top, WIDTH))
             else:  # fields of a position that is no island's
@@ -68,7 +70,7 @@ class _Drawing:
                 for cell in segment:
                     x, y = upright(cell, WIDTH)
                     nodes.append(Path(ellipse(x - left, y - top, radius, radius), rim))
-        for cell, value in zip(self.state.board.cells, self.state.fields, strict=True):
+        for cell, value in zip(self.board.cells, self.fields, strict=True):
             x, y = upright(cell, WIDTH)
             nodes += self.field(cell, value, x - left, y - top)
         return Scene((0.0, 0.0, across, down), tuple(nodes), reusable=False)
@@ -83,7 +85,7 @@ class _Drawing:
         if kind(value) == BURNED:
             yield self.face(self.pieces["stones", "burned", 1], x, y, across * STONE)
         else:
-            own = self.state.players[owner(value)].colour
+            own = self.players[owner(value)].colour
             if kind(value) == TOWER:
                 low = y + across * GROUND / 2
                 yield self.piece("towers", own, 0, x, y, across * GROUND)
@@ -115,15 +117,15 @@ class _Drawing:
         return Group((Use(face),), (scale, 0.0, 0.0, scale, x - width / 2, y - high * scale / 2), cut)
 
 
-def _box(state: State) -> tuple[float, float, float, float]:
+def _box(board: Board) -> tuple[float, float, float, float]:
     """Left, top, width and height of what is drawn, with a margin."""
     radius = circle(WIDTH) / 2
     corners: list[tuple[float, float]] = []
-    for segment in state.board.segments:
-        if segment[1:] == neighbours(segment[0]):
+    for segment in board.segments:
+        if is_island(segment):
             cx, cy = upright(segment[0], WIDTH)
             corners += [(cx + x, cy + y) for x, y in outline((0, 0), WIDTH)]
-    for cell in state.board.cells:
+    for cell in board.cells:
         x, y = upright(cell, WIDTH)
         corners += [(x - radius, y - radius), (x + radius, y + radius)]
     left, top = min(x for x, _ in corners) - MARGIN, min(y for _, y in corners) - MARGIN

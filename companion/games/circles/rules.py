@@ -1,406 +1,233 @@
-"""The three phases of a turn (rules/circles.md, "Turn"), and when the game ends."""
+"""Seven Circles by the contract: a turn is a ply for each island's move; what explodes and grows follows the last."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from typing import NamedTuple
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.contract import IllegalMove, Player
+from companion.contract.judges import STRICT
+from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn, no_chance, open_to_all
+from companion.games.circles import movement, state
+from companion.games.circles.areas import scores, settled
 from companion.games.circles.board import Board
-from companion.games.circles.reasons import refusal
-from companion.games.circles.score import scores, settled
-from companion.games.circles.state import (
-    BURNED,
-    EMPTY,
-    KIND,
-    ONE,
-    OWNER,
-    TOWER,
-    Rules,
-    Single,
-    State,
-    Tally,
-    Turn,
-    height,
-    owner,
-    pieces,
-)
-from specs.base.languages import say, say_many
-from specs.model.shapes.hexes import name
+from companion.games.circles.exploding import Explosion, explode, grow
+from companion.games.circles.ground import Ground, pieces
+from companion.games.circles.moves import KINDS, End, Go, Move, split
+from companion.games.circles.state import State, Table
+from companion.seating import gone
 
-_new = tuple.__new__  # without the checks of a named tuple: a listing makes thousands
+if TYPE_CHECKING:
+    from specs.model.document import Document
 
 
-class Explosion(NamedTuple):
-    """One explosion: whose, the field, whether it was a tower, where a piece went, and how many were discarded."""
+class Options(NamedTuple):
+    """Where the islands lie, or a whole position as its line; and the spec's rule options."""
 
-    player: int
-    field: int
-    tower: bool
-    targets: tuple[int, ...]
-    discarded: int
-
-
-class Table:
-    """The board while a turn is played on it: changed in place, by `apply` alone."""
-
-    __slots__ = ("arrived", "board", "fields", "gone", "jump", "moved", "player", "tag")
-
-    def __init__(self, state: State) -> None:
-        self.board, self.fields = state.board, list(state.fields)
-        self.player = state.turn
-        self.tag = (state.turn + 1) << 2
-        self.jump = state.rules.crossing == "jump"
-        self.moved: set[int] = set()
-        self.arrived: dict[int, int] = {}
-        self.gone = [0] * (len(state.players) + 1)
-
-    # ---- movement ----------------------------------------------------------------------------
-
-    def sources(self) -> list[int]:
-        """The fields a single move may start from next (some may have nowhere to go)."""
-        tag = self.tag
-        return [at for at, value in enumerate(self.fields) if value & OWNER == tag and self._free(at)]
-
-    def _free(self, at: int) -> int:
-        """How many pieces may move from a field: none of an island moved from, none that arrived this turn."""
-        value = self.fields[at]
-        if value & OWNER != self.tag or self.board.islands[at] in self.moved:
-            return 0
-        return value // ONE - self.arrived.get(at, 0)
-
-    def singles_from(self, source: int) -> Iterator[Single]:
-        """Every single move from a field, by direction and distance."""
-        fields, free = self.fields, self._free(source)
-        for ray in self.board.rays[source]:
-            for steps, target in enumerate(ray[:free], 1):
-                if fields[target] & KIND:
-                    break
-                yield _new(Single, (source, target, steps))
-
-    def singles(self) -> Iterator[Single]:
-        """Every single move that may come next, by field, direction and distance."""
-        for source in self.sources():
-            yield from self.singles_from(source)
-
-    def check(self, single: Single, names: Sequence[str]) -> None:
-        """Raises IllegalMove for a single move that may not come next: one that is not listed, with the reason."""
-        if single not in list(self.singles_from(single.source)):
-            raise refusal(self, single, names)
-
-    def move(self, single: Single) -> None:
-        """Play a single move; what `check` looks for is taken as true."""
-        source, target, count = single
-        fields, tag = self.fields, self.tag
-        self.moved.add(self.board.islands[source])
-        rest = fields[source] - count * ONE
-        fields[source] = rest if rest >= ONE else EMPTY
-        moving = count
-        if not self.jump:
-            for passed in self._between(single):
-                moving -= self._cancel(passed, moving)
-        if fields[target] and fields[target] & OWNER != tag:
-            moving -= self._cancel(target, moving)
-        if moving:
-            fields[target] = (fields[target] or tag) + moving * ONE
-            self.arrived[target] = self.arrived.get(target, 0) + moving
-
-    def _between(self, single: Single) -> tuple[int, ...]:
-        source, target, _ = single
-        for ray in self.board.rays[source]:
-            if target in ray:
-                return ray[: ray.index(target)]
-        return ()  # a turn that stood although no straight line leads there passes nothing
-
-    def _cancel(self, at: int, moving: int) -> int:
-        """Enemy pieces and moving ones go off the board one for one; how many moving ones did. Towers and burned
-        ground, which a turn that stood may have passed, stay as they are."""
-        value = self.fields[at]
-        if not value or value & KIND or value & OWNER == self.tag:
-            return 0
-        lost = min(moving, height(value))
-        self.fields[at] = value - lost * ONE if height(value) > lost else EMPTY
-        self.gone[owner(value)] += lost
-        self.gone[self.player] += lost
-        return lost
-
-    # ---- explosion and growth ----------------------------------------------------------------
-
-    def explode(self, chain: list[Explosion] | None = None, choose: Callable[[list[int]], int] | None = None) -> None:
-        """Explode the player's stacks and towers until none is ready. `chain` records each; `choose` picks which of
-        the waiting fields comes next, by its place in the list (the order changes nothing)."""
-        fields, around = self.fields, self.board.neighbours
-        stack, tower = self.tag, self.tag | TOWER
-        waiting = [number for number, value in enumerate(fields) if value & OWNER == stack or value & OWNER == tower]
-        while waiting:
-            at = waiting.pop() if choose is None else waiting.pop(choose(waiting))
-            value = fields[at]
-            tag = value & OWNER
-            if tag not in (stack, tower):
-                continue
-            near = around[at]
-            alive = [other for other in near if not fields[other] & KIND]
-            here = height(value)
-            if here < len(alive):
-                continue
-            if tag == stack:
-                fields[at] = tower
-                # its neighbours have one alive field less around them; it may itself have none and burn at once
-                waiting += [other for other in near if fields[other] & OWNER in (stack, tower)]
-                waiting.append(at)
-            else:
-                fields[at] = BURNED
-            gone = here - len(alive)
-            for other in alive:
-                there = fields[other]
-                if there == EMPTY or there & OWNER == stack:
-                    fields[other] = (there or stack) + ONE
-                    waiting.append(other)
-                else:  # one piece of an enemy's and the one that comes go off the board
-                    rest = there - ONE
-                    fields[other] = rest if rest >= ONE else EMPTY
-                    self.gone[owner(there)] += 1
-                    gone += 1
-            self.gone[self.player] += gone
-            if chain is not None:
-                chain.append(Explosion(self.player, at, tag == tower, tuple(alive), here - len(alive)))
-
-    def grow(self) -> int:
-        """One piece more on each of the player's growth towers; how many there are."""
-        tower, grown = self.tag | TOWER, 0
-        for number, value in enumerate(self.fields):
-            if value & OWNER == tower:
-                self.fields[number] = value + ONE
-                grown += 1
-        return grown
+    layout: str = ""
+    position: str = ""
+    crossing: str = "jump"
+    tie: str = "pieces"
+    end: str = "last-player"
 
 
-def turn(state: State) -> int | None:
-    """Whose turn it is; None once the game is over."""
-    return None if state.over else state.turn
+class Circles:
+    """The rules. `document` gives the spec, which only the first position is made from."""
+
+    STATE, OPTIONS, MOVES = State, Options, KINDS
+    seen, deal = open_to_all, no_chance
+
+    def __init__(self, document: Callable[[], Document] | None = None) -> None:
+        self.document = document
+
+    def start(self, seats: int, options: Any, seed: int | None) -> State:
+        """The first position, from a layout of the spec or a position's line."""
+        from companion.games.circles.setup import first  # loads the spec's reader, which no move needs
+
+        assert self.document is not None, "a first position needs the spec"
+        return first(self, self.document(), seats, options)
+
+    def split(self, s: State, text: str) -> list[str]:
+        return split(text)
+
+    def turn(self, s: State) -> Turn | None:
+        return None if s.over else Turn((s.turn,), s.number)
+
+    def moves(self, s: State, given: Given) -> Iterator[Move]:
+        if s.over:
+            return
+        yield End("-")
+        able = movement.starts(s)
+        for source in [given["source"]] if "source" in given else able:
+            more = bool(movement.others(s, source, able))
+            for move in movement.ways(s, source):
+                yield move
+                if more:
+                    yield Go(source, move.target, more=True)
+        if not s.moved:
+            yield from (End("agree"), End("resign"))
+
+    def pick(self, s: State, random: Random) -> Move:
+        from companion.games.circles.bots import pick  # no move at the table needs it
+
+        return pick(s, random)
+
+    def play(self, s: State, seat: int | None, move: Move, judge: Judge) -> State:
+        if isinstance(move, Go):
+            s = _moved(s, move, judge)
+            return s if move.more else _ended(s, "-", move, judge)
+        if move.how != "-" and s.moved:
+            judge.cannot("end.moved", who=s.turn, word=move.how)
+        return _ended(s, move.how, move, judge)
+
+    def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
+        """A player leaves, which is to resign, in anybody's turn: stacks and towers left behind go on exploding and
+        growing."""
+        if how != "leave" or seat is None:
+            judge.cannot("end.rules")
+        if s.away[seat]:
+            judge.cannot("leave.gone", who=seat)
+        return resumed(s._replace(away=gone(s.away, seat, s.seats)))
+
+    def resample(self, s: State, random: Random) -> State:
+        """The position itself: nothing is hidden."""
+        return s
+
+    def score(self, s: State) -> Score:
+        """Fields held alone, then pieces left or, by the option, the later mover; who resigned does not win."""
+        totals = scores(s.board, s.fields, s.seats)
+        ranks = [
+            (total, seat if s.table.tie == "later" else pieces(s.fields, seat)[0]) for seat, total in enumerate(totals)
+        ]
+        able = [seat for seat in range(s.seats) if not s.away[seat]] or list(range(s.seats))
+        best = max(ranks[seat] for seat in able)
+        rows = tuple([Row(seat, "fields", total) for seat, total in enumerate(totals)])
+        return Score(rows, tuple(seat for seat in able if ranks[seat] == best))
+
+    def lies(self, s: State) -> Iterator[Lies]:
+        return state.lies(s)
+
+    def sound(self, s: State, seats: int) -> str:
+        return state.unsound(s, seats)
 
 
-def begins(state: State) -> bool:
-    """True: a turn is one ply."""
-    del state
-    return True
+def rules(document: Callable[[], Document]) -> Circles:
+    """The rules of the game that a spec is of."""
+    return Circles(document)
 
 
-def is_turn(move: Turn) -> bool:
-    """True: everything that is entered is a turn."""
-    return True
+# ---- a turn --------------------------------------------------------------------------------------
 
 
-# ---- turns -------------------------------------------------------------------------------------
+def _moved(s: State, move: Go, judge: Judge) -> State:
+    """The position after a single move, which is worth what the turn would be worth less if it ended without it."""
+
+    def refuse(rule: str, **facts: Any) -> None:
+        facts |= {place: s.name(facts[place]) for place in ("here", "there", "field") if place in facts}
+        if not movement.possible(s, move):
+            judge.cannot(rule, **facts)
+        judge.refuse(rule, _worth(movement.made(s, move)) - _worth(s), **facts)
+
+    movement.check(s, move, refuse)
+    return movement.made(s, move)
 
 
-def apply(state: State, move: Turn) -> State:
-    """The position after a whole turn. Raises IllegalMove."""
-    if state.over:
-        raise IllegalMove("game.over", say("the game is over"), "Objective of the game")
-    table = Table(state)
-    if move.singles:
-        names = [player.name for player in state.players]
-        for single in move.singles:
-            table.check(single, names)
-            table.move(single)
-    if move.forgot:
-        for why in _forgotten(state, table, move):
-            raise why
-    return finish(state, table, move)
+def _worth(s: State) -> int:
+    """What the player to move holds, if the turn ended now."""
+    after = finished(s)
+    return scores(after.board, after.fields, after.seats)[s.turn]
 
 
-def _forgotten(state: State, table: Table, move: Turn) -> Iterator[IllegalMove]:
-    """Why a turn is refused that left phases out; nothing of a phase in which there was nothing to do."""
-    who, trial = state.players[state.turn].name, Table(state)
-    trial.fields, trial.gone = table.fields[:], table.gone[:]
-    chain: list[Explosion] = []
-    trial.explode(chain)
-    if chain and "explode" in move.forgot:
-        where = name(table.board.cells[chain[0].field])
-        message = say("{who}'s {field} explodes this turn; that was left out", who=who, field=where)
-        yield IllegalMove("explode.forgotten", message, "Explosions")
-    grown = trial.grow() if "grow" in move.forgot else 0
-    if grown:
-        message = say_many(
-            "{n} growth tower grows for {who} this turn; that was left out",
-            "{n} growth towers grow for {who} this turn; that was left out",
-            grown, who=who,
+def _ended(s: State, how: str, move: Move, judge: Judge) -> State:
+    chain = None if judge is STRICT else list[Explosion]()
+    after = finished(s, how, bool(move.explode), bool(move.grow), chain)
+    if move.explode or move.grow:
+        _forgotten(s, after, move, judge)
+    for each in chain or ():
+        targets = [*map(s.name, each.targets)]
+        judge.tell(
+            "explosion", who=each.seat, field=s.name(each.field), tower=each.tower, targets=targets,
+            lost=each.discarded, away=each.seat != s.turn,
         )  # fmt: skip
-        yield IllegalMove("grow.forgotten", message, "Growth")
+    return after
 
 
-def finish(state: State, table: Table, turn: Turn, steps: list[Explosion] | None = None) -> State:
-    """The rest of a turn after its movement phase, up to the next player's turn; `steps` records the explosions.
+def _forgotten(s: State, after: State, move: Move, judge: Judge) -> None:
+    """Refuse what was left out; nothing of a phase in which there was nothing to do."""
+    fields, chain = list(s.fields), list[Explosion]()
+    explode(s.board, fields, s.turn, chain)
+    if chain and move.explode:
+        lost = scores(s.board, after.fields, s.seats)[s.turn] - _worth(s)
+        judge.refuse("explode.forgotten", lost, who=s.turn, field=s.name(chain[0].field))
+    if move.grow and (grown := grow(fields, s.turn)):
+        judge.refuse("grow.forgotten", who=s.turn, n=grown)
+
+
+def finished(
+    s: State, how: str = "-", unexploded: bool = False, ungrown: bool = False, chain: list[Explosion] | None = None
+) -> State:
+    """The rest of a turn after its moves, up to the next player's turn; `chain` records the explosions.
 
     `agree` and `resign` are turns without a move, so that nobody escapes an explosion by them.
     """
-    passed, resigned = state.passed, state.resigned
-    if turn.word == "resign":
-        resigned = (*resigned[: state.turn], True, *resigned[state.turn + 1 :])
-    elif turn.word or not (turn.singles or state.rules.end == "areas-only"):
-        passed = (*passed[: state.turn], True, *passed[state.turn + 1 :])
+    passed, away = s.passed, s.away
+    if how == "resign":
+        away = gone(away, s.turn, s.seats)
+    elif how == "agree" or not (s.moved or s.table.end == "areas-only"):
+        passed = gone(passed, s.turn, s.seats)
     elif True in passed:
-        passed = (False,) * len(passed)
-    fields, tallies = _unfold(state, table, steps, turn.forgot)
-    return _next(
-        state._replace(fields=fields, plies=state.plies + 1, passed=passed, resigned=resigned, tallies=tallies), steps
-    )
+        passed = (False,) * s.seats
+    fields = _unfolded(s, s.turn, chain, unexploded, ungrown)
+    return following(State(fields, s.turn, s.number + 1, (), (), passed, away, False, s.table), chain)
 
 
-def _unfold(
-    state: State, table: Table, steps: list[Explosion] | None, forgot: tuple[str, ...] = ()
-) -> tuple[tuple[int, ...], tuple[Tally, ...]]:
-    """Explosions and growth, but for those forgotten: the fields and the tallies after them."""
-    if "explode" not in forgot:
-        table.explode(steps)
-    grown, tallies = 0 if "grow" in forgot else table.grow(), state.tallies
-    if grown or any(table.gone):
-        tallies = tuple(
-            Tally(tally.placed, tally.grown + (grown if number == state.turn else 0), tally.gone + table.gone[number])
-            for number, tally in enumerate(tallies)
-        )
-    return tuple(table.fields), tallies
+def _unfolded(
+    s: State, seat: int, chain: list[Explosion] | None, unexploded: bool = False, ungrown: bool = False
+) -> Ground:
+    """Explosions and growth of a player's, but for what was left out."""
+    fields = list(s.fields)
+    if not unexploded:
+        explode(s.board, fields, seat, chain)
+    if not ungrown:
+        grow(fields, seat)
+    return Ground(s.board, tuple(fields))
 
 
-def _next(state: State, steps: list[Explosion] | None = None) -> State:
+def following(s: State, chain: list[Explosion] | None = None) -> State:
     """Whose turn comes, or the end.
 
     The game ends when every area is stable or nobody is left to play; when everybody still in the game has passed in a
     row; and, by the option, when one player is left. Where a player who resigned would have a turn, the stacks
     and towers left behind explode and grow.
     """
-    count, last = len(state.players), state.turn
     while True:
-        present = {owner(value) for value in set(state.fields)}
-        playing = [number for number in range(count) if number in present and not state.resigned[number]]
-        over = (
-            len(playing) <= (state.rules.end == "last-player")
-            or (True in state.passed and all(state.passed[number] for number in playing))
-            or settled(state.board, state.fields)
-        )
-        if over:
-            turn = next((n for step in range(1, count + 1) if (n := (last + step) % count) in playing), last)
-            return state._replace(turn=turn, over=True)
-        last = next(n for step in range(1, count + 1) if (n := (last + step) % count) in present)
-        state = state._replace(turn=last, over=False)
-        if not state.resigned[last]:
-            return state
-        fields, tallies = _unfold(state, Table(state), steps)
-        state = state._replace(fields=fields, tallies=tallies)
+        there, seats = s.there(), s.seats
+        after = [(s.turn + step) % seats for step in range(1, seats + 1)]
+        playing = [seat for seat in after if seat in there and not s.away[seat]]
+        everybody = True in s.passed and all(s.passed[seat] for seat in playing)
+        if _alone(s, playing) or everybody or settled(s.board, s.fields):
+            return s._replace(turn=playing[0] if playing else s.turn, over=True)
+        turn = next(seat for seat in after if seat in there)
+        s = s._replace(turn=turn)
+        if not s.away[turn]:
+            return s
+        s = s._replace(ground=_unfolded(s, turn, chain))
 
 
-def resumed(state: State) -> State:
-    """A position that was written down somewhere, its end and its player found anew rather than taken on trust."""
-    found = _next(state._replace(turn=(state.turn - 1) % len(state.players)))
-    return state._replace(fields=found.fields, tallies=found.tallies, turn=found.turn, over=found.over)
+def _alone(s: State, playing: Sequence[int]) -> bool:
+    """Whether too few are left to go on."""
+    return len(playing) <= (s.table.end == "last-player")
 
 
-def begin(board: Board, fields: Sequence[int], players: Sequence[Player], rules: Rules) -> State:
-    """A first position: pieces tallied, its first player or its end found."""
-    nobody = (False,) * len(players)
-    tallies = tuple(Tally(pieces(fields, number)[0], 0, 0) for number in range(len(players)))
-    last = len(players) - 1
-    return _next(
-        State(
-            board=board,
-            fields=tuple(fields),
-            players=tuple(players),
-            turn=last,
-            plies=0,
-            passed=nobody,
-            resigned=nobody,
-            tallies=tallies,
-            rules=rules,
-            over=False,
-        )
-    )
+def resumed(s: State) -> State:
+    """A position that was written down somewhere, or that somebody left: its end and its player found anew. A turn
+    that was begun goes on."""
+    if s.moved and not s.away[s.turn]:
+        return s._replace(over=_alone(s, [seat for seat in s.there() if seat >= 0 and not s.away[seat]]))
+    return following(s._replace(turn=(s.turn - 1) % s.seats, moved=(), late=(), over=False))
 
 
-def chain(state: State, turn: Turn) -> tuple[Explosion, ...]:
-    """The explosions a turn sets off, in the order they are resolved; those of players who resigned come last."""
-    table = Table(state)
-    for single in turn.singles:
-        table.move(single)
-    steps: list[Explosion] = []
-    finish(state, table, turn, steps)
-    return tuple(steps)
-
-
-def single_moves(state: State, before: Sequence[Single] = ()) -> Iterator[Single]:
-    """The single moves that may come next in a turn in which these were made."""
-    table = Table(state)
-    for single in before:
-        table.move(single)
-    yield from table.singles()
-
-
-def legal_moves(state: State) -> Iterator[Turn]:
-    """Every turn `apply` accepts, lazily: the pass, the words, then all turns of one move, of two, and so on.
-
-    Their number grows with a power of the islands: take as many as are wanted, never all of them.
-    """
-    if state.over:
-        return
-    yield Turn()
-    yield Turn(word="agree")
-    yield Turn(word="resign")
-    level: Iterator[tuple[Single, ...]] = ((single,) for single in single_moves(state))
-    depth = 1
-    first = next(level, None)
-    while first is not None:
-        yield Turn(first)
-        for singles in level:
-            yield Turn(singles)
-        depth += 1
-        level = _sequences(state, (), depth)
-        first = next(level, None)
-
-
-def _sequences(state: State, before: tuple[Single, ...], depth: int) -> Iterator[tuple[Single, ...]]:
-    """All sequences of `depth` single moves that begin with `before`."""
-    for single in single_moves(state, before):
-        if depth == len(before) + 1:
-            yield (*before, single)
-        else:
-            yield from _sequences(state, (*before, single), depth)
-
-
-# ---- what the table let stand --------------------------------------------------------------------
-
-
-def stand(state: State, move: Turn) -> tuple[State, tuple[IllegalMove, ...], int]:
-    """The position after a turn as the pieces were really moved, the rules it broke, and what it was worth in
-    fields: held after it, less than after its legal moves alone.
-
-    Raises IllegalMove where it cannot have been: pieces that were not there, or the game was over.
-    """
-    if state.over:
-        return apply(state, move), (), 0
-    table, honest = Table(state), Table(state)
-    names = [player.name for player in state.players]
-    broken: list[IllegalMove] = []
-    kept: list[Single] = []
-    for single in move.singles:
-        try:
-            table.check(single, names)
-        except IllegalMove as error:
-            broken.append(error)
-            value = table.fields[single.source]
-            if value & OWNER != table.tag or height(value) < single.steps or table.fields[single.target] & KIND:
-                raise
-        else:
-            # what only an earlier slip made possible is no slip of its own, and no part of the legal moves alone
-            with suppress(IllegalMove):
-                honest.check(single, names)
-                honest.move(single)
-                kept.append(single)
-        table.move(single)
-    if move.forgot:
-        broken += _forgotten(state, table, move)
-    after = finish(state, table, move)
-    if not broken:
-        return after, (), 0
-    without = finish(state, honest, Turn(tuple(kept), move.word))
-    return after, tuple(broken), scores(after)[state.turn] - scores(without)[state.turn]
+def begun(board: Board, fields: Sequence[int], seats: int, table: Table) -> State:
+    """A first position, its first player or its end found."""
+    nobody = (False,) * seats
+    return following(State(Ground(board, tuple(fields)), seats - 1, 0, (), (), nobody, nobody, False, table))

@@ -1,110 +1,83 @@
-"""A position of Seven Circles, as small numbers.
-
-A field is one number: 0 is empty and alive; otherwise `height << 5 | player << 2 | kind`, players from 1, kind 0
-for a stack, 1 for a growth tower, 2 for burned (whose height and player are 0).
-"""
+"""A position of Seven Circles, which may be in the middle of a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Annotated, Literal, NamedTuple
 
-from companion.contract import Player
+from companion.contract.rules import Lies
 from companion.games.circles.board import Board
+from companion.games.circles.ground import BURNED, GROUND, STACK, TOWER, Ground, height, kind, owner
 
-EMPTY = 0
-STACK, TOWER, BURNED = 0, 1, 2
-KIND = 3  # the bits of a field that hold its kind; 0 there means alive
-OWNER = 31  # the bits that hold player and kind
-
-MAX_HEIGHT = 10_000
+PIECES = {STACK: (), TOWER: ("tower",), BURNED: ("burned",)}
 
 
-class Rules(NamedTuple):
-    """The spec's rule options: `crossing` jump or cancel, `tie` pieces or later, `end` last-player or areas-only."""
+class Table(NamedTuple):
+    """The spec's rule options."""
 
-    crossing: str = "jump"
-    tie: str = "pieces"
-    end: str = "last-player"
-
-
-CHOICES = Rules("jump cancel", "pieces later", "last-player areas-only")
-
-
-class Single(NamedTuple):
-    """Pieces of one stack moved in a straight line: fields by their numbers, `steps` is how many pieces and how far."""
-
-    source: int
-    target: int
-    steps: int
-
-
-FORGETTABLE = ("explode", "grow")
-
-
-class Turn(NamedTuple):
-    """A whole turn: single moves in their order, or a word (`agree`, `resign`). `forgot` are the phases the table left
-    out, of FORGETTABLE, in their order."""
-
-    singles: tuple[Single, ...] = ()
-    word: str = ""
-    forgot: tuple[str, ...] = ()
-
-
-class Tally(NamedTuple):
-    """A colour's pieces so far: placed at the start, grown on towers, gone from the board."""
-
-    placed: int
-    grown: int
-    gone: int
+    crossing: Literal["jump", "cancel"] = "jump"
+    tie: Literal["pieces", "later"] = "pieces"
+    end: Literal["last-player", "areas-only"] = "last-player"
 
 
 class State(NamedTuple):
-    """`passed` tells who has a part in the row of passes that ends the game, `resigned` who has given up.
+    """`moved` are the islands that were moved from in the turn at hand, `late` the fields where pieces arrived in it,
+    each with how many. `passed` tells who has a part in the row of passes that ends the game, `away` who has resigned
+    or left. `number` counts the turns.
 
     Under `areas-only` a turn without a move has no part in that row, only `agree` has.
     """
 
-    board: Board
-    fields: tuple[int, ...]
-    players: tuple[Player, ...]
+    ground: Annotated[Ground, GROUND]
     turn: int
-    plies: int
+    number: int
+    moved: tuple[int, ...]
+    late: tuple[tuple[int, int], ...]
     passed: tuple[bool, ...]
-    resigned: tuple[bool, ...]
-    tallies: tuple[Tally, ...]
-    rules: Rules
+    away: tuple[bool, ...]
     over: bool
+    table: Table
+
+    @property
+    def board(self) -> Board:
+        return self.ground.board
+
+    @property
+    def fields(self) -> tuple[int, ...]:
+        return self.ground.fields
+
+    @property
+    def seats(self) -> int:
+        return len(self.away)
+
+    def name(self, field: int) -> str:
+        return self.ground.board.names[field]
+
+    def arrived(self, field: int) -> int:
+        """How many pieces arrived on a field this turn."""
+        return next((n for where, n in self.late if where == field), 0)
+
+    def there(self) -> set[int]:
+        """Who has pieces or towers; -1 is nobody."""
+        return {owner(value) for value in set(self.fields)}
 
 
-ONE = 1 << 5  # a piece more or less on a field
+def lies(s: State) -> Iterator[Lies]:
+    """Field by field what lies there: a stack or a growth tower with its pieces, or burned ground."""
+    for name, value in zip(s.board.names, s.fields, strict=True):
+        if value:
+            seat = owner(value)
+            here = (*PIECES[kind(value)], *("piece",) * height(value))
+            yield Lies(name, here, None if seat < 0 else seat)
 
 
-def field(player: int, height: int, kind: int = STACK) -> int:
-    """A field of a player (from 0) as a number."""
-    return height << 5 | (player + 1) << 2 | kind
-
-
-def owner(value: int) -> int:
-    """Whose field it is (from 0), -1 for nobody's."""
-    return (value >> 2 & 7) - 1
-
-
-def height(value: int) -> int:
-    return value >> 5
-
-
-def kind(value: int) -> int:
-    return value & KIND
-
-
-def pieces(fields: Sequence[int], player: int) -> tuple[int, int]:
-    """A player's pieces (on stacks and towers) and towers."""
-    stack, tower = (player + 1) << 2, (player + 1) << 2 | TOWER
-    count = towers = 0
-    for value in fields:
-        tag = value & OWNER
-        if tag in (stack, tower):
-            count += value >> 5
-            towers += tag == tower
-    return count, towers
+def unsound(s: State, seats: int) -> str:
+    """What was expected of a position that no game can reach."""
+    heights = [height(value) for value in s.fields]
+    late = [0 <= where < len(heights) and 0 < n <= heights[where] for where, n in s.late]
+    checks = (
+        (seats <= 6 and len(s.passed) == len(s.away) == seats > s.turn >= 0, "something of each of 1 to 6 players"),
+        (all(0 <= island < len(s.board.segments) for island in s.moved), "islands of the board that were moved from"),
+        (all(late), "pieces where some arrived this turn"),
+    )
+    return next((expected for holds, expected in checks if not holds), "")

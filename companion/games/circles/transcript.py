@@ -13,42 +13,40 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import reduce
+from typing import Any, Final, NamedTuple
 
-from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
+from companion.contract import entering, position
+from companion.contract.game import Game, sentence
+from companion.contract.judges import STRICT, Forbidden
+from companion.contract.position import Position
+from companion.faults import SyntaxFault, ValueFault
 from companion.games.circles.board import Board, board_of, field_cell
-from companion.games.circles.notation import format as turn_text
-from companion.games.circles.notation import parse
-from companion.games.circles.notation import text as line_of
-from companion.games.circles.rules import apply, begin
-from companion.games.circles.state import (
-    BURNED,
-    CHOICES,
-    MAX_HEIGHT,
-    STACK,
-    TOWER,
-    Rules,
-    State,
-    Turn,
-    field,
-    height,
-    kind,
-    owner,
-)
-from specs.base.languages import say
+from companion.games.circles.ground import BURNED, MAX_HEIGHT, STACK, TOWER, field, height, kind, owner
+from companion.games.circles.movement import made
+from companion.games.circles.moves import End, Go, Move
+from companion.games.circles.rules import Circles, begun, finished
+from companion.games.circles.state import State, Table
+from companion.games.circles.text import TEXT
+from companion.values import Player, Setup
+from specs.base.languages import Said, say
 from specs.model.shapes.hexes import Cell, name, neighbours
 
 NAME = "Atlantis transcript"
-MISSPELT = "Atlantis trancript"
-READING = Rules("cancel", "later", "areas-only")
-PLAYERS = 6
+MISSPELT: Final = "Atlantis trancript"
+READING: Final = Table("cancel", "later", "areas-only")
+CHOICES: Final = {"crossing": ("jump", "cancel"), "tie": ("pieces", "later"), "end": ("last-player", "areas-only")}
+PLAYERS: Final = 6
+GAME: Final = Game(Circles(), TEXT)
+
+Path = tuple[str | int, ...]
 
 
 # ---- reading -------------------------------------------------------------------------------------
 
 
 def read(text: str) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
-    """Players as they are named and coloured there, setup, and turns in our notation.
+    """Players as they are named and coloured there, setup, and plies in our notation.
 
     Raises SyntaxFault for no JSON, ValueFault for no transcript or a turn that cannot have been.
     """
@@ -66,46 +64,45 @@ def read(text: str) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
         raise ValueFault(("players",), f"{len(people)} players", f"1 to {PLAYERS}")
     fields = [0] * len(board.cells)
     players = tuple(_player(board, person, number, fields) for number, person in enumerate(people))
-    start = begin(board, fields, players, _rules(value))
-    return (
-        players,
-        Setup(options={"position": line_of(start)}, rules=start.rules._asdict()),
-        tuple(_lines(start, value)),
-    )
+    table = _rules(value)
+    start = Position(begun(board, fields, len(players), table), players)
+    setup = Setup(options={"position": position.write(GAME.rules, start)}, rules=table._asdict())
+    return players, setup, tuple(_plies(start, value))
 
 
-def _rules(value: Mapping[str, Any]) -> Rules:
+def _rules(value: Mapping[str, Any]) -> Table:
     given = value.get("rules", {})
     if not isinstance(given, dict):
         raise ValueFault(("rules",), str(given)[:40], "a mapping")
     for option, choice in given.items():
-        choices = CHOICES._asdict().get(option, "").split()
+        choices = CHOICES.get(option, ())
         if choice not in choices:
-            expected = " or ".join(choices) or f"one of {', '.join(Rules._fields)}"
+            expected = " or ".join(choices) or f"one of {', '.join(CHOICES)}"
             raise ValueFault(("rules", option), f"'{str(choice if choices else option)[:20]}'", expected)
     return READING._replace(**given)
 
 
-def _lines(start: State, value: Mapping[str, Any]) -> Iterator[str]:
-    """The turns of everybody who has one, each tried: whoever is out has an empty turn, which is left out."""
-    state = start
+def _plies(here: Position, value: Mapping[str, Any]) -> Iterator[str]:
+    """The plies of everybody who has a turn, each tried: whoever is out has an empty turn, which is left out."""
     for number, (path, turn) in enumerate(_turns(value)):
-        mover = number % len(start.players)
-        line = _turn(turn, path)
-        if state.over or state.turn != mover:
+        mover, line = number % len(here.players), _turn(turn, path)
+        who = here.players[mover].name
+        if here.state.over or here.state.turn != mover:
             if line != "-":
-                why = "the game is over" if state.over else f"{start.players[mover].name} has no turn here"
+                why = "the game is over" if here.state.over else f"{who} has no turn here"
                 raise ValueFault(path, f"'{line[:40]}', but {why}", "an empty turn")
             continue
         try:
-            state = apply(state, parse(state, line))
-        except (IllegalMove, SyntaxFault) as fault:
-            why = fault.message if isinstance(fault, IllegalMove) else fault.found
-            raise ValueFault(path, f"'{line[:40]}' of {start.players[mover].name}", f"a legal turn: {why}") from None
-        yield line
+            done = entering.enter(GAME, here, line).plies
+        except entering.Stopped as stopped:
+            fault = stopped.refusal
+            why = fault.found if isinstance(fault, SyntaxFault) else sentence(TEXT, fault, here.players).message
+            raise ValueFault(path, f"'{line[:40]}' of {who}", f"a legal turn: {why}") from None
+        here = done[-1].after
+        yield from [ply.text for ply in done]
 
 
-def _turns(value: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+def _turns(value: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
     """Each turn's moves with their path, from `turns` or from `events`."""
     if "events" not in value:
         for number, turn in enumerate(_list(value, "turns", optional=True)):
@@ -134,7 +131,7 @@ def _segment(segment: Any, number: int) -> tuple[Cell, ...]:
         raise ValueFault(("segments", number), str(segment)[:40], "a list of fields")
     cells: list[Cell] = []
     for word in segment:
-        named = _named(word) if isinstance(word, str) else ()
+        named = _named(word)
         if not named:
             raise ValueFault(("segments", number), f"field {str(word)[:20]!r}", "a field such as a1")
         cells += named
@@ -145,39 +142,37 @@ def _segment(segment: Any, number: int) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _named(word: str) -> tuple[Cell, ...]:
+def _named(word: object) -> tuple[Cell, ...]:
     """The field of a name; for a name in capitals the seven of that island; nothing for no name."""
-    cell = field_cell(word)
+    cell = field_cell(word) if isinstance(word, str) else None
     if cell is None:
         return ()
-    return (cell,) if word.lower() == word else (cell, *neighbours(cell))
+    return (cell,) if str(word).lower() == word else (cell, *neighbours(cell))
 
 
 def _player(board: Board, person: Any, number: int, fields: list[int]) -> Player:
     if not isinstance(person, dict) or not isinstance(person.get("stacks"), dict):
         raise ValueFault(("players", number), "a player without 'stacks'", "a mapping of fields to heights")
-    index = {cell: at for at, cell in enumerate(board.cells)}
     for word, tall in person["stacks"].items():
         path = ("players", number, "stacks", word)
         if not isinstance(tall, int) or isinstance(tall, bool) or abs(tall) > MAX_HEIGHT:
             raise ValueFault(path, str(tall)[:20], "a whole number")
-        where = _named(word)
-        if not where or not set(where) <= set(index):
+        where = [board.number.get(name(cell)) for cell in _named(word)]
+        if not where or None in where:
             raise ValueFault(path, f"field {word[:20]!r}", "a field of the board")
         for one in where:
-            if fields[index[one]]:
+            if fields[one or 0]:
                 raise ValueFault(path, f"field {word[:20]!r} a second time", "each field once")
-            fields[index[one]] = field(number, abs(tall), STACK if tall > 0 else TOWER) if tall else BURNED
+            fields[one or 0] = field(number, abs(tall), STACK if tall > 0 else TOWER) if tall else BURNED
     return Player(str(person.get("name") or f"Player {number + 1}"), str(person.get("color") or ""))
 
 
-def _turn(turn: Any, path: tuple[str | int, ...]) -> str:
+def _turn(turn: Any, path: Path) -> str:
     if not isinstance(turn, list):
         raise ValueFault(path, str(turn)[:40], "a list of moves")
     for move in turn:
-        if not isinstance(move, list) or len(move) != 2 or not all(isinstance(end, str) for end in move):
-            raise ValueFault(path, str(move)[:40], "a move such as ['a1', 'b2']")
-        if None in map(field_cell, move):
+        ends = [field_cell(end) for end in move if isinstance(end, str)] if isinstance(move, list) else []
+        if len(ends) != 2 or len(move) != 2 or None in ends:
             raise ValueFault(path, str(move)[:40], "a move such as ['a1', 'b2']")
     return " ".join(f"{source}-{target}" for source, target in turn).lower() or "-"
 
@@ -185,96 +180,118 @@ def _turn(turn: Any, path: tuple[str | int, ...]) -> str:
 # ---- writing -------------------------------------------------------------------------------------
 
 
-def write(start: State, moves: Sequence[Turn]) -> str:
+class _Played(NamedTuple):
+    """A turn of a game of ours, with the positions before and after it; its number is the same where it is not over."""
+
+    number: int
+    before: State
+    plies: tuple[Move, ...]
+    after: State
+
+
+def _played(start: Position, moves: Sequence[Move]) -> Iterator[_Played]:
+    """The turns of a game. Raises SyntaxFault for one that is not legal."""
+    number, before, here, plies = 1, start.state, start.state, list[Move]()
+    for move in moves:
+        plies.append(move)
+        try:
+            here = GAME.rules.play(here, here.turn, move, STRICT)
+        except Forbidden as fault:
+            what = say(
+                "turn {turn}, {moves}, which stood though {rule}",
+                turn=number, moves=_text(start, before, plies), rule=fault.rule,
+            )  # fmt: skip
+            raise SyntaxFault(what, say("a game of legal turns")) from None
+        if here.number > before.number:
+            yield _Played(number, before, tuple(plies), here)
+            number, before, plies = number + 1, here, []
+    if plies:
+        yield _Played(number, before, tuple(plies), here)
+
+
+def _text(start: Position, before: State, plies: Sequence[Move]) -> str:
+    here = start._replace(state=before)
+    return " ".join([entering.written(GAME, here, move).removesuffix(" +") for move in plies])
+
+
+def write(start: Position, moves: Sequence[Move]) -> str:
     """A game as a transcript; the players' list begins with whoever begins.
 
     Raises SyntaxFault for what the format cannot say: a tower of 0, a player with nothing, a game that would go
     otherwise under the format's reading of the rules.
     """
-    count = len(start.players)
-    order = [(start.turn + step) % count for step in range(count)]
+    s: State = start.state
+    order = [(s.turn + step) % s.seats for step in range(s.seats)]
     written: dict[str, Any] = {
         "format": NAME,
         "version": "1.0",
-        "segments": [[name(cell) for cell in segment] for segment in start.board.segments],
-        "players": [_person(start, number, burned=number == order[0]) for number in order],
+        "segments": [[name(cell) for cell in segment] for segment in s.board.segments],
+        "players": [_person(start, seat, burned=seat == order[0]) for seat in order],
         "turns": list(_written(start, moves)),
     }
-    if start.rules != READING:
-        written["rules"] = start.rules._asdict()
+    if s.table != READING:
+        written["rules"] = s.table._asdict()
     return json.dumps(written, ensure_ascii=False, indent=1) + "\n"
 
 
-def left_out(start: State, moves: Sequence[Turn]) -> Sequence[str]:
+def left_out(start: Position, moves: Sequence[Move]) -> Iterator[Said]:
     """What a transcript of the game does not say, one sentence each."""
-    players, found, state = start.players, [], start
-    for number, turn in enumerate(moves, 1):
-        who = players[state.turn].name
-        if turn.word == "agree":
-            told = say("turn {turn}, {who}'s agree, is written as a turn without a move", turn=number, who=who)
-            found.append(told)
-        elif turn.word == "resign":
-            told = say(
+    for number, before, plies, after in _played(start, moves):
+        who, how = start.players[before.turn].name, plies[-1].how if isinstance(plies[-1], End) else ""
+        if how == "agree":
+            yield say("turn {turn}, {who}'s agree, is written as a turn without a move", turn=number, who=who)
+        elif how == "resign":
+            yield say(
                 "turn {turn}, {who}'s resign, is written as turns without a move, so {who} may still win there",
                 turn=number, who=who,
             )  # fmt: skip
-            found.append(told)
-        state = apply(state, turn)
-    if start.rules != READING:
-        ours = [f"{key}: {value}" for key, value in start.rules._asdict().items() if value != getattr(READING, key)]
-        found.append(say("programs that do not know our key 'rules' overlook {rules}", rules=", ".join(ours)))
-    return found
+        elif after.number == before.number:
+            yield say("turn {turn} of {who} is not over, and is left out", turn=number, who=who)
+    table = start.state.table
+    ours = [f"{key}: {value}" for key, value in table._asdict().items() if value != getattr(READING, key)]
+    if ours:
+        yield say("programs that do not know our key 'rules' overlook {rules}", rules=", ".join(ours))
 
 
-def _person(start: State, number: int, *, burned: bool) -> dict[str, Any]:
-    cells, player = start.board.cells, start.players[number]
-    stacks = {}
-    for at, value in enumerate(start.fields):
+def _person(start: Position, seat: int, *, burned: bool) -> dict[str, Any]:
+    player, stacks = start.players[seat], dict[str, int]()
+    for where, value in zip(start.state.board.names, start.state.fields, strict=True):
         if kind(value) == BURNED:
-            if burned:
-                stacks[name(cells[at])] = 0
-        elif value and owner(value) == number:
+            stacks |= {where: 0} if burned else {}
+        elif value and owner(value) == seat:
             if not height(value):
-                tower = say("{who}'s growth tower of 0 on {field}", who=player.name, field=name(cells[at]))
+                tower = say("{who}'s growth tower of 0 on {field}", who=player.name, field=where)
                 raise SyntaxFault(tower, say("towers of 1 or more"))
-            stacks[name(cells[at])] = -height(value) if kind(value) == TOWER else height(value)
+            stacks[where] = -height(value) if kind(value) == TOWER else height(value)
     if not any(stacks.values()):
         nothing = say("{who} with nothing on the board", who=player.name)
         raise SyntaxFault(nothing, say("pieces of each player at the start"))
     return {"name": player.name, "color": player.colour, "stacks": stacks}
 
 
-def _written(start: State, moves: Sequence[Turn]) -> Iterator[list[list[str]]]:
+def _written(start: Position, moves: Sequence[Move]) -> Iterator[list[list[str]]]:
     """Each turn's moves, empty turns for whoever is out or has resigned among them. The game is played along under the
     format's reading. Raises SyntaxFault where it goes another way."""
-    cells, count = start.board.cells, len(start.players)
-    ours, theirs = start, begin(start.board, start.fields, start.players, READING)._replace(turn=start.turn, over=False)
-    mover = start.turn
-    for number, turn in enumerate(moves, 1):
-        try:
-            after = apply(ours, turn)
-        except IllegalMove as fault:
-            what = say(
-                "turn {turn}, {moves}, which stood though {rule}",
-                turn=number, moves=turn_text(ours, turn), rule=fault.rule,
-            )  # fmt: skip
-            raise SyntaxFault(what, say("a game of legal turns")) from None
-        yield [[name(cells[s.source]), name(cells[s.target])] for s in turn.singles]
-        theirs = apply(theirs, Turn(turn.singles))
-        mover = (mover + 1) % count
-        while mover != after.turn if not after.over else after.resigned[mover] and theirs.fields != after.fields:
+    s: State = start.state
+    theirs = begun(s.board, s.fields, s.seats, READING)._replace(turn=s.turn, over=False)
+    mover = s.turn
+    for number, before, plies, after in _played(start, moves):
+        if after.number == before.number:
+            return
+        singles = [move for move in plies if isinstance(move, Go)]
+        yield [[s.name(move.source), s.name(move.target)] for move in singles]
+        theirs = finished(reduce(made, singles, theirs))
+        mover = (mover + 1) % s.seats
+        while mover != after.turn if not after.over else after.away[mover] and theirs.fields != after.fields:
             yield []
             if theirs.turn == mover and not theirs.over:
-                theirs = apply(theirs, Turn())
-            mover = (mover + 1) % count
+                theirs = finished(theirs)
+            mover = (mover + 1) % s.seats
         if theirs.fields != after.fields:
-            what = say(
-                "turn {turn}, {moves}, under crossing: {crossing}",
-                turn=number, moves=turn_text(ours, turn), crossing=start.rules.crossing,
-            )  # fmt: skip
+            crossing, text = s.table.crossing, _text(start, before, plies)
+            what = say("turn {turn}, {moves}, under crossing: {crossing}", turn=number, moves=text, crossing=crossing)
             expected = say(
                 "a game that goes the same way under crossing: {crossing}, as transcripts read it",
                 crossing=READING.crossing,
             )
             raise SyntaxFault(what, expected)
-        ours = after

@@ -6,16 +6,27 @@ no field. All fields of a drawing are one island unless `islands` says which let
 
 from __future__ import annotations
 
-from companion.contract import Player
+from companion.contract import IllegalMove, Player
+from companion.contract.entering import REFEREE, Stopped, enter
+from companion.contract.judges import Forbidden
+from companion.contract.position import Position
+from companion.faults import SyntaxFault
+from companion.games import Game
 from companion.games.circles.board import board_of
-from companion.games.circles.rules import begin
-from companion.games.circles.state import BURNED, STACK, TOWER, Rules, State, field
+from companion.games.circles.ground import BURNED, STACK, TOWER, field
+from companion.games.circles.rules import begun
+from companion.games.circles.state import Table
 from specs.model.shapes.hexes import Cell, name
+
+GAME = Game("circles")
+RULES = GAME.contracted.contract.rules
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 
 
-def position(drawing: str, *, islands: str = "", players: int = 2, turn: int = 0, rules: Rules | None = None) -> State:
+def position(
+    drawing: str, *, islands: str = "", players: int = 2, turn: int = 0, rules: Table | None = None
+) -> Position:
     """The position of a drawing. Row r's field q is the q-th word; the same place in `islands` names its island."""
     rows = [line.split() for line in drawing.strip().splitlines()]
     shape = [line.split() for line in islands.strip().splitlines()] or [["1"] * len(row) for row in rows]
@@ -31,7 +42,42 @@ def position(drawing: str, *, islands: str = "", players: int = 2, turn: int = 0
     board = board_of(tuple(tuple(cells) for _, cells in sorted(groups.items())))
     people = tuple(Player(f"P{number + 1}", COLOURS[number]) for number in range(players))
     fields = tuple(values[cell] for cell in board.cells)
-    return begin(board, fields, people, rules or Rules())._replace(turn=turn, over=False)
+    return Position(begun(board, fields, players, rules or Table())._replace(turn=turn, over=False), people)
+
+
+def after(here: Position, *turns: str) -> Position:
+    """The position after turns, each in one line. Raises IllegalMove, SyntaxFault."""
+    for turn in turns:
+        here = entered(here, turn)[0]
+    return here
+
+
+def stood(here: Position, turn: str) -> tuple[Position, list[IllegalMove], int]:
+    """The position after a turn that the table let stand, what it broke, and what that was worth."""
+    return entered(here, turn, stood=True)
+
+
+def entered(here: Position, turn: str, *, stood: bool = False) -> tuple[Position, list[IllegalMove], int]:
+    try:
+        plies = enter(GAME.contracted.contract, here, turn, REFEREE, stood=stood).plies
+    except Stopped as stopped:
+        why: Forbidden | SyntaxFault = stopped.refusal
+        raise GAME.contracted.says(why, here) if isinstance(why, Forbidden) else why from None
+    broken = [GAME.contracted.says(each, here) for ply in plies for each in ply.broken]
+    return plies[-1].after, broken, sum(ply.points for ply in plies)
+
+
+def chain(here: Position, turn: str) -> list[str]:
+    """How the explosions of a turn unfolded."""
+    plies = enter(GAME.contracted.contract, here, turn, REFEREE).plies
+    return [line for ply in plies for line in GAME.advice.chain(ply.before, ply.move)]
+
+
+def nearest(here: Position, turn: str) -> str:
+    """The legal move most like one that is refused."""
+    found = GAME.advice.nearest(here, GAME.notation.parse(here, turn))
+    GAME.rules.apply(here, found)
+    return GAME.notation.format(here, found)
 
 
 def read(word: str) -> int:
@@ -43,9 +89,9 @@ def read(word: str) -> int:
     return field(player, int(word[1:]), TOWER if word[0].isupper() else STACK)
 
 
-def drawn(state: State) -> str:
+def drawn(here: Position) -> str:
     """A position as a drawing again, its rows as in `position`."""
-    by_cell = dict(zip(state.board.cells, state.fields, strict=True))
+    by_cell = dict(zip(here.state.board.cells, here.state.fields, strict=True))
     rows = sorted({r for _, r in by_cell})
     columns = range(max(q for q, _ in by_cell) + 1)
     return "\n".join(" ".join(show(by_cell.get((q, r))) for q in columns).rstrip(" _") for r in rows)

@@ -5,85 +5,89 @@ from __future__ import annotations
 import random
 
 import pytest
+from drawing import GAME, after
 from often import times
 from oracle import Game, Illegal
+from test_rules import scores
 
 from companion.contract import IllegalMove, Player, Setup
-from companion.games.circles import notation, rules, setup
-from companion.games.circles.score import scores
-from companion.games.circles.state import Single, State, Turn
+from companion.contract.position import Position
+from companion.games.circles.movement import made, singles
 from specs.load import load
-from specs.model.shapes.hexes import Cell, distance, line
+from specs.model.shapes.hexes import Cell, name
 
 CIRCLES = load("circles")
 LAYOUTS = CIRCLES.spec.setup.layouts
 BOARDS = [(layout, int(players)) for layout in LAYOUTS for players in LAYOUTS[layout].starts]
+CELLS = {name((q, r)): (q, r) for q in range(-1, 60) for r in range(-60, 60)}
 SORTS = ("stack", "tower", "burned")
 
 
-def started(layout: str, players: int, crossing: str, end: str) -> tuple[State, Game]:
+def started(layout: str, players: int, crossing: str, end: str) -> tuple[Position, Game]:
     people = [Player(f"P{n}", colour) for n, colour in enumerate(CIRCLES.spec.players.colours[:players])]
-    state = setup.new(CIRCLES, people, Setup(options={"layout": layout}, rules={"crossing": crossing, "end": end}))
-    game = Game([list(segment) for segment in state.board.segments], players, crossing, end)
-    for cell, value in zip(state.board.cells, state.fields, strict=True):
+    given = Setup(options={"layout": layout}, rules={"crossing": crossing, "end": end})
+    here: Position = GAME.setup.new(CIRCLES, people, given)
+    game = Game([list(segment) for segment in here.state.board.segments], players, crossing, end)
+    for cell, value in zip(here.state.board.cells, here.state.fields, strict=True):
         game.at[cell] = told(value)
-    return state, game
+    return here, game
 
 
 def told(value: int) -> list[object] | None:
     return [SORTS[value & 3], (value >> 2 & 7) - 1, value >> 5] if value else None
 
 
-def same(state: State, game: Game) -> None:
-    assert {cell: told(value) for cell, value in zip(state.board.cells, state.fields, strict=True)} == game.at
-    assert list(scores(state)) == game.scores()
-    assert state.over == game.over
-    assert state.over or state.turn == game.turn
+def same(here: Position, game: Game) -> None:
+    s = here.state
+    assert {cell: told(value) for cell, value in zip(s.board.cells, s.fields, strict=True)} == game.at
+    assert list(scores(here)) == game.scores()
+    assert s.over == game.over
+    assert s.over or s.turn == game.turn
 
 
-def turn_of(state: State, chance: random.Random, lively: float) -> Turn:
+def turn_of(here: Position, chance: random.Random, lively: float) -> str:
     """A turn as a table might try it: mostly legal moves, now and then any two fields; seldom a word."""
     if chance.random() < 0.01:
-        return Turn(word=("agree", "resign")[int(chance.random() * 2)])
-    table, singles = rules.Table(state), []
-    while chance.random() < lively and (options := list(table.singles())):
+        return ("agree", "resign")[int(chance.random() * 2)]
+    words, s = list[str](), here.state
+    names = s.board.names
+    while chance.random() < lively and (options := list(singles(s))):
         single = options[int(chance.random() * len(options))]
-        singles.append(single)
-        table.move(single)
-    if singles and chance.random() < 0.2:
-        ends = [int(chance.random() * len(state.fields)) for _ in range(2)]
+        words.append(f"{names[single.source]}-{names[single.target]}")
+        s = made(s, single)
+    if words and chance.random() < 0.2:
+        ends = [names[int(chance.random() * len(names))] for _ in range(2)]
         if ends[0] != ends[1]:
-            cells = [state.board.cells[end] for end in ends]
-            straight = line(*cells)
-            singles.append(Single(ends[0], ends[1], straight[1] if straight else distance(*cells)))
-    return Turn(tuple(singles))
+            words.append("-".join(ends))
+    return " ".join(words) or "-"
 
 
-def cells_of(state: State, turn: Turn) -> list[tuple[Cell, Cell]]:
-    cells = state.board.cells
-    return [(cells[single.source], cells[single.target]) for single in turn.singles]
+def cells_of(turn: str) -> list[tuple[Cell, Cell]]:
+    """The moves of a turn, each by its two cells."""
+    moves = [move.split("-") for move in turn.split() if move.strip("-") and "-" in move]
+    return [(CELLS[source], CELLS[target]) for source, target in moves]
 
 
-def held_against(layout: str, players: int, crossing: str, end: str, seed: int, turns: int) -> State:
+def held_against(layout: str, players: int, crossing: str, end: str, seed: int, turns: int) -> Position:
     """Play so many turns at most; every verdict, position, score, mover and end is the same in both."""
     chance = random.Random(seed)
-    state, game = started(layout, players, crossing, end)
+    here, game = started(layout, players, crossing, end)
     lively = 0.6 + 0.35 * chance.random()
-    while not state.over and state.plies < turns:
-        turn = turn_of(state, chance, lively)
+    while not here.state.over and here.state.number < turns:
+        turn = turn_of(here, chance, lively)
         try:
-            after = rules.apply(state, turn)
+            now = after(here, turn)
         except IllegalMove:
             before = {cell: there and list(there) for cell, there in game.at.items()}
             with pytest.raises(Illegal):
-                game.move(cells_of(state, turn))
+                game.move(cells_of(turn))
             game.at = before
             continue
-        game.play(cells_of(state, turn), turn.word)
-        same(after, game)
-        assert notation.parse_state(notation.text(after)) == after
-        state = after
-    return state
+        game.play(cells_of(turn), turn if turn in ("agree", "resign") else "")
+        same(now, game)
+        assert GAME.notation.parse_state(GAME.notation.text(now)) == now
+        here = now
+    return here
 
 
 @pytest.mark.parametrize(("layout", "players"), BOARDS)
@@ -97,7 +101,7 @@ def test_the_first_turns_on_every_board(layout: str, players: int) -> None:
 @pytest.mark.parametrize(("layout", "players"), [("triangle-4", 2), ("triangle-4", 3), ("hexagon-3", 5)])
 def test_whole_games(layout: str, players: int, crossing: str, end: str) -> None:
     ends = [held_against(layout, players, crossing, end, seed, 160) for seed in range(2)]
-    assert any(state.over for state in ends), "the games are long enough to end"
+    assert any(here.state.over for here in ends), "the games are long enough to end"
 
 
 @pytest.mark.deep

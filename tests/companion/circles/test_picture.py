@@ -5,8 +5,8 @@ from __future__ import annotations
 from drawing import position
 
 from companion.contract import Player
+from companion.contract.position import Position
 from companion.games.circles import picture
-from companion.games.circles.state import State
 from generator.draw.scene import Group, Node, Scene, Text, Use
 from generator.faces.faces import faces_of
 from specs.load import load
@@ -15,7 +15,7 @@ CIRCLES = load("circles")
 FACES = faces_of(CIRCLES)
 
 
-def used(state: State) -> list[Scene]:
+def used(state: Position) -> list[Scene]:
     """The faces in a position's picture."""
 
     def walk(node: Node) -> list[Scene]:

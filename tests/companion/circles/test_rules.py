@@ -6,21 +6,25 @@ import random
 from itertools import islice
 
 import pytest
-from drawing import at, drawn, position
+from drawing import GAME, RULES, after, at, chain, drawn, nearest, position, stood
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 
-from companion import games
 from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
+from companion.contract.entering import played_out
+from companion.contract.position import Position
+from companion.contract.rules import EVERYTHING
+from companion.games.circles import areas as grounds
 from companion.games.circles.board import board_of
-from companion.games.circles.rules import Table, begin, chain, finish, legal_moves, single_moves
-from companion.games.circles.score import areas, scores, settle, settled
-from companion.games.circles.state import Rules, State, field, pieces
+from companion.games.circles.exploding import Explosion, explode
+from companion.games.circles.ground import field, pieces
+from companion.games.circles.movement import singles
+from companion.games.circles.moves import Go
+from companion.games.circles.rules import begun
+from companion.games.circles.state import Table
 from specs.load import load
 from specs.model.shapes.hexes import hexagon, island
-
-GAME = games.Game("circles")
 
 CIRCLES = load("circles")
 WIDE = """
@@ -31,21 +35,16 @@ WIDE = """
 """
 
 
-def after(state: State, turn: str) -> State:
-    return GAME.rules.apply(state, GAME.notation.parse(state, turn))
+def scores(here: Position) -> tuple[int, ...]:
+    return grounds.scores(here.state.board, here.state.fields, here.state.seats)
 
 
-def moved(state: State, turn: str) -> str:
-    """The drawing after the movement phase alone."""
-    table = Table(state)
-    names = [player.name for player in state.players]
-    for single in GAME.notation.parse(state, turn).singles:
-        table.check(single, names)
-        table.move(single)
-    return drawn(state._replace(fields=tuple(table.fields)))
+def moved(here: Position, turn: str) -> str:
+    """The drawing after the movement phase alone: the turn is left open."""
+    return drawn(after(here, f"{turn} +"))
 
 
-def row(text: str, *, islands: str = "", rules: Rules | None = None, players: int = 2, turn: int = 0) -> State:
+def row(text: str, *, islands: str = "", rules: Table | None = None, players: int = 2, turn: int = 0) -> Position:
     """A board of five rows whose third is `text`: broad enough that nothing explodes by chance."""
     width = len(text.split())
     empty = " ".join(["."] * width)
@@ -87,8 +86,8 @@ def test_what_is_jumped_over_is_untouched() -> None:
 
 
 def test_crossing_cancel_takes_enemies_on_the_way() -> None:
-    assert third(moved(row("a3 b2 a1 . . .", rules=Rules("cancel")), f"{f(0)}-{f(3)}")) == ". . a1 a1 . ."
-    assert third(moved(row("a3 b4 a1 . . .", rules=Rules("cancel")), f"{f(0)}-{f(3)}")) == ". b1 a1 . . ."
+    assert third(moved(row("a3 b2 a1 . . .", rules=Table("cancel")), f"{f(0)}-{f(3)}")) == ". . a1 a1 . ."
+    assert third(moved(row("a3 b4 a1 . . .", rules=Table("cancel")), f"{f(0)}-{f(3)}")) == ". b1 a1 . . ."
 
 
 @pytest.mark.parametrize(
@@ -104,47 +103,47 @@ def test_crossing_cancel_takes_enemies_on_the_way() -> None:
     ],
 )
 def test_moves_that_are_refused(line: str, turn: tuple[int, int], rule: str, sentence: str) -> None:
-    state = row(line)
+    here = row(line)
     with pytest.raises(IllegalMove) as caught:
-        after(state, f"{f(turn[0])}-{f(turn[1])}")
+        after(here, f"{f(turn[0])}-{f(turn[1])}")
     assert caught.value.rule == rule
     assert caught.value.message == sentence.format(*(f(column) for column in range(4)))
 
 
 def test_a_move_goes_in_one_of_six_straight_directions() -> None:
-    state = row("a3 . . . .")
+    here = row("a3 . . . .")
     with pytest.raises(IllegalMove, match="not in a straight line") as caught:
-        after(state, f"{f(0)}-{at(1, 2, 5)}")
+        after(here, f"{f(0)}-{at(1, 2, 5)}")
     assert caught.value.rule == "move.line"
-    assert len({single.target for single in single_moves(row(". . a1 . ."))}) == 6
+    assert len({single.target for single in singles(row(". . a1 . .").state)}) == 6
 
 
 def test_nothing_moves_over_a_hole_in_the_board() -> None:
-    state = position(". . . . .\n. . . . .\na2 _ . . .\n. . . . .")
+    here = position(". . . . .\n. . . . .\na2 _ . . .\n. . . . .")
     with pytest.raises(IllegalMove, match="there is no board") as caught:
-        after(state, f"{at(2, 0, 4)}-{at(2, 2, 4)}")
+        after(here, f"{at(2, 0, 4)}-{at(2, 2, 4)}")
     assert caught.value.rule == "move.blocked"
 
 
 def test_one_move_from_each_island() -> None:
-    state = row("a1 a1 . a1 . .", islands="1 1 1 2 2 2")
-    after(state, f"{f(0)}-{at(1, 0, 5)} {f(3)}-{f(4)}")
+    here = row("a1 a1 . a1 . .", islands="1 1 1 2 2 2")
+    after(here, f"{f(0)}-{at(1, 0, 5)} {f(3)}-{f(4)}")
     with pytest.raises(IllegalMove) as caught:
-        after(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{at(1, 1, 5)}")
+        after(here, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{at(1, 1, 5)}")
     assert caught.value.rule == "move.island"
 
 
 def test_a_piece_moves_once_in_a_turn() -> None:
-    state = row("a1 a1 . . . .", islands="1 2 3 3 3 3")
-    assert third(moved(state, f"{f(0)}-{f(1)} {f(1)}-{f(2)}")) == ". a1 a1 . . ."
+    here = row("a1 a1 . . . .", islands="1 2 3 3 3 3")
+    assert third(moved(here, f"{f(0)}-{f(1)} {f(1)}-{f(2)}")) == ". a1 a1 . . ."
     with pytest.raises(IllegalMove) as caught:
-        after(state, f"{f(0)}-{f(1)} {f(1)}-{f(3)}")
+        after(here, f"{f(0)}-{f(1)} {f(1)}-{f(3)}")
     assert caught.value.rule == "move.moved"
     assert caught.value.message.startswith(f"1 of the 2 pieces on {f(1)} arrived this turn")
 
 
 def test_a_player_may_stop_at_once() -> None:
-    assert after(row("a1 . . b1"), "-").turn == 1
+    assert after(row("a1 . . b1"), "-").state.turn == 1
 
 
 # ---- explosion and growth --------------------------------------------------------------------------
@@ -169,14 +168,18 @@ def test_pieces_left_over_are_discarded_and_enemies_cancelled() -> None:
     before = position("a4 b2 .\nb1 . .\n. . .\n. . b1")
     now = after(before, "-")
     assert drawn(now) == "A1 b1 .\n. . .\n. . .\n. . b1"
-    assert (now.tallies[0].gone, now.tallies[1].gone) == (4, 2)
+    assert chain(before, "-") == [
+        f"{at(0, 0, 4)}: P1's stack explodes to {at(0, 1, 4)}, {at(1, 0, 4)}, 2 discarded and becomes a growth tower"
+    ]
 
 
 def test_a_tower_that_explodes_leaves_burned_ground_and_gives_nothing_to_towers() -> None:
     before = position("A2 . .\nB0 . .\n. . .\n. . b1")
     now = after(before, "-")
     assert drawn(now) == "x a1 .\nB0 . .\n. . .\n. . b1"
-    assert now.tallies[0].gone == 1, "only one living neighbour: the other piece is gone"
+    assert chain(before, "-") == [
+        f"{at(0, 0, 4)}: P1's growth tower explodes to {at(0, 1, 4)}, 1 discarded and is burned"
+    ], "only one living neighbour: the other piece is gone"
 
 
 def test_an_empty_tower_with_nothing_alive_beside_it_burns() -> None:
@@ -196,10 +199,9 @@ def test_only_the_mover_explodes() -> None:
 
 def test_chains_go_on_until_nothing_is_ready() -> None:
     before = position("a2 a2 .\n. . .\n. . .\n. . b1")
-    steps = chain(before, GAME.notation.parse(before, "-"))
-    assert [step.tower for step in steps][:2] == [False, False]
-    lines = GAME.advice.chain(before, GAME.notation.parse(before, "-"))
-    assert len(lines) == len(steps)
+    lines = chain(before, "-")
+    assert all("stack explodes to" in line for line in lines[:2])
+    assert len(lines) > 2
     assert all("explodes to" in line for line in lines)
 
 
@@ -207,51 +209,51 @@ def test_every_tower_grows_by_one() -> None:
     before = position("A1 . . .\n. . . A0\n. . . .\n. b1 . B2")
     now = after(before, "-")
     assert drawn(now) == "A2 . . .\n. . . A1\n. . . .\n. b1 . B2"
-    assert now.tallies[0].grown == 2
 
 
 # ---- the end --------------------------------------------------------------------------------------
 
 
 def test_areas_and_their_stability() -> None:
-    state = position("a1 . x b1\n. x x b1\nx x x x\n. . x .\nx x x x\nb1 B0 x x")
-    found = sorted((len(area.fields), area.owner, area.stable) for area in areas(state.board, state.fields))
+    here = position("a1 . x b1\n. x x b1\nx x x x\n. . x .\nx x x x\nb1 B0 x x")
+    there = grounds.areas(here.state.board, here.state.fields)
+    found = sorted((len(area.fields), area.owner, area.stable) for area in there)
     # the last row's stack has a growth tower beside it
     assert found == [(1, -1, True), (1, 1, False), (2, -1, True), (2, 1, True), (3, 0, True)]
-    assert scores(state) == (3, 3)
-    assert not settled(state.board, state.fields)
+    assert scores(here) == (3, 3)
+    assert not grounds.settled(here.state.board, here.state.fields)
 
 
 def test_the_game_ends_when_every_area_is_stable() -> None:
-    state = position("a1 . x b1\n. x x b1")
-    assert after(state, "-").over
+    here = position("a1 . x b1\n. x x b1")
+    assert after(here, "-").state.over
 
 
 def test_the_game_ends_when_all_pass_or_all_agree_in_a_row() -> None:
     for word in ("-", "agree"):
-        state = row("a1 . . b1 . c1 .", players=3)
+        here = row("a1 . . b1 . c1 .", players=3)
         for _ in range(3):
-            assert not state.over
-            state = after(state, word)
-        assert state.over
-    state = after(after(row("a1 . . b1 .", players=2), "agree"), f"{f(3)}-{f(4)}")
-    assert not after(state, "agree").over
+            assert not here.state.over
+            here = after(here, word)
+        assert here.state.over
+    here = after(after(row("a1 . . b1 .", players=2), "agree"), f"{f(3)}-{f(4)}")
+    assert not after(here, "agree").state.over
 
 
 def test_agreeing_is_no_way_out_of_an_explosion() -> None:
     before = position("A2 . .\nB0 . .\n. . .\n. . b1")
-    assert after(before, "agree").fields == after(before, "-").fields
-    assert GAME.advice.chain(before, GAME.notation.parse(before, "agree"))
+    assert after(before, "agree").state.fields == after(before, "-").state.fields
+    assert chain(before, "agree")
 
 
-def again(line: str, **rules: str) -> State:
+def again(line: str, **rules: str) -> Position:
     people = [Player(name, colour) for name, colour in zip(("P1", "P2"), CIRCLES.spec.players.colours, strict=False)]
     return GAME.setup.new(CIRCLES, people, Setup(options={"position": line}, rules=rules))
 
 
 def test_a_position_goes_on_under_the_rules_it_was_written_with() -> None:
-    line = GAME.notation.text(row("a1 . . b1 .", rules=Rules("cancel", "later")))
-    assert again(line, crossing="cancel", tie="later").rules == Rules("cancel", "later")
+    line = GAME.notation.text(row("a1 . . b1 .", rules=Table("cancel", "later")))
+    assert again(line, crossing="cancel", tie="later").state.table == Table("cancel", "later")
     with pytest.raises(
         ValueFault,
         match="a position under cancel / later / last-player; expected the record's rules, jump / pieces / last-player",
@@ -262,42 +264,42 @@ def test_a_position_goes_on_under_the_rules_it_was_written_with() -> None:
 def test_a_position_that_claims_not_to_be_over_is_looked_at_again() -> None:
     line = GAME.notation.text(position("a1 . x b1\n. x x b1"))
     assert "over=no" in line
-    assert again(line).over
-    assert not again(GAME.notation.text(row("a1 . . b1 .")).replace("over=no", "over=yes")).over
+    assert again(line).state.over
+    assert not again(GAME.notation.text(row("a1 . . b1 .")).replace("over=no", "over=yes")).state.over
 
 
 def test_who_resigns_has_no_more_turns_and_cannot_win() -> None:
-    state = after(row("a1 . . b1 . c1 .", players=3), "resign")
-    assert [state.turn, after(state, "-").turn, after(after(state, "-"), "-").turn] == [1, 2, 1]
-    ended = after(state, "resign")
-    assert ended.over
-    assert settle(ended).winners == (2,)
+    here = after(row("a1 . . b1 . c1 .", players=3), "resign")
+    assert [here.state.turn, after(here, "-").state.turn, after(here, "-", "-").state.turn] == [1, 2, 1]
+    ended = after(here, "resign")
+    assert ended.state.over
+    assert RULES.score(ended.state).winners == (2,)
 
 
 def test_who_has_nothing_left_is_out() -> None:
-    state = row("a2 . b1 . c1 .", players=3)
-    assert after(state, f"{f(0)}-{f(2)}").turn == 2
+    here = row("a2 . b1 . c1 .", players=3)
+    assert after(here, f"{f(0)}-{f(2)}").state.turn == 2
 
 
 def test_nothing_can_be_played_after_the_end() -> None:
-    state = after(position("a1 . x b1\n. x x b1"), "-")
+    here = after(position("a1 . x b1\n. x x b1"), "-")
     with pytest.raises(IllegalMove) as caught:
-        after(state, "-")
+        after(here, "-")
     assert caught.value.rule == "game.over"
 
 
 def test_a_tie_goes_to_more_pieces_then_is_shared_or_by_the_option_to_the_later_mover() -> None:
     more = position("a2 . x b1\n. x x .\nx x x .")
     assert scores(more) == (3, 3)
-    assert settle(more).winners == (0,)
-    assert settle(more._replace(rules=Rules("jump", "later"))).winners == (1,)
-    assert settle(position("a1 . x b1\n. x x .\nx x x .")).winners == (0, 1)
+    assert RULES.score(more.state).winners == (0,)
+    assert RULES.score(more.state._replace(table=Table("jump", "later"))).winners == (1,)
+    assert RULES.score(position("a1 . x b1\n. x x .\nx x x .").state).winners == (0, 1)
 
 
 # ---- order, invariants, notation -------------------------------------------------------------------
 
 
-def crowd(random_: random.Random, players: int, side: int) -> State:
+def crowd(random_: random.Random, players: int, side: int) -> Position:
     board = board_of(tuple(island(place) for place in hexagon(side)))
     fields = []
     for _ in board.cells:
@@ -312,106 +314,102 @@ def crowd(random_: random.Random, players: int, side: int) -> State:
         else:
             fields.append(2)
     people = tuple(Player(f"P{n}", CIRCLES.spec.players.colours[n]) for n in range(players))
-    return begin(board, fields, people, Rules())._replace(over=False, turn=int(random_.random() * players))
+    turn = int(random_.random() * players)
+    return Position(begun(board, fields, players, Table())._replace(over=False, turn=turn), people)
 
 
 @given(st.integers(0, 2**32), st.integers(2, 6), st.integers(1, 3))
 def test_the_order_of_explosions_never_matters(seed: int, players: int, side: int) -> None:
     chance = random.Random(seed)
-    state = crowd(chance, players, side)
-    first = Table(state)
-    first.explode()
+    s = crowd(chance, players, side).state
+    first, steps = list(s.fields), list[Explosion]()
+    explode(s.board, first, s.turn, steps)
     for _ in range(3):
-        other = Table(state)
-        other.explode(choose=lambda waiting: int(chance.random() * len(waiting)))
-        assert other.fields == first.fields
-        assert other.gone == first.gone
+        other, again = list(s.fields), list[Explosion]()
+        explode(s.board, other, s.turn, again, choose=lambda waiting: int(chance.random() * len(waiting)))
+        assert other == first
+        assert sum(step.discarded for step in again) == sum(step.discarded for step in steps)
 
 
 @settings(max_examples=times(20, 200))
 @given(st.integers(0, 2**32), st.integers(2, 6), st.sampled_from(["jump", "cancel"]))
 def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: int, crossing: str) -> None:
-    chance = random.Random(seed)
     people = [Player(f"P{n}", colour) for n, colour in enumerate(CIRCLES.spec.players.colours[:players])]
-    state = GAME.setup.new(CIRCLES, people, Setup(rules={"crossing": crossing}))
-    while not state.over and state.plies < 150:
-        table = Table(state)
-        singles = []
-        while (options := list(table.singles())) and chance.random() > 0.15:
-            single = options[int(chance.random() * len(options))]
-            assert single in options
-            table.move(single)
-            singles.append(single)
-        turn = GAME.notation.parse(state, GAME.notation.format(state, type(next(legal_moves(state)))(tuple(singles))))
-        assert turn.singles == tuple(singles)
-        following = GAME.rules.apply(state, turn)
-        assert following == finish(state, table, turn) or not singles
-        alive = [sum(not value & 3 for value in one.fields) for one in (state, following)]
+    start = GAME.setup.new(CIRCLES, people, Setup(rules={"crossing": crossing}))
+    for made in islice(played_out(GAME.contracted.contract, start, random.Random(seed)), 250):
+        was, now = made.before.state, made.after.state
+        alive = [sum(not value & 3 for value in each.fields) for each in (was, now)]
         assert alive[1] <= alive[0], "fields only die"
-        for old, new in zip(state.fields, following.fields, strict=True):
+        for old, new in zip(was.fields, now.fields, strict=True):
             assert new >> 5 >= 0
             if old & 3 == 2:
                 assert new == old, "burned ground stays burned"
             if old & 3 == 1:
                 assert new & 3 in (1, 2), "a tower stays or burns"
                 assert new & 3 == 2 or new >> 5 >= old >> 5, "towers lose their pieces only by exploding"
-        for number, tally in enumerate(following.tallies):
-            assert pieces(following.fields, number)[0] + tally.gone == tally.placed + tally.grown
-        assert following.over == (GAME.rules.turn(following) is None) == (GAME.score.result(following) is not None)
-        assert not (settled(following.board, following.fields) and not following.over)
-        assert settled(following.board, following.fields) == all(
-            a.stable for a in areas(following.board, following.fields)
-        )
-        assert GAME.notation.parse_state(GAME.notation.text(following)) == following
-        state = following
+        lost = [pieces(was.fields, n)[0] - pieces(now.fields, n)[0] for n in range(players)]
+        lost[was.turn] += pieces(now.fields, was.turn)[1] if now.number > was.number else 0  # every tower has grown
+        discarded = sum(effect.facts["lost"] for effect in made.effects)
+        assert lost[was.turn] - discarded == sum(lost) - lost[was.turn], "pieces cancel one for one"
+        assert all(number >= 0 for number in lost)
+        over = GAME.rules.turn(made.after) is None
+        assert now.over == over == (GAME.score.result(made.after) is not None)
+        settled = grounds.settled(now.board, now.fields)
+        assert now.moved or not settled or over
+        assert settled == all(area.stable for area in grounds.areas(now.board, now.fields))
+        assert GAME.notation.parse_state(GAME.notation.text(made.after)) == made.after
+        assert GAME.notation.parse(made.before, made.text) == made.move
 
 
 def test_single_moves_perft_of_the_first_turn() -> None:
     """Counted by hand for one piece on each field of a corner island: 12 pairs of neighbours inside it, both ways, and
     from each outer field the ways off the island that stay on the board."""
     people = [Player("Ann", "red"), Player("Bob", "blue")]
-    state = GAME.setup.new(CIRCLES, people, Setup(options={"layout": "triangle-4"}))
-    singles = list(single_moves(state))
-    inside = sum(state.board.islands[s.source] == state.board.islands[s.target] for s in singles)
+    s = GAME.setup.new(CIRCLES, people, Setup(options={"layout": "triangle-4"})).state
+    found = list(singles(s))
+    inside = sum(s.board.islands[single.source] == s.board.islands[single.target] for single in found)
     assert inside == 24
-    assert len(singles) == inside + sum(
-        state.board.islands[other] != state.board.islands[at]
-        for at, value in enumerate(state.fields)
+    assert len(found) == inside + sum(
+        s.board.islands[other] != s.board.islands[at]
+        for at, value in enumerate(s.fields)
         if value and (value >> 2 & 7) == 1
-        for other in state.board.neighbours[at]
+        for other in s.board.neighbours[at]
     )
     # a pass, two words, and one move: the only island there is lets no second follow
-    assert len(list(legal_moves(state))) == 3 + len(singles)
+    assert len(list(RULES.moves(s, EVERYTHING))) == 3 + len(found)
 
 
-def test_whole_turns_come_lazily() -> None:
-    state = crowd(random.Random(3), 2, 5)
-    turns = list(islice(legal_moves(state), 5000))
-    assert len(set(turns)) == 5000
-    for turn in turns[::250]:
-        GAME.rules.apply(state, turn)
+def test_moves_come_lazily_and_each_that_another_can_follow_twice() -> None:
+    here = crowd(random.Random(3), 2, 5)
+    assert len(list(islice(RULES.moves(here.state, EVERYTHING), 9))) == 9
+    found = list(RULES.moves(here.state, EVERYTHING))
+    assert len(set(found)) == len(found)
+    alone = [move for move in found if isinstance(move, Go) and not move.more]
+    assert alone == list(singles(here.state))
+    for move in found[::250]:
+        after = GAME.rules.apply(here, move)
+        open_ = isinstance(move, Go) and move.more
+        assert open_ == (after.state.turn == here.state.turn)
+        assert not open_ or next(singles(after.state), None) is not None
 
 
-@pytest.mark.parametrize("text", ["a1", "a1-", "a1-a1", "zz99-a1", "a1-b2-c3", "a1 - b1", "0-0", "a1-b1;", "agree now"])
+@pytest.mark.parametrize("text", ["a1", "a1-", "a1-a1", "zz99-a1", "a1-b2-c3", "0-0", "agree now"])
 def test_what_cannot_be_read(text: str) -> None:
     with pytest.raises(SyntaxFault):
-        GAME.notation.parse(row("a1 . . b1"), text)
+        after(row("a1 . . b1"), text)
 
 
 def test_a_turn_that_stood_is_played_as_it_was_and_valued() -> None:
-    state = row("a1 a1 . . b1 . .")
-    turn = GAME.notation.parse(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(2)}")
-    now, (refusal,), worth = GAME.rules.stand(state, turn)
+    here = row("a1 a1 . . b1 . .")
+    now, (refusal,), worth = stood(here, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(2)}")
     assert refusal.rule == "move.island"
     assert third(drawn(now)) == ". . a1 . b1 . ."
     assert isinstance(worth, int)
     with pytest.raises(IllegalMove):
-        GAME.rules.stand(state, GAME.notation.parse(state, f"{f(4)}-{f(5)}"))
+        stood(here, f"{f(4)}-{f(5)}")
 
 
 def test_the_nearest_turn_keeps_what_was_legal() -> None:
-    state = row("a1 a3 . . A0 . .", islands="1 2 2 2 2 2 2")
-    turn = GAME.notation.parse(state, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(4)}")
-    found = GAME.advice.nearest(state, turn)
-    assert found is not None
-    assert GAME.notation.format(state, found) == f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(3)}"
+    here = row("a1 a3 . . A0 . .", islands="1 2 2 2 2 2 2")
+    opened = after(here, f"{f(0)}-{at(1, 0, 5)} +")
+    assert nearest(opened, f"{f(1)}-{f(4)}") == f"{f(1)}-{f(3)}"

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from companion.contract import Player, Setup
-from companion.games import Game
-from companion.games.circles.state import State
-from specs.load import load
+from drawing import GAME
+from drawing import after as played
 
-GAME = Game("circles")
+from companion.contract.position import Position
 
 
-def after(*turns: str) -> State:
+def after(*turns: str) -> Position:
     """The first island of the triangle is e11 with d10, d11, e10, e12, f11, f12 around it; Ann begins there."""
-    players = (Player("Ann", "red"), Player("Bob", "blue"))
-    state: State = GAME.setup.new(load("circles"), players, Setup(None, {"layout": "triangle-4"}))
-    for turn in turns:
-        state = GAME.rules.apply(state, GAME.notation.parse(state, turn))
-    return state
+    return played(GAME.new("Ann", "Bob", layout="triangle-4").state, *turns)
 
 
-def said(state: State, sought: str) -> list[str]:
+def said(state: Position, sought: str) -> list[str]:
     assert GAME.words is not None
     return [found.sentence for found in GAME.words.where(state, sought) if found.sentence]
 

@@ -13,11 +13,11 @@ from companion.lab.match import plies
 from companion.lab.players import decide
 
 BURNT = (  # Ann can end it, and is far ahead
-    "E11 G10 I9 K8 D8 F7 H6 C5 E4 B2 | e11# f11# e10# d10# d11# e12# f12# g10# h10# g9# f9# f10# g11# h11# i9:1.3 "
+    "E11 G10 I9 K8 D8 F7 H6 C5 E4 B2 e11# f11# e10# d10# d11# e12# f12# g10# h10# g9# f9# f10# g11# h11# i9:1.3 "
     "j9:1.1 h8:1.2 h9# i10# j10:1.1 k8# l8# k7# k9# l9# d8# e8# d7# c7# c8# d9# e9# f7# g7:1.2 f6:1.2 e6# e7# f8# "
     "g8^1.1 h6:2.1 i6:2.2 h5# g5:1.2 c5# d5# c4# b4# b5# c6# d6# e4:1.1 f4:1.2 d3:1.2 d4:1.2 e5^1.1 f5:1.4 b2:1.3 "
-    "a2:1.1 b3# c3:1.3 | players=Ann:red,Bob:blue turn=1 plies=34 passed=.. resigned=.. tallies=7/53/27,7/13/17 "
-    "rules=jump/pieces/last-player over=no"
+    "a2:1.1 b3# c3:1.3 | players=Ann:red,Bob:blue chances=0 seed=- turn=0 number=34 moved=- late=- "
+    "passed=no,no away=no,no over=no table=jump/pieces/last-player"
 )
 DEALT = {"escape": {"pieces": "dealt", "dice": "dealt"}, "gods": {"cards": "dealt"}}
 

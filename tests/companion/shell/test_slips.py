@@ -37,14 +37,14 @@ CIRCLES = Evening(
         "-",  # now it goes off
     ),
     (
-        "turn 4, j8-h8 k7-k8: move.island: Bob has already moved from the island of k7 this turn (Movement rules)",
+        "turn 5, k7-k8: move.island: Bob has already moved from the island of k7 this turn (Movement rules)",
         (
-            "turn 7, f11-h11 explode none: explode.forgotten: Ann's h11 explodes this turn; that was left out"
+            "turn 9, f11-h11 explode none: explode.forgotten: Ann's h11 explodes this turn; that was left out"
             " (Explosions)"
         ),
-        ("turn 8, h8-f8=1: move.count: h8 to f8 is 2 fields, so as many pieces go; 1 was moved (Movement rules)"),
+        ("turn 10, h8-f8=1: move.count: h8 to f8 is 2 fields, so as many pieces go; 1 was moved (Movement rules)"),
     ),
-    "9 turns: 6 legal, 3 stood (worth nothing).",
+    "9 turns in 11 plies: 8 legal, 3 stood (worth nothing).",
 )
 PLACED = (
     "place J7 / place H9 / place E7", "place E8 / place F9 / place G5", "place I8 / place E7 / place E8",

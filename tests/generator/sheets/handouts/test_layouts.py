@@ -11,7 +11,7 @@ from command import generator
 from copied import texts
 
 from companion.contract import Player, Setup
-from companion.games.circles import setup
+from companion.games import Game
 from generator.sheets.handouts.layouts import layout_pages
 from generator.sheets.printable import Foot, SheetOptions
 from specs.load import load
@@ -25,8 +25,8 @@ def board_names(layout: str) -> list[set[str]]:
     """The names the referee has for the fields of each island."""
     players = LAYOUTS[layout].players[0]
     people = [Player(f"P{n}", colour) for n, colour in enumerate(CIRCLES.spec.players.colours[:players])]
-    state = setup.new(CIRCLES, people, Setup(options={"layout": layout}))
-    return [{name(cell) for cell in segment} for segment in state.board.segments]
+    here = Game("circles").setup.new(CIRCLES, people, Setup(options={"layout": layout}))
+    return [{name(cell) for cell in segment} for segment in here.state.board.segments]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from companion.games.circles.board import Board
-from companion.games.circles.port.ground import BURNED, EMPTY, KIND, ONE, OWNER, TOWER
+from companion.games.circles.ground import BURNED, EMPTY, KIND, ONE, OWNER, TOWER
+
+EITHER: Final = OWNER & ~TOWER  # the bits that hold whose stack or tower it is
 
 
 class Explosion(NamedTuple):
@@ -30,12 +32,12 @@ def explode(
     of the waiting fields comes next, by its place in the list (the order changes nothing)."""
     stack = (seat + 1) << 2
     tower, around = stack | TOWER, board.neighbours
-    waiting = [at for at, value in enumerate(fields) if value & OWNER == stack or value & OWNER == tower]
+    waiting = [at for at, value in enumerate(fields) if value & EITHER == stack]
     while waiting:
         at = waiting.pop() if choose is None else waiting.pop(choose(waiting))
         value = fields[at]
         tag = value & OWNER
-        if tag not in (stack, tower):
+        if value & EITHER != stack:
             continue
         near = around[at]
         alive = [other for other in near if not fields[other] & KIND]
@@ -44,7 +46,7 @@ def explode(
         if tag == stack:
             fields[at] = tower
             # its neighbours have one alive field less around them; it may itself have none and burn at once
-            waiting += [other for other in near if fields[other] & OWNER in (stack, tower)]
+            waiting += [other for other in near if fields[other] & EITHER == stack]
             waiting.append(at)
         else:
             fields[at] = BURNED

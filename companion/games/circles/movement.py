@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from companion.games.circles.port.ground import EMPTY, KIND, ONE, OWNER, TOWER, Ground, height, kind, owner
-from companion.games.circles.port.moves import Go
-from companion.games.circles.port.state import State
+from companion.games.circles.ground import EMPTY, KIND, ONE, OWNER, TOWER, Ground, height, kind, owner
+from companion.games.circles.moves import Go
+from companion.games.circles.state import State
 from specs.model.shapes.hexes import line
 
-Reason = tuple[str, dict[str, Any]]
 _new = tuple.__new__  # without the checks of a named tuple: a listing makes thousands
 
 
@@ -22,18 +21,15 @@ def free(s: State, at: int) -> int:
     return value // ONE - (s.arrived(at) if s.late else 0)
 
 
-def sources(s: State) -> list[int]:
-    """The fields a move may start from next (some may have nowhere to go)."""
-    tag, islands = (s.turn + 1) << 2, s.board.islands
-    return [
-        at for at, value in enumerate(s.fields)
-        if value & OWNER == tag and islands[at] not in s.moved and (not s.late or free(s, at))
-    ]  # fmt: skip
-
-
 def starts(s: State) -> list[int]:
-    """The fields a move can start from next."""
-    return [source for source in sources(s) if next(ways(s, source), None) is not None]
+    """The fields a move can start from next: those with a living field beside them."""
+    (board, fields), tag, moved, late = s.ground, (s.turn + 1) << 2, s.moved, s.late
+    islands, around = board.islands, board.neighbours
+    return [
+        at for at, value in enumerate(fields)
+        if value & OWNER == tag and islands[at] not in moved and (not late or free(s, at))
+        and not all(fields[other] & KIND for other in around[at])
+    ]  # fmt: skip
 
 
 def others(s: State, source: int, able: Sequence[int]) -> list[int]:
@@ -54,12 +50,12 @@ def ways(s: State, source: int) -> Iterator[Go]:
 
 def singles(s: State) -> Iterator[Go]:
     """Every single move that may come next, by field, direction and distance."""
-    for source in sources(s):
+    for source in starts(s):
         yield from ways(s, source)
 
 
 def made(s: State, move: Go) -> State:
-    """The position after a single move, in the same turn; what `reason` looks for is taken as true."""
+    """The position after a single move, in the same turn; what `check` looks for is taken as true."""
     source, target, moving = move.source, move.target, move.steps(s)
     fields, tag = list(s.fields), (s.turn + 1) << 2
     rest = fields[source] - moving * ONE
@@ -71,7 +67,9 @@ def made(s: State, move: Go) -> State:
         fields[target] = (fields[target] or tag) + moving * ONE
         others = [each for each in late if each[0] != target]
         late = tuple(sorted([*others, (target, s.arrived(target) + moving)]))
-    moved = tuple(sorted({*s.moved, s.board.islands[source]}))
+    moved = (*s.moved, s.board.islands[source])
+    if len(moved) > 1:
+        moved = tuple(sorted({*moved}))
     return s._replace(ground=Ground(s.board, tuple(fields)), moved=moved, late=late)
 
 
@@ -104,34 +102,31 @@ def possible(s: State, move: Go) -> bool:
     return own and height(value) >= move.steps(s) and not kind(target)
 
 
-def reason(s: State, move: Go) -> Reason | None:
-    """Why a move may not come next; None where it may."""
-    source, target, count, board = move.source, move.target, move.steps(s), s.board
-    here, there = s.name(source), s.name(target)
-    if owner(s.fields[source]) != s.turn or kind(s.fields[source]):
-        return "move.source", {"who": s.turn, "here": here, **_found(s.fields[source])}
-    if board.islands[source] in s.moved:
-        return "move.island", {"who": s.turn, "here": here}
-    straight = line(board.cells[source], board.cells[target])
+def check(s: State, move: Go, refuse: Callable[..., None]) -> None:
+    """Refuse a move that may not come next, for the first reason there is; places are numbers of fields."""
+    here, there, count, board = move.source, move.target, move.steps(s), s.board
+    value, fields = s.fields[here], s.fields
+    if owner(value) != s.turn or kind(value):
+        return refuse("move.source", who=s.turn, here=here, **_found(value))
+    if board.islands[here] in s.moved:
+        return refuse("move.island", who=s.turn, here=here)
+    straight = line(board.cells[here], board.cells[there])
     if straight is None:
-        return "move.line", {"here": here, "there": there}
-    direction, far = straight
+        return refuse("move.line", here=here, there=there)
+    (direction, far), tall, left = straight, height(value), free(s, here)
     if far != count:
-        return "move.count", {"why": "other", "here": here, "there": there, "far": far, "count": count}
-    tall, left = height(s.fields[source]), free(s, source)
+        return refuse("move.count", why="other", here=here, there=there, far=far, count=count)
     if tall < count:
-        return "move.count", {"why": "few", "who": s.turn, "here": here, "there": there, "far": far, "tall": tall}
+        return refuse("move.count", why="few", who=s.turn, here=here, there=there, far=far, tall=tall)
     if left < count:
-        late = (
-            {"why": "some", "late": tall - left, "free": left, "there": there, "far": far} if left else {"why": "all"}
-        )
-        return "move.moved", {"here": here, "tall": tall, **late}
-    ray = board.rays[source][direction]
-    for passed in ray[:count]:
-        if kind(s.fields[passed]):
-            why = "tower" if kind(s.fields[passed]) == TOWER else "burned"
-            return "move.blocked", {"why": why, "field": s.name(passed)}
-    return ("move.blocked", {"why": "gap", "here": here, "there": there}) if len(ray) < count else None
+        some = {"why": "some", "late": tall - left, "free": left, "there": there, "far": far}
+        return refuse("move.moved", here=here, tall=tall, **(some if left else {"why": "all"}))
+    ray = board.rays[here][direction]
+    for at in ray[:count]:
+        if fields[at] & KIND:
+            why = "tower" if kind(fields[at]) == TOWER else "burned"
+            return refuse("move.blocked", why=why, field=at)
+    return refuse("move.blocked", why="gap", here=here, there=there) if len(ray) < count else None
 
 
 def _found(value: int) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.contract.position import Position
-from companion.games.circles.port.areas import areas, scores
-from companion.games.circles.port.ground import BURNED, KIND, TOWER, height, kind, owner, pieces
-from companion.games.circles.port.state import State
-from companion.games.circles.port.words import where
+from companion.games.circles.areas import areas, scores
+from companion.games.circles.ground import BURNED, KIND, TOWER, height, kind, owner, pieces
+from companion.games.circles.state import State
+from companion.games.circles.words import where
 from companion.values import JSON, Prompt, Span
 from specs.base import measure
 from specs.base.languages import joined, mark, say, say_many

@@ -9,16 +9,16 @@ from companion.contract.entering import Ply
 from companion.contract.game import filled_in
 from companion.contract.offered import Offered
 from companion.contract.position import Position
-from companion.games.circles.port.areas import Area, areas, scores, settled
-from companion.games.circles.port.exploding import Explosion
-from companion.games.circles.port.ground import height, owner, pieces
-from companion.games.circles.port.look import fields_said, pieces_said
-from companion.games.circles.port.movement import free, made, ways
-from companion.games.circles.port.moves import End, Go
-from companion.games.circles.port.rules import Circles, finished
-from companion.games.circles.port.state import State
-from companion.games.circles.port.text import TEXT
-from companion.games.circles.port.words import WAYS
+from companion.games.circles.areas import Area, areas, scores, settled
+from companion.games.circles.exploding import Explosion
+from companion.games.circles.ground import height, owner, pieces
+from companion.games.circles.look import fields_said, pieces_said
+from companion.games.circles.movement import free, made, ways
+from companion.games.circles.moves import End, Go
+from companion.games.circles.rules import Circles, finished
+from companion.games.circles.state import State
+from companion.games.circles.text import TEXT
+from companion.games.circles.words import WAYS
 from companion.values import Entry, Result, Standing
 from specs.base.languages import Said, joined, mark, say, say_many, word
 from specs.model.shapes.hexes import line

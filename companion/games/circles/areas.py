@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.games.circles.board import Board
-from companion.games.circles.port.ground import KIND, TOWER, owner
+from companion.games.circles.ground import KIND, TOWER, owner
 
 
 class Area(NamedTuple):
@@ -17,8 +17,8 @@ class Area(NamedTuple):
     stable: bool
 
 
-def areas(board: Board, fields: Sequence[int]) -> Iterator[Area]:
-    """All areas, in the order of their first fields."""
+def areas(board: Board, fields: Sequence[int], *, hurried: bool = False) -> Iterator[Area]:
+    """All areas, in the order of their first fields; `hurried` looks no further at one once two players are in it."""
     around = board.neighbours
     seen = [value & KIND for value in fields]
     for start in range(len(fields)):
@@ -29,7 +29,12 @@ def areas(board: Board, fields: Sequence[int]) -> Iterator[Area]:
         for at in members:
             if fields[at]:
                 mine = owner(fields[at])
-                whose = mine if whose in (-1, mine) else -2
+                if whose not in (-1, mine):
+                    whose = -2
+                    if hurried:
+                        break
+                elif whose == -1:
+                    whose = mine
             for other in around[at]:
                 if not seen[other]:
                     seen[other] = 1
@@ -48,7 +53,7 @@ def settled(board: Board, fields: Sequence[int]) -> bool:
             for other in around[at]:
                 if not fields[other] & KIND:
                     return False
-    return all(area.stable for area in areas(board, fields))
+    return all(area.stable for area in areas(board, fields, hurried=True))
 
 
 def scores(board: Board, fields: Sequence[int], seats: int) -> tuple[int, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from companion.contract.codecs import Codec, Unclear
 from companion.contract.rules import says
-from companion.games.circles.port.ground import FIELD, NAME
-from companion.games.circles.port.state import State
+from companion.games.circles.ground import FIELD, NAME
+from companion.games.circles.state import State
 from specs.base.languages import mark, say
 from specs.model.shapes.hexes import distance
 
@@ -56,27 +57,26 @@ class End(NamedTuple):
 Move = Go | End
 KINDS = (Go, End)
 
-_TURN: Final = re.compile(
-    rf"(?P<stood>stood\s+)?(?P<moves>(?:{NAME}-{NAME}(?:=[0-9]+)?(?:\s+|\s*\+\s*|$))*)"
-    r"(?P<end>(?:-|agree|resign)(?=\s|$))?\s*(?P<forgot>(?:(?:explode|grow)\s+none\s*)*)",
-    re.IGNORECASE,
-)  # fmt: skip
-_MOVE: Final = re.compile(r"[^\s+]+")
+FORGOT: Final = ("explode", "grow")
+_MOVE: Final = re.compile(rf"{NAME}-{NAME}(?:=[0-9]+)?", re.IGNORECASE)
 
 
 def split(text: str) -> list[str]:
-    """The plies of a turn in one line.
+    """The plies of a turn in one line, or of as much of it as is typed.
 
     >>> split("c2-a2 b4-c5"), split("c2-a2 b4-c5 +"), split("stood c2-a2=3 -"), split("c2-a2 explode none")
     (['c2-a2 +', 'b4-c5'], ['c2-a2 +', 'b4-c5 +'], ['stood c2-a2=3 +', 'stood -'], ['c2-a2 explode none'])
+    >>> split("c2-a2 b4-"), split("- -"), split("agree c2-a2")
+    (['c2-a2 +', 'b4-'], ['- -'], ['agree c2-a2'])
     """
-    match = _TURN.fullmatch(text.strip())
-    if match is None:
-        return [text]
-    stood, moves, end, forgot = [(match[each] or "").strip() for each in ("stood", "moves", "end", "forgot")]
-    found, open_ = _MOVE.findall(moves), moves.endswith("+")
-    plies = [f"{each} +" for each in found[:-1]] + [f"{each}{' +' * (open_ or bool(end))}" for each in found[-1:]]
-    plies += [end] if end else [] if found or not forgot else ["-"]
-    if forgot:
-        plies[-1] = f"{plies[-1]} {forgot}"
-    return [f"{stood} {ply}".strip() for ply in plies] or [text]
+    words = text.replace("+", " + ").split()
+    stood = words[:1] if text.lower().startswith("stood ") else []
+    moves = [*takewhile(lambda word: word == "+" or _MOVE.fullmatch(word), words[len(stood) :])]
+    rest = words[len(stood) + len(moves) :]
+    plies = [[*stood, word] for word in moves if word != "+"]
+    forgot = rest[:1] and rest[0].lower() in FORGOT
+    if rest and not (plies and forgot):
+        plies.append([*stood, *(["-"] if forgot else []), *rest])
+    elif plies:
+        plies[-1] += [*rest, *moves[len(moves) - (moves[-1] == "+") :]]
+    return [" ".join(ply) for ply in [*([*ply, "+"] for ply in plies[:-1]), *plies[-1:]]] or [text]

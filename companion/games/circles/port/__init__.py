@@ -1,1 +1,0 @@
-"""Seven Circles by `companion.contract`, beside the game that serves the surfaces until they all speak the contract."""
