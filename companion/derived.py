@@ -82,6 +82,11 @@ class Contracted:
         """The plies of a text that may stand for several at a position."""
         return entering.split(self.contract, state, text)
 
+    @property
+    def splits(self) -> bool:
+        """Whether one text may stand for several plies."""
+        return hasattr(self.contract.rules, "split")
+
     def turn(self, state: Position) -> int | None:
         """Whose turn it is, also where chance moves; None once the game is over."""
         turn = self.contract.rules.turn(state.state)
@@ -332,10 +337,15 @@ class Choices(_Facet):
         return [] if not line else offered.clearer(self.game, state, line)
 
     def _ways(self, state: Position, typed: str) -> list[offered.Offered]:
-        """How it can go on; where a part may follow, with its value, after the others."""
+        """How it can go on; where a part may follow, with its value, after the others. A word that the game has no label
+        for is no choice: what follows it is."""
         found, behind = list[offered.Offered](), list[offered.Offered]()
+        label = self.of.given("label")
         for way in offered.offered(self.game, state, typed):
-            if not way.part or offered.whole(self.game, state, way.text):
+            whole = offered.whole(self.game, state, way.text)
+            if not (way.part or way.field or whole) and label is not None and not any(label(state, way)):
+                found += self._ways(state, f"{way.text} ")
+            elif not way.part or whole:
                 found.append(way)
             else:
                 behind += self._ways(state, f"{way.text} ") or [way]

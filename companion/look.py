@@ -212,7 +212,7 @@ class Look(NamedTuple):
         if here.turn is None:
             return Offered(())
         if self.game.choices is not None:
-            choices = self.game.choices.choices(here.seen, last)
+            choices = [*self.game.choices.choices(here.seen, last), *here.behind(last)]
             return Offered([choice._replace(text=before + choice.text) for choice in choices] if before else choices)
         begun = last.lstrip().lower()
         fitting = [line for line in islice(here.legal(), LOOKED_THROUGH) if line.lower().startswith(begun)]
@@ -222,6 +222,19 @@ class Look(NamedTuple):
     def _after(self, line: str) -> Look:
         """What the viewer sees after a line. Raises Untaken."""
         return self._replace(seen=self.steps(line)[-1].after)
+
+    def behind(self, typed: str) -> list[Choice]:
+        """How a ply typed so far can go on with the next one, in a game where one text may stand for several."""
+        head, blank, tail = typed.rpartition(" ")
+        given = self.game.choices
+        if not head.strip() or given is None or self.game.contracted is None or not self.game.contracted.splits:
+            return []
+        try:
+            after = self._after(head)
+        except Untaken:
+            return []
+        more = given.choices(after.seen, tail) if after.turn == self.turn else ()
+        return [choice._replace(text=f"{head}{blank}{choice.text}") for choice in more]
 
     def steps(self, line: str, *, stood: bool = False, may: May | None = None) -> tuple[Step, ...]:
         """What a line of one turn or several would do, each judged on what the viewer sees of the turn before it. With

@@ -237,6 +237,8 @@ def _distance(move: Any, other: Any) -> tuple[bool, int]:
 def _differs(one: Any, two: Any) -> int:
     if one == two:
         return 0
+    if type(one) is type(two) and hasattr(two, "_fields") and all(isinstance(each, int) for each in (*one, *two)):
+        return sum(_differs(each, other) for each, other in zip(one, two, strict=True)) // 2
     if hasattr(two, "_fields"):  # a payment follows from the rest
         return 2
     if isinstance(one, (tuple, str)) and isinstance(two, type(one)):

@@ -52,13 +52,15 @@ def cases(game: str) -> list[Case]:
 
 
 def refusals(game: Game, case: Case) -> Iterator[IllegalMove]:
-    """Why a turn is refused, and what it breaks at a table that lets it stand."""
+    """Why a turn is refused, and what it breaks at a table that lets it stand; of several plies the first that is."""
     state = game.notation.parse_state(case.position)
-    move = game.notation.parse(state, case.turn)
-    try:
-        game.rules.apply(state, move)
-    except IllegalMove as why:
-        yield why
+    for text in [case.turn] if game.contracted is None else game.contracted.split(state, case.turn):
+        move = game.notation.parse(state, text)
+        try:
+            state = game.rules.apply(state, move) if game.contracted is None else game.contracted.made(state, move).after
+        except IllegalMove as why:
+            yield why
+            break
     try:
         yield from game.rules.stand(state, move)[1]
     except IllegalMove as why:

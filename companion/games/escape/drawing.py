@@ -14,19 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.contract import Span
-from companion.games.escape.state import (
-    CORAL,
-    HILL,
-    LETTERS,
-    LOWLAND,
-    MOUNTAIN,
-    REEF,
-    SEA,
-    State,
-    creatures,
-    letters,
-)
+from companion.contract.position import Position
+from companion.games.escape.board import CORAL, HILL, LOWLAND, MOUNTAIN, REEF, SEA
+from companion.games.escape.state import People, creatures
+from companion.values import Span
 from specs.base import measure
 from specs.base.languages import Said, joined, mark, say, word
 
@@ -55,61 +46,69 @@ LEGEND: Final = (
 )
 
 
-def hexes(state: State, width: int) -> list[Line]:
+def letters(p: Position, people: int) -> str:
+    """People as the letters of their colours, `rrb`."""
+    return People(people).said(p.players) if people else ""
+
+
+def hexes(p: Position, width: int) -> list[Line]:
     """The rows of hexes, then what they have no room for, in words."""
-    most = max(map(len, state.board.plan))
+    sea = p.state.sea
+    most = max(map(len, sea.board.plan))
     cell = min(WIDEST, width // most)
     lines, crowded, at = list[Line](), list[Said](), 0
-    for number, row in enumerate(state.board.plan):
+    for number, row in enumerate(sea.board.plan):
         hexes = range(at, at + len(row))
-        drawn, full = (_one_line if cell >= WIDE else _two_lines)(state, hexes, number % 2, max(cell, NARROW))
+        drawn, full = (_one_line if cell >= WIDE else _two_lines)(p, hexes, number % 2, max(cell, NARROW))
         lines += drawn
-        crowded += (joined([state.board.names[h], in_words(state, h)], ": ") for h in full)
+        crowded += (joined([sea.board.names[h], in_words(p, h)], ": ") for h in full)
         at += len(row)
     told = measure.wrap("; ".join(crowded), width, first=" ", then="   ") if crowded else []
-    return [*([] if cell >= WIDE else [_columns(state)]), *lines, *([Span(part)] for part in told)]
+    return [*([] if cell >= WIDE else [_columns(p)]), *lines, *([Span(part)] for part in told)]
 
 
-def _one_line(state: State, hexes: Sequence[int], odd: int, cell: int) -> tuple[list[Line], list[int]]:
+def _one_line(p: Position, hexes: Sequence[int], odd: int, cell: int) -> tuple[list[Line], list[int]]:
     """A row, and the hexes that hold more than it shows."""
+    sea = p.state.sea
     line, full = [Span(" " * (cell // 2 * odd))], list[int]()
     for h in hexes:
-        name, ground = state.board.names[h], state.ground[h]
-        people, beasts = _people(state, h), _marks(state.beasts[h])
+        name, ground = sea.board.names[h], sea.ground[h]
+        people, beasts = _people(p, h), _marks(sea.beasts[h])
         room = cell - len(name)
         text = people + " " * (not people and bool(beasts) and len(beasts) < room) + beasts
         shown, fits = _fit(text.rstrip(">") if len(text) == room + 1 else text, room)
-        line += [Span(name, _ink(state, h)), *_inked(shown, FILL[ground], GROUND[ground], room)]
+        line += [Span(name, _ink(p, h)), *_inked(shown, FILL[ground], GROUND[ground], room)]
         full += [] if fits else [h]
     return [line], full
 
 
-def _two_lines(state: State, hexes: Sequence[int], odd: int, cell: int) -> tuple[list[Line], list[int]]:
+def _two_lines(p: Position, hexes: Sequence[int], odd: int, cell: int) -> tuple[list[Line], list[int]]:
     """A row of narrow hexes, which has its letter before it, and those that hold more than it shows."""
     shift, full = cell // 2 * odd, list[int]()
-    upper: Line = [Span(state.board.names[hexes[0]][0] + " " * shift, "bold")]
+    upper: Line = [Span(p.state.sea.board.names[hexes[0]][0] + " " * shift, "bold")]
     lower: Line = [Span(" " * (shift + 1))]
     for h in hexes:
-        top, bottom, whole = _narrow(state, h)
+        top, bottom, whole = _narrow(p, h)
         upper += top
         lower += bottom
         full += [] if whole else [h]
     return [upper, lower], full
 
 
-def _columns(state: State) -> Line:
-    most = max(map(len, state.board.plan))
+def _columns(p: Position) -> Line:
+    most = max(map(len, p.state.sea.board.plan))
     return [Span(" " + "".join(f"{n:<{NARROW}}" for n in range(1, most + 1)), "dim")]
 
 
-def _narrow(state: State, h: int) -> tuple[Line, Line, bool]:
-    ground, fill = GROUND[state.ground[h]], FILL[state.ground[h]]
-    boat = bool(state.boats >> h & 1)
-    crew = letters(state.stand[h])
+def _narrow(p: Position, h: int) -> tuple[Line, Line, bool]:
+    sea = p.state.sea
+    ground, fill = GROUND[sea.ground[h]], FILL[sea.ground[h]]
+    boat = bool(sea.boats >> h & 1)
+    crew = letters(p, sea.stand[h])
     stand = f"<{crew}>" if boat and len(crew) < 2 else crew + ">" * boat
     top, first = _fit(stand, NARROW)
-    swimmers = letters(state.swim[h])
-    low, second = _fit(_marks(state.beasts[h]) + ("~" + swimmers if swimmers else ""), NARROW)
+    swimmers = letters(p, sea.swim[h])
+    low, second = _fit(_marks(sea.beasts[h]) + ("~" + swimmers if swimmers else ""), NARROW)
     if not (top or low) and fill == " ":
         top = " ·"
     return _inked(top, fill, ground, NARROW), _inked(low, fill, ground, NARROW), first and second
@@ -123,18 +122,19 @@ def _fit(text: str, room: int) -> tuple[str, bool]:
     return (text, True) if len(text) <= room else (text[: room - 1] + "+", False)
 
 
-def _people(state: State, h: int) -> str:
+def _people(p: Position, h: int) -> str:
     """Who is on a hex; of many on a Coral Island, how many."""
-    crew, swimmers = letters(state.stand[h]), letters(state.swim[h])
-    if state.ground[h] == SEA:
-        return (f"<{crew}>" if state.boats >> h & 1 else "") + ("~" + swimmers if swimmers else "")
-    if state.ground[h] == CORAL and len(crew) > 3:
-        return "".join(f"{letter}{crew.count(letter)}" for letter in LETTERS if letter in crew)
+    sea = p.state.sea
+    crew, swimmers = letters(p, sea.stand[h]), letters(p, sea.swim[h])
+    if sea.ground[h] == SEA:
+        return (f"<{crew}>" if sea.boats >> h & 1 else "") + ("~" + swimmers if swimmers else "")
+    if sea.ground[h] == CORAL and len(crew) > 3:
+        return "".join(f"{letter}{crew.count(letter)}" for letter in dict.fromkeys(crew))
     return crew
 
 
-def _ink(state: State, h: int) -> str:
-    ground = state.ground[h]
+def _ink(p: Position, h: int) -> str:
+    ground = p.state.sea.ground[h]
     return GROUND[ground] + (" white dim" if ground in (SEA, REEF) else " black")
 
 
@@ -156,17 +156,18 @@ def _inked(text: str, fill: str, ground: str, room: int) -> Line:
     return [*line, Span(fill * (room - before - len(text)), f"{ground} black")]
 
 
-def in_words(state: State, h: int) -> Said:
+def in_words(p: Position, h: int) -> Said:
     """What is on a hex, in words."""
+    sea = p.state.sea
     words = list[object]()
-    crew = letters(state.stand[h])
-    if state.boats >> h & 1:
+    crew = letters(p, sea.stand[h])
+    if sea.boats >> h & 1:
         words.append(say("boat with {people}", people=crew) if crew else say("empty boat"))
     elif crew:
         words.append(crew)
-    if state.swim[h]:
-        words.append(say("swimmers {people}", people=letters(state.swim[h])))
-    return joined([*words, *map(word, creatures(state.beasts[h]))])
+    if sea.swim[h]:
+        words.append(say("swimmers {people}", people=letters(p, sea.swim[h])))
+    return joined([*words, *map(word, creatures(sea.beasts[h]))])
 
 
 def cut(line: Sequence[Span], width: int) -> Line:

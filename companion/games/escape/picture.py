@@ -9,20 +9,13 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import sqrt
 
-from companion.games.escape.rules import task
-from companion.games.escape.state import (
-    COLOURS,
-    CORAL,
-    CREATURES,
-    LETTERS,
-    OVER,
-    REEF,
-    REGIONS,
-    SEA,
-    State,
-    of,
-)
-from companion.games.escape.view import whereabouts
+from companion.contract.position import Position
+from companion.games.escape.board import CORAL, REEF, SEA
+from companion.games.escape.drawing import letters
+from companion.games.escape.look import whereabouts
+from companion.games.escape.state import COLOURS, REGIONS, is_land, task
+from companion.games.escape.text import task_said
+from companion.games.escape.texts import CREATURES
 from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
 from generator.faces.tabletop import tabletop
@@ -35,27 +28,28 @@ from specs.model.shapes.boards import Cell, cells, middle
 SIZE = 24.0  # a hex across its flats
 MARGIN = 6.0  # around a board that is not the printed one
 LINE = 7.0
+TRIBES = {colour[0]: colour for colour in COLOURS}
 PERSON, BEAST, BOAT = 3.1, 11.0, 15.0  # a person's radius; how wide creatures and boats are
 
 
-def picture(state: State, document: Document) -> Scene:
+def picture(position: Position, document: Document) -> Scene:
     """The position as a scene whose box begins at (0, 0); below the board a line for each player."""
-    return _Drawing(state, document).scene()
+    return _Drawing(position, document).scene()
 
 
-def places(state: State, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+def places(position: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
     """The box of each hex by its name: (x, y, width, height)."""
-    drawing = _Drawing(state, document)
+    drawing = _Drawing(position, document)
     high = 2 * SIZE / sqrt(3)
     found = {}
-    for name, (x, y) in zip(state.board.names, drawing.middles, strict=True):
+    for name, (x, y) in zip(position.state.sea.board.names, drawing.middles, strict=True):
         found[name] = (x - SIZE / 2, y - high / 2, SIZE, high)
     return found
 
 
 class _Drawing:
-    def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document = state, document
+    def __init__(self, position: Position, document: Document) -> None:
+        self.position, self.sea, self.document = position, position.state.sea, document
         top = tabletop(document)
         self.faces, self.colour, self.plain = top.faces, top.colour, top.resources.font("plain")
 
@@ -64,7 +58,7 @@ class _Drawing:
         """How the printed board lays its cells out; None where this is another board."""
         told = tuple(cell.name for cell in cells(self.document.spec.setup.boards["sea"]))
         front = self.document.spec.components["board"].front
-        return next((one for one in front if isinstance(one, Cells)), None) if told == self.state.board.names else None
+        return next((one for one in front if isinstance(one, Cells)), None) if told == self.sea.board.names else None
 
     @cached_property
     def scale(self) -> float:
@@ -76,28 +70,27 @@ class _Drawing:
         """Each hex's middle, by the state's own rows: a board that is not the spec's can be drawn too."""
         found = []
         left, top = (float(one) * self.scale for one in self.printed.at) if self.printed else (MARGIN, MARGIN)
-        for y, row in enumerate(self.state.board.plan):
+        for y, row in enumerate(self.sea.board.plan):
             for n in range(len(row)):
                 x, down = middle(Cell("", "", n + 1, ".", 2 * n + y % 2, y), SIZE)
                 found.append((x + left, down + top))
         return tuple(found)
 
     def scene(self) -> Scene:
-        state = self.state
         left, top = min(x for x, _ in self.middles), min(y for _, y in self.middles)
         width, bottom = max(x for x, _ in self.middles) + left, max(y for _, y in self.middles) + top
-        height = bottom + LINE * (len(state.table.players) + 0.6)
+        height = bottom + LINE * (len(self.position.players) + 0.6)
         nodes: list[Node] = [Path(rectangle(0, 0, width, height), Paint(fill=self.colour("pale")))]
         if self.printed:
             board = self.document.pieces["board"][0]
             nodes.append(self.face(board, width / 2, bottom / 2, width))
         else:
             nodes.append(Path(rectangle(0, 0, width, bottom), Paint(fill=self.colour("sea"))))
-        for h in range(len(state.ground)):
+        for h in range(len(self.sea.ground)):
             nodes += self.ground(h)
-        for h in range(len(state.ground)):
+        for h in range(len(self.sea.ground)):
             nodes += self.things(h)
-        for number in range(len(state.table.players)):
+        for number in range(len(self.position.players)):
             nodes += self.player(number, bottom + (number + 0.9) * LINE)
         return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
 
@@ -110,16 +103,16 @@ class _Drawing:
         ]
 
     def ground(self, h: int) -> Iterator[Node]:
-        at, ink, name = self.state.ground[h], self.colour("deep"), self.state.board.names[h]
+        at, ink, name = self.sea.ground[h], self.colour("deep"), self.sea.board.names[h]
         outline = polyline(self.corners(h), closed=True)
-        if SEA < at < CORAL:
+        if is_land(at):
             x, y = self.middles[h]
             piece = next(p for p in self.document.pieces["island"] if p.row["region"] == REGIONS[at])
             yield self.face(piece, x, y, SIZE * 0.97)
             pill = rectangle(x - 3.2, y + 7.2, 6.4, 3.9, 1.9)
             yield Path(pill, Paint(fill=self.colour("pale")))
             yield Text(x, y + 10.2, name, self.plain, 3.1, self.colour("ink"), "middle")
-        if self.printed or SEA < at < CORAL:
+        if self.printed or is_land(at):
             return
         if at in (CORAL, REEF):
             fill = self.colour("sand" if at == CORAL else "deep")
@@ -143,48 +136,47 @@ class _Drawing:
         return Group((Use(face),), matrix, rectangle(0, 0, wide, high, 1.5))
 
     def things(self, h: int) -> Iterator[Node]:
-        state = self.state
-        x, y = self.middles[h]
-        beasts = [n for n in range(4) for _ in range(state.beasts[h] >> 4 * n & 15)]
-        if state.boats >> h & 1:
+        sea, (x, y) = self.sea, self.middles[h]
+        beasts = [n for n in range(4) for _ in range(sea.beasts[h] >> 4 * n & 15)]
+        if sea.boats >> h & 1:
             yield self.face(self.document.pieces["boats"][0], x, y - 1.6, BOAT)
         for n, kind in enumerate(beasts):
             piece = next(p for p in self.document.pieces["creatures"] if p.row["creature"] == CREATURES[kind])
             across = x + (n - (len(beasts) - 1) / 2) * min(BEAST + 0.5, 16 / len(beasts))
             yield self.face(piece, across, y - 2.0, BEAST)
-        if state.ground[h] == CORAL:
-            yield from self.landed(state.stand[h], x, y)
+        stand, swim = letters(self.position, sea.stand[h]), letters(self.position, sea.swim[h])
+        if sea.ground[h] == CORAL:
+            yield from self.landed(stand, x, y)
             return
-        yield from self.people(state.stand[h], x, y + (4.6 if state.ground[h] == SEA else 1.6), swims=False)
-        yield from self.people(state.swim[h], x, y + (8.2 if state.stand[h] else 5.0), swims=True)
+        yield from self.people(stand, x, y + (4.6 if sea.ground[h] == SEA else 1.6), swims=False)
+        yield from self.people(swim, x, y + (8.2 if stand else 5.0), swims=True)
 
-    def landed(self, people: int, x: float, y: float) -> Iterator[Node]:
+    def landed(self, people: str, x: float, y: float) -> Iterator[Node]:
         """A disc for each tribe ashore, with how many they are."""
-        tribes = [n for n in range(4) if of(people, n)]
-        for n, colour in enumerate(tribes):
+        tribes = dict.fromkeys(people)
+        for n, letter in enumerate(tribes):
             across = x + (n - (len(tribes) - 1) / 2) * (18 / max(3, len(tribes)))
-            yield from self.disc(colour, across, y, text=f"{of(people, colour)}{LETTERS[colour]}")
+            yield from self.disc(letter, across, y, text=f"{people.count(letter)}{letter}")
 
-    def people(self, people: int, x: float, y: float, *, swims: bool) -> Iterator[Node]:
+    def people(self, people: str, x: float, y: float, *, swims: bool) -> Iterator[Node]:
         """Discs in a row, closer where there are many; swimmers are rings in the water."""
-        discs = [n for n in range(4) for _ in range(of(people, n))]
-        step = min(2 * PERSON + 0.5, 15 / len(discs)) if discs else 0
-        for n, colour in enumerate(discs):
-            yield from self.disc(colour, x + (n - (len(discs) - 1) / 2) * step, y, swims=swims)
+        step = min(2 * PERSON + 0.5, 15 / len(people)) if people else 0
+        for n, letter in enumerate(people):
+            yield from self.disc(letter, x + (n - (len(people) - 1) / 2) * step, y, swims=swims)
 
-    def disc(self, colour: int, x: float, y: float, *, swims: bool = False, text: str = "") -> Iterator[Node]:
-        ink, fill = self.colour("ink"), self.colour(COLOURS[colour])
+    def disc(self, letter: str, x: float, y: float, *, swims: bool = False, text: str = "") -> Iterator[Node]:
+        ink, fill = self.colour("ink"), self.colour(TRIBES[letter])
         radius = PERSON * (0.8 if swims else 1)
         rim = self.colour("pale") if swims else ink
         pawn = Path(ellipse(x, y, radius, radius), Paint(fill=fill, stroke=rim, width=0.8 if swims else 0.4))
-        shade, size = ink if COLOURS[colour] == "yellow" else self.colour("pale"), radius * (1.1 if text else 1.35)
-        yield Group((pawn, Text(x, y + radius * 0.42, text or LETTERS[colour], self.plain, size, shade, "middle")))
+        shade, size = ink if letter == "y" else self.colour("pale"), radius * (1.1 if text else 1.35)
+        yield Group((pawn, Text(x, y + radius * 0.42, text or letter, self.plain, size, shade, "middle")))
 
-    def player(self, number: int, y: float) -> Iterator[Node]:
-        state = self.state
-        yield from self.disc(state.table.colours[number], MARGIN + PERSON, y)
-        who: str = state.table.players[number].name
-        if number == state.turn and state.phase != OVER:
-            who = say("{who}, to {task}", who=who, task=task(state.phase))
-        text = f"{who}: {joined(whereabouts(state, number)) or say('nobody placed')}"
+    def player(self, seat: int, y: float) -> Iterator[Node]:
+        s = self.position.state
+        yield from self.disc(letters(self.position, 1 << 4 * seat), MARGIN + PERSON, y)
+        who: str = self.position.players[seat].name
+        if seat == s.turn and s.phase != "over":
+            who = say("{who}, to {task}", who=who, task=task_said(task(s)))
+        text = f"{who}: {joined(whereabouts(s, seat)) or say('nobody placed')}"
         yield Text(MARGIN + 3 * PERSON, y + 1.5, text, self.plain, 4.6, self.colour("ink"))

@@ -3,201 +3,103 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
 from random import Random
+from typing import Final
 
-from companion.contract import IllegalMove
-from companion.games.escape.shores import shores_of, taken
-from companion.games.escape.state import (
-    CREATURES,
-    FACES,
-    MONSTER,
-    OCTOPUS,
-    SEA,
-    SHARK,
-    Roll,
-    State,
-    creatures,
-    eaters,
-    refusal,
-)
-from specs.base.languages import Said, joined, listed, say, say_many, word
+from companion.contract.rules import Judge
+from companion.games.escape.board import SEA, taken
+from companion.games.escape.state import People, State, changed, eaters
+from companion.games.escape.texts import CREATURES, FACES, MONSTER, OCTOPUS, SHARK, Dice, Sea, Way
 
-NOWHERE = -1
-CREATURE_DICE = {
+CREATURE_DICE: Final = {
     "classic": ("monster", "shark", "shark", "octopus", "octopus", "dolphin"),
     "1996": ("dolphin", "dolphin", "dolphin", "monster", "shark", "octopus"),
 }
-NUMBER_DIE = ("1", "1", "2", "2", "3", "D")
+NUMBER_DIE: Final = ("1", "1", "2", "2", "3", "D")
 
 
-@cache
-def dealt(seed: int, number: int, die: str) -> tuple[str, str]:
-    """The `number`-th roll of a game, from 0, where a seed deals the dice: creature, then number."""
-    random = Random(1000 * seed + number)
-    return CREATURE_DICE[die][int(random.random() * 6)], NUMBER_DIE[int(random.random() * 6)]
+def rolled(die: str, chance: Random) -> tuple[str, str]:
+    """Both dice."""
+    return CREATURE_DICE[die][int(chance.random() * 6)], NUMBER_DIE[int(chance.random() * 6)]
 
 
-class Reaches:
-    """Where creatures are at a position and may end, each worked out once."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.shores = shores_of(state.board, state.ground)
-
-    def of(self, source: int, number: str) -> Sequence[int]:
-        """Where a creature on a hex may end, in the board's order."""
-        # where a creature is, nothing is vacant
-        return self._vacant if number == "D" else self.shores.swum(source, int(number))
-
-    def most(self, number: str) -> int:
-        """How many ends there may be, wherever the creature is."""
-        return len(self.shores.seas) if number == "D" else 3 * int(number) * (int(number) + 1)
-
-    def end(self, source: int, number: str, at: int) -> int | None:
-        """Each of the ends for one number below `most`, None for the other numbers."""
-        if number == "D":
-            h = self.shores.seas[at]
-            return h if vacant(self.state, h) else None
-        ends = self.shores.swum(source, int(number))
-        return ends[at] if at < len(ends) else None
-
-    def sources(self, creature: str) -> Sequence[int]:
-        """The hexes with a creature of that name."""
-        kind = 4 * CREATURES.index(creature)
-        return [h for h, beasts in self._lairs if beasts >> kind & 15]
-
-    @cached_property
-    def _lairs(self) -> Sequence[tuple[int, int]]:
-        return [(h, self.state.beasts[h]) for h in taken(self.state.beasts)]
-
-    @cached_property
-    def _vacant(self) -> Sequence[int]:
-        return [h for h in self.shores.seas if vacant(self.state, h)]
+def dice(creature: str, number: str, judge: Judge) -> Dice:
+    """The dice as they were read."""
+    for face, faces, why in ((creature, CREATURES, "first"), (number, FACES, "second")):
+        if face not in faces:
+            judge.cannot("roll.die", why=why, typed=face)
+    return Dice(creature, number)  # type: ignore[arg-type]
 
 
-def reach(state: State, source: int, number: str) -> Sequence[int]:
-    """Where a creature on a hex may end, in the board's order."""
-    return Reaches(state).of(source, number)
+def shown(s: State, creature: str, number: str, judge: Judge) -> State:
+    """The position as it was, once dice are said that lie on the table already."""
+    assert s.dice is not None, "the dice were rolled"
+    if (said := dice(creature, number, judge)) != s.dice:
+        judge.cannot("roll.die", why="shown", shown=s.dice, said=said)
+    return s
 
 
-def where(state: State, creature: str) -> Sequence[int]:
+def where(s: State, creature: str) -> Sequence[int]:
     """The hexes with a creature of that name."""
-    kind = 4 * CREATURES.index(creature) if creature in CREATURES else 16
-    return [h for h, beasts in enumerate(state.beasts) if beasts >> kind & 15]
+    kind, beasts = 4 * CREATURES.index(creature), s.sea.beasts
+    return [h for h in taken(beasts) if beasts[h] >> kind & 15]
 
 
-def vacant(state: State, h: int) -> bool:
+def vacant(sea: Sea, h: int) -> bool:
     """Whether there is nothing at all on a sea hex."""
-    return not (state.beasts[h] or state.swim[h] or state.stand[h] or state.boats >> h & 1)
+    return not (sea.beasts[h] or sea.swim[h] or sea.stand[h] or sea.boats >> h & 1)
 
 
-def judge(state: State, roll: Roll) -> IllegalMove | None:
-    """Why a roll is refused, None where it is legal."""
-    creature, number, source, target = roll
-    names = state.board.names
-    if not creature and not any(state.beasts):
-        return None  # nobody asks what the dice show
-    if creature not in CREATURES:
-        faces = ", ".join(CREATURES)
-        message = say("No face of the first die shows '{typed}': {faces}.", typed=creature, faces=faces)
-        return refusal("roll.die", message)
-    if number not in FACES:
-        return refusal("roll.die", say("No face of the second die shows '{typed}': 1, 2, 3 or D.", typed=number))
-    if state.dice and state.dice != (creature, number):
-        shown, told = dice_said(state.dice), dice_said((creature, number))
-        return refusal("roll.die", say("The dice show {shown}, not {told}.", shown=shown, told=told))
-    if source == NOWHERE:
-        return None
-    kind = CREATURES.index(creature)
-    if not state.beasts[source] >> 4 * kind & 15:
-        others = [names[h] for h in where(state, creature)]
-        values = {"beast": word(creature, "no"), "hex": names[source]}
-        if not others:
-            return refusal("roll.none", say("No {beast} is on {hex}, nor anywhere.", **values))
-        message = say("No {beast} is on {hex}; on {hexes} there is.", hexes=", ".join(others), **values)
-        return refusal("roll.none", message)
+def reach(s: State, source: int, number: str) -> Sequence[int]:
+    """Where a creature on a hex may end, in the board's order."""
+    return [h for h in s.shores.seas if vacant(s.sea, h)] if number == "D" else s.shores.swum(source, int(number))
+
+
+def ways(s: State) -> Iterator[Way]:
+    """Where the creatures that the dice show may go, by the creature's hex and where it ends."""
+    if s.dice is not None:
+        for source in where(s, s.dice.creature):
+            for target in reach(s, source, s.dice.number):
+                yield Way(source, target)
+
+
+def judged(s: State, way: Way, judge: Judge) -> None:
+    """Refuse a way that a creature may not go."""
+    assert s.dice is not None, "the dice were rolled"
+    (source, target), (creature, number), sea = way, s.dice, s.sea
+    here, there = s.name(source), s.name(target)
+    if not sea.beasts[source] >> 4 * CREATURES.index(creature) & 15:
+        judge.cannot("roll.none", beast=creature, hex=here, hexes=[s.name(h) for h in where(s, creature)])
     if source == target:
-        message = say(
-            "The {beast} on {hex} would stay where it is: roll … - for that.",
-            beast=word(creature, "the"), hex=names[source],
-        )  # fmt: skip
-        return refusal("roll.far", message)
-    if state.ground[target] != SEA:
-        return refusal("roll.far", say("{hex} is no sea.", hex=names[target]))
+        judge.cannot("roll.far", why="same", beast=creature, hex=here)
+    if sea.ground[target] != SEA:
+        judge.cannot("roll.far", why="land", hex=there)
     if number == "D":
-        if vacant(state, target):
-            return None
-        return refusal(
-            "roll.vacant", say("{hex} is not vacant: {what}.", hex=names[target], what=contents(state, target))
-        )
-    if target not in reach(state, source, number):
-        message = say_many(
-            "From {here} to {there} it is more than {n} sea hex.",
-            "From {here} to {there} it is more than {n} sea hexes.",
-            int(number), here=names[source], there=names[target],
-        )  # fmt: skip
-        return refusal("roll.far", message)
-    return None
+        if not vacant(sea, target):
+            boat, swimmers = bool(sea.boats >> target & 1), bool(sea.swim[target])
+            judge.refuse("roll.vacant", hex=there, beasts=sea.beasts[target], boat=boat, swimmers=swimmers)
+    elif target not in reach(s, source, number):
+        judge.refuse("roll.far", why="far", here=here, there=there, n=int(number))
 
 
-def dice_said(dice: Sequence[str]) -> Said:
-    """Both dice: a creature and a number."""
-    creature, number = dice
-    return joined([word(creature), number], " ")
-
-
-def kinds_said(beasts: int) -> Said:
-    """The kinds of some creatures, each once."""
-    return listed([*map(word, dict.fromkeys(creatures(beasts)))])
-
-
-def contents(state: State, h: int) -> Said:
-    """What is on a sea hex, in words."""
-    words = [*map(word, creatures(state.beasts[h]))]
-    if state.boats >> h & 1:
-        words.append(say("a boat"))
-    if state.swim[h]:
-        words.append(say("swimmers"))
-    return joined(words)
-
-
-def rolled(state: State, roll: Roll) -> State:
-    """The position after the creature moved and attacked; the turn not yet ended."""
-    creature, number, source, target = roll
-    if source == NOWHERE:
-        return state
+def gone(s: State, way: Way, judge: Judge) -> Sea:
+    """The board after a creature moved and attacked."""
+    assert s.dice is not None, "the dice were rolled"
+    (source, target), (creature, number), sea = way, s.dice, s.sea
     kind = CREATURES.index(creature)
-    beasts = list(state.beasts)
-    beasts[source] -= 1 << 4 * kind
-    beasts[target] += 1 << 4 * kind
+    beasts = changed(sea.beasts, (source, -(1 << 4 * kind)), (target, 1 << 4 * kind))
     if number == "D":
-        return state._replace(beasts=tuple(beasts))
-    stand, swim, boats = state.stand, state.swim, state.boats
-    crew, bit = stand[target], 1 << target
-    boat = boats & bit
-    eaten = eaters(state.table, beasts[target])
-    devours = kind in (MONSTER, SHARK) and eaten and swim[target]
-    if devours:
-        swim = (*swim[:target], 0, *swim[target + 1 :])
-    if boat and (kind == MONSTER or (kind == OCTOPUS and crew)):
+        return sea._replace(beasts=beasts)
+    stand, swim, boats, crew, bit = sea.stand, sea.swim, sea.boats, sea.stand[target], 1 << target
+    eaten = eaters(s.table, beasts[target])
+    if boats & bit and (kind == MONSTER or (kind == OCTOPUS and crew)):
+        judge.tell("boat.lost", beast=creature, people=People(crew), hex=s.name(target))
         boats ^= bit
-        stand = (*stand[:target], 0, *stand[target + 1 :])
-        if kind == OCTOPUS and not eaten:
-            swim = (*swim[:target], swim[target] + crew, *swim[target + 1 :])
-    return state._replace(beasts=tuple(beasts), stand=stand, swim=swim, boats=boats)
-
-
-def rolls(reaches: Reaches, creature: str, number: str) -> Iterator[list[Roll]]:
-    """Every legal ply for these dice, many at a time: nothing first, then by the creature's hex and where it ends."""
-    yield [Roll(creature, number, NOWHERE, NOWHERE)]
-    for source in reaches.sources(creature):
-        yield [Roll(creature, number, source, target) for target in reaches.of(source, number)]
-
-
-def can_stand(state: State, roll: Roll) -> bool:
-    """Whether a refused roll can have happened: such a creature, there, moved to another sea hex."""
-    if roll.creature not in CREATURES or roll.source == NOWHERE:
-        return roll.creature in CREATURES
-    there = state.beasts[roll.source] >> 4 * CREATURES.index(roll.creature) & 15
-    return bool(there) and state.ground[roll.target] == SEA and roll.source != roll.target
+        stand = changed(stand, (target, -crew))
+        if kind == OCTOPUS:
+            judge.tell("crew.devoured" if eaten else "crew.swims", people=People(crew), hex=s.name(target))
+            swim = swim if eaten else changed(swim, (target, crew))
+    if kind in (MONSTER, SHARK) and eaten and swim[target]:
+        judge.tell("swimmers.devoured", beast=creature, people=People(swim[target]), hex=s.name(target))
+        swim = changed(swim, (target, -swim[target]))
+    return sea._replace(beasts=beasts, stand=stand, swim=swim, boats=boats)

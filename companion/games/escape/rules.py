@@ -1,302 +1,291 @@
-"""What is legal and what it does: one ply a phase, each judged in its own module."""
+"""Escape from Atlantis by the contract: the phases of a turn, each with its own chapter.
+
+A turn is move (a ply a step), sink (the piece, then each of those on it), reveal (what came up: chance), the dice
+(chance), and the creature they let move.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
-from itertools import chain
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion import seating
-from companion.contract import IllegalMove
-from companion.games.escape import moving, rolling, sinking
-from companion.games.escape.moving import Waters
+from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn
+from companion.games.escape import flooding, moving, rolling, state, texts
+from companion.games.escape.board import CORAL, LOWLAND, taken
+from companion.games.escape.moves import KINDS, Go, Move, Place, Ply, Put, Reveal, Roll, Sink, Skip
 from companion.games.escape.state import (
-    CORAL,
-    CREATURES,
-    FACES,
-    LOWLAND,
-    MOVE,
-    OVER,
-    PLACE,
-    REGIONS,
-    ROLL,
-    ROOM,
-    SEA,
-    SINK,
     STEPS,
-    TRIBE,
-    Move,
-    Place,
-    Roll,
-    Sink,
-    Skip,
+    Options,
     State,
-    Step,
-    Steps,
     ashore,
-    letters,
+    changed,
+    due,
+    elsewhere,
+    is_land,
+    is_open,
     lowest,
     of,
-    refusal,
-    total,
+    room,
+    task,
+    unplaced,
 )
-from specs.base.languages import Said, say, say_as, word
+from companion.games.escape.texts import CREATURES, FACES, UNKNOWN
+from companion.seating import following, gone
+
+if TYPE_CHECKING:
+    from specs.model.document import Document
 
 
-def turn(state: State) -> int | None:
-    """Whose turn it is; None once the game is over."""
-    return None if state.phase == OVER else state.turn
+class Escape:
+    """The rules. `document` gives the spec, which only the first position is made from."""
+
+    STATE, OPTIONS, MOVES = State, Options, KINDS
+
+    def __init__(self, document: Callable[[], Document] | None = None) -> None:
+        self.document = document
+
+    def start(self, seats: int, options: Any, seed: int | None) -> State:
+        """The first position: the spec's map, and what lies under it where the seed deals that."""
+        from companion.games.escape.setup import first  # loads the spec's reader, which no move needs
+
+        assert self.document is not None, "a first position needs the spec"
+        return first(self.document(), seats, options, seed)
+
+    def split(self, s: State, text: str) -> list[str]:
+        return flooding.unforced(s, texts.split(s.phase, text))
+
+    def turn(self, s: State) -> Turn | None:
+        if s.phase == "over":
+            return None
+        phase = {"sink": "sink move", "dice": "roll"}.get(s.phase, f"move {due(s)}" if is_open(s) else s.phase)
+        return Turn(() if s.phase in ("reveal", "dice") else (s.turn,), s.number, phase, s.turn)
+
+    def moves(self, s: State, given: Given) -> Iterator[Ply]:
+        match s.phase:
+            case "place":
+                yield from map(Place, places(s))
+            case "move":
+                if not s.steps or due(s) == "roll":
+                    yield Move(None)
+                yield from map(Move, moving.steps(s))
+                yield from map(Sink, flooding.pieces(s) if s.steps else ())
+            case "sink":
+                yield from map(Sink, flooding.pieces(s))
+            case "put":
+                yield from map(Put, flooding.goals(s))
+            case "reveal":
+                yield from map(Reveal, flooding.symbols(s))
+            case "dice":
+                dealt = s.table.dice == "dealt"  # the companion rolls, and nobody says what
+                yield from [Roll(creature, face) for creature in CREATURES for face in FACES if not dealt]
+            case "roll":
+                yield Go(None)
+                yield from map(Go, rolling.ways(s))
+
+    def play(self, s: State, seat: int | None, move: Ply, judge: Judge) -> State:
+        match move:
+            case Move(step):
+                return _moved(s, move, judge) if step is None else _stepped(s, move, judge)
+            case Place(h):
+                return _placed(s, h, judge) if s.phase == "place" else _not_due(s, "place", judge)
+            case Sink(h):
+                return _sunk(s, h, judge)
+            case Put(goal):
+                if s.phase not in ("put", "reveal"):
+                    _not_due(s, "sink", judge)
+                return _put(flooding.put(s, goal, judge))
+            case Reveal(symbol):
+                if s.phase != "reveal":
+                    _not_due(s, "sink", judge)
+                return flooding.revealed(flooding.all_put(s, judge), symbol, judge)._replace(phase="dice")
+            case Roll(creature, number):
+                if s.phase == "roll":
+                    return rolling.shown(s, creature, number, judge)
+                if s.phase != "dice" and not (is_open(s) and due(s) == "roll" and s.table.dice == "table"):
+                    _not_due(s, "roll", judge)
+                return s._replace(phase="roll", dice=rolling.dice(creature, number, judge), steps=0, sea=_rested(s))
+            case Go(way):
+                return _gone(s, way, judge)
+            case Skip(phase):
+                return _skipped(s, phase, judge)
+
+    def deal(self, s: State, chance: Random | None) -> Ply | None:
+        """The symbol under a piece where it is known; the dice where they are dealt."""
+        if s.phase == "reveal":
+            symbol = flooding.known(s)
+            return None if symbol == UNKNOWN else Reveal(symbol)
+        if s.table.dice != "dealt" or chance is None:
+            return None
+        return Roll(*rolling.rolled(s.table.creature_die, chance))
+
+    def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
+        """A player leaves: their Atlanteans come off the board, but for those ashore, who count and win nothing. What
+        is left of that turn goes by; boats stay."""
+        if how != "leave" or seat is None:
+            judge.cannot("end.rules")
+        if s.gone(seat):
+            judge.cannot("leave.gone", who=seat)
+        away, others = gone(s.away, seat, s.seats), ~(15 << 4 * seat)
+        stand = tuple([at if s.sea.ground[h] == CORAL else at & others for h, at in enumerate(s.sea.stand)])
+        sea = s.sea._replace(stand=stand, swim=tuple([at & others for at in s.sea.swim]))
+        after = s._replace(sea=sea, away=away)
+        if away.count(False) == 1:
+            return after._replace(sea=_rested(after), phase="over", steps=0, dice=None)
+        if s.turn != seat:
+            return _put(after) if s.phase in ("put", "reveal") else after
+        return _next_to_place(after) if s.phase == "place" else _ended(after)
+
+    def resample(self, s: State, random: Random) -> State:
+        from companion.games.escape.bots import resample  # no move at the table needs it
+
+        return resample(s, random)
+
+    def seen(self, s: State, seat: int | None) -> State:
+        """Everything but what lies under the pieces: all seats see the same."""
+        return s._replace(sea=s.sea._replace(backs=b"")) if s.sea.backs else s
+
+    def score(self, s: State) -> Score:
+        """A point for everybody ashore; the most wins, ties share."""
+        points = [of(ashore(s.sea), seat) for seat in range(s.seats)]
+        best = max(each for seat, each in enumerate(points) if not s.gone(seat))
+        winners = tuple(seat for seat, each in enumerate(points) if each == best and not s.gone(seat))
+        return Score(tuple(Row(seat, "ashore", each) for seat, each in enumerate(points)), winners)
+
+    def lies(self, s: State) -> Iterator[Lies]:
+        return state.lies(s)
+
+    def sound(self, s: State, seats: int) -> str:
+        return state.unsound(s, seats)
 
 
-def begins(state: State) -> bool:
-    """Whether a player's turn begins here: with the steps, and with each Atlantean that is placed."""
-    return state.phase in (PLACE, MOVE)
+def rules(document: Callable[[], Document]) -> Escape:
+    """The rules of a spec, which is read only for a first position."""
+    return Escape(document)
 
 
-def is_turn(move: Move) -> bool:
-    """Every ply of this game is one."""
-    del move
-    return True
+# ---- whose phase it is ---------------------------------------------------------------------------
 
 
-def phase_of(move: Move) -> str:
-    """The phase a ply belongs to."""
-    match move:
-        case Place():
-            return PLACE
-        case Steps():
-            return MOVE
-        case Sink():
-            return SINK
-        case Skip(phase):
-            return phase
-    return ROLL
+def _rested(s: State) -> texts.Sea:
+    """The board with nobody tired any more, and no piece about to sink."""
+    return s.sea._replace(tired=(), sinking=None) if s.sea.tired or s.sea.sinking is not None else s.sea
 
 
-def apply(state: State, move: Move) -> State:
-    """The position after a ply. Raises IllegalMove."""
-    _judge_phase(state, move)
-    match move:
-        case Steps(steps):
-            return _moved(state, moving.moved(state, steps).after(), steps)
-        case Sink():
-            why = sinking.judge(state, move)
-            if why is not None:
-                raise why
-            return _to_roll(sinking.sunk(state, move))
-        case Roll():
-            why = rolling.judge(state, move)
-            if why is not None:
-                raise why
-            return end_turn(rolling.rolled(state, move))
-        case Skip():
-            raise _forgotten(state, move)
-    why = _judge_place(state, move)
-    if why is not None:
-        raise why
-    return _placed(state, move)
-
-
-def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:
-    """The position after a ply the table let stand, the rules it broke, and how many came ashore by it who would
-    not have. Raises IllegalMove where it cannot be."""
-    _judge_phase(state, move)
-    match move:
-        case Steps(steps):
-            real, honest, broken = moving.stood(state, steps)
-            after, without = real.after(), honest.after()
-            colour = state.table.colours[state.turn]
-            worth = of(ashore(after), colour) - of(ashore(without), colour)
-            return _moved(state, after, steps), broken, worth if broken else 0
-        case Sink():
-            why = sinking.judge(state, move)
-            if why is not None and not sinking.can_stand(state, move):
-                raise why
-            return _to_roll(sinking.sunk(state, move)), _only(why), 0
-        case Roll():
-            why = rolling.judge(state, move)
-            if why is not None and not rolling.can_stand(state, move):
-                raise why
-            return end_turn(rolling.rolled(state, move)), _only(why), 0
-        case Skip(phase):
-            # dice that nobody rolled are rolled by whoever comes next
-            after = _to_roll(state) if phase == SINK else end_turn(state._replace(rolls=state.rolls - 1))
-            return after, (_forgotten(state, move),), 0
-    why = _judge_place(state, move)
-    if why is not None and not SEA < state.ground[move.hex] < CORAL:
-        raise why
-    return _placed(state, move), _only(why), 0
-
-
-def _only(why: IllegalMove | None) -> tuple[IllegalMove, ...]:
-    return () if why is None else (why,)
-
-
-def _forgotten(state: State, move: Skip) -> IllegalMove:
-    who = state.table.players[state.turn].name
-    if move.phase == SINK:
-        region = word(REGIONS[lowest(state.ground)], "of")
-        message = say("{who} sinks a piece of {region} this turn; none was.", who=who, region=region)
-        return refusal("sink.forgotten", message)
-    return refusal("roll.forgotten", say("{who} rolls the dice this turn; they were not rolled.", who=who))
-
-
-def _judge_phase(state: State, move: Move) -> None:
-    if state.phase == OVER:
-        raise refusal("game.over", say("The game is over."))
-    told = phase_of(move)
-    if told != state.phase and not (told == MOVE and state.steps):
-        who = state.table.players[state.turn].name
-        due = task(state.phase)
-        raise refusal("phase", say("{who} is to {due}, not to {told}.", who=who, due=due, told=task(told)))
-
-
-def task(phase: str) -> Said:
-    """What a player is to do in a phase."""
-    match phase:
-        case "place":
-            return say_as("what a player is to do", "place")
-        case "move":
-            return say_as("what a player is to do", "move")
-        case "sink":
-            return say_as("what a player is to do", "sink")
-    return say_as("what a player is to do", "roll")
+def _not_due(s: State, asked: str, judge: Judge) -> NoReturn:
+    """Refuse what another phase is for."""
+    if s.phase == "put":
+        flooding.missing(s, judge)
+    if s.phase == "reveal":
+        judge.cannot("sink.untold", hex=s.name(s.sea.sinking or 0))
+    judge.cannot("phase", who=s.turn, due=task(s), asked=asked)
 
 
 # ---- placing -------------------------------------------------------------------------------------
 
 
-def _judge_place(state: State, move: Place) -> IllegalMove | None:
-    name, ground, people = state.board.names[move.hex], state.ground[move.hex], state.stand[move.hex]
-    if _room(ground, people):
-        return None
-    if not SEA < ground < CORAL:
-        return refusal("place.sea", say("{hex} is {ground}, no island piece.", hex=name, ground=word(REGIONS[ground])))
-    if total(people) >= ROOM:
-        return refusal("place.full", moving.full_said(name, people))
-    message = say(
-        "{hex} is lowland, where one may stand at setup, and {people} does.", hex=name, people=letters(people)
-    )
-    return refusal("place.lowland", message)
-
-
 def _room(ground: int, people: int) -> bool:
     """Whether an Atlantean may be placed on a piece on which these stand."""
-    return SEA < ground < CORAL and total(people) < (1 if ground == LOWLAND else ROOM)
+    return is_land(ground) and room(people) > (2 if ground == LOWLAND else 0)
 
 
-def _placed(state: State, move: Place) -> State:
-    people = list(state.stand)
-    people[move.hex] += 1 << 4 * state.table.colours[state.turn]
-    return next_to_place(state._replace(stand=tuple(people)))
-
-
-def next_to_place(state: State) -> State:
-    """The position with whoever places next, or with the first move."""
-    table, everybody = state.table, sum(state.stand) + sum(state.swim)
-    count = len(table.colours)
-    for ahead in range(1, count + 1):
-        following = (state.turn + ahead) % count
-        if of(everybody, table.colours[following]) < TRIBE and not table.gone(following):
-            return state._replace(turn=following)
-    return state._replace(turn=seating.following(count - 1, table.away, count), phase=MOVE)
-
-
-def places(state: State) -> Sequence[int]:
+def places(s: State) -> list[int]:
     """Where the player may put an Atlantean."""
     return [
-        h for h, (ground, people) in enumerate(zip(state.ground, state.stand, strict=True)) if _room(ground, people)
+        h for h, (ground, people) in enumerate(zip(s.sea.ground, s.sea.stand, strict=True)) if _room(ground, people)
     ]
 
 
-# ---- the phases of a turn ------------------------------------------------------------------------
+def _placed(s: State, h: int, judge: Judge) -> State:
+    ground, people, name = s.sea.ground[h], s.sea.stand[h], s.name(h)
+    if not is_land(ground):
+        judge.cannot("place.sea", hex=name, ground=ground)
+    if not _room(ground, people):
+        judge.refuse("place.full" if room(people) <= 0 else "place.lowland", hex=name, people=s.crew(h))
+    return _next_to_place(s._replace(sea=s.sea._replace(stand=changed(s.sea.stand, (h, 1 << 4 * s.turn)))))
 
 
-def _moved(before: State, after: State, steps: Sequence[Step]) -> State:
-    """The move is over, or, as long as nothing sank and no dice were rolled, more steps may be added to it."""
-    sinks = bool(lowest(after.ground))
-    if not steps or (not sinks and after.table.dice == "dealt"):
-        after = _closed(after)
-    if before.phase != MOVE:
+def _next_to_place(s: State) -> State:
+    """The position with whoever places next, or with the first move."""
+    for ahead in range(1, s.seats + 1):
+        seat = (s.turn + ahead) % s.seats
+        if unplaced(s, seat) and not s.gone(seat):
+            return s._replace(turn=seat, number=s.number + 1)
+    return s._replace(turn=following(s.seats - 1, s.away, s.seats), phase="move", number=s.number + 1)
+
+
+# ---- moving, sinking -----------------------------------------------------------------------------
+
+
+def _moved(s: State, move: Move, judge: Judge) -> State:
+    """The move is over."""
+    if s.phase != "move":
+        _not_due(s, "move", judge)
+    return s._replace(phase="sink" if lowest(s.sea.ground) else "dice", steps=0, sea=_rested(s))
+
+
+def _stepped(s: State, move: Move, judge: Judge) -> State:
+    if s.phase != "move" and not (s.steps and s.phase in ("sink", "dice")):
+        _not_due(s, "move", judge)
+    assert move.step is not None, "a step"
+    step = moving.resolved(s, move.step)
+    moving.judged(s, step, judge)
+    for what, facts in moving.effects(s, step):
+        judge.tell(what, **facts)
+    after = moving.made(s, step)
+    if after.steps < STEPS or s.phase != "move":
         return after
-    return after._replace(phase=SINK) if sinks else _rolls(after)
+    return after._replace(phase="sink" if lowest(s.sea.ground) else "dice")
 
 
-def _closed(state: State) -> State:
-    """No step may be added to the move."""
-    return state._replace(steps=0, tired=()) if state.steps else state
+def _sunk(s: State, h: int, judge: Judge) -> State:
+    if s.phase != "sink" and not (is_open(s) and due(s) == "sink"):
+        _not_due(s, "sink", judge)
+    flooding.judged(s, h, judge)
+    return _put(s._replace(sea=_rested(s)._replace(sinking=h), steps=0))
 
 
-def _to_roll(state: State) -> State:
-    return _rolls(_closed(state))
+def _put(s: State) -> State:
+    """The sinking goes on: whoever is left is put elsewhere, as far as there is a choice; then it shows what was under
+    the piece."""
+    return s._replace(phase="put" if flooding.forced(s) is None else "reveal")
 
 
-def _rolls(state: State) -> State:
-    table = state.table
-    if table.dice == "dealt" and table.seed is not None:
-        return state._replace(phase=ROLL, dice=rolling.dealt(table.seed, state.rolls, table.creature_die))
-    return state._replace(phase=ROLL)
+def _skipped(s: State, phase: str, judge: Judge) -> State:
+    """What was forgotten; dice that nobody rolled are rolled by whoever comes next."""
+    if phase != task(s) or s.phase in ("put", "reveal"):
+        _not_due(s, phase, judge)
+    if phase == "sink":
+        judge.refuse("sink.forgotten", who=s.turn, region=lowest(s.sea.ground))
+        return s._replace(phase="dice", steps=0, sea=_rested(s))
+    judge.refuse("roll.forgotten", who=s.turn)
+    return _ended(s)
 
 
-def end_turn(state: State) -> State:
-    """The position after a turn's roll: the next player's turn, or the end."""
-    landed = ashore(state)
-    elsewhere = sum(state.stand) + sum(state.swim) - landed
-    table, colours = state.table, state.table.colours
-    alive = [of(elsewhere, colour) for colour in colours]
-    one_is_done = any(
-        of(landed, c) and not left and not table.gone(n) for n, (c, left) in enumerate(zip(colours, alive, strict=True))
-    )
-    phase, following = OVER, state.turn
-    if any(alive) and not (one_is_done and table.end == "shore"):
-        phase, following = MOVE, seating.following(state.turn, table.away, len(colours))
-        while not alive[following] and not of(landed, colours[following]):
-            following = seating.following(following, table.away, len(colours))
-    return state._replace(turn=following, phase=phase, rolls=state.rolls + 1, dice=(), steps=0, tired=())
+# ---- rolling, the end of a turn ------------------------------------------------------------------
 
 
-# ---- every legal ply -----------------------------------------------------------------------------
+def _gone(s: State, way: texts.Way | None, judge: Judge) -> State:
+    """A creature went its way, or none did, and the turn is over."""
+    unasked = way is None and s.phase == "dice" and not any(taken(s.sea.beasts))
+    if s.phase != "roll" and not unasked:
+        _not_due(s, "roll", judge)
+    if way is None:
+        return _ended(s)
+    rolling.judged(s, way, judge)
+    return _ended(s._replace(sea=rolling.gone(s, way, judge)))
 
 
-def legal_moves(state: State) -> Iterator[Move]:
-    """Every ply of the phase at hand, lazily and in a stable order; `playout.random_ply` draws one of them unlisted.
-
-    Of moves first the empty one, then all of one step, of two, of three: every row of steps in every order that is
-    legal. Where the table tells the dice, every pair of faces; where nobody knows a back, every symbol it can have.
-    """
-    return chain.from_iterable(_batches(state))
-
-
-def _batches(state: State) -> Iterator[Iterable[Move]]:
-    """The plies many at a time: most of them are never looked at one by one."""
-    match state.phase:
-        case "place":
-            yield map(Place, places(state))
-        case "move":
-            yield (Steps(()),)
-            for depth in range(1, STEPS + 1):
-                yield from _rows(Waters(state), (), depth)
-        case "sink":
-            for piece in sinking.pieces(state):
-                if not state.stand[piece]:
-                    yield [Sink(piece, symbol, ()) for symbol in sinking.symbols(state, piece)]
-                    continue
-                for symbol in sinking.symbols(state, piece):
-                    yield map(partial(Sink, piece, symbol), sinking.puts(state, piece))
-        case "roll":
-            reaches = rolling.Reaches(state)
-            dice = [state.dice] if state.dice else [(creature, face) for creature in CREATURES for face in FACES]
-            for creature, number in dice:
-                yield from rolling.rolls(reaches, creature, number)
-
-
-def _rows(waters: Waters, before: tuple[Step, ...], depth: int) -> Iterator[Iterable[Steps]]:
-    steps = waters.steps()
-    if depth == 1:
-        yield [Steps((*before, step)) for step in steps]
-        return
-    for step in steps:
-        if not waters.rescues(step):
-            following = waters.copy()
-            following.make(step)
-            yield from _rows(following, (*before, step), depth - 1)
+def _ended(s: State) -> State:
+    """The position after a turn: the next player's, or the end."""
+    landed = ashore(s.sea)
+    others = elsewhere(s.sea)
+    alive = [of(others, seat) for seat in range(s.seats)]
+    done = any(of(landed, seat) and not left and not s.gone(seat) for seat, left in enumerate(alive))
+    after = s._replace(phase="over", number=s.number + 1, dice=None, steps=0, sea=_rested(s))
+    if not any(alive) or (done and s.table.end == "shore"):
+        return after
+    seat = following(s.turn, s.away, s.seats)
+    while not alive[seat] and not of(landed, seat):
+        seat = following(seat, s.away, s.seats)
+    return after._replace(phase="move", turn=seat)

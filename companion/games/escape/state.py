@@ -1,165 +1,126 @@
-"""A position of Escape from Atlantis, as small numbers.
+"""A position, as small numbers.
 
-People on a hex are one number, four bits a colour (red, blue, yellow, green from the lowest); creatures likewise
-(monster, shark, octopus, dolphin). Twelve is the most there can be of a colour, so that sums over hexes never carry.
+People on a hex are one number, four bits a seat (the first lowest); creatures likewise (monster, shark, octopus,
+dolphin). Twelve is the most there can be of a seat, so that sums over hexes never carry.
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Annotated, Final, Literal, NamedTuple
 
-from companion.contract import Player
-from companion.games.escape.board import Board
-from companion.ruling import refusals
-from specs.base.languages import mark
+from companion.contract.codecs import Here, letters
+from companion.contract.rules import Lies
+from companion.games.escape import texts
+from companion.games.escape.board import CORAL, HILL, LOWLAND, MOUNTAIN, SEA, Shores, shores_of
+from companion.games.escape.texts import CREATURES, SYMBOLS, Dice, Sea
+from companion.values import Player
+from specs.base.languages import Said, either, mark, word
 
-SEA, LOWLAND, HILL, MOUNTAIN, CORAL, REEF = range(6)
-GROUND: Final = ".lhmCr"
 REGIONS: Final = (
     mark("sea"), mark("lowland", "of"), mark("hill", "of"), mark("mountain", "of"), mark("Coral Island"), mark("reef"),
 )  # fmt: skip
-
-COLOURS: Final = (mark("red", "in"), mark("blue", "in"), mark("yellow", "in"), mark("green", "in"))
-LETTERS: Final = "rbyg"
-SYMBOLS: Final = (
-    mark("monster", "no", "the"), mark("shark", "no", "the"), mark("octopus", "no", "the"),
-    mark("dolphin", "no", "the"), mark("boat", "no", "the"), mark("whirlpool", "no", "the"),
-)  # fmt: skip
-MONSTER, SHARK, OCTOPUS, DOLPHIN, BOAT, WHIRLPOOL = range(6)
-CREATURES: Final = SYMBOLS[:4]
-UNKNOWN: Final = -1  # a back nobody has seen
-FACES: Final = ("1", "2", "3", "D")
-
 DEADLY: Final = 0x00FF  # monsters and sharks
 IN_THE_WAY: Final = 0x0F0F  # monsters and octopuses stop a boat
-
-TRIBE: Final = 12  # Atlanteans of a colour
+TRIBE: Final = 12  # Atlanteans of a seat
 ROOM: Final = 3  # on a piece, in a boat
 STEPS: Final = 3
+COLOURS: Final = (mark("red", "in"), mark("blue", "in"), mark("yellow", "in"), mark("green", "in"))
 BOX: Final = (6, 6, 6, 6, 12)  # creatures and boats there are
-
-PLACE, MOVE, SINK, ROLL, OVER = "place", "move", "sink", "roll", "over"
-PHASES: Final = (PLACE, MOVE, SINK, ROLL, OVER)
-
-
-Tired = tuple[tuple[int, int, int], ...]  # hex by hex, how many entered its water and how many swam in this move
+TASKS: Final = {"put": "sink", "reveal": "sink", "dice": "roll"}  # what a phase is a part of
+Phase = Literal["place", "move", "sink", "put", "reveal", "dice", "roll", "over"]
 
 
 class Table(NamedTuple):
-    """What stays the same in a game: who plays which colour (0 red … 3 green), the rule options, what is dealt; and who
-    is `away` by now.
+    """What stays the same in a game: the rule options, and what is dealt."""
 
-    `seed` is known only where something is dealt from it, and to nobody but the referee.
-    """
+    creature_die: Literal["classic", "1996"] = "classic"
+    whirlpool: Literal["classic", "1996"] = "classic"
+    sink: Literal["any", "empty-first"] = "any"
+    dolphin: Literal["rescue", "bodyguard"] = "rescue"
+    end: Literal["shore", "all"] = "shore"
+    pieces: Literal["hidden", "dealt"] = "hidden"
+    dice: Literal["table", "dealt"] = "table"
 
-    players: tuple[Player, ...]
-    colours: tuple[int, ...]
+
+class Options(NamedTuple):
+    """What a seed deals, and the spec's rule options."""
+
+    pieces: str = "hidden"
+    dice: str = "table"
     creature_die: str = "classic"
     whirlpool: str = "classic"
     sink: str = "any"
     dolphin: str = "rescue"
     end: str = "shore"
-    pieces: str = "hidden"
-    dice: str = "table"
-    seed: int | None = None
-    away: tuple[bool, ...] = ()
-
-    def gone(self, player: int) -> bool:
-        """Whether a player has left."""
-        return bool(self.away) and self.away[player]
 
 
 class State(NamedTuple):
-    """`ground[h]` is SEA … REEF; `stand` people on pieces, in boats and on coral; `swim` swimmers; `beasts` creatures;
-    `boats` one bit a hex. `box` is what is left of creatures and boats, `supply[region - 1]` the symbols not yet seen
-    of a region, `backs[h]` the symbol under a piece plus one (no bytes at all where nobody knows). `rolls` counts the
-    dice rolled so far, `dice` shows those on the table (empty where the table tells them). `steps` is how many were
-    made of a move that may still go on though another phase is due (0: none may), `tired` who of them cannot swim."""
+    """`box` is what is left of creatures and boats, `supply[region - 1]` the symbols not yet seen of a region. `steps`
+    were made of the move at hand, which may go on as long as the phase is MOVE; a step after the third is one too many.
+    `dice` are those on the table; `number` counts the turns."""
 
-    board: Board
-    table: Table
-    ground: bytes
-    stand: tuple[int, ...]
-    swim: tuple[int, ...]
-    beasts: tuple[int, ...]
-    boats: int
+    sea: Annotated[Sea, texts.SEA_TEXT]
     box: tuple[int, ...]
     supply: tuple[tuple[int, ...], ...]
-    backs: bytes
+    seats: int
     turn: int
-    phase: str
-    rolls: int
-    dice: tuple[str, ...]
-    steps: int = 0
-    tired: Tired = ()
+    number: int
+    phase: Phase
+    steps: int
+    dice: Dice | None
+    away: tuple[bool, ...]
+    table: Table
+
+    @property
+    def shores(self) -> Shores:
+        return shores_of(self.sea.board, self.sea.ground)
+
+    def gone(self, seat: int) -> bool:
+        """Whether a player has left."""
+        return bool(self.away) and self.away[seat]
+
+    def name(self, h: int) -> str:
+        return self.sea.board.names[h]
+
+    def crew(self, h: int) -> People:
+        return People(self.sea.stand[h])
 
 
-class Step(NamedTuple):
-    """A step of a move; `how` is WALK, SWIM (a swimmer's), DIVE (into the water of the target) or SAIL (a boat's)."""
+class People(NamedTuple):
+    """People as a fact of a sentence: their letters, `rrb`."""
 
-    how: int
-    source: int
-    target: int
+    packed: int
 
-
-WALK, SWIM, DIVE, SAIL = 0, 1, 2, 4
-
-
-class Place(NamedTuple):
-    hex: int
+    def said(self, players: Sequence[Player]) -> str:
+        names = letters(Here(None, None, players))
+        return "".join(names[seat] * of(self.packed, seat) for seat in _by_colour(range(len(players)), players))
 
 
-class Steps(NamedTuple):
-    """The move of a turn."""
+class Tribes(NamedTuple):
+    """The colours of seats as a fact of a sentence: one, or any of several."""
 
-    steps: tuple[Step, ...]
+    seats: tuple[int, ...]
 
-
-class Put(NamedTuple):
-    """Where one of those on a sunk piece goes; `colour` 0 to 3."""
-
-    colour: int
-    target: int
-    water: bool
+    def said(self, players: Sequence[Player]) -> Said:
+        return either([word(players[seat].colour, "in") for seat in _by_colour(self.seats, players)])
 
 
-class Sink(NamedTuple):
-    """A piece sunk: its symbol (an index of SYMBOLS, UNKNOWN where not told) and the puts, sorted."""
-
-    hex: int
-    symbol: int
-    puts: tuple[Put, ...]
-
-
-class Roll(NamedTuple):
-    """Dice as they were read, any word; `source` and `target` are -1 where nothing moves."""
-
-    creature: str
-    number: str
-    source: int
-    target: int
-
-
-class Skip(NamedTuple):
-    """A phase the table forgot, SINK or ROLL."""
-
-    phase: str
-
-
-Move = Place | Steps | Sink | Roll | Skip
+def _by_colour(seats: Iterable[int], players: Sequence[Player]) -> list[int]:
+    """Seats in the order of the colours, as people are named."""
+    order = {colour: n for n, colour in enumerate(COLOURS)}
+    return sorted(seats, key=lambda seat: order.get(players[seat].colour, len(order)))
 
 
 @cache
-def total(people: int) -> int:
-    """How many people a packed number holds."""
-    return (people & 15) + (people >> 4 & 15) + (people >> 8 & 15) + (people >> 12)
+def room(people: int) -> int:
+    """For how many more there is room on a piece or in a boat where these are."""
+    return ROOM - (people & 15) - (people >> 4 & 15) - (people >> 8 & 15) - (people >> 12)
 
 
-@cache
-def letters(people: int) -> str:
-    """People as their colours' letters, `rrb`."""
-    return "".join(letter * (people >> 4 * n & 15) for n, letter in enumerate(LETTERS))
+def of(people: int, seat: int) -> int:
+    return people >> 4 * seat & 15
 
 
 @cache
@@ -173,37 +134,34 @@ def eaters(table: Table, beasts: int) -> int:
     return 0 if table.dolphin == "bodyguard" and beasts >> 12 else beasts & DEADLY
 
 
-@lru_cache(maxsize=4096)
-def hexes_of(bits: int) -> tuple[int, ...]:
-    """The hexes of a set, a number of one bit a hex, in order."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return tuple(found)
-
-
-def ashore(state: State) -> int:
+def ashore(sea: Sea) -> int:
     """Everybody on the Coral Islands, packed."""
-    return sum(state.stand[h] for h in state.board.corals)
+    return sum([sea.stand[h] for h in sea.board.corals])
 
 
-def not_ashore(state: State) -> int:
-    """Everybody alive elsewhere, packed."""
-    return sum(state.stand) + sum(state.swim) - ashore(state)
+def elsewhere(sea: Sea) -> int:
+    """Everybody alive who is not ashore, packed."""
+    return sum(sea.stand) + sum(sea.swim) - ashore(sea)
 
 
-def of(people: int, colour: int) -> int:
-    return people >> 4 * colour & 15
-
-
-def unplaced(state: State, player: int) -> int:
+def unplaced(s: State, seat: int) -> int:
     """How many of a player's Atlanteans are still to be placed."""
-    if state.phase != PLACE:
-        return 0
-    colour = state.table.colours[player]
-    return TRIBE - of(sum(state.stand) + sum(state.swim), colour)
+    return TRIBE - of(sum(s.sea.stand) + sum(s.sea.swim), seat) if s.phase == "place" else 0
+
+
+def due(s: State) -> str:
+    """What follows the move."""
+    return "sink" if lowest(s.sea.ground) else "roll"
+
+
+def is_open(s: State) -> bool:
+    """Whether the move at hand may go on, and may end."""
+    return s.phase == "move" and s.steps > 0
+
+
+def task(s: State) -> str:
+    """What is due by the rulebook: place, move, sink or roll; over."""
+    return due(s) if is_open(s) else TASKS.get(s.phase, s.phase)
 
 
 def lowest(ground: bytes) -> int:
@@ -211,15 +169,49 @@ def lowest(ground: bytes) -> int:
     return next((region for region in (LOWLAND, HILL, MOUNTAIN) if region in ground), SEA)
 
 
-SOURCES: Final = {
-    "place": "Setting up the game",
-    "step": "Atlantean movement",
-    "swim": "Atlantean swimmers",
-    "boat": "Boat control",
-    "rescue": "Dolphin",
-    "sink": "Flooding",
-    "roll": "The dice",
-    "phase": "A player's turn",
-    "game": "End of the game",
-}
-refusal = refusals(SOURCES, unseen={"sink.untold"})
+def is_land(ground: int) -> bool:
+    return SEA < ground < CORAL
+
+
+def changed(row: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
+    """A row of numbers with some added to hexes."""
+    found = list(row)
+    for h, more in changes:
+        found[h] += more
+    return tuple(found)
+
+
+def lies(s: State) -> Iterator[Lies]:
+    """Hex by hex the piece with what is under it, boat and creatures, then who is there; then the box."""
+    sea = s.sea
+    for h, name in enumerate(sea.board.names):
+        pieces = list[str]()
+        if is_land(sea.ground[h]):
+            back = sea.backs[h] if sea.backs else 0
+            pieces = [REGIONS[sea.ground[h]], SYMBOLS[back - 1] if back else "?"]
+        pieces += ["boat"] * (sea.boats >> h & 1) + list(creatures(sea.beasts[h]))
+        if pieces:
+            yield Lies(name, tuple(pieces))
+        for seat in range(s.seats) if sea.stand[h] or sea.swim[h] else ():
+            there = ("Atlantean",) * of(sea.stand[h], seat) + ("swimmer",) * of(sea.swim[h], seat)
+            if there:
+                yield Lies(name, there, seat)
+    yield Lies("box", tuple(symbol for symbol, n in zip(SYMBOLS, s.box, strict=False) for _ in range(n)))
+
+
+def unsound(s: State, seats: int) -> str:
+    """What was expected of a position that no game can reach."""
+    sea = s.sea
+    everybody = [sum(of(people, n) for people in (*sea.stand, *sea.swim)) for n in range(4)]
+    out = [sum(beasts >> 4 * n & 15 for beasts in sea.beasts) for n in range(4)] + [sea.boats.bit_count()]
+    checks = (
+        (s.seats == seats and 2 <= seats <= 4 and s.turn < seats, "2 to 4 players"),
+        (len(s.away) in (0, seats), "who is away, for each player"),
+        (len(s.box) == 5 and [len(left) for left in s.supply] == [6, 6, 6], "counts of each"),
+        (all(n <= TRIBE * (seat < seats) for seat, n in enumerate(everybody)), f"at most {TRIBE} of each player"),
+        (all(n + left <= most for n, left, most in zip(out, s.box, BOX, strict=False)), "pieces of one box"),
+        ((sea.sinking is not None) == (s.phase in ("put", "reveal")), "a piece that sinks (^) while it does"),
+        ((s.dice is not None) == (s.phase == "roll"), "dice while a creature goes"),
+        (s.phase != "put" or bool(sea.stand[sea.sinking or 0]), "somebody on the piece that sinks"),
+    )
+    return next((expected for holds, expected in checks if not holds), "")

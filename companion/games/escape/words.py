@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.contract import Found
-from companion.games.escape.state import (
-    BOAT,
-    CORAL,
-    CREATURES,
-    LOWLAND,
-    REGIONS,
-    SEA,
-    SYMBOLS,
-    State,
-    creatures,
-    lowest,
-    of,
-)
+from companion.contract.position import Position
+from companion.games.escape.board import CORAL, LOWLAND, SEA, hexes_of
+from companion.games.escape.state import REGIONS, creatures, is_land, lowest, of
+from companion.games.escape.texts import BOAT, CREATURES, SYMBOLS, Sea
+from companion.values import Found, Player
 from specs.base.languages import Said, joined, listed, mark, say, say_many, word
 
 GROUNDS: Final = (
@@ -27,23 +18,23 @@ GROUNDS: Final = (
 BEASTS: Final = (mark("a monster"), mark("a shark"), mark("an octopus"), mark("a dolphin"))
 
 
-def where(state: State, sought: str) -> Sequence[Found]:
+def where(p: Position, sought: str) -> Sequence[Found]:
     """Sentences about a hex by its name, a player by name or colour, a kind of creature, boats, or a region."""
-    names = state.board.names
-    if sought.upper() in state.board.number:
-        return list(_hex(state, state.board.number[sought.upper()]))
+    sea: Sea = p.state.sea
+    if sought.upper() in sea.board.number:
+        return list(_hex(p, sea.board.number[sought.upper()]))
     found: list[Found] = []
-    for player, colour in zip(state.table.players, state.table.colours, strict=True):
+    for seat, player in enumerate(p.players):
         if sought in (player.name.lower(), player.colour):
-            found += _player(state, player.name, colour)
+            found += _player(sea, player.name, seat)
     one = _singular(sought)
     if one in CREATURES:
-        there = [h for h, beasts in enumerate(state.beasts) if one in creatures(beasts)]
-        found += [_told(state, h) for h in there] or [Found(say("No {beast} is on the board.", beast=word(one, "no")))]
+        there = [h for h, beasts in enumerate(sea.beasts) if one in creatures(beasts)]
+        found += [_told(p, h) for h in there] or [Found(say("No {beast} is on the board.", beast=word(one, "no")))]
     if one == SYMBOLS[BOAT]:
-        found += [_told(state, h) for h in range(len(names)) if state.boats >> h & 1]
+        found += [_told(p, h) for h in hexes_of(sea.boats)]
     if one in REGIONS[LOWLAND:CORAL]:
-        found += _region(state, REGIONS.index(one))
+        found += _region(sea, REGIONS.index(one))
     return found
 
 
@@ -54,71 +45,71 @@ def _singular(sought: str) -> str:
     return "octopus" if said == "octopuses" else said if said in known else said.removesuffix("s")
 
 
-def _told(state: State, h: int) -> Found:
-    name = state.board.names[h]
-    return Found(say("{hex}: {what}.", hex=name, what=_lies(state, h)), name)
+def _told(p: Position, h: int) -> Found:
+    name = p.state.name(h)
+    return Found(say("{hex}: {what}.", hex=name, what=_lies(p, h)), name)
 
 
-def _region(state: State, region: int) -> Iterator[Found]:
+def _region(sea: Sea, region: int) -> Iterator[Found]:
     """What is left of a region."""
-    left = [state.board.names[h] for h, ground in enumerate(state.ground) if ground == region]
+    left = [sea.board.names[h] for h, ground in enumerate(sea.ground) if ground == region]
     values = {"n": len(left), "region": word(REGIONS[region], "of"), "hexes": ", ".join(left) or say("none")}
-    if left and lowest(state.ground) == region:
+    if left and lowest(sea.ground) == region:
         yield Found(say("{n} of {region} left, and sinks now: {hexes}.", **values))
     else:
         yield Found(say("{n} of {region} left: {hexes}.", **values))
     yield from (Found("", name) for name in left)
 
 
-def _hex(state: State, h: int) -> Iterator[Found]:
-    name, ground = state.board.names[h], state.ground[h]
-    yield _told(state, h)
-    if SEA < ground < CORAL and ground == lowest(state.ground):
+def _hex(p: Position, h: int) -> Iterator[Found]:
+    sea: Sea = p.state.sea
+    names, ground = sea.board.names, sea.ground[h]
+    yield _told(p, h)
+    if is_land(ground) and ground == lowest(sea.ground):
         said = say_many(
             "{hex} may sink: of {region}, which sinks now, {n} is left.",
             "{hex} may sink: of {region}, which sinks now, {n} are left.",
-            state.ground.count(ground), hex=name, region=word(REGIONS[ground], "of"),
+            sea.ground.count(ground), hex=names[h], region=word(REGIONS[ground], "of"),
         )  # fmt: skip
         yield Found(said)
-    landing = [state.board.names[coral] for coral, at in state.board.landing.items() if at == h]
+    landing = [names[coral] for coral, at in sea.board.landing.items() if at == h]
     if landing:
-        yield Found(say("{hex} is the landing space of {corals}.", hex=name, corals=", ".join(landing)))
-    around = [joined([state.board.names[other], _lies(state, other)]) for other in state.board.around[h]]
-    yield Found(say("Around {hex}, from the right and clockwise: {what}.", hex=name, what=joined(around, "; ")))
+        yield Found(say("{hex} is the landing space of {corals}.", hex=names[h], corals=", ".join(landing)))
+    around = [joined([names[other], _lies(p, other)]) for other in sea.board.around[h]]
+    yield Found(say("Around {hex}, from the right and clockwise: {what}.", hex=names[h], what=joined(around, "; ")))
 
 
-def _player(state: State, who: str, colour: int) -> Iterator[Found]:
-    names, places = state.board.names, list[str]()
-    land = [SEA < ground < CORAL for ground in state.ground]
+def _player(sea: Sea, who: str, seat: int) -> Iterator[Found]:
+    names, places = sea.board.names, list[str]()
     kinds = (
-        (mark("{who}: on land {where}."), state.stand, land),
-        (mark("{who}: in boats {where}."), state.stand, [ground == SEA for ground in state.ground]),
-        (mark("{who}: swimming {where}."), state.swim, [True] * len(names)),
-        (mark("{who}: ashore {where}."), state.stand, [ground == CORAL for ground in state.ground]),
+        (mark("{who}: on land {where}."), sea.stand, [is_land(ground) for ground in sea.ground]),
+        (mark("{who}: in boats {where}."), sea.stand, [ground == SEA for ground in sea.ground]),
+        (mark("{who}: swimming {where}."), sea.swim, [True] * len(names)),
+        (mark("{who}: ashore {where}."), sea.stand, [ground == CORAL for ground in sea.ground]),
     )
     for what, people, here in kinds:
-        found = [(h, of(group, colour)) for h, group in enumerate(people) if of(group, colour) and here[h]]
+        found = [(h, of(group, seat)) for h, group in enumerate(people) if of(group, seat) and here[h]]
         places += [names[h] for h, _ in found]
-        where = ", ".join(f"{names[h]} {number}" for h, number in found) or say("none")
-        yield Found(word(what, who=who, where=where))
+        there = ", ".join(f"{names[h]} {number}" for h, number in found) or say("none")
+        yield Found(word(what, who=who, where=there))
     for place in dict.fromkeys(places):
         yield Found("", place)
 
 
-def _lies(state: State, h: int) -> Said:
+def _lies(p: Position, h: int) -> Said:
     """The ground and everything on it."""
-    parts = [word(GROUNDS[state.ground[h]])]
-    if state.boats >> h & 1:
-        crew = _people(state, state.stand[h])
+    sea: Sea = p.state.sea
+    parts = [word(GROUNDS[sea.ground[h]])]
+    if sea.boats >> h & 1:
+        crew = _people(p.players, sea.stand[h])
         parts.append(say("a boat with {people}", people=crew) if crew else say("a boat that is empty"))
-    elif state.stand[h]:
-        parts.append(_people(state, state.stand[h]))
-    if state.swim[h]:
-        parts.append(say("{people} swimming", people=_people(state, state.swim[h])))
-    parts += [word(BEASTS[CREATURES.index(name)]) for name in creatures(state.beasts[h])]
+    elif sea.stand[h]:
+        parts.append(_people(p.players, sea.stand[h]))
+    if sea.swim[h]:
+        parts.append(say("{people} swimming", people=_people(p.players, sea.swim[h])))
+    parts += [word(BEASTS[CREATURES.index(name)]) for name in creatures(sea.beasts[h])]
     return joined(parts)
 
 
-def _people(state: State, group: int) -> Said:
-    tribes = zip(state.table.players, state.table.colours, strict=True)
-    return listed([f"{player.name} {of(group, colour)}" for player, colour in tribes if of(group, colour)])
+def _people(players: Sequence[Player], group: int) -> Said:
+    return listed([f"{player.name} {of(group, seat)}" for seat, player in enumerate(players) if of(group, seat)])

@@ -1,22 +1,28 @@
 """Positions as drawings: rows of hexes, every second row half a hex further right.
 
 `.` sea, `C` coral, `r` reef, `l` `h` `m` island pieces. Behind it `:rb` people, `=rb` a boat with its crew, `~r`
-swimmers, `!msod` creatures, as in `l:rb`, `.=r~b`, `.!so`. Rows are named
-A, B … from the top, hexes counted from the left.
+swimmers, `!msod` creatures, as in `l:rb`, `.=r~b`, `.!so`. Rows are named A, B … from the top, hexes counted from the
+left.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from companion.contract import IllegalMove
-from companion.games.escape import notation, rules
-from companion.games.escape.state import State
+from companion import games
+from companion.contract import entering, position
+from companion.contract.game import sentence
+from companion.contract.position import Position
+from companion.faults import SyntaxFault
 
+FACETS = games.Game("escape")
+GAME = FACETS.contracted.contract
 NAMES = ("Ann:red", "Bob:blue", "Cy:yellow", "Di:green")
 SUPPLY = "2.3.3.3.6.1/2.2.2.2.2.2/2.1.1.1.0.2"
+OUT = re.compile(r"([:=~!*^?])([a-z]*)")
 NAME = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-OUT = re.compile(r"([:=~!])([a-z]*)")
+CLASSIC = "classic/classic/any/rescue/shore"
 
 ISLAND = """
 C r . . . . . . . . . r C
@@ -36,23 +42,22 @@ C r . . . . . . . . . r C
 NOTHING_LEFT = re.sub("[lhm]", ".", ISLAND)
 
 
-def position(
+def drawn(
     drawing: str,
     items: str = "",
     *,
     phase: str = "move",
     turn: int = 1,
     players: int = 2,
-    rules: str = "classic/classic/any/rescue/shore",
+    rules: str = CLASSIC,
     supply: str = SUPPLY,
     box: str = "",
     backs: str = "-",
     dice: str = "-",
     dealt: str = "hidden/table/-",
-    rolls: int = 0,
-) -> State:
+) -> Position:
     """The position of a drawing; `items` adds what stands in it, as position lines write it: `D5:r C5=`."""
-    rows = []
+    rows, land = list[str](), list[str]()
     found = [
         f"{word[: len(word) - len(word.lstrip(NAME))]}{kind}{what}"
         for word in items.split()
@@ -62,34 +67,66 @@ def position(
         row = ""
         for number, word in enumerate(line.split(), start=1):
             row += word[0] if word[0] != "." else "1"
+            land += [f"{letter}{number}"] * (word[0] in "lhm")
             found += (f"{letter}{number}{kind}{what}" for kind, what in OUT.findall(word[1:]))
         rows.append(re.sub("1+", lambda run: str(len(run[0])), row))
+    if backs != "-":
+        found += [f"{name}?{back}" for name, back in zip(land, backs, strict=True) if back != "?"]
     out = [sum(item.partition("!")[2].count(mark) for item in found) for mark in "msod"]
     out.append(sum("=" in item for item in found))
     left = box or ".".join(str(most - n) for most, n in zip((6, 6, 6, 6, 12), out, strict=True))
     setup, _, seed = dealt.rpartition("/")
-    return notation.parse_state(
-        f"{'/'.join(rows)} | {' '.join(found)} | players={','.join(NAMES[:players])} turn={turn} phase={phase} "
-        f"box={left} supply={supply} backs={backs} rolls={rolls} dice={dice} rules={rules} setup={setup} seed={seed}"
+    options = "/".join(rules.split("/") + CLASSIC.split("/")[rules.count("/") + 1 :])
+    phase = phase if phase != "roll" or dice != "-" else "dice"
+    return position.read(
+        GAME.rules,
+        f"{'/'.join(rows)} {' '.join(found)} | players={','.join(NAMES[:players])} chances=0 seed={seed} "
+        f"box={left.replace('.', ',')} supply={supply.replace('/', ',')} seats={players} turn={turn - 1} number=0 "
+        f"phase={phase} steps=0 dice={dice} away=- table={options}/{setup}",
     )
 
 
-def play(state: State, *plies: str) -> State:
-    """The position after plies."""
-    for ply in plies:
-        state = rules.apply(state, notation.parse(state, ply))
-    return state
+def play(here: Position, *lines: str) -> Position:
+    """The position after lines, and after what the companion deals."""
+    for line in lines:
+        here = plied(here, line)[0]
+    return here
 
 
-def refused(state: State, ply: str) -> tuple[str, str]:
-    """The rule id and the sentence a ply is refused with."""
+def plied(here: Position, line: str, *, stood: bool = False) -> tuple[Position, list[entering.Ply]]:
+    """The position after the plies of a line, and these; what the companion deals follows, unless the line says it."""
+    made = list[entering.Ply]()
+    for text in GAME.rules.split(here.state, line):
+        seat = entering.mover(GAME.rules.turn(here.state))
+        made.append(entering.ply(GAME, here, entering.parsed(GAME, here, text, seat), seat, stood=stood))
+        here = made[-1].after
+    return entering.dealt(GAME, here)[0], made
+
+
+def stood(here: Position, line: str) -> tuple[Position, list[str], int]:
+    """The position after a line that the table let stand, the rules that it broke, and what that was worth."""
+    after, made = plied(here, line, stood=True)
+    return after, [each.rule for ply in made for each in ply.broken], sum(ply.points for ply in made)
+
+
+def refused(here: Position, line: str) -> tuple[str, str]:
+    """The rule id and the sentence a line is refused with."""
     try:
-        rules.apply(state, notation.parse(state, ply))
-    except IllegalMove as why:
-        return why.rule, why.message
+        play(here, line)
+    except entering.Forbidden as why:
+        said = sentence(GAME.text, why, here.players)
+        return said.rule, str(said.message)
+    except SyntaxFault as fault:
+        return "syntax", str(fault)
     return "", "it is legal"
 
 
-def items(state: State) -> str:
-    """What is on the board, as a position line writes it."""
-    return notation.text(state).split(" | ")[1]
+def items(here: Position) -> str:
+    """What is on the board, as a position line writes it, without who is tired and what lies hidden."""
+    board = position.write(GAME.rules, here).split(" | ")[0].split()[1:]
+    return " ".join(item for item in board if not re.match(r"[A-Z]+[0-9]+[*^?]", item))
+
+
+def texts(here: Position, moves: Any = None) -> list[str]:
+    """The legal moves at a position, as they are written."""
+    return [entering.written(GAME, here, move) for move in moves or GAME.rules.moves(here.state, {})]

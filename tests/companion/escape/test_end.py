@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.contract import IllegalMove
-from companion.games.escape import notation, rules, score
-from companion.games.escape.state import State
-from tests.companion.escape.drawing import items, play, position, refused
+from companion.contract import position
+from companion.contract.judges import Forbidden
+from companion.contract.position import Position
+from companion.games.escape import sums
+from tests.companion.escape.drawing import FACETS, GAME, drawn, items, plied, play, refused, stood
 
 BAY = """
 C r . . .
@@ -19,15 +20,15 @@ C r . . .
 ALL = "classic/classic/any/rescue/all"
 
 
-def ending(before: str, players: int = 2, turn: int = 1, rules: str = "classic/classic/any/rescue/shore") -> State:
-    return play(position(BAY, before, phase="roll", players=players, turn=turn, rules=rules), "roll shark 1 -")
+def ending(before: str, players: int = 2, turn: int = 1, rules: str = "classic/classic/any/rescue/shore") -> Position:
+    return play(drawn(BAY, before, phase="roll", players=players, turn=turn, rules=rules), "roll shark 1 -")
 
 
 def test_it_ends_when_somebody_has_all_survivors_ashore() -> None:
     state = ending("A1:rr B2:b")
-    assert state.phase == "over"
-    assert rules.turn(state) is None
-    result = score.result(state)
+    assert state.state.phase == "over"
+    assert FACETS.rules.turn(state) is None
+    result = FACETS.score.result(state)
     assert result is not None
     assert result.winners == (0,)
     assert [standing.score for standing in result.standings] == [2, 0]
@@ -36,47 +37,47 @@ def test_it_ends_when_somebody_has_all_survivors_ashore() -> None:
 
 def test_with_end_all_it_goes_on_until_everybodys_are_ashore_or_lost() -> None:
     state = ending("A1:rr B2:b", rules=ALL)
-    assert (state.phase, state.turn) == ("move", 1)
-    assert ending("A1:rrb", rules=ALL).phase == "over"
-    assert ending("A1:rr", rules=ALL).phase == "over", "blue is lost"
+    assert (state.state.phase, state.state.turn) == ("move", 1)
+    assert ending("A1:rrb", rules=ALL).state.phase == "over"
+    assert ending("A1:rr", rules=ALL).state.phase == "over", "blue is lost"
 
 
 def test_with_end_all_who_has_all_ashore_still_sinks_and_rolls_and_who_is_out_does_not() -> None:
     state = ending("A1:rr B2:b", turn=2, rules=ALL)
-    assert (state.phase, state.turn) == ("move", 0)
-    assert play(state, "move -", "sink B2 boat b>B3", "roll shark 1 -").turn == 1
-    assert ending("B2:b C3:y", players=3, turn=3, rules=ALL).turn == 1
+    assert (state.state.phase, state.state.turn) == ("move", 0)
+    assert play(state, "move -", "sink B2 boat b>B3", "roll shark 1 -").state.turn == 1
+    assert ending("B2:b C3:y", players=3, turn=3, rules=ALL).state.turn == 1
 
 
 def test_it_does_not_end_before_the_turn_is_over() -> None:
-    state = play(position(BAY, "B1=r B2:b"), "B1>A1")
-    assert state.phase == "sink"
+    state = play(drawn(BAY, "B1=r B2:b"), "B1>A1", "-")
+    assert state.state.phase == "sink"
 
 
 def test_whoever_brought_it_about_the_most_ashore_wins() -> None:
     # blue's last one out there is devoured in red's turn: blue has all survivors ashore
-    state = position(BAY, "A1:rrrb B2:r A4!s A5~b", phase="roll")
+    state = drawn(BAY, "A1:rrrb B2:r A4!s A5~b", phase="roll")
     after = play(state, "roll shark 1 A4>A5")
-    assert after.phase == "over"
-    result = score.result(after)
+    assert after.state.phase == "over"
+    result = FACETS.score.result(after)
     assert result is not None
     assert result.winners == (0,)
 
 
 def test_ties_share() -> None:
-    result = score.settle(ending("A1:rb B2:b C3:y", players=3))
+    result = FACETS.score.settle(ending("A1:rb B2:b C3:y", players=3))
     assert result.winners == (0, 1)
 
 
 def test_who_is_out_is_skipped() -> None:
     state = ending("B2:r C3:y", players=3)
-    assert (state.phase, state.turn) == ("move", 2)
-    assert play(state, "move -", "sink B2 boat r>B3", "roll shark 1 -").turn == 0
+    assert (state.state.phase, state.state.turn) == ("move", 2)
+    assert play(state, "move -", "sink B2 boat r>B3", "roll shark 1 -").state.turn == 0
 
 
 def test_if_all_are_out_all_share_with_nothing() -> None:
-    state = position(BAY, "A4!s A5~rb", phase="roll")
-    result = score.result(play(state, "roll shark 1 A4>A5"))
+    state = drawn(BAY, "A4!s A5~rb", phase="roll")
+    result = FACETS.score.result(play(state, "roll shark 1 A4>A5"))
     assert result is not None
     assert result.winners == (0, 1)
     assert [standing.score for standing in result.standings] == [0, 0]
@@ -89,14 +90,15 @@ def test_nothing_goes_on_after_the_end() -> None:
 
 
 def test_the_trail_tells_who_came_ashore_and_who_was_lost() -> None:
-    state = position(BAY, "B1=rr B2:b A4!s A5~bb")
-    move = notation.parse(state, "B1>A1 B1>A1")
-    entries = score.trail(state, move, rules.apply(state, move))
-    assert [(one.player, one.points, one.text) for one in entries] == [(0, 2, "2 ashore on A1")]
-    state = position(BAY, "B2:r A4!s A5~bb", phase="roll")
-    move = notation.parse(state, "roll shark 1 A4>A5")
-    entries = score.trail(state, move, rules.apply(state, move))
-    assert [(one.player, one.points, one.text) for one in entries] == [(1, 0, "2 lost to the shark on A5")]
+    assert trail(drawn(BAY, "B1=rr B2:b A4!s A5~bb"), "B1>A1 B1>A1") == [(0, 1, "1 ashore on A1")] * 2
+    devoured = trail(drawn(BAY, "B2:r A4!s A5~bb", phase="roll"), "roll shark 1 A4>A5")
+    assert devoured == [(1, 0, "2 lost to the shark on A5")]
+
+
+def trail(here: Position, line: str) -> list[tuple[int, int, str]]:
+    """Who gained and lost what by the plies of a line."""
+    found = [entry for ply in plied(here, line)[1] for entry in sums.trail(ply.before, ply.move, ply.after)]
+    return [(one.player, one.points, one.text) for one in found]
 
 
 # ---- what stood ----------------------------------------------------------------------------------
@@ -111,17 +113,16 @@ def test_the_trail_tells_who_came_ashore_and_who_was_lost() -> None:
         ("move", "B2:r", "B2>A4~", "step.far", 0, "A4~r"),
         ("move", "B2:r B3:bbb", "B2>B3", "step.full", 0, "B3:rbbb"),
         ("move", "C2=r", "C2>B2", "step.land", 0, "B2:r C2="),
-        ("move", "C2~r", "C2~>C1 C1~>B1 B1~>A1", "swim.once", 1, "A1:r"),
+        ("move", "C2~r", "C2~>C1 C1~>B1 B1~>A1", "swim.once", 0, "A1:r"),
         ("move", "B2:r", "B2>C2 C2~>C1", "swim.entered", 0, "C1~r"),
         ("move", "C2=b", "=C2>C1", "boat.control", 0, "C1=b"),
         ("move", "C2= C1!o", "=C2>C1", "boat.blocked", 0, "C1= C1!o"),
         ("move", "C4~r", "C4~>A1", "rescue.dolphin", 1, "A1:r"),
-        ("move", "C4~r!d B2:r", "C4~>A1 B2>B3", "rescue.steps", 1, "A1:r B1!d B3:r"),
+        ("move", "C4~r!d B2:r", "C4~>A1 B2>B3", "rescue.steps", 0, "A1:r B1!d B3:r"),
         ("sink", "B2:r", "sink B3 boat", "sink.region", 0, "B2:r B3="),
         ("sink", "B2:r", "sink B2 shark r>C2~", "sink.put", 0, "B2!s C2~r"),
         ("roll", "B2:rb A3!s", "roll shark 1 A3>A5", "roll.far", 0, "A5!s B2:rb"),
         ("roll", "B2:rb A3!s A5~r", "roll shark D A3>A5", "roll.vacant", 0, "A5~r A5!s B2:rb"),
-        ("roll", "B2:rb A3!s", "roll shark 4 A3>A4", "roll.die", 0, "A4!s B2:rb"),
         ("sink", "B2:r", "sink none", "sink.forgotten", 0, "B2:r"),
         ("roll", "B2:rb A3!s", "roll none", "roll.forgotten", 0, "A3!s B2:rb"),
         ("place", "B2:r", "place B2", "place.lowland", 0, "B2:rr"),
@@ -129,29 +130,24 @@ def test_the_trail_tells_who_came_ashore_and_who_was_lost() -> None:
     ],
 )
 def test_stood(phase: str, before: str, ply: str, rule: str, points: int, after: str) -> None:
-    state = position(BAY, before, phase=phase)
-    found, broken, worth = rules.stand(state, notation.parse(state, ply))
+    state = drawn(BAY, before, phase=phase)
+    found, broken, worth = stood(state, ply)
     assert items(found) == after
-    assert ("".join(why.rule for why in broken), worth) == (rule, points)
-    assert notation.parse_state(notation.text(found)) == found
+    assert ("".join(broken), worth) == (rule, points)
+    assert position.read(GAME.rules, position.write(GAME.rules, found)) == found
 
 
 @pytest.mark.parametrize(
     ("phase", "then", "sentence"),
     [
-        ("sink", "roll", "sinks a piece of lowland this turn; none was."),
+        ("sink", "dice", "sinks a piece of lowland this turn; none was."),
         ("roll", "move", "rolls the dice this turn; they were not rolled."),
     ],
 )
 def test_a_forgotten_phase_is_refused_unless_it_stood(phase: str, then: str, sentence: str) -> None:
-    state = position(BAY, "B2:rb", phase=phase)
-    forgot = notation.parse(state, f"{phase} none")
-    assert notation.format(state, forgot) == f"{phase} none"
-    with pytest.raises(IllegalMove) as refused:
-        rules.apply(state, forgot)
-    assert refused.value.message.endswith(sentence)
-    after, _, _ = rules.stand(state, forgot)
-    assert after.phase == then
+    state = drawn(BAY, "B2:rb", phase=phase)
+    assert refused(state, f"{phase} none")[1].endswith(sentence)
+    assert stood(state, f"{phase} none")[0].state.phase == then
 
 
 @pytest.mark.parametrize(
@@ -165,17 +161,17 @@ def test_a_forgotten_phase_is_refused_unless_it_stood(phase: str, then: str, sen
         ("move", "C2~r", "C2~>C2", "boat.none"),
         ("move", "B2:r", "sink B2 boat", "phase"),
         ("sink", "", "sink A4 boat", "sink.none"),
-        ("sink", "", "sink B2", "sink.untold"),
+        ("reveal", "B2^", "roll shark 1 -", "sink.untold"),
         ("sink", "B2:r", "sink B2 boat", "sink.put"),
         ("roll", "B2:r", "roll shark 1 A3>A4", "roll.none"),
         ("roll", "B2:r A3!s", "roll shark 1 A3>B2", "roll.far"),
         ("roll", "B2:r", "roll kraken 1 -", "roll.die"),
+        ("roll", "B2:r A3!s", "roll shark 4 A3>A4", "roll.die"),
         ("place", "", "place A4", "place.sea"),
         ("over", "", "move -", "game.over"),
     ],
 )
 def test_what_cannot_have_happened_does_not_stand(phase: str, before: str, ply: str, rule: str) -> None:
-    state = position(BAY, before, phase=phase)
-    with pytest.raises(IllegalMove) as refusal:
-        rules.stand(state, notation.parse(state, ply))
+    with pytest.raises(Forbidden) as refusal:
+        stood(drawn(BAY, before, phase=phase), ply)
     assert refusal.value.rule == rule

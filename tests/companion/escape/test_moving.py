@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.companion.escape.drawing import ISLAND, items, play, position, refused
+from tests.companion.escape.drawing import ISLAND, drawn, items, play, refused
 
 BAY = """
 C r . .
@@ -70,9 +70,9 @@ C r . .
     ],
 )
 def test_moves(before: str, ply: str, after: str) -> None:
-    state = play(position(BAY, before), ply)
+    state = play(drawn(BAY, before), ply)
     assert items(state) == after
-    assert (state.phase, state.turn) == ("sink", 0)
+    assert state.state.turn == 0
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_moves(before: str, ply: str, after: str) -> None:
 )
 def test_nobody_is_devoured_in_the_water_of_a_bodyguards_hex(before: str, ply: str, after: str) -> None:
     rules = "classic/classic/any/bodyguard/shore"
-    assert items(play(position(BAY, before, rules=rules), ply)) == items(position(BAY, after))
+    assert items(play(drawn(BAY, before, rules=rules), ply)) == items(drawn(BAY, after))
 
 
 @pytest.mark.parametrize(
@@ -159,34 +159,34 @@ def test_nobody_is_devoured_in_the_water_of_a_bodyguards_hex(before: str, ply: s
     ],
 )
 def test_refusals(before: str, ply: str, rule: str, sentence: str) -> None:
-    assert refused(position(BAY, before), f"move {ply}") == (rule, sentence)
+    assert refused(drawn(BAY, before), f"move {ply}") == (rule, sentence)
 
 
 def test_a_boat_that_two_share_is_moved_by_each_and_by_no_third() -> None:
-    shared = position(BAY, "C2=rb", players=3)
+    shared = drawn(BAY, "C2=rb", players=3)
     assert items(play(shared, "=C2>C1")) == "C1=rb"
-    assert items(play(position(BAY, "C2=rb", players=3, turn=2), "=C2>C1")) == "C1=rb"
-    assert refused(position(BAY, "C2=rb", players=3, turn=3), "=C2>C1") == (
+    assert items(play(drawn(BAY, "C2=rb", players=3, turn=2), "=C2>C1")) == "C1=rb"
+    assert refused(drawn(BAY, "C2=rb", players=3, turn=3), "=C2>C1") == (
         "boat.control",
         "The boat on C2 (rb) is red or blue's to move, not yellow's.",
     )
 
 
 def test_control_changes_within_a_move() -> None:
-    assert refused(position(BAY, "C2=b B2:r C1="), "=C2>B1")[0] == "boat.control"
-    assert items(play(position(BAY, "C2=b B2:r"), "B2>C2 =C2>C1")) == "C1=rb"
+    assert refused(drawn(BAY, "C2=b B2:r C1="), "=C2>B1")[0] == "boat.control"
+    assert items(play(drawn(BAY, "C2=b B2:r"), "B2>C2 =C2>C1")) == "C1=rb"
 
 
 def test_the_first_fault_counts() -> None:
-    state = position(BAY, "B2:r C2=b")
+    state = drawn(BAY, "B2:r C2=b")
     assert refused(state, "B2>B3 =C2>C1 B3>A1")[0] == "boat.control"
     assert refused(state, "B2>B3 B3>A1 =C2>C1")[0] == "step.coral"
 
 
 def test_on_the_great_board_a_full_boat_comes_ashore_in_one_turn() -> None:
-    state = play(position(ISLAND, "L1=rrr C5="), "L1>M1 L1>M1 L1>M1")
+    state = play(drawn(ISLAND, "L1=rrr C5="), "L1>M1 L1>M1 L1>M1")
     assert items(state) == "C5= L1= M1:rrr"
 
 
 def test_an_island_with_nothing_left_to_sink_goes_on_to_the_dice() -> None:
-    assert play(position("C .=r . .\n . . . .~b"), "=A2>B1").phase == "roll"
+    assert play(drawn("C .=r . .\n . . . .~b"), "=A2>B1", "-").state.phase == "dice"

@@ -11,14 +11,17 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import copy, deepcopy
 from dataclasses import dataclass, field
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 import pytest
 
-from companion.games.escape import notation, rules, view
-from companion.games.escape.state import State
-from tests.companion.escape.drawing import position
+from companion.contract import entering, position
+from companion.contract.position import Position
+from companion.contract.rules import EVERYTHING
+from companion.games.escape import flooding
+from companion.games.escape.moves import Go, Move, Put, Reveal, Roll, Sink
+from tests.companion.escape.drawing import FACETS, GAME, drawn
 
 FACES = [f"{creature} {n}" for creature in ("monster", "shark", "octopus", "dolphin") for n in "123D"]
 SYMBOLS = ("monster", "shark", "octopus", "dolphin", "boat", "whirlpool")
@@ -206,12 +209,12 @@ class Table:
         return steps
 
 
-def model(state: State) -> Table:
+def model(here: Position) -> Table:
     """The wooden table of a position, from its facts and its line."""
-    facts: dict[str, Any] = dict(view.facts(state))
-    line = notation.text(state)
+    facts: dict[str, Any] = dict(FACETS.view.facts(here))
+    line = position.write(GAME.rules, here)
     places, sea, corals = {}, set(), set()
-    for y, row in enumerate(line.split(" | ")[0].split("/")):
+    for y, row in enumerate(line.split(" ")[0].split("/")):
         marks = re.sub("[0-9]+", lambda run: "." * int(run[0]), row)
         for x, mark in enumerate(marks):
             name = f"{chr(65 + y)}{x + 1}"
@@ -222,15 +225,15 @@ def model(state: State) -> Table:
     box = re.search(r"box=(\S+)", line)
     assert supply
     assert box
-    left = [dict(zip(SYMBOLS, map(int, part.split(".")), strict=True)) for part in supply[1].split("/")]
+    left = [dict(zip(SYMBOLS, map(int, part.split(".")), strict=True)) for part in supply[1].split(",")]
     table = Table(
         sea,
         dict(facts["pieces"]),
         corals,
         places,
         {region: Counter(counts) for region, counts in zip("lhm", left, strict=True)},
-        "rbyg"[state.table.colours[state.turn]],
-        box=Counter(dict(zip(SYMBOLS, map(int, box[1].split(".")), strict=False))),
+        "rbyg"[here.state.turn],
+        box=Counter(dict(zip(SYMBOLS, map(int, box[1].split(",")), strict=False))),
     )
     for key, where in (("atlanteans", "land"), ("boats", "boat"), ("swimmers", "water"), ("coral", "coral")):
         table.people += [Person(tribe, where, h) for h, tribes in facts[key].items() for tribe in tribes]
@@ -239,10 +242,47 @@ def model(state: State) -> Table:
     return table
 
 
-def perft(state: State, depth: int) -> int:
-    if depth == 0:
-        return 1
-    return sum(perft(rules.apply(state, move), depth - 1) if depth > 1 else 1 for move in rules.legal_moves(state))
+def after(here: Position, *moves: Any) -> Position:
+    for move in moves:
+        here = entering.ply(GAME, here, move, entering.mover(GAME.rules.turn(here.state))).after
+    return here
+
+
+def listed(here: Position, kind: type[Any]) -> list[Any]:
+    return [move for move in GAME.rules.moves(here.state, EVERYTHING) if isinstance(move, kind)]
+
+
+def moved(here: Position, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Position]]:
+    """The steps of each move, and the position once it is over."""
+    ways = listed(here, Move) if here.state.phase == "move" else []
+    yield steps, here if here.state.phase in ("sink", "dice") else after(here, Move(None))
+    for step in ways:
+        if step.step is not None:
+            yield from moved(after(here, step), (*steps, entering.written(GAME, here, step)))
+
+
+def sunk(here: Position) -> Iterator[Position]:
+    """The positions after a sinking, each set of puts once, in whatever order they are told."""
+    for sink in listed(here, Sink):
+        ways = dict[tuple[Any, ...], Position]()
+        _put(after(here, sink), (), ways)
+        for at in ways.values():
+            yield from (after(at, symbol) for symbol in listed(at, Reveal))
+
+
+def _put(here: Position, goals: tuple[Any, ...], ways: dict[tuple[Any, ...], Position]) -> None:
+    if here.state.phase == "reveal":
+        ways.setdefault((*sorted((*goals, *(flooding.forced(here.state) or ()))),), here)
+    for put in listed(here, Put):
+        _put(after(here, put), (*goals, put.goal), ways)
+
+
+def perft(here: Position) -> tuple[int, int, int]:
+    """How many moves, then sinkings, then rolls there are."""
+    moves = [at for _, at in moved(here)]
+    sinks = [at for move in moves for at in sunk(move)]
+    rolls = sum(len(listed(after(at, roll), Go)) for at in sinks for roll in listed(at, Roll))
+    return len(moves), len(sinks), rolls
 
 
 def counted(table: Table) -> tuple[int, int, int]:
@@ -267,8 +307,8 @@ POSITIONS = {
 @pytest.mark.parametrize("name", POSITIONS)
 def test_perft_to_depth_3_counted_two_ways(name: str) -> None:
     drawing, supply = POSITIONS[name]
-    state = position(drawing, supply=supply)
-    assert counted(model(state)) == (perft(state, 1), perft(state, 2), perft(state, 3))
+    here = drawn(drawing, supply=supply)
+    assert counted(model(here)) == perft(here)
 
 
 @pytest.mark.parametrize(
@@ -280,17 +320,7 @@ def test_perft_to_depth_3_counted_two_ways(name: str) -> None:
     ],
 )
 def test_every_move_is_listed_once_and_none_is_missing(drawing: str) -> None:
-    state = position(drawing)
-    listed = [notation.format(state, move) for move in rules.legal_moves(state)]
-    assert len(set(listed)) == len(listed)
-    told = {" ".join(["move", *(words.split() or ["-"])]) for words, _ in model(state).moves()}
-    assert set(map(_single, listed)) == told
-
-
-def _single(text: str) -> str:
-    """A ply whose boats' ways are written step by step."""
-    words = []
-    for word in text.split():
-        hexes = word.removeprefix("=").split(">")
-        words += [f"={a}>{b}" for a, b in pairwise(hexes)] if word[0] == "=" else [word]
-    return " ".join(words)
+    here = drawn(drawing)
+    found = [" ".join(["move", *(step.removeprefix("move ") for step in steps or ("-",))]) for steps, _ in moved(here)]
+    assert len(set(found)) == len(found)
+    assert set(found) == {" ".join(["move", *(words.split() or ["-"])]) for words, _ in model(here).moves()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.companion.escape.drawing import ISLAND, items, play, position, refused
+from tests.companion.escape.drawing import ISLAND, drawn, items, play, refused
 
 DRAWN = """
 C r .=  .
@@ -14,9 +14,9 @@ C r .=  .
 
 
 def test_players_take_turns() -> None:
-    state = play(position(ISLAND, phase="place", players=3), "place F5", "place F5", "F5", "e5")
+    state = play(drawn(ISLAND, phase="place", players=3), "place F5", "place F5", "F5", "e5")
     assert items(state) == "E5:r F5:rby"
-    assert (state.turn, state.phase) == (1, "place")
+    assert (state.state.turn, state.state.phase) == (1, "place")
 
 
 @pytest.mark.parametrize(
@@ -34,18 +34,18 @@ def test_players_take_turns() -> None:
     ],
 )
 def test_refusals(ply: str, rule: str, sentence: str) -> None:
-    assert refused(position(DRAWN, phase="place"), ply) == (rule, sentence)
+    assert refused(drawn(DRAWN, phase="place"), ply) == (rule, sentence)
 
 
 def test_when_all_are_placed_the_first_player_moves() -> None:
     hills = "E6:rrr E7:rrr E8:rrr F5:rrb F6:bbb F7:bbb F8:bbb G5:b"
-    state = play(position(ISLAND, hills, phase="place"), "place G5")
-    assert (state.turn, state.phase) == (1, "place")
+    state = play(drawn(ISLAND, hills, phase="place"), "place G5")
+    assert (state.state.turn, state.state.phase) == (1, "place")
     state = play(state, "place G5")
-    assert (state.turn, state.phase) == (0, "move")
+    assert (state.state.turn, state.state.phase) == (0, "move")
 
 
 def test_who_has_placed_all_is_passed_over() -> None:
     reds = "E6:rrr E7:rrr E8:rrr F5:rr"
-    state = play(position(ISLAND, reds, phase="place"), "place G5", "place G6", "place G6")
-    assert (state.turn, state.phase) == (1, "place")
+    state = play(drawn(ISLAND, reds, phase="place"), "place G5", "place G6", "place G6")
+    assert (state.state.turn, state.state.phase) == (1, "place")

@@ -11,115 +11,103 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from often import times
 
-from companion.contract import IllegalMove, Player, Setup
-from companion.games.escape import advice, choices, notation, rules, score, setup, view
-from companion.games.escape.moving import Waters
-from companion.games.escape.state import (
-    BOX,
-    CORAL,
-    OVER,
-    REEF,
-    SEA,
-    SYMBOLS,
-    Move,
-    Roll,
-    State,
-    Step,
-    Steps,
-    ashore,
-    not_ashore,
-    of,
-    total,
-    unplaced,
-)
-from specs.load import load
+from companion.contract import Player, SyntaxFault, entering, offered, position
+from companion.contract.judges import STRICT, Forbidden
+from companion.contract.position import Position
+from companion.contract.rules import EVERYTHING
+from companion.games.escape import look, sums
+from companion.games.escape.board import CORAL, REEF, SEA
+from companion.games.escape.moves import Go, Ply
+from companion.games.escape.state import BOX, State, ashore, elsewhere, of, unplaced
+from companion.games.escape.texts import SYMBOLS
+from tests.companion.contract.held import held, shows_nothing
+from tests.companion.escape.drawing import FACETS, GAME
 
 PEOPLE = (Player("Ann", "red"), Player("Bob", "green"), Player("Cy", "yellow"), Player("Di", "blue"))
-OPTIONS = (
+OPTIONS: tuple[dict[str, str], ...] = (
     {},
     {"creature_die": "1996", "whirlpool": "1996", "sink": "empty-first"},
     {"dolphin": "bodyguard", "end": "all"},
 )
 
 
-def begin(players: int, seed: int, variant: int) -> State:
+def begin(players: int, seed: int, variant: int) -> Position:
     dealt = {"pieces": "dealt", "dice": "dealt"} if seed % 2 else {}
-    return setup.new(load("escape"), PEOPLE[:players], Setup(seed, dealt, OPTIONS[variant]))
+    return entering.start(GAME, PEOPLE[:players], GAME.rules.OPTIONS(**dealt, **OPTIONS[variant]), seed)
 
 
-def chosen(state: State, chance: random.Random) -> Move:
-    """A ply that is legal, picked without listing all."""
-    if state.phase != "move":
-        moves = list(islice(rules.legal_moves(state), 400))
-        return moves[int(chance.random() * len(moves))]
-    waters, steps = Waters(state), list[Step]()
-    while steps_left := list(waters.steps()):
-        step = steps_left[int(chance.random() * len(steps_left))]
-        if waters.rescues(step) and steps:
-            continue
-        waters.make(step)
-        steps.append(step)
-        if chance.random() < 0.1:
-            break
-    return Steps(tuple(steps))
+def chosen(here: Position, chance: random.Random) -> Ply:
+    """A ply that is legal, of chance where it is to move; rather a step than none."""
+    move: Ply = entering.random_move(GAME, here, chance)
+    return move
 
 
-def holds(state: State, removed: list[int]) -> None:
+def made(here: Position, move: Ply) -> Position:
+    return entering.ply(GAME, here, move, entering.mover(GAME.rules.turn(here.state))).after
+
+
+def total(people: int) -> int:
+    return sum(of(people, seat) for seat in range(4))
+
+
+def holds(here: Position, removed: list[int]) -> None:
     """The invariants of the rulings; `removed` counts creatures and boats taken out of play so far, and never falls."""
-    stand, swim = state.stand, state.swim
-    for number, player in enumerate(view.facts(state)["players"]):
-        told = [player[key] for key in ("island", "boats", "swimming", "ashore", "lost")]
+    state: State = here.state
+    sea = state.sea
+    for number, player in enumerate(look.facts(here)["players"]):  # type: ignore[arg-type]
+        told = [player[key] for key in ("island", "boats", "swimming", "ashore", "lost")]  # type: ignore[index, call-overload]
         assert sum(told) + unplaced(state, number) == 12
         assert min(told) >= 0
-    beasts = [sum(here >> 4 * n & 15 for here in state.beasts) for n in range(4)] + [state.boats.bit_count()]
+    beasts = [sum(beasts >> 4 * n & 15 for beasts in sea.beasts) for n in range(4)] + [sea.boats.bit_count()]
     for n, most in enumerate(BOX):
         gone = most - state.box[n] - beasts[n]
         assert gone >= removed[n]
         removed[n] = gone
-    for h, ground in enumerate(state.ground):
-        boat = state.boats >> h & 1
-        assert total(stand[h]) <= 3 or ground == CORAL
-        assert not stand[h] or ground not in (SEA, REEF) or boat
-        assert not (boat or swim[h] or state.beasts[h]) or ground == SEA
-        assert not state.backs or bool(state.backs[h]) == (SEA < ground < CORAL)
+    for h, ground in enumerate(sea.ground):
+        boat = sea.boats >> h & 1
+        assert total(sea.stand[h]) <= 3 or ground == CORAL
+        assert not sea.stand[h] or ground not in (SEA, REEF) or boat
+        assert not (boat or sea.swim[h] or sea.beasts[h]) or ground == SEA
+        assert not sea.backs or bool(sea.backs[h]) == (SEA < ground < CORAL)
     for region in (1, 2, 3):
         left = sum(state.supply[region - 1])
-        pieces = state.ground.count(region)
+        pieces = sea.ground.count(region)
         assert left == pieces or (left > pieces and state.table.whirlpool == "1996")
 
 
-def keeps(before: State, move: Move, after: State) -> None:
+def keeps(before: State, move: Ply, after: State) -> None:
     """What the options about dolphins and the end say of a ply."""
-    table, guarded = before.table, [h for h, beasts in enumerate(after.beasts) if beasts >> 12]
-    if table.dolphin == "bodyguard" and isinstance(move, Roll):
-        assert all(total(after.swim[h]) >= total(before.swim[h]) for h in guarded)
-    if before.phase == "roll":
-        out = [of(not_ashore(after), colour) for colour in table.colours]
-        done = [not left and of(ashore(after), colour) > 0 for left, colour in zip(out, table.colours, strict=True)]
-        assert (after.phase == OVER) == (not any(out) or (table.end == "shore" and any(done)))
-        assert after.phase == OVER or out[after.turn] or done[after.turn], "who is out is skipped"
+    guarded = [h for h, beasts in enumerate(after.sea.beasts) if beasts >> 12]
+    if not isinstance(move, Go):
+        return
+    if before.table.dolphin == "bodyguard":
+        assert all(total(after.sea.swim[h]) >= total(before.sea.swim[h]) for h in guarded)
+    out = [of(elsewhere(after.sea), seat) for seat in range(after.seats)]
+    done = [not left and of(ashore(after.sea), seat) > 0 for seat, left in enumerate(out)]
+    assert (after.phase == "over") == (not any(out) or (before.table.end == "shore" and any(done)))
+    assert after.phase == "over" or out[after.turn] or done[after.turn], "who is out is skipped"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", range(len(OPTIONS)))
 @pytest.mark.parametrize("seed", range(1, 1 + times(1, 2)))
 def test_random_games_to_the_end(players: int, variant: int, seed: int) -> None:
-    state, chance, removed = begin(players, seed, variant), random.Random(seed), [0] * 5
+    here, chance, removed = begin(players, seed, variant), random.Random(seed), [0] * 5
     totals = [0] * players
     for _ in range(6000):
-        if state.phase == OVER:
+        if here.state.phase == "over":
             break
-        move = chosen(state, chance)
-        after = rules.apply(state, move)
-        text = notation.format(state, move)
-        assert notation.parse(state, text) == move
-        for entry in score.trail(state, move, after):
+        move = chosen(here, chance)
+        after = made(here, move)
+        assert entering.parsed(GAME, here, entering.written(GAME, here, move), here.state.turn) == move
+        for entry in sums.trail(here, move, after):
             totals[entry.player] += entry.points
-        assert all(isinstance(line, str) for line in (*advice.chain(state, move), *advice.revealed(state, move, after)))
-        keeps(state, move, after)
-        state = after
-        holds(state, removed)
-    result = score.result(state)
+        told = (*FACETS.advice.chain(here, move), *FACETS.advice.revealed(here, move, after))
+        assert all(isinstance(line, str) for line in told)
+        keeps(here.state, move, after.state)
+        here = after
+        holds(here, removed)
+    result = FACETS.score.result(here)
     assert result is not None
     assert totals == [standing.score for standing in result.standings]
     assert result.winners
@@ -127,55 +115,95 @@ def test_random_games_to_the_end(players: int, variant: int, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_every_choice_begins_a_legal_ply_and_every_whole_one_is_legal(seed: int) -> None:
-    state, chance = begin(3, seed, 0), random.Random(seed)
+    here, chance = begin(3, seed, 0), random.Random(seed)
     for ply in range(160):
-        if state.phase == OVER:
+        if here.state.phase == "over":
             return
         typed = ""
         for _ in range(12):
-            found = choices.choices(state, typed)
+            found = FACETS.choices.choices(here, typed)
             if not found:
                 break
             assert len({one.text for one in found}) == len(found)
-            assert found == choices.choices(state, typed)
+            assert found == FACETS.choices.choices(here, typed)
             one = found[int(chance.random() * len(found))]
             assert one.label
-            assert not one.place or one.place in state.board.names
+            assert not one.place or one.place in here.state.sea.board.names
             if one.whole:
-                rules.apply(state, notation.parse(state, one.text))
+                made(here, entering.parsed(GAME, here, one.text, here.state.turn))
             if one.text == typed:
                 break
             typed = one.text
         assert found or typed, f"nothing to choose at ply {ply}"
-        state = rules.apply(state, chosen(state, chance))
+        here = entering.dealt(GAME, made(here, chosen(here, chance)))[0]
 
 
-@pytest.mark.parametrize("seed", [5, 6])
-def test_the_nearest_ply_to_any_refused_one_is_legal(seed: int) -> None:
-    state, chance = begin(2, seed, seed % 2), random.Random(seed)
-    names = state.board.names
+def wrong(chance: random.Random, seats: int) -> str:
+    """A line that is mostly against the rules."""
+    names = [f"{row}{number}" for row in "ABCDEFGHIJKLM" for number in range(1, 13)]
 
     def anywhere() -> str:
         return names[int(chance.random() * len(names))]
 
+    lines = (
+        f"place {anywhere()}",
+        f"move {anywhere()}>{anywhere()}",
+        f"move ={anywhere()}>{anywhere()}",
+        f"move {anywhere()}~>A1",
+        f"sink {anywhere()}",
+        f"put {'rbyg'[:seats][int(chance.random() * seats)]}>{anywhere()}",
+        f"reveal {SYMBOLS[int(chance.random() * 6)]}",
+        f"roll {anywhere()}>{anywhere()}",
+        "sink none",
+        "roll none",
+    )
+    return lines[int(chance.random() * len(lines))]
+
+
+@pytest.mark.parametrize("variant", range(len(OPTIONS)))
+def test_the_contract_is_kept(variant: int) -> None:
+    held(GAME, lambda seed: later(seed, variant, 30 + 40 * seed), 2, wrong)
+
+
+def later(seed: int, variant: int, plies: int) -> Position:
+    """A position in the middle of a game."""
+    here, chance = begin(2 + seed % 3, seed, variant), random.Random(seed)
+    for _ in range(plies):
+        here = entering.random_ply(GAME, here, chance).after
+    return here
+
+
+def test_nothing_hidden_is_shown() -> None:
+    """Pairs of games that differ only in what lies under the pieces refuse, offer and suggest the same."""
+    compared, chance = 0, random.Random(1)
+    here = later(1, 0, 40)
+    for _ in range(10):
+        here = entering.dealt(GAME, here)[0]
+        lines = [wrong(chance, len(here.players)) for _ in range(5)]
+        piece = here.state.name(next(h for h, at in enumerate(here.state.sea.ground) if at == 1))
+        compared += shows_nothing(GAME, here, [*lines, f"sink {piece} / roll shark 2 -"], chance)
+        for _ in range(6):
+            here = entering.random_ply(GAME, here, chance).after
+    assert compared > 100
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_the_nearest_ply_to_any_refused_one_is_legal(seed: int) -> None:
+    here, chance = begin(2, seed, seed % 2), random.Random(seed)
     for _ in range(260):
-        if state.phase == OVER:
+        if here.state.phase == "over":
             return
-        here = next((h for h, people in enumerate(state.stand) if of(people, state.table.colours[state.turn])), 0)
-        text = {
-            "place": f"place {anywhere()}",
-            "move": f"move {names[here]}>{anywhere()} ={anywhere()}>{anywhere()} {anywhere()}~>A1",
-            "sink": f"sink {anywhere()} {SYMBOLS[int(chance.random() * 6)]} r>{anywhere()}",
-            "roll": f"roll shark {'123D4'[int(chance.random() * 5)]} {anywhere()}>{anywhere()}",
-        }[state.phase]
-        move = notation.parse(state, text)
         try:
-            rules.apply(state, move)
-        except IllegalMove:
-            nearest = advice.nearest(state, move)
-            assert nearest is not None
-            rules.apply(state, nearest)
-        state = rules.apply(state, chosen(state, chance))
+            move = entering.parsed(GAME, here, wrong(chance, 1), here.state.turn)
+        except SyntaxFault:
+            continue
+        try:
+            GAME.rules.play(here.state, here.state.turn, move, STRICT)
+        except Forbidden:
+            nearest = offered.nearest(GAME, here, move)
+            if nearest is not None:
+                made(here, nearest)
+        here = made(here, chosen(here, chance))
 
 
 class Games(RuleBasedStateMachine):
@@ -183,14 +211,14 @@ class Games(RuleBasedStateMachine):
 
     @initialize(players=st.integers(2, 4), seed=st.integers(0, 99), variant=st.integers(0, 2), skip=st.integers(0, 90))
     def start(self, players: int, seed: int, variant: int, skip: int) -> None:
-        self.state, self.removed = begin(players, seed, variant), [0] * 5
+        self.here, self.removed = begin(players, seed, variant), [0] * 5
         self.chance = random.Random(seed)
         for _ in range(skip):
             self.play()
 
     def play(self) -> None:
-        if self.state.phase != OVER:
-            self.state = rules.apply(self.state, chosen(self.state, self.chance))
+        if self.here.state.phase != "over":
+            self.here = made(self.here, chosen(self.here, self.chance))
 
     @rule(times=st.integers(1, 12))
     def plies(self, times: int) -> None:
@@ -199,17 +227,20 @@ class Games(RuleBasedStateMachine):
 
     @rule(nth=st.integers(0, 200))
     def a_listed_ply(self, nth: int) -> None:
-        found = list(islice(rules.legal_moves(self.state), nth + 1))
-        if found:
-            self.state = rules.apply(self.state, found[-1])
+        found = list(islice(GAME.rules.moves(self.here.state, EVERYTHING), nth + 1))
+        if found and entering.mover(GAME.rules.turn(self.here.state)) is not None:
+            self.here = made(self.here, found[-1])
 
     @invariant()
     def always(self) -> None:
-        if hasattr(self, "state"):
-            holds(self.state, self.removed)
-            assert notation.parse_state(notation.text(self.state)) == self.state
-            assert (next(rules.legal_moves(self.state), None) is None) == (self.state.phase == OVER)
-            assert max(len("".join(span.text for span in line)) for line in view.board(self.state, 40)) <= 40
+        if hasattr(self, "here"):
+            holds(self.here, self.removed)
+            assert position.read(GAME.rules, position.write(GAME.rules, self.here)) == self.here
+            turn = GAME.rules.turn(self.here.state)
+            if turn is None or turn.seats:
+                assert (next(GAME.rules.moves(self.here.state, EVERYTHING), None) is None) == (turn is None)
+            lines = look.board(self.here, 40)
+            assert max(len("".join(span.text for span in line)) for line in lines) <= 40
 
 
 Games.TestCase.settings = settings(max_examples=times(6, 12), stateful_step_count=12)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from companion.games.escape import notation, rolling
-from companion.games.escape.state import CREATURES
-from tests.companion.escape.drawing import items, play, position, refused
+from companion.contract import entering
+from companion.contract.rules import EVERYTHING
+from companion.games.escape import rolling
+from companion.games.escape.texts import CREATURES
+from tests.companion.escape.drawing import GAME, drawn, items, play, refused
 
 SOUND = """
 C r . . . .
@@ -49,9 +53,9 @@ HOME = "B2:rb"  # so that nobody is out
     ],
 )
 def test_creatures(before: str, ply: str, after: str) -> None:
-    state = position(SOUND, f"{HOME} {before}", phase="roll")
+    state = drawn(SOUND, f"{HOME} {before}", phase="roll")
     found = [item for item in items(play(state, ply)).split() if not item.startswith("B2")]
-    assert " ".join(found) == " ".join(items(position(SOUND, after)).split())
+    assert " ".join(found) == " ".join(items(drawn(SOUND, after)).split())
 
 
 @pytest.mark.parametrize(
@@ -68,9 +72,9 @@ def test_creatures(before: str, ply: str, after: str) -> None:
     ],
 )
 def test_a_bodyguard_keeps_the_swimmers_on_its_hex(before: str, ply: str, after: str) -> None:
-    state = position(SOUND, f"{HOME} {before}", phase="roll", rules="classic/classic/any/bodyguard/shore")
+    state = drawn(SOUND, f"{HOME} {before}", phase="roll", rules="classic/classic/any/bodyguard/shore")
     found = [item for item in items(play(state, ply)).split() if not item.startswith("B2")]
-    assert " ".join(found) == " ".join(items(position(SOUND, after)).split())
+    assert " ".join(found) == " ".join(items(drawn(SOUND, after)).split())
 
 
 @pytest.mark.parametrize(
@@ -99,29 +103,30 @@ def test_a_bodyguard_keeps_the_swimmers_on_its_hex(before: str, ply: str, after:
     ],
 )
 def test_refusals(before: str, ply: str, rule: str, sentence: str) -> None:
-    assert refused(position(SOUND, f"{HOME} {before}", phase="roll"), ply) == (rule, sentence)
+    assert refused(drawn(SOUND, f"{HOME} {before}", phase="roll"), ply) == (rule, sentence)
 
 
 def test_around_land_it_is_longer() -> None:
     """From B1 to B3 the island piece on B2 is in the way: three hexes round it."""
-    state = position(SOUND, f"{HOME} B1!s", phase="roll")
+    state = drawn(SOUND, f"{HOME} B1!s", phase="roll")
     assert refused(state, "roll shark 2 B1>B3")[0] == "roll.far"
     assert "B3!s" in items(play(state, "roll shark 3 B1>B3"))
 
 
 def test_dealt_dice_may_be_left_out_and_are_held_to() -> None:
-    state = position(SOUND, f"{HOME} A4!s", phase="roll", dice="shark/2", dealt="hidden/dealt/7")
+    state = drawn(SOUND, f"{HOME} A4!s", phase="roll", dice="shark/2", dealt="hidden/dealt/7")
     assert "A6!s" in items(play(state, "A4>A6"))
     assert play(state, "-") == play(state, "roll shark 2 -")
     assert refused(state, "roll shark 3 -") == ("roll.die", "The dice show shark 2, not shark 3.")
 
 
 def test_dealt_dice_are_rolled_when_the_phase_begins() -> None:
-    state = position(SOUND, f"{HOME} C1!o C2!s C3!m C4!d", phase="sink", dealt="hidden/dealt/7", rolls=3)
+    """The seed and the count of what chance did before give the dice."""
+    state = drawn(SOUND, f"{HOME} C1!o C2!s C3!m C4!d", phase="sink", dealt="hidden/dealt/7")
     after = play(state, "sink B2 boat r>B1~ b>B1~")
-    assert after.dice == rolling.dealt(7, 3, "classic")
-    assert play(after, "-").dice == ()
-    assert play(after, "-").rolls == 4
+    assert after.state.phase == "roll"
+    assert after.state.dice == rolling.rolled("classic", Random(f"7/{after.chances - 1}"))
+    assert play(after, "-").state.dice is None
 
 
 @pytest.mark.parametrize(("die", "dolphins"), [("classic", 1), ("1996", 3)])
@@ -130,22 +135,15 @@ def test_the_creature_die(die: str, dolphins: int) -> None:
     assert len(faces) == 6
     assert faces.count("dolphin") == dolphins
     assert set(faces) == set(CREATURES)
-    rolled = {rolling.dealt(1, n, die) for n in range(400)}
+    rolled = {rolling.rolled(die, Random(f"1/{n}")) for n in range(400)}
     assert len(rolled) == 16, "every pair comes up"
 
 
 def test_what_every_roll_can_do_is_listed_once() -> None:
-    state = position(SOUND, f"{HOME} B1!s B4!s", phase="roll")
-    batches = rolling.rolls(rolling.Reaches(state), "shark", "1")
-    rolls = [notation.format(state, roll) for batch in batches for roll in batch]
+    state = drawn(SOUND, f"{HOME} B1!s B4!s", phase="roll")
+    rolled = play(state, "roll shark 1")
+    rolls = [entering.written(GAME, rolled, move) for move in GAME.rules.moves(rolled.state, EVERYTHING)]
     assert rolls == [
-        "roll shark 1 -",
-        "roll shark 1 B1>C1",
-        "roll shark 1 B1>C2",
-        "roll shark 1 B4>A4",
-        "roll shark 1 B4>A5",
-        "roll shark 1 B4>B3",
-        "roll shark 1 B4>B5",
-        "roll shark 1 B4>C4",
-        "roll shark 1 B4>C5",
-    ]
+        "roll -", "roll B1>C1", "roll B1>C2", "roll B4>A4", "roll B4>A5", "roll B4>B3", "roll B4>B5", "roll B4>C4",
+        "roll B4>C5",
+    ]  # fmt: skip

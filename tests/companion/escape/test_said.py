@@ -8,17 +8,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.contract import IllegalMove, Player, Refused, Setup
-from companion.games.escape import advice, choices, notation, picture, playout, rules, score, setup, view, words
-from companion.games.escape.state import OVER, Move, State
+from companion.contract import Player, Refused, entering
+from companion.contract.game import sentence
+from companion.contract.position import Position
+from companion.games.escape import look, picture, sums, telling, words
 from generator.draw.scene import Group, Node, Text
 from specs.base.languages import Tongue, speaking
 from specs.load import load
 
-from .drawing import ISLAND, position
+from .drawing import FACETS, GAME, ISLAND, drawn, plied
 
 PEOPLE = (Player("ANN", "red"), Player("BOB", "blue"), Player("CY", "yellow"))
 SOUGHT = ("d5", "a1", "b1", "ann", "shark", "monsters", "octopus", "boats", "lowland", "hill", "mountain")
+PROMPTED = r"\b(move|sink|put|reveal|roll|place)\b"  # words that are typed in every language
 PEOPLES = re.compile("[rbyg]+")  # `rrb`, notation for those who stand somewhere
 
 
@@ -42,44 +44,43 @@ def nameless(text: str) -> str:
     return re.sub(r"\b(Ann|Bob)\b", "", text)
 
 
-def told(state: State, chance: random.Random) -> Iterator[str]:
+def told(state: Position, chance: random.Random) -> Iterator[str]:
     """What a position shows and offers."""
-    yield view.prompt(state).now
-    yield view.status(state)
+    yield look.prompt(state).now
+    yield look.status(state)
     for width in (40, 100):
-        yield from (span.text for line in view.board(state, width) for span in line)
+        yield from (span.text for line in look.board(state, width) for span in line)
     for sought in SOUGHT:
         yield from (found.sentence for found in words.where(state, sought))
     typed = ""
-    while found := choices.choices(state, typed):
+    while found := FACETS.choices.choices(state, typed):
         yield from (text for one in found for text in (one.label, one.note))
         if typed in [one.text for one in found]:
             return
         typed = chance.choice(found).text
 
 
-def followed(state: State, move: Move, after: State) -> Iterator[str]:
+def followed(made: entering.Ply) -> Iterator[str]:
     """What a ply sets off."""
-    yield from advice.warnings(state, move)
-    yield from advice.chain(state, move)
-    yield from advice.revealed(state, move, after)
-    yield from (entry.text for entry in score.trail(state, move, after))
+    yield from telling.warnings(made)
+    yield from telling.chain(made)
+    yield from telling.revealed(made.before, made.move, made.after)
+    yield from (entry.text for entry in sums.trail(made.before, made.move, made.after))
 
 
 def test_a_game_is_told_in_the_language_of_whoever_plays_it() -> None:
-    state, chance = setup.new(load("escape"), PEOPLE, Setup(9, {"pieces": "dealt", "dice": "dealt"})), random.Random(9)
+    here, chance = entering.start(GAME, PEOPLE, GAME.rules.OPTIONS("dealt", "dealt"), 9), random.Random(9)
     with speaking(Shouting()):
-        for ply in range(2_000):
-            if state.phase == OVER:
+        for ply in range(4_000):
+            if here.state.phase == "over":
                 break
-            if ply % 30 < 3:
-                assert not [text for text in told(state, chance) if quiet(text)]
-            move = playout.random_ply(state, chance.random)
-            after = rules.apply(state, move)
-            assert not [text for text in followed(state, move, after) if quiet(text)]
-            state = after
-        assert not [text for text in told(state, chance) if quiet(text)]
-        assert not [line for standing in score.settle(state).standings for line in standing.lines if quiet(line)]
+            if ply % 60 < 6:
+                assert not [text for text in told(here, chance) if quiet(text)]
+            made = entering.random_ply(GAME, here, chance)
+            assert not [text for text in followed(made) if quiet(text)]
+            here = made.after
+        assert not [text for text in told(here, chance) if quiet(text)]
+        assert not [line for each in sums.result(here).standings for line in each.lines if quiet(line)]
 
 
 @pytest.mark.parametrize(
@@ -92,14 +93,13 @@ def test_a_game_is_told_in_the_language_of_whoever_plays_it() -> None:
     ],
 )
 def test_a_table_that_tells_dice_and_pieces_is_told_all_in_its_language(phase: str, items: str, plies: str) -> None:
-    state = position(ISLAND, items, phase=phase, box="1.1.1.1.0", rules="classic/1996/any/rescue/shore")
+    here = drawn(ISLAND, items, phase=phase, box="1.1.1.1.0", rules="classic/1996/any/rescue/shore")
     chance = random.Random(4)
     with speaking(Shouting()):
-        for ply in plies.split("; "):
-            move = notation.parse(state, ply)
-            after = rules.apply(state, move)
-            texts = [*told(state, chance), *told(after, chance), *followed(state, move, after)]
-            assert not [text for text in map(nameless, texts) if quiet(text)]
+        for line in plies.split("; "):
+            for made in plied(here, line)[1]:
+                texts = [*told(made.before, chance), *told(made.after, chance), *followed(made)]
+                assert not [text for text in map(nameless, texts) if quiet(text)]
 
 
 REFUSED = {
@@ -128,16 +128,20 @@ REFUSED = {
 @pytest.mark.parametrize("phase", REFUSED)
 def test_what_is_refused_is_told_in_the_language_of_whoever_tried(phase: str) -> None:
     items, plies = REFUSED[phase]
-    state, typed = position(ISLAND, items, phase=phase), "'[^']*'|monster, shark, [a-z, ]+"
+    here, typed = drawn(ISLAND, items, phase=phase), "'[^']*'|monster, shark, [a-z, ]+|" + PROMPTED
     refused = 0
     with speaking(Shouting()):
-        for ply in plies.split(";"):
+        for line in plies.split(";"):
             try:
-                rules.apply(state, notation.parse(state, ply))
+                plied(here, line)
+            except entering.Forbidden as why:
+                said = str(sentence(GAME.text, why, here.players).message)
             except Refused as why:
-                refused += 1
-                said = why.message if isinstance(why, IllegalMove) else f"{why.found}; {why.expected}"  # type: ignore[attr-defined]
-                assert not quiet(re.sub(typed, "", nameless(said))), said
+                said = f"{why.found}; {why.expected}"  # type: ignore[attr-defined]
+            else:
+                continue
+            refused += 1
+            assert not quiet(re.sub(typed, "", nameless(said))), said
     assert refused > 2
 
 
@@ -148,7 +152,7 @@ def test_the_lines_below_the_picture_are_in_the_language_of_whoever_looks() -> N
         for inner in node.children if isinstance(node, Group) else ():
             yield from texts(inner)
 
-    state = setup.new(load("escape"), PEOPLE, Setup(9))
+    state = entering.start(GAME, PEOPLE, GAME.rules.OPTIONS(), 9)
     with speaking(Shouting()):
         found = [text for node in picture.picture(state, load("escape")).nodes for text in texts(node)]
     assert "ANN, TO PLACE: NOBODY PLACED" in found

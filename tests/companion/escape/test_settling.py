@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.games.escape.setup import Ended
-from companion.games.escape.state import CREATURES
+from companion.games.escape.texts import CREATURES
 from companion.replay import final
 from specs.base.errors import SpecError
 

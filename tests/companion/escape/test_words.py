@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games import Game
-from companion.games.escape.state import State
+from companion.contract.position import Position
 
-from .drawing import position
+from .drawing import FACETS, drawn
 
-GAME = Game("escape")
 BAY = """
 C r . . .
  . l h . .
@@ -17,13 +15,13 @@ C r . . .
 """
 
 
-def said(state: State, sought: str) -> list[str]:
-    assert GAME.words is not None
-    return [found.sentence for found in GAME.words.where(state, sought) if found.sentence]
+def said(state: Position, sought: str) -> list[str]:
+    assert FACETS.words is not None
+    return [found.sentence for found in FACETS.words.where(state, sought) if found.sentence]
 
 
 def test_a_hex_tells_what_is_on_it_around_it_and_whether_it_may_sink() -> None:
-    assert said(position(BAY, "B2:rb C2="), "b2") == [
+    assert said(drawn(BAY, "B2:rb C2="), "b2") == [
         "B2: lowland, Ann 1 and Bob 1.",
         "B2 may sink: of lowland, which sinks now, 1 is left.",
         (
@@ -48,24 +46,24 @@ def test_a_hex_tells_what_is_on_it_around_it_and_whether_it_may_sink() -> None:
     ],
 )
 def test_what_is_called_so_is_found(items: str, sought: str, first: str) -> None:
-    assert said(position(BAY, items), sought)[0] == first
+    assert said(drawn(BAY, items), sought)[0] == first
 
 
 def test_a_player_is_told_by_where_the_atlanteans_are() -> None:
-    state = position(BAY, "B2:rr C2=r A4~r A1:rb")
+    state = drawn(BAY, "B2:rr C2=r A4~r A1:rb")
     told = ["Ann: on land B2 2.", "Ann: in boats C2 1.", "Ann: swimming A4 1.", "Ann: ashore A1 1."]
     assert said(state, "ann") == said(state, "red") == told
-    assert GAME.words is not None
-    assert [found.place for found in GAME.words.where(state, "ann") if found.place] == ["B2", "C2", "A4", "A1"]
+    assert FACETS.words is not None
+    assert [found.place for found in FACETS.words.where(state, "ann") if found.place] == ["B2", "C2", "A4", "A1"]
 
 
 def test_a_landing_space_says_so() -> None:
-    assert "B1 is the landing space of A1." in said(position(BAY), "b1")
+    assert "B1 is the landing space of A1." in said(drawn(BAY), "b1")
 
 
 def test_what_lies_under_a_piece_is_told_to_nobody() -> None:
     """A seat's position has no backs; with them, the sentences are the same."""
-    dealt = position(BAY, backs="s" * 3, dealt="dealt/table/7")
-    seen = GAME.view.seen_by(dealt, 0)
+    dealt = drawn(BAY, backs="s" * 3, dealt="dealt/table/7")
+    seen = FACETS.view.seen_by(dealt, 0)
     for sought in ("b2", "b3", "c3", "lowland", "ann"):
         assert said(seen, sought) == said(dealt, sought)

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.contract.position import Position
+from companion.games.escape.board import Step
+from companion.games.escape.moves import Go, Move, Ply, Put, Reveal, Sink
 from companion.games.escape.rolling import reach
-from companion.games.escape.state import (
-    COLOURS,
-    LETTERS,
-    REGIONS,
-    SYMBOLS,
-    TRIBE,
-    Move,
-    Roll,
-    Sink,
-    State,
-    Steps,
-    creatures,
-    letters,
-)
+from companion.games.escape.state import REGIONS, TRIBE, State, creatures, of
+from companion.games.escape.texts import SYMBOLS
 from specs.load import load
 from specs.model.shapes import boards
 
@@ -30,30 +21,35 @@ PEOPLE = {str(row["colour"]): str(row["person"]) for row in SPEC.tables["tribes"
 CELLS = boards.by_name(SPEC.setup.boards["sea"])
 
 
-def fields(states: Sequence[State], moves: Sequence[Move], shows: Mapping[str, Any]) -> Fields:
+def fields(positions: Sequence[Position], moves: Sequence[Ply], shows: Mapping[str, Any]) -> Fields:
     """`shows` has the hexes of a picture. Places are in widths of a hex, as the board has them."""
     found: dict[str, str | int | Sequence[Row]] = {}
-    for state, move, after in zip(states, moves, states[1:], strict=False):
-        names = state.board.names
+    steps = list[Step]()
+    for position, move, after in zip(positions, moves, positions[1:], strict=False):
+        state: State = position.state
         match move:
-            case Steps(steps):
-                hexes = [names[steps[0].source], *(names[step.target] for step in steps)]
-                found |= {"me": COLOURS[state.table.colours[state.turn]], "steps": len(steps)}
-                found |= numbered("hex", hexes)
-            case Sink(sunk, symbol, (put,)):
-                found |= {"sunk": names[sunk], "land": REGIONS[state.ground[sunk]], "symbol": SYMBOLS[symbol]}
-                found |= {"there": COLOURS[put.colour], "put": names[put.target]}
-            case Roll(creature, number, source, target):
-                far = next(n for n in range(1, 4) if target in reach(state, source, str(n)))
-                (lost,) = _people(state.swim[target] - after.swim[target])
-                found |= {"creature": creature, "number": number, "far": far, "target": names[target], "lost": lost}
+            case Move(Step() as step):
+                steps.append(step)
+                found |= {"me": position.players[state.turn].colour, "steps": len(steps)}
+                found |= numbered("hex", [state.name(h) for h in (steps[0].source, *(each.target for each in steps))])
+            case Sink(sunk):
+                found |= {"sunk": state.name(sunk), "land": REGIONS[state.sea.ground[sunk]]}
+            case Put(goal):
+                put = {"there": position.players[goal.seat].colour, "put": state.name(goal.target)}
+            case Reveal(symbol):
+                found |= {"symbol": SYMBOLS[symbol], **put}
+            case Go(way) if way is not None and state.dice is not None:
+                far = next(n for n in range(1, 4) if way.target in reach(state, way.source, str(n)))
+                (lost,) = _people(position, state.sea.swim[way.target] - after.state.sea.swim[way.target])
+                found |= {"creature": state.dice.creature, "number": state.dice.number, "far": far}
+                found |= {"target": state.name(way.target), "lost": lost}
             case _:
                 pass
-    return found | (_some(states[0], states[-1], shows["cells"]) if moves else _setup(states[0]))
+    return found | (_some(positions[0], positions[-1], shows["cells"]) if moves else _setup(positions[0].state))
 
 
-def _people(people: int) -> list[str]:
-    return [COLOURS[LETTERS.index(letter)] for letter in letters(people)]
+def _people(position: Position, people: int) -> list[str]:
+    return [player.colour for n, player in enumerate(position.players) for _ in range(of(people, n))]
 
 
 def _at(name: str) -> Row:
@@ -62,9 +58,9 @@ def _at(name: str) -> Row:
 
 
 def _setup(state: State) -> Fields:
-    names, ground = state.board.names, state.ground
-    landing = [names[state.board.landing[coral]] for coral in state.board.corals]
-    boats = [name for h, name in enumerate(names) if state.boats >> h & 1]
+    names, ground = state.sea.board.names, state.sea.ground
+    landing = [names[state.sea.board.landing[coral]] for coral in state.sea.board.corals]
+    boats = [name for h, name in enumerate(names) if state.sea.boats >> h & 1]
     return {
         **{land: ground.count(n) for n, land in enumerate(REGIONS) if land in ("lowland", "hill", "mountain")},
         "people": TRIBE,
@@ -76,17 +72,18 @@ def _setup(state: State) -> Fields:
     }
 
 
-def _lying(state: State, h: int) -> list[tuple[str, str]]:
+def _lying(position: Position, h: int) -> list[tuple[str, str]]:
     """What lies on a hex: a thing, and the colour of people."""
-    boat = [("boat", "")] if state.boats >> h & 1 else []
-    people = [*_people(state.stand[h]), *_people(state.swim[h])]
-    return [*boat, *((PEOPLE[each], each) for each in people), *((each, "") for each in creatures(state.beasts[h]))]
+    sea = position.state.sea
+    boat = [("boat", "")] if sea.boats >> h & 1 else []
+    people = [*_people(position, sea.stand[h]), *_people(position, sea.swim[h])]
+    return [*boat, *((PEOPLE[each], each) for each in people), *((each, "") for each in creatures(sea.beasts[h]))]
 
 
-def _some(before: State, after: State, cells: Sequence[str]) -> Fields:
+def _some(before: Position, after: Position, cells: Sequence[str]) -> Fields:
     """Hexes with what lies there; what `comes` to lie there in the turn is pale."""
-    lies: list[Row] = []
-    for h, name in enumerate(before.board.names):
+    sea, lies = before.state.sea, list[Row]()
+    for h, name in enumerate(sea.board.names):
         now, new = _lying(before, h), _lying(after, h)
         for each in now:
             if each in new:
@@ -96,7 +93,7 @@ def _some(before: State, after: State, cells: Sequence[str]) -> Fields:
         for n, (thing, colour, comes) in enumerate(there):
             looks = {"thing": thing, "colour": colour, "comes": comes}
             lies.append({**_at(name), **looks, "place": n, "among": len(there)})
-    ground = zip(before.board.names, before.ground, strict=True)
+    ground = zip(sea.board.names, sea.ground, strict=True)
     return {
         "hexes": [{"hex": name, **_at(name), "ground": REGIONS[at]} for name, at in ground if name in cells],
         "lies": lies,

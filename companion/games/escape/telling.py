@@ -10,13 +10,13 @@ from companion.contract.entering import Ply
 from companion.contract.game import Game, filled_in
 from companion.contract.position import Position
 from companion.faults import SyntaxFault
-from companion.games.escape.port import moves, moving
-from companion.games.escape.port.board import CORAL
-from companion.games.escape.port.moves import Move, Reveal, Sink
-from companion.games.escape.port.rules import Escape
-from companion.games.escape.port.state import STEPS
-from companion.games.escape.port.text import TEXT, dice_said
-from companion.games.escape.port.texts import SYMBOLS, step_text
+from companion.games.escape import moves, moving
+from companion.games.escape.board import CORAL
+from companion.games.escape.moves import Move, Reveal, Sink
+from companion.games.escape.rules import Escape
+from companion.games.escape.state import STEPS
+from companion.games.escape.text import TEXT, dice_said
+from companion.games.escape.texts import SYMBOLS, step_text
 from specs.base.languages import Said, say, say_many, word
 
 UNFOLDS: Final = True

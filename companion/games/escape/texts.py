@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple
 from companion import positions
 from companion.contract.codecs import Codec, Here, Unclear, letters
 from companion.faults import SyntaxFault
-from companion.games.escape.port.board import (
+from companion.games.escape.board import (
     CORAL,
     DIVE,
     MOST_COLUMNS,
@@ -185,6 +185,7 @@ FACE: Final = Codec(
 
 _SPLIT: Final = re.compile(r"(stood\s+)?(?:(move|sink|roll)\b)?\s*(.*)", re.IGNORECASE)
 _HOPS: Final = re.compile(r"(?P<boat>=?)(?P<hexes>[a-z][0-9]{1,2}~?(?:[>-]?[a-z][0-9]{1,2}~?)+)", re.IGNORECASE)
+VERBS: Final = ("move", "sink", "put", "reveal", "roll")  # of a later ply of the same line
 _STOP: Final = re.compile(r"[a-z][0-9]{1,2}~?", re.IGNORECASE)
 _PIECE: Final = re.compile(r"([a-z][0-9]{1,2})([a-z]*)", re.IGNORECASE)
 _DICE: Final = re.compile(r"([a-z]{1,20}?)\s*([123d])\s*(-|[a-z][0-9]{1,2}(?:[>-]?[a-z][0-9]{1,2})?)", re.IGNORECASE)
@@ -201,7 +202,7 @@ def split(phase: str, text: str) -> list[str]:
     if match is None:
         return [text]
     stood, kind, rest = match[1] or "", (match[2] or "").lower(), match[3]
-    words, found = rest.split(), list[str]()
+    words, found = [word for word in rest.split() if word.lower() not in VERBS], list[str]()
     kind = kind or ("roll" if phase in ("dice", "roll") else "")
     if kind in ("", "move") and words and all(map(_HOPS.fullmatch, words)):
         hops = [hop for each in words for hop in _hops(each)]
@@ -210,7 +211,7 @@ def split(phase: str, text: str) -> list[str]:
         names = [each for each in (piece[2], *words[1:]) if each.isalpha()]
         puts = [each for each in words[1:] if not each.isalpha()]
         found = [f"sink {piece[1]}", *(f"put {put}" for put in puts), *(f"reveal {name}" for name in names)]
-    elif kind == "roll" and (dice := _DICE.fullmatch(rest) or _THREE.fullmatch(rest)):
+    elif kind == "roll" and (dice := _DICE.fullmatch(" ".join(words)) or _THREE.fullmatch(" ".join(words))):
         found = [f"roll {dice[1]} {dice[2]}", f"roll {dice[3]}"]
     return [stood + each for each in found] or [text]
 
@@ -222,7 +223,7 @@ def _hops(text: str) -> Iterator[str]:
 
 # ---- the board -----------------------------------------------------------------------------------
 
-_RUN: Final = re.compile(r"[0-9]+|[Crlhm]")
+_RUN: Final = re.compile(r"[1-9][0-9]*|[Crlhm]")
 _ITEM: Final = re.compile(r"([A-Z][0-9]{1,2})([:=~!*^?])([a-z]*)")
 _KINDS: Final = ":=~!*^?"  # people on land, in a boat, swimming; creatures, who is tired, what sinks, what is under it
 

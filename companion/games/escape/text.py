@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.contract.game import Why
-from companion.games.escape.port.state import REGIONS, creatures
-from companion.games.escape.port.texts import CREATURES, OCTOPUS, SYMBOLS, Dice
+from companion.games.escape.state import REGIONS, creatures
+from companion.games.escape.texts import CREATURES, OCTOPUS, SYMBOLS, Dice
 from specs.base.languages import Said, either, joined, listed, mark, say, say_as, say_many, word
 
 Sentence = str | Callable[..., Said]
@@ -257,6 +257,7 @@ TEXT: Final[Mapping[str, Why]] = {
         none=mark("{hex} is no other island piece."),
         full=mark("{hex} has no room: {people} stand there."),
     )),
+    "sink.untold": Why(FLOODING, mark("What came up under {hex} is not told: reveal SYMBOL.")),
     "sink.forgotten": Why(FLOODING, _forgotten),
     "roll.die": Why(DICE, _by(
         shown=_shown, first=_first, second=mark("No face of the second die shows '{typed}': 1, 2, 3 or D.")

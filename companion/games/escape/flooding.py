@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from companion.contract.judges import STRICT
 from companion.contract.rules import Judge
-from companion.games.escape.port.board import SEA
-from companion.games.escape.port.state import (
+from companion.games.escape.board import SEA
+from companion.games.escape.state import (
     ROOM,
     People,
     State,
@@ -19,7 +21,10 @@ from companion.games.escape.port.state import (
     of,
     room,
 )
-from companion.games.escape.port.texts import BOAT, SYMBOLS, UNKNOWN, WHIRLPOOL, Goal, Sea
+from companion.games.escape.texts import BOAT, SYMBOLS, UNKNOWN, WHIRLPOOL, Goal, Sea
+
+_HEX: Final = re.compile("[a-z][0-9]+", re.IGNORECASE)
+_PUT: Final = re.compile("(stood )?put ").match
 
 
 def pieces(s: State) -> list[int]:
@@ -50,9 +55,9 @@ def known(s: State) -> int:
 
 
 def symbols(s: State) -> Sequence[int]:
-    """What can come up under the sinking piece."""
-    if (symbol := known(s)) != UNKNOWN:
-        return (symbol,)
+    """What can come up under the sinking piece; what was dealt is told by nobody who does not know it."""
+    if (symbol := known(s)) != UNKNOWN or s.table.pieces == "dealt":
+        return () if symbol == UNKNOWN else (symbol,)
     supply = s.supply[s.sea.ground[s.sea.sinking or 0] - 1]
     return [symbol for symbol in range(len(SYMBOLS)) if supply[symbol]]
 
@@ -125,6 +130,18 @@ def forced(s: State) -> tuple[Goal, ...] | None:
         return None
     first = next(_ways(s))
     return first if all(sorted(way) == sorted(first) for way in _ways(s)) else None
+
+
+def unforced(s: State, plies: list[str]) -> list[str]:
+    """The plies of a line without the puts of a sinking that there is but one way for: they follow by themselves."""
+    hexes = [s.sea.board.number.get(each.upper()) for each in _HEX.findall(" ".join(plies))]
+    piece = hexes[0] if len(hexes) > 1 and any(map(_PUT, plies)) else None
+    if piece is None or not s.sea.stand[piece]:
+        return plies
+    only = forced(s._replace(sea=s.sea._replace(sinking=piece)))
+    if only is None or sorted(goal.target for goal in only) != sorted(h for h in hexes[1:] if h is not None):
+        return plies
+    return [each for each in plies if not _PUT(each)]
 
 
 def all_put(s: State, judge: Judge) -> State:

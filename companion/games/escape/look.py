@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.contract.position import Position
-from companion.games.escape.port import drawing, moving, rolling
-from companion.games.escape.port.board import CORAL, SAIL, SEA
-from companion.games.escape.port.choices import PARTS, halves, label, note
-from companion.games.escape.port.drawing import letters
-from companion.games.escape.port.rules import places
-from companion.games.escape.port.state import (
+from companion.games.escape import drawing, moving, rolling
+from companion.games.escape.board import CORAL, SAIL, SEA
+from companion.games.escape.choices import PARTS, halves, label, note
+from companion.games.escape.drawing import letters
+from companion.games.escape.rules import places
+from companion.games.escape.state import (
     REGIONS,
     STEPS,
     TRIBE,
@@ -28,9 +28,9 @@ from companion.games.escape.port.state import (
     task,
     unplaced,
 )
-from companion.games.escape.port.telling import UNFOLDS, asks, chain, revealed, told, turns_up, warnings
-from companion.games.escape.port.text import dice_said
-from companion.games.escape.port.texts import CREATURES, GROUND, SYMBOLS, step_text
+from companion.games.escape.telling import UNFOLDS, asks, chain, revealed, told, turns_up, warnings
+from companion.games.escape.text import dice_said
+from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, step_text
 from companion.plies import typed
 from companion.values import JSON, Prompt, Span
 from specs.base import measure

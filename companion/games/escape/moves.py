@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from companion.contract.codecs import Unclear
 from companion.contract.rules import says
-from companion.games.escape.port import moving, rolling, texts
-from companion.games.escape.port.board import Step
-from companion.games.escape.port.state import State, of
-from companion.games.escape.port.texts import NOBODY, Goal, Way
+from companion.games.escape import moving, rolling, texts
+from companion.games.escape.board import Step
+from companion.games.escape.state import State, of
+from companion.games.escape.texts import NOBODY, Goal, Way
 from specs.base.languages import say
 
 Hex = Annotated[int, texts.HEX]

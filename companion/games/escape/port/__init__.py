@@ -1,1 +1,0 @@
-"""Escape from Atlantis by the contract."""
