@@ -80,7 +80,7 @@ FAST = board bots feasts hands moves moving payment play playout resolve rolling
 	temples
 
 # Games by the contract: the types of their states are asked for when they run, which compiled ones have not.
-PLAIN = atlantis
+PLAIN = atlantis escape
 
 fast: .venv/.fast ## rules of games that machines play compiled by mypyc, a copy in build/fast (ARGS: of some); a C compiler is needed
 	rm -rf build/fast && mkdir -p build/fast && cp -r specs generator companion tideline_press.py build/fast

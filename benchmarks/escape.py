@@ -1,46 +1,45 @@
-"""How fast Escape from Atlantis is refereed: random play to the end, plies and whole games a second."""
+"""How fast Escape from Atlantis is refereed: random play to the end, plies, turns and whole games a second."""
 
 from __future__ import annotations
 
 import random
 import statistics
 import time
-from itertools import islice
+from collections.abc import Callable
 
 from measure import table
 
-from companion.contract import Player, Setup
-from companion.games.escape import playout, rules, setup
-from companion.games.escape.state import OVER, SEA, Move, State
-from specs.load import load
+from companion.contract import Player, entering
+from companion.contract.judges import STRICT
+from companion.contract.position import Position
+from companion.contract.rules import EVERYTHING
+from companion.games import Game
 
 RUNS = 5
 SECONDS = 1.0
-LISTED = 300
+GAME = Game("escape").contracted.contract
 
 
-def drawn(state: State, chance: random.Random) -> Move:
-    """A ply by chance, each of all that are listed as likely."""
-    return playout.random_ply(state, chance.random)
+def drawn(here: Position, chance: random.Random) -> int:
+    """A game of plies by chance, as simulations play it: how many plies."""
+    return sum(1 for _ in entering.played_out(GAME, here, chance))
 
 
-def listed(state: State, chance: random.Random) -> Move:
-    """A ply by chance among the first that are listed."""
-    moves = list(islice(rules.legal_moves(state), LISTED))
-    return moves[int(chance.random() * len(moves))]
+def listed(here: Position, chance: random.Random) -> int:
+    """A game of which each ply is one of the list of all."""
+    rules, state, plies = GAME.rules, here.state, 0
+    while rules.turn(state) is not None:
+        moves = list(rules.moves(state, EVERYTHING))
+        state, plies = rules.play(state, state.turn, moves[int(chance.random() * len(moves))], STRICT), plies + 1
+    return plies
 
 
-def figures(start: State, pick: object, chance: random.Random) -> tuple[float, float]:
+def figures(start: Position, play: Callable[[Position, random.Random], int], seed: int) -> tuple[float, float]:
     """Plies and whole games a second of processor time, so that a busy machine does not count."""
-    assert callable(pick)
-    plies = games = 0
+    plies, games, chance = 0, 0, random.Random(seed)
     begin = time.process_time()
     while time.process_time() - begin < SECONDS:
-        state = start
-        while state.phase != OVER:
-            state = rules.apply(state, pick(state, chance))
-            plies += 1
-        games += 1
+        plies, games = plies + play(start, chance), games + 1
     seconds = time.process_time() - begin
     return plies / seconds, games / seconds
 
@@ -49,10 +48,9 @@ def main() -> None:
     people = [Player(*who) for who in (("Ann", "red"), ("Bob", "blue"), ("Cy", "yellow"), ("Di", "green"))]
     rows = []
     for players in (2, 3, 4):
-        start = setup.new(load("escape"), people[:players], Setup())
-        assert start.ground.count(SEA) > 100
-        for name, pick in (("drawn from the whole list", drawn), (f"of its first {LISTED}, listed", listed)):
-            found = [figures(start, pick, random.Random(seed)) for seed in range(RUNS)]
+        start = entering.start(GAME, people[:players], GAME.rules.OPTIONS(), None)
+        for name, play in (("drawn by chance", drawn), ("of a list of them", listed)):
+            found = [figures(start, play, seed) for seed in range(RUNS)]
             plies, games = (statistics.median(column) for column in zip(*found, strict=True))
             rows.append([f"{players} players, plies {name}", f"{plies:,.0f}", f"{games:,.1f}"])
     table("Escape from Atlantis, random play to the end", ["", "plies a second", "games a second"], rows)

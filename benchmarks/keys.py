@@ -22,7 +22,7 @@ from companion.contract import Refused
 from companion.games import Game, names
 from companion.record import read
 from companion.replay import begin, play
-from companion.turns import Step, split, steps
+from companion.turns import Step, dealing, split, steps
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 _TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
@@ -84,13 +84,13 @@ def ply(game: Game, step: Step) -> str:
 
 
 def turns(file: Path) -> Iterator[tuple[Game, tuple[Step, ...]]]:
-    """The turns of a record, each the plies one player made in a row."""
+    """The turns of a record, each the plies one player made in a row, without what the companion deals."""
     record, source = read(file.read_bytes(), str(file))
     record, start = begin(record, source)
     game = Game(record.game)
     made = [step for _, step in steps(game, start, play(game, start, record.lines).journal.line())]
     for _, group in groupby(made, key=lambda step: step.player):
-        turn = tuple(group)
+        turn = tuple(step for step in group if not dealing(game, step.before))
         if not any(step.stood or step.text.startswith("place ") for step in turn):
             yield game, turn
 

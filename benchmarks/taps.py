@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from heapq import heappop, heappush
 from itertools import groupby, islice, pairwise
@@ -23,8 +24,9 @@ from companion.games import names
 from companion.look import REFEREE
 from companion.page import shown
 from companion.record import Record, read, write
+from companion.replay import play
 from companion.table import Table
-from companion.turns import Untaken
+from companion.turns import Untaken, dealing, steps
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 ENTER, MORE, AT = "Enter", "more", "at "  # a button, or a place of the picture
@@ -56,14 +58,14 @@ def turns(record: Record, most: int | None = None) -> Iterator[Turn]:
 
 
 def played(record: Record) -> Iterator[tuple[Table, Sequence[str]]]:
-    """The turns of a recorded game: the table before each, and its plies."""
-    table = referee(write(Record(record.game, record.rules_version, record.players, record.setup)))
-    plies = [ply for line in record.lines for ply in table.game.notation.plies(line.text) if ply]
-    steps: list[tuple[Table, str]] = []
-    for ply in plies:
-        steps.append((table, ply))
-        table = table.move(ply)
-    for _, group in groupby(steps, key=lambda step: step[0].turn):
+    """The turns of a recorded game: the table before each, and its plies but for what the companion deals."""
+    table = referee(write(replace(record, lines=())))
+    before: list[tuple[Table, str]] = []
+    for _, step in steps(table.game, table.state, play(table.game, table.state, record.lines).journal.line()):
+        if not dealing(table.game, step.before):
+            before.append((table, step.text))
+            table = table.move(step.text)
+    for _, group in groupby(before, key=lambda each: each[0].turn):
         own = list(group)
         yield own[0][0], [ply for _, ply in own]
 
@@ -75,7 +77,7 @@ def tapped(table: Table, plies: Sequence[str]) -> Turn:
     for ply in plies:
         change = tables[-1].enter(ply, REFEREE)
         tables.append(change.table)
-        said.append(change.steps[-1].text)
+        said.append(change.steps[0].text)
     return Turn(player, table, said, shortest(tables, said))
 
 

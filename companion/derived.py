@@ -337,8 +337,8 @@ class Choices(_Facet):
         return [] if not line else offered.clearer(self.game, state, line)
 
     def _ways(self, state: Position, typed: str) -> list[offered.Offered]:
-        """How it can go on; where a part may follow, with its value, after the others. A word that the game has no label
-        for is no choice: what follows it is."""
+        """How it can go on; where a part may follow, with its value, after the others. Of a word that the game has no
+        label for, what follows it."""
         found, behind = list[offered.Offered](), list[offered.Offered]()
         label = self.of.given("label")
         for way in offered.offered(self.game, state, typed):

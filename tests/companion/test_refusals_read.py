@@ -57,7 +57,8 @@ def refusals(game: Game, case: Case) -> Iterator[IllegalMove]:
     for text in [case.turn] if game.contracted is None else game.contracted.split(state, case.turn):
         move = game.notation.parse(state, text)
         try:
-            state = game.rules.apply(state, move) if game.contracted is None else game.contracted.made(state, move).after
+            step = game.rules.apply if game.contracted is None else lambda *at: game.contracted.made(*at).after
+            state = step(state, move)
         except IllegalMove as why:
             yield why
             break

@@ -8,7 +8,7 @@ from companion.contract import position
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.games.escape import sums
-from tests.companion.escape.drawing import FACETS, GAME, drawn, items, plied, play, refused, stood
+from tests.companion.escape.drawing import FACETS, GAME, drawn, items, play, plied, refused, stood
 
 BAY = """
 C r . . .
