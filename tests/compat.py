@@ -8,8 +8,6 @@ versions asked for are those installed is checked before the tests start. In the
 environment, and every file must be the same in all of them, byte for byte.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -2,8 +2,6 @@
 user's folder of the tests' own, so that none of them touches the games or the printers of whoever runs them, and two
 tiers: what is marked `deep`, or opens a browser, is run by `make deep`, the rest by `make test`."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import tempfile

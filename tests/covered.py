@@ -5,8 +5,6 @@
 A table to read, not a target: what no test reaches may be dead, or a promise nobody keeps.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

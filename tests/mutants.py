@@ -13,8 +13,6 @@ its shortest cases first, for twelve seconds of their own time. It lives in a co
 every test that killed is run on the unchanged copy. tests/mutants.yaml says of survivors why they may live.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import json

@@ -1,7 +1,5 @@
 """What can be changed a little in specs, generator and companion, by cosmic-ray's operators: for tests/mutants.py."""
 
-from __future__ import annotations
-
 import ast
 import difflib
 import hashlib

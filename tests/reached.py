@@ -6,8 +6,6 @@ Every process of the run writes its part: `FOLDER/lines.*` in coverage's own for
 `FOLDER/times.*.json`. So do the programs that tests start as forks (tests/running/warm.py).
 """
 
-from __future__ import annotations
-
 import atexit
 import json
 import os

@@ -7,8 +7,6 @@ checked; each is installed into a clean environment on every Python that is here
 folder. All must print the same bytes. Beside the archives stands what is in an installation, as a CycloneDX list.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Two checkouts beside each other: what is noise is told as noise."""
 
-from __future__ import annotations
-
 import random
 import sys
 from pathlib import Path
@@ -10,8 +8,6 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 import against
-import kept
-from measure import Figure
 
 
 def test_the_interval_is_the_one_of_the_sign_test() -> None:
@@ -31,14 +27,3 @@ def test_equal_checkouts_are_told_apart_in_few_of_many_comparisons() -> None:
     assert found.count("noise") >= 380
     slower = [against.told(*against.between([draw.lognormvariate(0.5, 0.2) for _ in range(11)])) for _ in range(400)]
     assert slower.count("slower") >= 380
-
-
-def test_ratios_are_kept_with_the_time_of_the_bare_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "FOLDER", tmp_path)
-    monkeypatch.setattr(kept, "commit", lambda: "abc")
-    monkeypatch.setattr(kept, "_found", {})
-    kept.note("cards", {"bare": Figure(200, 28, 100), "generator": Figure(300, 40, 140)})
-    text = kept.write().read_text()
-    assert '"commit": "abc"' in text
-    assert '"bare_ms": 200' in text
-    assert '"generator": 1.5' in text

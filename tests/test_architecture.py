@@ -182,11 +182,3 @@ def test_what_a_build_imports_is_little(tmp_path: Path) -> None:
     translation = {name for name in loaded if name.startswith("specs.translation.")}
     assert translation <= {"specs.translation.rendering", "specs.translation.setup_words"}
     assert not RARE & {room(module) for module in loaded}
-
-
-def test_what_every_build_reads_its_types_from_has_them_as_values() -> None:
-    """msgspec and Typer compile an annotation that is text, at every start: a tenth of a short build."""
-    read = [ROOT / "specs/model" / name for name in ("component.py", "elements.py", "schema.py", "values.py")]
-    names = ("plan/options.py", "cli/options.py", "cli/main.py", "cli/build.py")
-    read += [ROOT / "generator" / name for name in names]
-    assert [str(file) for file in read if "from __future__ import annotations" in file.read_text()] == []

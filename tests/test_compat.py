@@ -1,7 +1,5 @@
 """What `make compat` installs: the lowest version of each requirement, and that it looks whether it got them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import compat

@@ -1,8 +1,5 @@
 """The door for other programs: the examples of docs/api.md and of each docstring run, and to import it is cheap."""
 
-from __future__ import annotations
-
-import ast
 import doctest
 import inspect
 import os
@@ -111,15 +108,3 @@ def test_importing_a_room_loads_little_more_than_its_name() -> None:
     loaded = done.stdout.split()
     assert {name for name in loaded if name.startswith(ROOMS)} == set(ROOMS)
     assert not {"msgspec", "sqlite3", "typer", "yaml", "reportlab", "PIL", "json"} & set(loaded)
-
-
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_room_tells_its_types(room: str) -> None:
-    assert (ROOT / room / "py.typed").is_file()
-    told = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    assert re.search(rf'^{room} = \[.*"py.typed"', told, re.M)
-
-
-@pytest.mark.parametrize("file", [file for room in ROOMS for file in sorted((ROOT / room).glob("**/__init__.py"))])
-def test_a_package_says_what_it_is_for(file: Path) -> None:
-    assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))

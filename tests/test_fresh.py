@@ -1,7 +1,5 @@
 """The README's first command on a machine that has only Python, make and a checkout."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Every command in the README and the docs is run as a reader would type it, and prints what the page shows."""
 
-from __future__ import annotations
-
 import fnmatch
 import os
 import re

@@ -1,7 +1,5 @@
 """What `make release` looks at before anything is published."""
 
-from __future__ import annotations
-
 import zipfile
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 No key of the language and no command is without its entry, no page without a way to it, no link without a place.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from importlib import import_module

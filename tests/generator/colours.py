@@ -1,7 +1,5 @@
 """How a picture looks to others: in grey, and to eyes that miss one kind of cone."""
 
-from __future__ import annotations
-
 import numpy as np
 
 # Viénot, Brettel and Mollon 1999 for missing red and green cones; Brettel's half-plane for blue, as one matrix.

@@ -1,7 +1,5 @@
 """The generator as a user calls it: a process of its own, its settings in a folder of the test's."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """A PDF's text, a page at a time, as a reader copies it out; words apart by one space."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pypdfium2

@@ -1,7 +1,5 @@
 """The bundled games and their faces as usually printed, read and drawn once for all tests that look at them."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from generator.faces.faces import Faces

@@ -1,7 +1,5 @@
 """A small reader of DXF R12, from the format's reference: group codes and values, sections, polylines with bulges."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

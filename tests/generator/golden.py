@@ -4,8 +4,6 @@ To renew them after a wanted change, run the tests with TIDELINE_RENEW=1, look a
 those that are right.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What stands on a face or a page, and where: every text, out of groups and pictures used."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

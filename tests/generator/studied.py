@@ -1,7 +1,5 @@
 """A studio in this process, as its server hands questions over to it, and the small game that most are put on."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable

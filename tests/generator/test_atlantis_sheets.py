@@ -1,10 +1,8 @@
 """Atlantis's sheets tell who never saw the game: one order of a turn, what may lack at a table, what may be agreed."""
 
-from __future__ import annotations
-
 import re
 
-import pytest
+from cases import cases
 
 from specs.load import load
 from specs.model.elements import Icon
@@ -31,17 +29,7 @@ def test_the_words_of_each_step_begin_with_what_the_rules_call_it() -> None:
         assert str(row["name"]).split()[0] in str(row["text"])
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "for 2 to 4 players, from 10 years",
-        "One may stand for a gap of any length",
-        "Spaces still count as if all lay there",
-        "All water tiles are alike",
-        "shuffle the discards into a new one",
-        "nobody ever has to",
-    ],
-)
+@cases
 def test_the_rules_answer_what_a_table_asks(words: str) -> None:
     assert words in RULES
 

@@ -1,7 +1,5 @@
 """What a build leaves on disk: the right files, all of them or none, the same bytes every time."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import signal
@@ -12,6 +10,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from cases import cases
 from command import environment, generator, small, tree
 from PIL import Image
 from pypdf import PdfReader
@@ -97,19 +96,7 @@ def test_only_prints_the_components_asked_for(tmp_path: Path) -> None:
         assert len(pdf.pages) == 1
 
 
-@pytest.mark.parametrize(
-    ("paper", "points"),
-    [
-        (("--paper", "a4"), (595.276, 841.890)),
-        (("--paper", "letter"), (612, 792)),
-        (("--paper", "legal"), (612, 1008)),
-        (("--paper", "a3"), (841.890, 1190.551)),
-        (("--paper", "tabloid"), (792, 1224)),
-        (("--paper", "200x150mm"), (566.929, 425.197)),
-        (("--paper", "letter", "--landscape"), (792, 612)),
-    ],
-    ids=lambda value: " ".join(map(str, value)),
-)
+@cases
 def test_pages_have_the_size_of_the_paper(paper: tuple[str, ...], points: tuple[float, float], tmp_path: Path) -> None:
     done = generator("build", small(tmp_path), *paper, "--format", "pdf", cwd=tmp_path)
     assert done.status == 0, done.err
@@ -128,23 +115,7 @@ def test_duplex_modes_have_the_pages_they_need(duplex: str, pages: int, tmp_path
     assert said.get(duplex, "flipped on the long edge") in done.out
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("--bleed", "0"),
-        ("--bleed", "1.5mm"),
-        ("--bleed", "outer"),
-        ("--marks", "lines"),
-        ("--marks", "none"),
-        ("--marks-side", "both"),
-        ("--margin", "10"),
-        ("--offset", "1,-1"),
-        ("--ink", "low"),
-        ("--ink", "outline"),
-        ("--option", "fiducials"),
-    ],
-    ids=" ".join,
-)
+@cases
 def test_each_option_changes_the_sheets(options: tuple[str, ...], tmp_path: Path) -> None:
     spec = small(tmp_path)
     assert generator("build", spec, "--out", "plain", "--format", "pdf", cwd=tmp_path).status == 0

@@ -1,7 +1,5 @@
 """The options of a build on a command line: each is asked for by its flag and reaches the build by its name."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.cli.options import Words, build_options

@@ -1,11 +1,10 @@
 """`generator check` is a build on trial: what passes can be printed, and what cannot be says so with its place."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from command import example, generator
 
 from generator.building.check import Findings, check
@@ -35,28 +34,7 @@ def test_the_rich_spec_is_good(tmp_path: Path) -> None:
 
 OUTLINE = "M0 0 L20 0 L10 20 Z"
 # (what is replaced in the good spec, by what, what is found)
-WRONG = {
-    "an outline larger than its piece": (
-        OUTLINE,
-        "M0 0 L60 0 L60 60 L0 60 Z",
-        "an outline from 0, 0 to 60, 60 mm; expected within the component's size, 0, 0 to 20, 20 mm",
-    ),
-    "an outline that is no path": (OUTLINE, "foo bar", "; expected SVG path data such as 'M0 0 L10 0 L5 8 Z'"),
-    "an outline around nothing": (OUTLINE, "M5 5 L9 5", "an outline around nothing; expected SVG path data"),
-    "starts of no number": ('starts: {"2":', "starts: {two:", "starts for 'two' players; expected one of 2"),
-    "a layout without places": ("places: [[0, 0], [1, 0]]", "places: []", "a layout without places; expected one"),
-    "a layout for too many": ("players: [2],", "players: [2, 5],", "players 2, 5; expected numbers from 2 to 3"),
-    "one start for two": ('"2": [[0, 0], [1, 0]]', '"2": [[0, 0]]', "1 start for 2 players; expected one for each"),
-    "too few pieces for three": (
-        "count: [1, 2, 2]",
-        "count: [1, 2, 6]",
-        "6 pieces from pile 'deck', which has 4 left; expected a pile that suffices",
-    ),
-    "a notation without its field": ("{suit}{value}", "{suit}{valeu}", "no field 'valeu'"),
-    "a face too large": ("box: [4, 4, 36, 9]", "box: [4, 4, 36, 90], valign: bottom", "within the piece and its bleed"),
-    "under one print option": ("at: [22, 50]", "at: [60, 50]", "an element from 54.0, 44.0 to 66.0, 56.0 mm"),
-    "under two print options together": ("[9, 9]", "[99, 9]", "an element from 1.9, 1.9 to 101.1"),
-}
+WRONG = data(__file__)["WRONG"]
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -69,15 +47,7 @@ def test_what_cannot_be_printed_is_found_with_its_place(name: str, tmp_path: Pat
         assert (file, int(row) >= 1, int(column) >= 1) == ("rich.yaml", True, True), line
 
 
-@pytest.mark.parametrize(
-    "element",
-    [
-        "{draw: rect, box: [BOX, 0, 9, 9], fill: red}",
-        "{draw: rect, box: ['{BOX}', 0, 9, 9], fill: red}",
-        "{draw: group, items: [{draw: rect, box: [BOX, 0, 9, 9], fill: red}]}",
-        "{draw: group, at: ['{BOX}', 0], items: [{draw: rect, box: [0, 0, 9, 9], fill: red}]}",
-    ],
-)
+@cases
 def test_a_box_is_judged_alike_however_it_is_written(element: str, tmp_path: Path) -> None:
     at = "{draw: rect, fill: deep}"
     assert lines(tmp_path, (at, element.replace("BOX", "-3.3"))) == [], "half a heavy line is cut away"

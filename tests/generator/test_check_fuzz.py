@@ -1,7 +1,5 @@
 """Mutated specs: what `check` passes builds, what does not build is found by `check`, and every fault has its line."""
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterator
 from pathlib import Path

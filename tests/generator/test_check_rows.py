@@ -1,11 +1,9 @@
 """`check` names every faulty piece, with the line of its row in the CSV, the sheet or the spec, and so does `build`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import openpyxl
-import pytest
+from cases import cases
 from command import generator
 
 from generator.building.check import check
@@ -66,16 +64,7 @@ def test_what_is_wrong_with_several_rows_alike_is_one_line_that_names_them_all(t
     ]
 
 
-@pytest.mark.parametrize(
-    ("rows", "more", "told"),
-    [
-        ("[{name: ok}, {name: LONG}, {name: 'no'}]", "", "piece c-02 (line 8)"),
-        ("{where: name != 'no', list: [{name: 'no'}, {name: ok}, {name: LONG}]}", "", "piece c-02 (line 8)"),
-        ("{table: t}", "tables:\n  t:\n    - {name: ok}\n    - {name: LONG}\n", "piece c-02 (line 7)"),
-        ("{product: {name: [LONG, ok], n2: [1, 2]}}", "", "pieces c-01 and c-02"),
-        ("{count: 3, fields: {name: LONG}}", "", "pieces c-01, c-02 and c-03"),
-    ],
-)  # fmt: skip
+@cases
 def test_a_row_of_the_spec_is_named_by_its_line(rows: str, more: str, told: str, tmp_path: Path) -> None:
     rows, more = (text.replace("LONG", f"'{LONG}'") for text in (rows, more))
     if rows.startswith("["):

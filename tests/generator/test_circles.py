@@ -1,8 +1,6 @@
 """Seven Circles in print: pieces for those who play and enough of them, colours that all eyes and a grey print tell
 apart, islands that join without a break."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

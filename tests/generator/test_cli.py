@@ -1,7 +1,5 @@
 """Every command and every bad option, as processes."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -13,7 +11,6 @@ import pytest
 from command import environment, generator, small
 
 from generator.cli import main
-from specs.base import terminal
 
 COMMANDS = ("new", "build", "check", "list", "schema", "setup", "scoresheet", "preview", "calibrate", "watch")
 
@@ -68,15 +65,15 @@ def test_check_draws_each_face(tmp_path: Path) -> None:
     assert "tiles-01" in done.err
 
 
+@pytest.mark.parametrize("words", ["list", "list circles", "check a-spec-of-which-the-name-is-too-long-for-one-line"])
 def test_no_line_is_wider_than_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    words: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(terminal, "_columns", lambda _: 50)
-    for words in (["list"], ["list", "circles"], ["check", "a spec of which the name is far too long for one line"]):
-        main.run(words)
-        said = "".join(capsys.readouterr())
-        assert said.strip()
-        assert max(map(len, said.splitlines())) <= 50
+    monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((50, 24)))
+    main.run(words.split())
+    said = "".join(capfd.readouterr())
+    assert said.strip()
+    assert max(map(len, said.splitlines())) <= 50
 
 
 @pytest.mark.parametrize("place", ["missing.yaml", "."])

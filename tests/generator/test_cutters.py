@@ -1,7 +1,5 @@
 """`build --cutter`: marks on the sheets that a machine cuts, and what it cuts as files, each for the pages it fits."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -11,6 +9,7 @@ from math import dist, pi
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from command import PROJECT, generator, tree
 from drawn_r12 import Drawing, area, read
 from msgspec.structs import asdict
@@ -26,39 +25,8 @@ from generator.sheets.printable import Stock
 from specs.base.errors import SpecError
 from specs.model.document import Document
 
-GAME = """\
-game: cut
-title: Cut game
-credits: {designer: nobody}
-components:
-  cards:
-    title: Cards
-    size: [63, 88]
-    corner: 3
-    bleed: 2
-    rows: {count: 15, list: [{id: card}]}
-    front: [{draw: rect, fill: red}]
-    back: [{draw: rect, fill: blue}]
-  figures:
-    title: Figures
-    shape: standee
-    size: [25, 40]
-    base: 12
-    rows: {count: 3, list: [{id: figure}]}
-    front: [{draw: rect, fill: green}]
-  rules:
-    title: Rules
-    size: [190, 260]
-    sheet: true
-    bleed: 0
-    front: [{draw: rect, fill: white}]
-"""
-BOARD = """\
-  board:
-    title: Great board
-    size: [400, 300]
-    front: [{draw: rect, fill: white}]
-"""
+GAME = data(__file__)["GAME"]
+BOARD = data(__file__)["BOARD"]
 
 
 @pytest.fixture
@@ -248,21 +216,7 @@ class TestFiles:
         assert "Cut by hand, for want of room between the marks: Great board." in built.remarks
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"marks": "lines"}, "--marks: 'lines' with --cutter; expected crop or none: no line may cross what a machine"),
-        ({"duplex": "gutterfold"}, "--duplex: 'gutterfold' with --cutter; expected long-edge, short-edge or none"),
-        ({"sheets": "labels-8-a4"}, "--sheets: 'labels-8-a4' with --cutter; expected no --sheets beside --cutter"),
-        ({"cutter": "silhouete-cameo"}, "(did you mean 'silhouette-cameo'?)"),
-        ({"cutter": "silhouette-portrait", "paper": "a3"}, "--paper: 297 × 420 mm; expected what Silhouette Portrait"),
-        ({"cutter": None, "cut_offset": "1,1"}, "--cut-offset: no --cutter; expected a --cutter whose knife misses"),
-        ({"paper": "120x140"}, "--paper: 120 × 140 mm; expected paper on which Silhouette Cameo, 1 to 5 leaves 100 mm"),
-        ({"shop": "tgc"}, "--cutter: a --shop too; expected one of the two"),
-        ({"cut_offset": "9,0"}, "--cut-offset: '9,0'; expected at most 5 mm either way"),
-        ({"cut_offset": "x"}, "--cut-offset: 'x'; expected two numbers of mm, such as 0.3,-0.2"),
-    ],
-)
+@cases
 def test_what_cannot_go_with_a_machine_is_refused(
     options: dict[str, object], said: str, game: Document, tmp_path: Path
 ) -> None:

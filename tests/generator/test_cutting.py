@@ -1,7 +1,5 @@
 """Laser sheets: shared lines once, layers by name, pieces true after the beam has taken its width."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise

@@ -1,12 +1,11 @@
 """Two editions of a game: what is told of their differences, what an update prints, the mark on each piece."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
 
 import pytest
+from cases import data
 from command import generator
 from PIL import Image, ImageDraw
 from pypdf import PdfReader
@@ -92,13 +91,7 @@ def test_an_update_prints_what_the_old_box_lacks_and_says_what_to_take_out(
     assert "nothing written" in again.out
 
 
-BOX = """\
-game: box
-title: Box
-players: {min: 1, max: 2}
-credits: {designer: D}
-components:
-"""
+BOX = data(__file__)["BOX"]
 TILE = "  NAME: {title: NAME, size: poker, rows: {list: [ROWS]}, front: [{draw: text, text: T, box: [5, 5, 50, 9]}]}\n"
 
 

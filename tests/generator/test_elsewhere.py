@@ -1,7 +1,5 @@
 """A build on a cluster: the same files as alone; workers are sent what they need; what was drawn is not drawn again."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable, Generator, Sequence
@@ -10,6 +8,7 @@ from pathlib import Path
 from zlib import compress
 
 import pytest
+from cases import data
 from command import generator, tree
 from msgspec import msgpack
 from PIL import Image
@@ -24,20 +23,7 @@ from specs.base.errors import SpecError
 from specs.base.workers.cluster import Lost
 from specs.model.document import Document
 
-GAME = """\
-game: many
-title: Many
-credits: {designer: nobody}
-components:
-  cards:
-    title: Cards
-    size: [90, 120]
-    bleed: 2
-    rows: {csv: data/cards.csv}
-    front:
-      - {draw: image, image: noise.png, box: [5, 30, 20, 20]}
-      - {draw: text, text: "{name}", box: [5, 5, 80, 10], size: "{size}", align: center}
-"""
+GAME = data(__file__)["GAME"]
 WORDS = {"formats": "pdf", "paper": "a4,letter", "split": True}
 
 

@@ -1,7 +1,5 @@
 """Escape from Atlantis in print: counts, backs that tell nothing too early, dice, the board, the sealed deal."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 
@@ -178,47 +176,6 @@ def rendered(page: pypdfium2.PdfPage, dpi: float) -> Image.Image:
     return page.render(scale=dpi / 72).to_pil().convert("RGB")
 
 
-def test_the_poster_is_a_page_of_its_own_size(built: Path) -> None:
-    document = pypdfium2.PdfDocument(str(built / "posters" / "board.pdf"))
-    assert len(document) == 1
-    width, height = (side / 72 * 25.4 for side in document[0].get_size())
-    assert (width, height) == pytest.approx((480 + 4, 416 + 4), abs=0.1)
-    svg = (built / "posters" / "board.svg").read_text(encoding="utf-8")
-    assert 'width="484mm"' in svg
-    assert 'height="420mm"' in svg
-
-
-def test_the_tiles_glued_by_their_edges_are_the_poster(built: Path) -> None:
-    """Six windows of the same size, each over its neighbours' tabs: the whole board again."""
-    dpi = 40
-    mm = dpi / 25.4
-    poster = np.asarray(rendered(pypdfium2.PdfDocument(str(built / "posters" / "board.pdf"))[0], dpi), dtype=float)
-    document = pypdfium2.PdfDocument(str(next(built.glob("*.pdf"))))
-    tiles = [document[index] for index in range(2, 14, 2)]  # after the diagram, fronts alone
-    across, down = (484 + 2 * 8) / 3, (420 + 8) / 2
-    glued = Image.new("RGB", (poster.shape[1], poster.shape[0]), "white")
-    left, top = (210 - across) / 2, 5 + (279 - down) / 2
-    for number, page in enumerate(tiles):
-        row, column = divmod(number, 3)
-        part = rendered(page, dpi)
-        box = (left, top, left + across, top + down)
-        cut = part.crop(tuple(round(side * mm) for side in box))  # type: ignore[arg-type]
-        glued.paste(cut, (round(column * (across - 8) * mm), round(row * (down - 8) * mm)))
-    difference = np.abs(np.asarray(glued, dtype=float) - poster).max(axis=-1)
-    # seams have marks and cut lines, and edges fall between pixels; a tile in a wrong place would differ by half
-    assert difference.mean() < 8
-    assert (difference > 80).mean() < 0.03
-
-
-def test_backs_lie_behind_their_fronts(built: Path) -> None:
-    document = pypdfium2.PdfDocument(str(next(built.glob("*.pdf"))))
-    start = next(entry.get_dest().get_index() for entry in document.get_toc() if entry.get_title() == "Island pieces")
-    front, back = (np.asarray(rendered(document[start + side], 30)) for side in (0, 1))
-    foot = round(20 / 25.4 * 30)
-    printed = [(page[:-foot] < 245).any(axis=-1) for page in (front, back[:, ::-1])]
-    assert (printed[0] != printed[1]).mean() < 0.01
-
-
 # ---- the deal --------------------------------------------------------------------------------------
 
 
@@ -240,12 +197,6 @@ def test_the_sealed_sheet_has_every_back_below_the_fold() -> None:
     below = {each.text: each.y for each in said(pages()[1].nodes) if each.text.split()[0] in dealt}
     assert set(below) == {f"{name} {stack[0].row['symbol']}" for name, stack in dealt.items()}
     assert min(below.values()) > 297 / 2
-
-
-def test_the_hexes_can_be_cut_by_laser(tmp_path: Path) -> None:
-    ran = generator("laser", "escape", "--only", "island", "--out", str(tmp_path), cwd=tmp_path)
-    assert ran.status == 0, ran.err
-    assert list(tmp_path.rglob("island-1.svg"))
 
 
 # ---- golden pieces ---------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """The documentation's deck, outside the project, from CSV rows and a picture: built as a newcomer would."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

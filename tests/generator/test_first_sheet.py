@@ -1,16 +1,14 @@
 """Page one says which pages are printed on what, and is right; another seed is printed on paper alone; what a build
 advises is true. Pages are read back by another library."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Mapping
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
+from cases import cases, data
 from drawn import document_of, faces_of
 from pypdf import PdfReader
 
@@ -30,12 +28,7 @@ from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Printable, SheetOptions
 
 RICH = Path(__file__).parent / "rich.yaml"
-SETUP = """\
-setup:
-  piles: {deck: {component: cards}}
-  tracks: {row: [{spaces: 3, depth: 1, pile: deck}]}
-  hands: [{pile: deck, count: [1, 1, 2]}]
-"""
+SETUP = data(__file__)["SETUP"]
 PAGES = re.compile(r"^ *(\d+)(?:–(\d+))? +([A-Z]\S*(?: \S+)*?)(?:  .*| \d+ sheets.*)?$")
 
 
@@ -62,13 +55,7 @@ def plan(pdf: PdfReader) -> list[tuple[int, int, str]]:
     return [(int(found[1]), int(found[2] or found[1]), found[3]) for found in lines if found]
 
 
-WAYS: Mapping[str, Mapping[str, object]] = {
-    "backs behind fronts": {},
-    "folded": {"duplex": "gutterfold"},
-    "one side": {"duplex": "none"},
-    "letter, lying": {"paper": "letter", "landscape": True},
-    "with a seed": {"seed": 4, "players": 3},
-}
+WAYS = data(__file__)["WAYS"]
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -112,11 +99,7 @@ def test_slips_that_have_no_room_below_the_setup_lie_on_paper_of_their_own(tmp_p
     assert not any("companion" in text for text in slips), "not on the sheet of the track"
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"plan": False}, {"only": "cards"}, {"pieces": "sun-1"}, {"sheets": "poker-9-letter"}, {"count": 1}],
-    ids=str,
-)
+@cases
 def test_a_part_of_a_game_and_a_shops_sheet_have_no_first_sheet(options: dict[str, object], tmp_path: Path) -> None:
     spec = tmp_path / "rich.yaml"
     text = RICH.read_text(encoding="utf-8")
@@ -188,12 +171,7 @@ def test_nothing_of_the_first_sheet_leaves_its_paper_or_lies_on_its_words(
     assert pictures, "and seen"
 
 
-MANY = """\
-game: many
-title: A game of many parts
-credits: {designer: Nobody}
-components:
-"""
+MANY = data(__file__)["MANY"]
 
 
 @pytest.mark.parametrize(("paper", "fewest"), [((210.0, 148.0), 5), ((120.0, 160.0), 1)], ids=["a5", "small"])
@@ -254,12 +232,7 @@ def test_a_minute_is_four_cuts_two_sheets_or_two_tabs() -> None:
     )
 
 
-POKER = """\
-game: deck
-title: Deck
-credits: {designer: Ann}
-components: {cards: {title: Cards, size: poker, bleed: 2, rows: {count: 54}, front: [{draw: rect, fill: red}]}}
-"""
+POKER = data(__file__)["POKER"]
 
 
 def test_what_a_build_advises_saves_as_many_sheets_as_it_says(tmp_path: Path) -> None:

@@ -1,13 +1,12 @@
 """Fonts beside a spec, of whatever make: what `check` lets pass is printed, and its text can be copied out."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
 import pytest
+from cases import cases, data
 from command import generator
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.pens.ttGlyphPen import TTGlyphPen
@@ -24,21 +23,7 @@ from generator.formats.pdf import pages
 
 BUNDLED = fonts.bundled()
 TAKEN = BUNDLED["Cinzel-Bold"]
-SPEC = """game: g
-title: G
-credits: {{designer: D}}
-players: {{min: 2, max: 2}}
-fonts: {{own: own.ttf, more: more.ttf}}
-components:
-  cards:
-    title: Cards
-    size: [80, 50]
-    rows: {{list: [{{n: 1}}]}}
-    front:
-      - {{draw: text, text: "{text}", font: own, size: 5, box: [4, 4, 72, 9]}}
-      - {{draw: text, text: Bundled, font: Cinzel-Bold, size: 5, box: [4, 14, 72, 9]}}
-      - {{draw: text, text: "{more}", font: more, size: 5, box: [4, 24, 72, 9]}}
-"""
+SPEC = data(__file__)["SPEC"]
 BOX = (0.0, 0.0, 80.0, 50.0)
 Change = Callable[[TTFont], None]
 
@@ -89,10 +74,7 @@ def named(name: str) -> Change:
     return change
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["Cinzel-Bold", "AlegreyaSans-Bold", "(a)[b]<c>{d}/e%f", "a b", "", "x" * 200, "\\)", "#20", "..", "\x00"],
-)
+@cases
 def test_a_font_may_call_itself_whatever_it_likes(name: str, tmp_path: Path) -> None:
     assert told(tmp_path, named(name)) == ""
 
@@ -253,9 +235,9 @@ def test_letters_that_would_be_joined_to_a_torn_one_stay_apart(tmp_path: Path) -
     whole = (tmp_path / "own.ttf").read_bytes()
     bad = bytearray(whole)
     bad[glyf + places[q] : glyf + places[q + 1]] = b"\xff" * (places[q + 1] - places[q])
-    for data, letters in ((whole, ["fi"]), (bytes(bad), ["f", "i"])):
+    for font, letters in ((whole, ["fi"]), (bytes(bad), ["f", "i"])):
         file = tmp_path / f"{len(letters)}.ttf"
-        file.write_bytes(data)
+        file.write_bytes(font)
         own = Font("own", file)
         ((_, (word,)),) = fonts.line(own, "fi").runs
         assert [glyph.text for glyph in word.glyphs] == letters
@@ -281,10 +263,7 @@ def test_a_font_of_changed_bytes_is_printed_or_told(seed: int, tmp_path: Path) -
         told(tmp_path / f"bad{n}", tmp_path / "bad.ttf", "Sphinx and Ünder 42")
 
 
-@pytest.mark.parametrize(
-    ("name", "bold", "italic"),
-    [("AlegreyaSans-Regular", False, False), ("AlegreyaSans-Bold", True, False), ("AlegreyaSans-Italic", False, True)],
-)
+@cases
 def test_a_pdf_says_of_a_font_how_heavy_it_is_and_how_wide_each_letter(
     name: str, bold: bool, italic: bool, tmp_path: Path
 ) -> None:

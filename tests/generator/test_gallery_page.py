@@ -4,8 +4,6 @@ To renew pictures after a wanted change, run this file with TIDELINE_RENEW=1, lo
 docs/gallery.png, and commit them if they are right.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from functools import cache

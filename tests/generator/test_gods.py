@@ -1,7 +1,5 @@
 """Island of Gods as printed: pieces, deity cards and deals as the rulings have them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

@@ -1,17 +1,14 @@
 """Island of Gods: what its faces show, what prints with which option, how fronts meet backs, prints in grey."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-import pypdfium2
 import pytest
+from cases import data
 from colours import SIMULATIONS, simulated
 from command import generator
-from copied import texts
 from drawn import document_of, faces_of
 from golden import looks_as_it_did, page_of
 from PIL import Image
@@ -25,15 +22,7 @@ from specs.model.document import Piece
 GODS, FACES = document_of("gods"), faces_of("gods")
 DPI = 50
 # bookmark of the page's component, and how many pages after it
-PAGES = {
-    "gods-boards-front": ("Region boards", 0),
-    "gods-boards-back": ("Region boards", 3),
-    "gods-dwellers": ("Dweller cards", 4),
-    "gods-deities": ("Deity cards", 0),
-    "gods-tiles": ("Temple tiles of level II", 0),
-    "gods-rules": ("Rules", 1),
-    "gods-setup": ("Setup: what lies open", 0),
-}
+PAGES = data(__file__)["PAGES"]
 
 
 def drawn(scene: Scene, file: Path, dpi: float) -> np.ndarray:
@@ -135,34 +124,6 @@ def test_peoples_patterns_differ_in_black_and_white(cards: dict[str, np.ndarray]
 
 
 # ---- pages -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
-def test_boards_meet_their_backs(duplex: str, tmp_path: Path) -> None:
-    plain = ("--marks", "none", "--bleed", "0", "--duplex", duplex, "--format", "pdf", "--out", str(tmp_path))
-    done = generator("build", "gods", "--only", "regions", *plain, cwd=tmp_path)
-    assert done.status == 0, done.err
-    file = tmp_path / "gods" / "parts" / "regions" / "gods-regions.pdf"
-    words = texts(file)
-    regions = [str(row["region"]) for row in GODS.spec.tables["regions"]]
-    document = pypdfium2.PdfDocument(str(file))
-    for front in (0, 2):
-        here = [[region for region in regions if region in words[side]] for side in (front, front + 1)]
-        assert here[0] == here[1] == regions[front : front + 2]
-        boxes = []
-        for number in (front, front + 1):
-            ink = np.asarray(document[number].render(scale=100 / 72).to_pil().convert("L")) < 250
-            band = int(ink.shape[0] * 0.07)  # the footer, below or, turned over, above
-            ink[:band] = ink[-band:] = False
-            rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
-            boxes.append((columns[0], columns[-1], rows[0], rows[-1], *ink.shape))
-        (left, right, top, bottom, tall, wide), (back_left, back_right, back_top, back_bottom, *_) = boxes
-        if duplex == "long-edge":
-            expected = (wide - 1 - right, wide - 1 - left, top, bottom)
-        else:
-            expected = (left, right, tall - 1 - bottom, tall - 1 - top)
-        assert np.abs(np.subtract(expected, (back_left, back_right, back_top, back_bottom))).max() <= 1
-    document.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,30 +1,13 @@
 """Atlantis's pages as pictures that a person has looked at: golden.py says how they are renewed."""
 
-from __future__ import annotations
-
 import pytest
+from cases import data
 from command import generator
 from golden import looks_as_it_did, page_of
 from PIL import Image
 
 # bookmark of the page's component, and how many pages after it
-PAGES = {
-    "tiles-front": ("Path tiles", 0),
-    "tiles-back": ("Path tiles", 1),
-    "water": ("Water tiles", 0),
-    "shared-front": ("Bridges", 0),
-    "shared-back": ("Bridges", 1),
-    "ends": ("Atlantis and the mainland", 0),
-    "cards-front": ("Movement cards", 2),
-    "cards-back": ("Movement cards", 1),
-    "figures": ("Figures", 0),
-    "aid": ("Player aids", 0),
-    "rules-1": ("Rules", 0),
-    "rules-2": ("Rules", 1),
-    "score": ("Score sheet", 0),
-    "first-sheet": ("First sheet", 0),
-    "setup": ("Setup: path", 0),
-}
+PAGES = data(__file__)["PAGES"]
 
 
 @pytest.fixture(scope="module")

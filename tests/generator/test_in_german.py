@@ -1,11 +1,10 @@
 """What the generator tells and prints beside the pieces, in German: no English is left in it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from command import generator, small
 from pypdf import PdfReader
 from said import said
@@ -19,12 +18,7 @@ from specs.base.languages import languages, speaking
 from specs.load import bundled
 
 RICH = Path(__file__).parent / "rich.yaml"
-SETUP = """\
-setup:
-  piles: {deck: {component: cards}}
-  tracks: {row: [{spaces: 3, depth: 1, pile: deck}]}
-  hands: [{pile: deck, count: [1, 1, 2]}]
-"""
+SETUP = data(__file__)["SETUP"]
 ENGLISH = re.compile(
     r"(?<![-/`])\b(the|of|and|or|is|are|with|without|from|for|each|both|their|your|you|its|sheets?|pages?|"
     r"print|printed|cut|fold|glue|paper|cards?|players?|spaces?|pieces?|sides?|backs?|fronts?|left|right|above|below|"
@@ -59,14 +53,7 @@ def test_a_build_in_german_tells_and_prints_no_english(tmp_path: Path) -> None:
         assert not english(text), text
 
 
-@pytest.mark.parametrize(
-    ("words", "status"),
-    [
-        ("calibrate --out .", 0),
-        ("build escape --jobs many", 2),
-        ("build --help", 0),
-    ],
-)
+@cases
 def test_what_commands_tell_in_german_is_no_english(words: str, status: int, tmp_path: Path) -> None:
     done = generator(*words.split(), cwd=tmp_path, LANG="de_DE.UTF-8", LC_ALL="de_DE.UTF-8")
     assert done.status == status, done.err

@@ -1,12 +1,11 @@
 """Labels in scripts the bundled fonts lack: the spec's own fonts write them, or what stands there instead is told."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path
 
 import pytest
+from cases import data
 from command import EXAMPLE, generator
 from pypdfium2 import PdfDocument
 
@@ -19,17 +18,7 @@ from generator.plan.selection import printable_titles
 from specs.load import load
 
 FOREIGN = EXAMPLE.parent / "gallery" / "fonts"
-SPEC = """game: sea
-title: {title}
-credits: {{designer: {designer}}}
-players: {{min: 2, max: 2}}
-{fonts}components:
-  cards:
-    title: {cards}
-    size: [63.5, 63.5]
-    rows: {{list: [{{n: a}}, {{n: b}}]}}
-    front: [{{draw: rect, fill: teal}}]
-{setup}"""
+SPEC = data(__file__)["SPEC"]
 PLAIN = {"title": "Sea", "designer": "D", "cards": "Cards", "fonts": "", "setup": ""}
 NONE = "which no font for labels has"
 EXPECTED = "letters of AlegreyaSans, or a font under `fonts:` that has them"

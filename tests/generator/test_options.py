@@ -1,7 +1,5 @@
 """An option of a build is told once: the command line, other programs and the manifest have it from `Options`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

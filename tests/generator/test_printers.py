@@ -1,12 +1,11 @@
 """Printer profiles: stored once, found by name, never half-written."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
 
 import pytest
+from cases import cases
 from command import generator, small
 
 from generator.draw.geometry import geometry as geo
@@ -52,9 +51,7 @@ def test_a_full_disk_keeps_the_profiles(tmp_path: Path, monkeypatch: pytest.Monk
     assert [file.name for file in tmp_path.iterdir()] == ["printers.json"]
 
 
-@pytest.mark.parametrize(
-    "text", ["", "[]", '{"kitchen": 3}', '{"kitchen": {"x_mm": "wide"}}', '{"k": {"z": 1}}', "\x80"]
-)
+@cases
 def test_a_broken_file_is_named_and_kept(text: str, tmp_path: Path) -> None:
     (tmp_path / "printers.json").write_text(text, encoding="latin-1")
     with pytest.raises(SpecError, match=r"printers\.json"):
@@ -120,15 +117,7 @@ def test_scale_and_margins_are_stored_beside_the_offset(tmp_path: Path) -> None:
     assert json.loads(generator(*given, cwd=tmp_path).out)["options"]["margin_mm"] == 9
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("--scale", "90,100"), "90 mm for 100 mm; expected between 95 and 105 mm"),
-        (("--scale", "99"), "--scale: '99'; expected X,Y"),
-        (("--margins", "1,2,3"), "--margins: '1,2,3'; expected L,T,R,B"),
-        (("--margins", "1,2,3,60"), "a margin of 60 mm; expected between 0 and 50 mm"),
-    ],
-)
+@cases
 def test_a_scale_or_margin_that_cannot_be_is_one_line(words: tuple[str, str], told: str, tmp_path: Path) -> None:
     done = generator("calibrate", "--set", "office", "0,0", *words, cwd=tmp_path)
     assert (done.status, len(done.err.splitlines())) == (2, 1)
@@ -147,10 +136,7 @@ def test_a_printer_that_prints_too_small_prints_true_with_its_profile() -> None:
         assert (x + across / 2, y + down / 2) == pytest.approx((105, 148.5))
 
 
-@pytest.mark.parametrize(
-    ("duplex", "area"),
-    [("long-edge", (7, 12, 196, 273)), ("short-edge", (7, 12, 196, 273)), ("none", (5, 6, 198, 279))],
-)
+@cases
 def test_margins_are_kept_on_both_sides(duplex: str, area: tuple[float, ...]) -> None:
     options = SheetOptions(margins=(5, 6, 7, 12), duplex=duplex)  # type: ignore[arg-type]
     found = options.area

@@ -1,8 +1,6 @@
 """A printer's colours: read off a page of swatches by an eye that is simulated, told, and corrected. The printers
 are of another kind than the model: inks on paper, whose dots spread and whose lightest dots are lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median

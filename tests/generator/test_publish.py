@@ -1,7 +1,5 @@
 """The manifest says what is in the folder, and what it was made from."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from pathlib import Path

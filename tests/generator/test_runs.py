@@ -1,7 +1,5 @@
 """A deck's pages drawn in runs: the same files whoever draws them, and what goes wrong in one goes wrong in all."""
 
-from __future__ import annotations
-
 import errno
 import os
 import signal
@@ -9,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from cases import cases, data
 from command import tree
 from PIL import Image
 
@@ -23,37 +22,14 @@ from specs.model.document import Document
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 
-GAME = """\
-game: many
-title: Many
-credits: {designer: nobody}
-options: {marks: a camera's marks}
-components:
-  cards:
-    title: Cards
-    size: [60, 90]
-    bleed: 2
-    rows: {csv: cards.csv}
-    front:
-      - {draw: rect, fill: "{colour}"}
-      - {draw: image, image: noise.png, box: [5, 30, 20, 20], when: "colour == 'red'"}
-      - {draw: text, text: "{name}", box: [5, 5, 50, 10], size: "{size}", align: center}
-      - {draw: fiducial, when: option.marks, marker: "{number}", at: [30, 70], size: 12}
-    back: [{draw: text, text: "Back of {colour}", box: [5, 5, 50, 10], size: 6}]
-  tokens:
-    title: Tokens
-    shape: circle
-    size: 40
-    rows: {count: 60, list: [{id: token}]}
-    front: [{draw: circle, at: [20, 20], r: 18, fill: green}]
-"""
+GAME = data(__file__)["GAME"]
 
 
 @pytest.fixture
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Document:
     """Some 30 pages, of which four are drawn together."""
     monkeypatch.setattr(runs, "TOGETHER", 4)
-    monkeypatch.setattr(pool, "_threads", lambda: 1)  # whoever runs tests may have some of their own
+    monkeypatch.setattr(pool, "threads", lambda: 1)  # whoever runs tests may have some of their own
     (tmp_path / "many.yaml").write_text(GAME, encoding="utf-8")
     Image.effect_noise((120, 120), 90).save(tmp_path / "noise.png")
     cards = [f"card {n % 40},{('red', 'blue')[n % 2]},{n},{1.2 if n == 50 else 5}" for n in range(90)]
@@ -65,9 +41,7 @@ def built(game: Document, out: Path, jobs: int, **options: object) -> Built:
     return build(game, str(out), **{"jobs": jobs, "formats": "pdf", "options": ("marks",), **options})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    "options", [{}, {"split": True, "paper": "a4,letter", "ink": "low"}, {"cutter": "silhouette-cameo"}]
-)
+@cases
 def test_files_and_warnings_are_the_same_from_one_process_from_two_and_from_three(
     options: dict[str, object], game: Document, tmp_path: Path
 ) -> None:

@@ -3,8 +3,6 @@
 The Hebrew and Arabic fonts beside this file are parts of Noto Sans Hebrew and Amiri, under the Open Font License.
 """
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 
@@ -14,6 +12,7 @@ import pypdf
 import pypdfium2
 import pytest
 import resvg_py
+from cases import data
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageFont
 
@@ -133,17 +132,7 @@ def test_capitals_that_cinzel_lacks_are_those_of_another_inscription() -> None:
     assert fonts.missing(DISPLAY, "Ατλαντίς Атлантида Nguyễn →") == ""
 
 
-LANGUAGES = {
-    "Vietnamese": "Nguyễn Tấn Đạt ở Quảng Ngãi ẵ ỹ",
-    "Greek": "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία ΐ",
-    "Russian": "Съешь же ещё этих мягких французских булок",
-    "Ukrainian": "Ґанок їжак європа",
-    "Serbian": "Љубав ђак џеп",
-    "Polish": "Zażółć gęślą jaźń",
-    "Czech": "příliš žluťoučký kůň",
-    "Turkish": "İğne ışık şöğü",
-    "Romanian": "școală țară",
-}
+LANGUAGES = data(__file__)["LANGUAGES"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -161,19 +150,7 @@ def test_a_letter_and_its_marks_are_of_one_font() -> None:
 
 # ---- of a spec -------------------------------------------------------------------------------------
 
-SPEC = """game: g
-title: G
-credits: {{designer: D}}
-fonts: {fonts}
-styles: {{caps: {{font_features: [smcp, c2sc], tracking: 0.1}}}}
-components:
-  cards:
-    title: Cards
-    size: [80, 50]
-    rows: {{list: [{{n: 1}}]}}
-    front:
-      - {{draw: text, text: "{text}", size: 5, box: [4, 4, 72, 40], {keys}}}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def face(folder: Path, text: str, keys: str, fonts: str = "{own: own.ttf}") -> list[Text]:

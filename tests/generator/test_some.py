@@ -1,7 +1,5 @@
 """Only some of a game: which pieces are chosen, what has changed, and that a part leaves the whole print as it is."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,11 +1,10 @@
 """`generator new`: a folder to begin a game of one's own with passes `check --strict` and prints at once."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
+from cases import cases
 from command import generator, tree
 from jsonschema import Draft202012Validator
 
@@ -75,15 +74,7 @@ def test_a_name_that_yaml_reads_as_something_else_is_a_name(name: str, tmp_path:
     assert document.spec.game == name
 
 
-@pytest.mark.parametrize(
-    ("name", "like", "guess"),
-    [
-        ("My Moors", "cards", "my-moors"),
-        ("Ünïc ode", "cards", "unic-ode"),
-        ("Straße", "cards", "strasse"),
-        ("moors", "hexs", "hexes"),
-    ],
-)
+@cases
 def test_a_name_and_a_kind_that_are_near_are_guessed(name: str, like: str, guess: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=f"did you mean '{guess}'"):
         new_game.start(name, like, tmp_path)

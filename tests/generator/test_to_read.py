@@ -3,8 +3,6 @@
 A box is large enough for what the sheets say lies in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`watch --since` a build: each save gives the pieces that differ from it, and nothing else."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -9,24 +7,14 @@ import time
 from pathlib import Path
 
 import pytest
+from cases import data
 from command import environment, generator, small
 
 from generator.building import watch
 from generator.cli.main import run
 from specs.base.workers import pool
 
-SPEC = """\
-game: deck
-title: Deck
-credits: {designer: nobody}
-components:
-  cards:
-    title: Cards
-    size: poker
-    rows: {csv: cards.csv}
-    front:
-      - {draw: text, text: "{name}", box: [5, 5, 53.5, 10]}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def save(folder: Path, *names: str) -> None:

@@ -1,7 +1,5 @@
 """Work in processes beside this one: the same files whatever their number, faults told, nobody left behind."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
@@ -12,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from cases import data
 from command import generator, small, tree
 
 from generator.building.check import check
@@ -27,7 +26,7 @@ needs_fork = pytest.mark.skipif(not pool.CAN_FORK, reason="no process is forked 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever runs tests may have threads of their own."""
-    monkeypatch.setattr(pool, "_threads", lambda: 1)
+    monkeypatch.setattr(pool, "threads", lambda: 1)
 
 
 def write(file: Path, text: str) -> None:
@@ -96,21 +95,7 @@ class TestWork:
             list(workers.results())
 
 
-PROGRAM = """
-import os, sys, time
-from pathlib import Path
-from specs.base.workers.pool import WorkerPool
-
-def sleep():
-    Path(f"{os.getpid()}.pid").write_text("")
-    time.sleep(300)
-
-with WorkerPool([sleep, sleep], 2):
-    while len(list(Path().glob("*.pid"))) < 2:
-        time.sleep(0.02)
-    Path("ready").write_text("")
-    time.sleep(300)
-"""
+PROGRAM = data(__file__)["PROGRAM"]
 
 
 @needs_fork

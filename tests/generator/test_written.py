@@ -1,11 +1,10 @@
 """Text however it is typed: letters with their marks apart, hyphens and joiners that nobody sees, braces in a title."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from unicodedata import normalize
 
 import pytest
+from cases import data
 from fontTools.ttLib import TTFont
 
 from generator.building.check import check
@@ -16,20 +15,7 @@ from specs.load import load
 
 BUNDLED = fonts.bundled()
 REGULAR = Font("AlegreyaSans-Regular", BUNDLED["AlegreyaSans-Regular"])
-SPEC = """game: g
-title: {title}
-credits: {{designer: D}}
-players: {{min: 2, max: 2}}
-palette: {{"{colour}": "#102030"}}
-components:
-  cards:
-    title: {cards}
-    size: [80, 50]
-    rows: {{csv: cards.csv}}
-    front:
-      - {{draw: rect, fill: "{used}"}}
-      - {{draw: text, text: "{text}", size: 5, box: [4, 4, 72, 40]}}
-"""
+SPEC = data(__file__)["SPEC"]
 PLAIN = {"title": "G", "cards": "Cards", "colour": "sea", "used": "sea", "text": "x"}
 APART = normalize("NFD", "Größe")
 

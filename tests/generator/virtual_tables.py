@@ -1,8 +1,6 @@
 """A second reader of what is written for virtual tables: from what is known of their files alone, it puts each thing
 back where it lies, with its pictures cut from their sheets. Nothing here is shared with the writers."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """SVG drawings by a grammar, for the fuzzer: most of what they say makes sense, so that most of it is reached."""
 
-from __future__ import annotations
-
 from random import Random
 
 INSIDE = {

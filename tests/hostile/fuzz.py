@@ -7,8 +7,6 @@
 What is found is written into `corpus/`, as KIND-N, which the tests try every time.
 """
 
-from __future__ import annotations
-
 import argparse
 import multiprocessing
 import os

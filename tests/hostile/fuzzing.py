@@ -5,8 +5,6 @@ what it stands for, with finite numbers alone, or is refused with one of the err
 them.
 """
 
-from __future__ import annotations
-
 import functools
 import io
 import resource

@@ -5,8 +5,6 @@ that was found before; every other change is made by what knows the structure (`
 What is found is written into `corpus/` as KIND-guided-SUM, once for each place in the code it comes from.
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib.util
 import os

@@ -1,7 +1,5 @@
 """A deck with one of its files broken, its spec, rows, icons or picture: `check` and `build` say the same of it."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from random import Random

@@ -1,8 +1,6 @@
 """Whatever lies where a file is looked for: five gigabytes, a device, a pipe, a folder. Each is one line, at once, in
 little memory, and a pipe that somebody writes to is read."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """No number that is not finite gets into a file: every kind of node, every format, and a build as a whole."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import inf, nan
 from pathlib import Path

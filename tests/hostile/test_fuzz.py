@@ -1,7 +1,5 @@
 """The fuzzer in the deep tests, some of all kinds; what it found, every time. `make fuzz` tries a million."""
 
-from __future__ import annotations
-
 import os
 import signal
 from pathlib import Path

@@ -1,47 +1,14 @@
 """Files of words as nobody should write them: one line a fault, at its place, and never a traceback."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from cases import data
 
 from generator.building.check import check
 
-SPEC = """game: g
-title: Game
-language: en
-credits: {designer: D}
-players: {min: 2, max: 2}
-styles: {filled: {align: justify}}
-components:
-  cards:
-    title: Cards
-    size: [80, 60]
-    rows: {list: [{name: Shark}]}
-    front:
-      - {draw: text, text: "{name}", box: [4, 14, 70, 8], size: 5}
-      - {draw: text, text: "Lay {n} down", box: [4, 24, 70, 16], size: 5, style: filled, wrap: true}
-"""
-FAULTS = [
-    (
-        "words:\n  Shark: Hai\n  Shark: Fisch\n",
-        "3:3: key 'Shark' a second time (first in line 2); expected each key once",
-    ),
-    (
-        "words:\n  Shark: [Hai]\n",
-        "2:10: Shark: a list of 1; expected text or an entry with keys such as words, in, was",
-    ),
-    ("words:\n  Shark: {wort: Hai}\n", "2:11: unknown key 'wort'; expected a key of an entry (did you mean 'words'?)"),
-    ("- a\n", "1:1: a list of 1; expected a file of words with keys such as name, hyphenation, fonts"),
-    ("words: Hai\n", "1:8: words: 'Hai'; expected a mapping"),
-    (
-        'words: {"Lay {n} down": "Leg {n ab"}',
-        "1:9: words for 'Lay {n} down': '{' without '}'; expected '{{' for a brace",
-    ),
-    ("words: {Shark: !!str Hai}", "1:16: tag !!str; expected plain values without tags"),
-    ("\xff", "1:1: byte 0xff, which is not UTF-8; expected a file saved as UTF-8"),
-]
+SPEC = data(__file__)["SPEC"]
+FAULTS = data(__file__)["FAULTS"]
 
 
 def game(folder: Path, words: bytes, name: str = "de.yaml") -> Path:

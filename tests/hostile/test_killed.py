@@ -1,7 +1,5 @@
 """Tables killed at any moment, ten that write at once, disks that are full or read-only: what was confirmed is kept."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal
@@ -12,27 +10,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from cases import data
 
 from companion.starting import new
 from companion.store import Store
 from companion.stored import StoreError
 from companion.table import Overtaken, open_game
 
-LOOP = """
-import sys
-from pathlib import Path
-from companion.store import Store
-from companion.table import Overtaken, open_game
-with Store(Path(sys.argv[1])) as store:
-    for n in range(int(sys.argv[3])):
-        while True:
-            try:
-                open_game(store, 1).note(f"{sys.argv[2]} {n}")
-                break
-            except Overtaken:
-                continue
-        print(n, flush=True)
-"""
+LOOP = data(__file__)["LOOP"]
 
 
 def table(folder: Path) -> Path:

@@ -1,28 +1,15 @@
 """Markdown files that would take long: their bounds are told before the work is done."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from time import process_time
 
 import pytest
+from cases import data
 
 from generator.building.check import check
 from specs.base.errors import SpecError
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {designer: Ann}
-language: en
-styles: {body: {size: 3, align: justify}}
-components:
-  rules:
-    title: Rules
-    size: a5
-    front: []
-    pages: {text: rules.md, columns: 2, style: body, margin: 8}
-"""
+SPEC = data(__file__)["SPEC"]
 AMPLE = 3.0  # seconds of work, on a machine that does other things too
 CELLS = "| a | b |\n|---|---|\n"
 

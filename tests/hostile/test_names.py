@@ -1,11 +1,10 @@
 """Names that are too long, or end in what a pattern's `$` lets pass: refused where they stand, never met later."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 
 import companion.cli
 from companion.starting import prepare
@@ -14,31 +13,11 @@ from generator.plan import printers
 from specs.base.errors import SpecError
 
 ROOT = Path(__file__).parents[2]
-SPEC = """game: {game}
-title: T
-players: {{min: 1, max: 2}}
-credits: {{designer: D}}
-components:
-  {component}:
-    title: C
-    size: [20, 20]
-    id: {id}
-    rows: {{list: [{{}}, {{}}]}}
-    front: [{{draw: rect, fill: red}}]
-"""
+SPEC = data(__file__)["SPEC"]
 GOOD = {"game": "g", "component": "c", "id": '"p{n}"'}
 
 
-@pytest.mark.parametrize(
-    ("wrong", "place", "said"),
-    [
-        ({"game": '"g\\n"'}, "1:7", "at most 60 small letters, digits and hyphens"),
-        ({"game": "g" * 61}, "1:7", "at most 60 small letters, digits and hyphens"),
-        ({"component": '? "c\\n"\n  '}, "6:5", "at most 60 small letters, digits and hyphens"),
-        ({"component": "c" * 300}, "6:3", "at most 60 small letters, digits and hyphens"),
-        ({"id": f'"{"p" * 300}"'}, "9:9", "expected at most 100"),
-    ],
-)
+@cases
 def test_a_name_that_no_file_can_have_is_refused_where_it_stands(
     wrong: dict[str, str], place: str, said: str, tmp_path: Path
 ) -> None:

@@ -1,26 +1,14 @@
 """Neither program opens a connection, but for `companion serve`: every event of a socket ends the process here."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from cases import cases, data
 
 ROOT = Path(__file__).parents[2]
-HEARD = """
-import os, sys
-def heard(event, arguments):
-    if event.startswith("socket."):
-        os.write(2, f"{event} {arguments}".encode())
-        os._exit(77)
-sys.addaudithook(heard)
-from importlib import import_module
-program, *sys.argv[1:] = sys.argv[1:]
-import_module(program).main()
-"""
+HEARD = data(__file__)["HEARD"]
 
 
 def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -29,11 +17,7 @@ def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=120)
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["build {deck} --format pdf --format svg --format png", "check {deck}", "list {deck} --json", "schema",
-     "setup atlantis --seed 7 --players 2", "preview {deck} --out out"],
-)  # fmt: skip
+@cases
 def test_the_printer_opens_no_connection(line: str, tmp_path: Path) -> None:
     done = run("generator.cli.main " + line.format(deck=ROOT / "docs/examples/deck/deck.yaml"), tmp_path)
     assert done.returncode == 0, done.stderr

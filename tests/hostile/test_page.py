@@ -1,7 +1,5 @@
 """The page's server, asked by whoever means it ill: a refusal, or text that is shown as text; never a game lost."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

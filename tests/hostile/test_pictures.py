@@ -1,7 +1,5 @@
 """Pictures of too many pixels, torn ones, and ones that lie about themselves."""
 
-from __future__ import annotations
-
 import struct
 import warnings
 import zlib

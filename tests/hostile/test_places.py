@@ -1,7 +1,5 @@
 """No home, a home that is not there, devices and disks that are full: one sentence, and what it says is so."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -11,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import warm
+from cases import cases
 from command import PROJECT
 
 HOMELESS = "import pwd; pwd.getpwuid = {}.__getitem__; from tideline_press import %s as main; main()"
@@ -31,18 +30,7 @@ def run(room: str, line: str, folder: Path, *, nobody: bool = False, **env: str)
 # ---- no place --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("home", "room", "line"),
-    [
-        (None, "companion", "list"),
-        (None, "companion", "new atlantis A B --seed 1"),
-        ("relative", "companion", "new atlantis A B --seed 1"),
-        ("", "companion", "play"),
-        (None, "generator", "calibrate --set kitchen 1,1"),
-        ("relative", "generator", "calibrate --set kitchen 1,1"),
-        (None, "generator", "build circles --printer kitchen"),
-    ],
-)
+@cases
 def test_without_a_home_nothing_is_written_where_one_happens_to_be(
     home: str | None, room: str, line: str, tmp_path: Path
 ) -> None:
@@ -99,20 +87,7 @@ def log(folder: Path) -> str:
     return companion(folder, "log").stdout + companion(folder, "list").stdout
 
 
-@pytest.mark.parametrize(
-    ("line", "kept"),
-    [
-        ("note tea", "what was entered is kept"),
-        ("undo", "what was taken back stays so"),
-        ("undo --json", "what was taken back stays so"),
-        ("new circles Cy Di", "game 2 is kept"),
-        ("import a.yaml", "game 2 is kept"),
-        ("import a.yaml --json", "game 2 is kept"),
-        ("delete --yes", "game 1 is deleted"),
-        ("use 1", "game 1 is the current one"),
-        ("export --as referee b.yaml", "game 1 is in b.yaml"),
-    ],
-)
+@cases
 def test_what_is_done_though_nobody_can_be_told_is_said_to_be_done(line: str, kept: str, table: Path) -> None:
     before = log(table)
     said = run("companion", f"{line} >/dev/full", table, **at(table))

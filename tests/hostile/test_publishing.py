@@ -1,7 +1,5 @@
 """Builds that are killed, or that meet others at one folder: a folder is of one build, sooner or later but wholly."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -15,43 +13,13 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from cases import data
 
 from generator.building import publish
 from generator.plan import printers
 
-SPEC = """game: g
-title: T
-players: {{min: 1, max: 2}}
-credits: {{designer: D}}
-components:
-  c:
-    title: C
-    size: [20, 20]
-    rows: {{product: {{k: {{range: [1, {count}]}}}}}}
-    front: [{{draw: text, text: "{name} {{k}}", box: [1, 1, 18, 18]}}]
-"""
-KILLED = """
-import json, os, signal, sys
-from pathlib import Path
-from generator.building import publish
-left = int(sys.argv[3])
-rename = os.replace
-def counted(*names):
-    global left
-    if left == 0:
-        os.kill(os.getpid(), getattr(signal, sys.argv[4]))
-    left -= 1
-    rename(*names)
-publish.os.replace = counted
-staged = Path(sys.argv[1]) / ".g-x.new"
-staged.mkdir()
-for n in range(5):
-    (staged / f"{n}.txt").write_text(sys.argv[2])
-class Plain:
-    def text(self, files):
-        return json.dumps({"by": sys.argv[2], "files": files})
-publish.publish(staged, Path(sys.argv[1]) / "g", Plain())
-"""
+SPEC = data(__file__)["SPEC"]
+KILLED = data(__file__)["KILLED"]
 
 
 class Plain:
@@ -152,29 +120,7 @@ def test_builds_killed_at_any_moment_leave_one_whole_build(tmp_path: Path) -> No
     print(f"\n{loops} builds killed, by tenths of their time: {spread}; {finished} of them were finished by the next")
 
 
-AT = """
-import os, signal, sys
-from pathlib import Path
-phase, how = sys.argv.pop(1), getattr(signal, sys.argv.pop(1))
-rename, done = os.replace, []
-def counted(old, new):
-    decided = [each for each in done if each.endswith("g.publishing")]
-    here = {
-        "writing": str(new).endswith(".svg") and len(done) == 5,
-        "deciding": str(new).endswith("g.publishing"),
-        "decided": decided and done[-1] is decided[0],
-        "moving": decided and len(done) - done.index(decided[0]) == 5,
-        "last": str(new) == str(Path("out", "g", "manifest.json")),
-    }
-    if here[phase]:
-        Path("reached").touch()
-        os.kill(os.getpid(), how)
-    rename(old, new)
-    done.append(str(new))
-os.replace = counted
-from generator.cli.main import main
-main()
-"""
+AT = data(__file__)["AT"]
 
 
 @pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM"])

@@ -1,7 +1,5 @@
 """Records made to be read for long: everything is linear, or bounded with a fault."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion import games

@@ -1,7 +1,5 @@
 """A seed that one command takes every other takes and reads back; beyond the bound each refuses it in one line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

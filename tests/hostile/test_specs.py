@@ -1,11 +1,10 @@
 """Specs made to run for long, to fill the memory, to reach out of their folder, or to print nonsense."""
 
-from __future__ import annotations
-
 from math import inf, isnan, nan
 from pathlib import Path
 
 import pytest
+from cases import cases
 
 from generator.building.check import check
 from generator.draw.geometry import geometry as geo
@@ -77,11 +76,7 @@ def test_what_asks_for_too_much_is_refused_in_few_lines(text: str, said: str, tm
     assert len(found) <= 401
 
 
-@pytest.mark.parametrize("front", [
-    "{draw: image, image: %s.png, box: [0, 0, 9, 9]}",
-    "{draw: icon, icon: %s, at: [30, 30], size: 9}",
-    "{draw: text, font: f, text: a, box: [0, 0, 9, 9]}",
-])  # fmt: skip
+@cases
 @pytest.mark.parametrize("kind", ["out", "circle"])
 def test_no_file_out_of_the_specs_folder_is_read_by_whatever_name(front: str, kind: str, tmp_path: Path) -> None:
     folder, outside = tmp_path / "in", tmp_path / "outside"

@@ -1,20 +1,16 @@
 """A store whose cells hold what we never wrote: one line, or the game as far as it can be read, in little memory."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 
 import fuzzing
 import pytest
+from cases import data
 from often import times
 
 from companion.cli import run
 
-COLUMNS = {
-    "games": "id game players setup start head last ply position turn used about photo begun",
-    "entries": "n parent ply kind text position rule points made",
-}
+COLUMNS = data(__file__)["COLUMNS"]
 CELLS = (
     *(
         2**63 - 1,

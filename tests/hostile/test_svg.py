@@ -1,7 +1,5 @@
 """SVG files made to crash, to run for long, or to put nonsense on paper: each is drawn or refused, soon."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.faces.pictures.artwork.reader import parse

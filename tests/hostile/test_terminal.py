@@ -1,7 +1,5 @@
 """Both programs with streams closed, full or no text, and files whose words a terminal would obey."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -9,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import warm
+from cases import cases, data
 from command import PROJECT
 
 import companion.terminal
@@ -17,12 +16,7 @@ from specs.base.streams import plain, plain_json
 GENERATOR, COMPANION = (
     f"{sys.executable} -c 'from tideline_press import {name}; {name}()'" for name in ("generator", "companion")
 )
-RECORD = """game: atlantis
-players: [Ann, Bob]
-setup: {seed: 1234567890123456789}
-moves:
-- note: "tea \\e[2J\\e]0;owned\\a and \\u202Egone"
-"""
+RECORD = data(__file__)["RECORD"]
 
 
 def shell(line: str, folder: Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -46,15 +40,7 @@ def companion_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return warm.of(PROJECT).run("companion", words, cwd=folder, env=env)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "play <&-", "play >&-", "play <&- >&- 2>&-", "show >&-", "show 2>&-", "check - <&-", "import - <&-", "log >&-",
-        "score >&-", "list >&-", "export - >&-", "note tea >&-", "settle - <&-", "--game 99999999999999999999 show",
-        "--game -1 show", "use 99999999999999999999", "delete 99999999999999999999 --yes", "nonsense 2>&-",
-        "serve --port 0 --game 99999999999999999999", "log >/dev/full", "show >/dev/full", "check a.yaml >/dev/full",
-    ],
-)  # fmt: skip
+@cases
 def test_the_companion_ends_without_a_traceback_whatever_is_closed_or_full(line: str, table: Path) -> None:
     before = companion_in(table, "log", "--json").stdout
     said = shell(f"{COMPANION} {line}", table)
@@ -65,11 +51,7 @@ def test_the_companion_ends_without_a_traceback_whatever_is_closed_or_full(line:
         assert companion_in(table, "log", "--json").stdout == before
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["check s.yaml 2>&-", "check s.yaml >&-", "build s.yaml 2>&-", "build s.yaml >&- 2>&- <&-", "list >/dev/full",
-     "build nope 2>&-", "list s.yaml >&-", "schema >&-", "build s.yaml --out /dev/full"],
-)  # fmt: skip
+@cases
 def test_the_generator_ends_without_a_traceback_whatever_is_closed_or_full(line: str, tmp_path: Path) -> None:
     spec = "game: g\ntitle: T\nplayers: {min: 1, max: 2}\ncredits: {designer: D}\n"
     spec += "components:\n  c: {title: C, size: [9, 9], front: [{draw: rect, fill: red}]}\n"
@@ -104,9 +86,7 @@ def test_a_seed_of_19_digits_comes_back_from_every_command(table: Path) -> None:
     assert shell(f"{COMPANION} check b.yaml", table).returncode == 0
 
 
-@pytest.mark.parametrize(
-    "line", ["log", "show", "score", "list", "log --json", "show --json", "export", "check a.yaml"]
-)
+@cases
 def test_nothing_from_a_record_reaches_the_terminal_unescaped(line: str, table: Path) -> None:
     said = shell(f"{COMPANION} {line}", table)
     for forbidden in ("\x1b", "\x07", "\u202e", "\x9b"):

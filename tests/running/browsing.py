@@ -1,7 +1,5 @@
 """A real browser for the tests of every page, and what each page is held to in it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

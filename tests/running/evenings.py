@@ -1,7 +1,5 @@
 """How the five games of the gallery with a table are played to their ends, and the sums, counted beside the referee."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path

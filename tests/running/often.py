@@ -1,7 +1,5 @@
 """How hard a test of chance tries: `make deep` harder than `make test`, `make thorough` hardest of all."""
 
-from __future__ import annotations
-
 import os
 
 TIER = os.environ.get("TIDELINE_TESTS", "quick")  # or deep, or thorough

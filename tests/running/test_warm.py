@@ -1,7 +1,5 @@
 """A program that is forked from a warm process does what it does when it is started cold, and leaves nothing behind."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,11 +1,10 @@
 """What a spec's author can get wrong, and the one line that says so: where, what was found, what was expected."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -16,29 +15,7 @@ from specs.read.yaml_nodes import read_text
 ICONS = ("flag", "crown")
 FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular")
 
-GOOD = """\
-game: demo
-title: Demo
-credits: {designer: Ann}
-palette: {sea: "#246"}
-styles:
-  big: {size: 8, fill: sea}
-templates:
-  badge:
-    - {draw: circle, at: [5, 5], r: 4, fill: sea}
-components:
-  cards:
-    title: Cards
-    size: poker
-    rows:
-      list:
-        - {name: One, value: 1}
-        - {name: Two, value: 2}
-    front:
-      - {draw: rect, fill: sea}
-      - {draw: text, text: "{name}", box: [5, 5, 50, 10], style: big}
-      - {draw: use, template: badge}
-"""
+GOOD = data(__file__)["GOOD"]
 
 
 def faults(folder: Path, text: str | bytes) -> list[str]:
@@ -67,122 +44,7 @@ def test_the_good_spec_is_good(tmp_path: Path) -> None:
 
 
 # (what is replaced in the good spec, by what, the start of the line expected)
-WRONG = {
-    "row of an unknown pile": (
-        "credits: {designer: Ann}",
-        "credits: {designer: Ann}\nsetup: {piles: {deck: {component: cards}}, open: {row: {pile: dekc}}}",
-        "demo.yaml:4:63: unknown pile 'dekc'; expected one of deck (did you mean 'deck'?)",
-    ),
-    "label of an unknown field": (
-        "credits: {designer: Ann}",
-        (
-            "credits: {designer: Ann}\n"
-            'setup: {piles: {deck: {component: cards}}, open: {row: {pile: deck, label: "{nam}"}}}'
-        ),
-        "demo.yaml:4:76: no field 'nam'; expected one of i, id, n, name, players, value",
-    ),
-    "pile that asks for player": (
-        "credits: {designer: Ann}",
-        (
-            "credits: {designer: Ann}\n"
-            "setup: {piles: {deck: {component: cards, where: value < player}}, open: {row: {pile: deck}}}"
-        ),
-        "demo.yaml:4:49: no field 'player'; expected one of id, n, name, players, value",
-    ),
-    "tab": ("    title: Cards", "\ttitle: Cards", "demo.yaml:12:1: a tab; expected spaces"),
-    "not YAML": ("credits: {designer: Ann}", "credits: {designer: Ann", "demo.yaml:4:8: not YAML"),
-    "duplicate key": (
-        "title: Demo",
-        "title: Demo\ntitle: Again",
-        "demo.yaml:3:1: key 'title' a second time (first in line 2)",
-    ),
-    "unknown key": (
-        "title: Demo",
-        "titel: Demo",
-        "demo.yaml:2:1: unknown key 'titel'; expected a key of a spec (did you mean 'title'?)",
-    ),
-    "wrong type": ("size: poker", "size: [poker, 4]", "demo.yaml:13:12: 'poker'; expected a number"),
-    "negative size": ("size: poker", "size: -5", "demo.yaml:13:11: size -5"),
-    "unknown size": ("size: poker", "size: pokre", "demo.yaml:13:11: unknown size 'pokre'"),
-    "unknown kind": ("draw: rect", "draw: rekt", "demo.yaml:19:16: draw: 'rekt'; expected one of rect"),
-    "element without kind": ("draw: rect, ", "", "demo.yaml:19:9: an element without 'draw:'"),
-    "unknown icon": (
-        "{draw: use, template: badge}",
-        "{draw: icon, icon: flog, at: [9, 9], size: 5}",
-        "demo.yaml:21:28: unknown icon 'flog'; expected an icon's name (did you mean 'flag'?)",
-    ),
-    "unknown colour": (
-        "fill: sea}\n      - {draw: text",
-        "fill: see}\n      - {draw: text",
-        "demo.yaml:19:28: unknown colour 'see'",
-    ),
-    "unknown field": ('"{name}"', '"{nam}"', "demo.yaml:20:28: no field 'nam'; expected one of name, value"),
-    "unknown style": ("style: big", "style: bog", "demo.yaml:20:66: unknown style 'bog'; expected one of big"),
-    "unknown font": ("style: big", "font: Cinzle-Bold", "demo.yaml:20:65: unknown font 'Cinzle-Bold'"),
-    "unknown template": (
-        "template: badge",
-        "template: bagde",
-        "demo.yaml:21:31: unknown template 'bagde'; expected one of aid, aid-row, aid-step, badge",
-    ),
-    "missing image": (
-        "{draw: use, template: badge}",
-        "{draw: image, image: fish.png, box: [1, 1, 9, 9]}",
-        "demo.yaml:21:30: no file 'fish.png'",
-    ),
-    "image outside": (
-        "{draw: use, template: badge}",
-        "{draw: image, image: ../fish.png, box: [1, 1, 9, 9]}",
-        "demo.yaml:21:30: '../fish.png' leads out of the spec's folder",
-    ),
-    "missing CSV": (
-        "list:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}",
-        "csv: cards.csv",
-        "demo.yaml:15:12: no file 'cards.csv'",
-    ),
-    "CSV outside": (
-        "list:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}",
-        "csv: /etc/passwd",
-        "demo.yaml:15:12: '/etc/passwd' leads out of the spec's folder",
-    ),
-    "count 0": (
-        "{name: One, value: 1}",
-        "{name: One, value: 1, count: 0}",
-        "demo.yaml:16:40: count: 0; expected a whole number of at least 1",
-    ),
-    "10 million pieces": (
-        "{name: One, value: 1}",
-        "{name: One, value: 1, count: 10000000}",
-        "demo.yaml:16:11: 10,000,000 pieces or more; expected at most 200,000 of a component",
-    ),
-    "recursive template": (
-        "{draw: circle, at: [5, 5], r: 4, fill: sea}",
-        "{draw: use, template: badge}",
-        "demo.yaml:9:5: a template that uses itself (badge > badge)",
-    ),
-    "recursive style": (
-        "big: {size: 8",
-        "big: {extends: big, size: 8",
-        "demo.yaml:6:18: style 'big' that extends itself",
-    ),
-    "tag": ("title: Demo", "title: !!python/object:os.system Demo", "demo.yaml:2:8: tag !!python/object:os.system"),
-    "tag on a mapping": ("{designer: Ann}", "!!set {designer: Ann}", "demo.yaml:3:10: tag !!set"),
-    "tag on a list": ("box: [5, 5", "box: !!x [5, 5", "demo.yaml:20:43: tag !!x; expected plain values"),
-    "merge key": ("{designer: Ann}", "{<<: {designer: Ann}}", "demo.yaml:3:11: a merge key '<<'"),
-    "bad expression": ('"{name}"', '"{name"', "demo.yaml:20:28: '{' without '}'"),
-    "call in an expression": ('"{name}"', "\"{open('x')}\"", "demo.yaml:20:28: 'open(...)'; expected one of abs"),
-    "negative radius": ("r: 4", "r: -4", "demo.yaml:9:37: r: -4; expected 0 or more"),
-    "both sources": ("rows:\n", "rows:\n      table: t\n", "demo.yaml:15:7: rows with list and table"),
-    "players": (
-        "title: Demo",
-        "title: Demo\nplayers: {min: 4, max: 2}",
-        "demo.yaml:3:10: 4 to 2 players; expected min at most max",
-    ),
-    "more players than colours": (
-        "title: Demo",
-        "title: Demo\nplayers: {min: 2, max: 9, colours: [red, blue]}",
-        "demo.yaml:3:36: 2 colours for 9 players; expected one for each",
-    ),
-}
+WRONG = data(__file__)["WRONG"]
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -241,16 +103,7 @@ def test_an_alias_inside_itself(tmp_path: Path) -> None:
     assert "demo.yaml:1:4: an alias inside the value it stands for; expected a value that ends" in lines
 
 
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    [
-        ("name,value\nOne\n", "cards.csv:2:2: a row of 1 cell without 'value'; expected 2: name, value"),
-        ("name,value\nOne,1\nTwo,2,3\n", "cards.csv:3:3: a row of 3 cells; expected 2: name, value"),
-        ("name,name\nOne,1\n", "cards.csv:1:2: column name 'name' twice"),
-        ("name,\nOne,1\n", "cards.csv:1:2: column 2 without a name"),
-        ("", "cards.csv:1:1: an empty table"),
-    ],
-)
+@cases
 def test_a_csv_fault_names_the_csv_file_and_line(rows: str, expected: str, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text(rows)
     source = "list:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}"
@@ -306,14 +159,7 @@ def test_a_file_nested_deeper_than_any_stack_is_a_fault(opening: str) -> None:
     assert (fault.place.line, fault.place.column) == (1, 60 * len(opening) + 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("a: *b", "f:1:4: alias '*b'; expected an anchor '&b' before it"),
-        ("- &a 1\n- &a 2", "f:2:3: anchor '&a' a second time; expected each anchor once"),
-        ("a: 1\n---\nb: 2", "f:2:1: a second document; expected one document a file"),
-    ],
-)
+@cases
 def test_anchors_and_documents(text: str, message: str) -> None:
     with pytest.raises(SpecError) as refused:
         read_text(text.encode(), "f")

@@ -1,12 +1,11 @@
 """Boards of hexagons as text maps: cells, names, neighbours, deals, and what a map must not be."""
 
-from __future__ import annotations
-
 from collections import Counter
 from math import hypot, sqrt
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,10 +19,7 @@ ESCAPE = load("escape")
 SEA = ESCAPE.spec.setup.boards["sea"]
 
 # the ruling's rows; those below the middle mirror those above
-HALF = {
-    "A": "Cr.........rC", "B": "............", "C": "r...........r", "D": "....llll....",
-    "E": "....lhhhl....", "F": "...lhmmhl...", "G": "...lhmmmhl...",
-}  # fmt: skip
+HALF = data(__file__)["HALF"]
 ROWS = HALF | dict(zip("HIJKLM", (HALF[row] for row in "FEDCBA"), strict=True))
 
 
@@ -92,28 +88,7 @@ def test_backs_by_region_are_the_rulings() -> None:
     assert [backs["mountain", kind] for kind in kinds] == [1, 1, 1, 2, 0, 2]
 
 
-LAKE = """\
-game: lake
-title: Lake
-credits: {designer: Ann}
-players: {min: 2, max: 2}
-components:
-  land: {title: Land, size: 30, shape: hex-pointy, rows: {count: 2}, front: []}
-setup:
-  piles:
-    land: {component: land}
-  boards:
-    lake:
-      map: |
-        A  . . .
-        B   . l l .
-        C  . . .
-      legend:
-        ".": {name: water}
-        l: {name: land, pile: land}
-      starts:
-        land: {"2": [A1, C3]}
-"""
+LAKE = data(__file__)["LAKE"]
 
 
 def lake(folder: Path, old: str = "", new: str = "") -> Path:
@@ -130,19 +105,7 @@ def test_names_count_from_the_left_of_each_row(tmp_path: Path) -> None:
     assert boards.neighbours(board)["A1"] == ("A2", "B1")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("B   . l", "B  . l", "character 4 of row 'B'; expected cells two characters apart"),
-        ("B   .", "A   .", "row 'A' twice; expected each row's name once"),
-        ("        B ", "           ", "without a name at its left edge"),
-        ("C  . . .", "C", "row 'C' of 0 cells; expected 1 to 99"),
-        (". l l .", ". x l .", "unknown symbol 'x'; expected one of ., l"),
-        ("pile: land}\n      starts", "pile: lant}\n      starts", "unknown pile 'lant'"),
-        ("[A1, C3]", "[A1, C4]", "start 'C4'; expected a cell of the board"),
-        ('land: {"2"', 'boat: {"2"', "unknown component 'boat'"),
-    ],
-)
+@cases
 def test_faults_of_a_board_say_what_is_wrong(tmp_path: Path, old: str, new: str, message: str) -> None:
     with pytest.raises(SpecError, match=message.replace("(", r"\(").replace(".", r"\.")):
         load(lake(tmp_path, old, new), icons=())

@@ -1,39 +1,19 @@
 """Templates that come along: a spec uses them by name, its own win, and what is wrong is told where it uses them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
 import pytest
+from cases import data
 
 from generator.building.check import check
 from specs.expand.fields import FieldsOf
 from specs.load import bundled, load
 from specs.read.templates import templates
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {designer: Ann}
-components:
-  aid:
-    title: Aid
-    size: [70, 120]
-    bleed: 2
-    front:
-      - {draw: use, template: aid, with: {heading: YOUR TURN, hue: navy}}
-      - draw: use
-        template: aid-step
-        at: [0, 16]
-        with: {step: 1, icon: flag, text: "**Go.**", wash: white, hue: navy, high: 12, letters: 10pt}
-"""
+SPEC = data(__file__)["SPEC"]
 PAGE = (Path(__file__).parents[2] / "docs" / "spec-language.md").read_text(encoding="utf-8")
-OWN = """
-templates:
-  aid:
-    - {draw: rect, fill: navy}
-"""
+OWN = data(__file__)["OWN"]
 
 
 def written(folder: Path, text: str) -> Path:

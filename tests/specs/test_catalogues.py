@@ -1,7 +1,5 @@
 """What the programs say in other languages: nothing stale, nothing lost, nothing that cannot be filled in."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """Rows from files: CSV as programs of all countries write it, spreadsheets, and faults with their row and column."""
 
-from __future__ import annotations
-
 import zipfile
 from itertools import islice
 from pathlib import Path
@@ -170,14 +168,32 @@ def test_a_tab_of_any_name_is_looked_for(tab: str, tmp_path: Path) -> None:
     assert fault.startswith("cards.xlsx: no tab")
 
 
-def test_a_spreadsheet_that_unpacks_without_end_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "bomb.xlsx"
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed, packed.open("xl/workbook.xml", "w") as part:
-        for _ in range(260):
-            part.write(b"\0" * 1_000_000)
-    assert faults(spreadsheet_rows(file, file.name, None)) == [
-        "bomb.xlsx: 260,000,000 bytes; expected at most 250,000,000"
-    ]
+def test_a_spreadsheet_that_unpacks_without_end_is_refused_whether_in_one_part_or_in_several(tmp_path: Path) -> None:
+    for parts in (1, 2):
+        file = tmp_path / "bomb.xlsx"
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+            for number in range(parts):
+                with packed.open(f"xl/{number}.xml", "w") as part:
+                    for _ in range(260 // parts):
+                        part.write(b"\0" * 1_000_000)
+        assert faults(spreadsheet_rows(file, file.name, None)) == [
+            "bomb.xlsx: 260,000,000 bytes; expected at most 250,000,000"
+        ]
+
+
+@pytest.mark.parametrize("cell", ["123456789012345", "1234567890123456", "0.12345678901234567", "-1234567890123456"])
+def test_a_number_is_never_rounded(cell: str, tmp_path: Path) -> None:
+    """15 digits are a number; of more, such as a serial number, not one is lost: it stays what was written."""
+    (tmp_path / "cards.csv").write_text(f"number\n{cell}\n")
+    ((_, _, row),) = csv_rows(tmp_path / "cards.csv", "cards.csv")
+    assert str(row["number"]) == cell
+    assert isinstance(row["number"], int) == (cell == "123456789012345")
+
+
+def test_a_large_number_of_a_spreadsheet_keeps_what_a_float_holds_of_it(tmp_path: Path) -> None:
+    file = book(tmp_path / "cards.xlsx", Fish=[["small", "large"], [999_999_999_999_999.0, 1e15]])
+    ((_, _, row),) = spreadsheet_rows(file, file.name, None)
+    assert row == {"small": 999_999_999_999_999, "large": "1000000000000000.0"}
 
 
 def test_csv_that_is_neither_utf_8_nor_16_names_its_byte(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """A seed deals the same everywhere, and every piece once."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -10,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cases import data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -88,23 +87,7 @@ def test_shuffle_is_fair() -> None:
     assert all(abs(count - 1000) < 144 for count in counts.values())
 
 
-ROWS = """
-game: rows
-title: Rows
-credits: {designer: A}
-players: {min: 1, max: 3}
-components:
-  cards: {title: Cards, size: poker, front: [], rows: {product: {value: {range: [1, 9]}}}}
-setup:
-  piles:
-    first: {component: cards, where: value <= 2, shuffle: false}
-    deck: {component: cards, where: value > 2 and value <= 3 + 2 * players}
-  open:
-    row: {pile: first}
-    market: {pile: deck, count: MARKET}
-  hands:
-    - {pile: deck, count: [1, 0, 0], area: house}
-"""
+ROWS = data(__file__)["ROWS"]
 
 
 def rows(folder: Path, market: int) -> Document:

@@ -3,8 +3,6 @@
 The table of elements comes out of the schema: TIDELINE_RENEW=1 writes it anew.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """What is wrong with many rows is told once, and every row is named."""
 
-from __future__ import annotations
-
 from specs.base.errors import Fault, Gathered, Place, RowPlace
 
 

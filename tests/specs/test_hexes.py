@@ -1,10 +1,9 @@
 """Islands tile the plane, and the circles of neighbouring islands line up to a billionth of a millimetre."""
 
-from __future__ import annotations
-
 from math import degrees, isclose, sqrt
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -116,20 +115,13 @@ def test_names_read_back(cell: hexes.Cell) -> None:
     assert hexes.cell_named(letters, name[len(letters) :]) == cell
 
 
-@pytest.mark.parametrize(
-    ("text", "number"), [("a", 0), ("z", 25), ("aa", 26), ("az", 51), ("ba", 52), ("zz", 701), ("-a", -1)]
-)
+@cases
 def test_letters_are_the_transcripts(text: str, number: int) -> None:
     assert hexes.letters(number) == text
     assert hexes.number_of(text) == number
 
 
-@pytest.mark.parametrize(
-    ("layout", "islands"),
-    [("triangle-4", 10), ("triangle-5", 15), ("triangle-6", 21), ("triangle-7", 28), ("rhombus-4", 16),
-     ("hexagon-3", 19),
-     ("hexagon-21", 21), ("ring-20", 20), ("hexagon-4", 37), ("hexagon-5", 61)],
-)  # fmt: skip
+@cases
 def test_layouts_have_the_islands_of_the_page(layout: str, islands: int) -> None:
     assert len(LAYOUTS[layout].places) == islands
 

@@ -1,12 +1,11 @@
 """What a table needs of a spec: its kit, with or without `table:`, and what is wrong with one."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -75,29 +74,12 @@ def test_a_hex_has_its_middle_and_each_cell_its_neighbours() -> None:
     assert all(cell in cells[beside] for cell, around in cells.items() for beside in around)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        ("title: Market", "title: Bazaar"),
-        ("size: poker", "size: bridge"),
-        ("box: [8, 8, 47, 20]", "box: [8, 9, 47, 20]"),
-        ('edition: "2"', 'edition: "3"'),
-    ],
-)
+@cases
 def test_a_new_picture_changes_no_kit(tmp_path: Path, change: tuple[str, str]) -> None:
     assert kit(changed(tmp_path, "market", change)) == kit(FREE / "market.yaml")
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        ("range: [1, 10]", "range: [1, 9]"),
-        ("value // 2 + 1", "value // 2 + 2"),
-        ("market: {pile: deck, count: 4}", "market: {pile: deck, count: 3}"),
-        ("start: 3", "start: 4"),
-        ("most: [5, 2]", "most: [5, 3]"),
-    ],
-)
+@cases
 def test_what_a_game_in_play_hangs_on_changes_it(tmp_path: Path, change: tuple[str, str]) -> None:
     assert kit(changed(tmp_path, "market", change)) != kit(FREE / "market.yaml")
 
@@ -115,31 +97,7 @@ def test_words_of_another_language_change_no_kit_and_are_kept_with_it(tmp_path: 
     assert kit(file).words == {}
 
 
-FAULTS = [
-    ("fill: deck", "fill: dek", "unknown zone 'dek'; expected one of box, deck, .*did you mean 'deck'"),
-    ("goes: {take: shelf}", "goes: {take: shlf}", "unknown zone 'shlf'"),
-    ("limit: 8", "holds: [card]", "unknown component 'card'"),
-    ("limit: 8", "lay: grid", r"no size; expected size: \[columns, rows\] of a grid"),
-    ("limit: 8", "lay: grid, size: [99, 99]", "at most 1,000 cells"),
-    ("limit: 8", "lay: hex, size: 18", "a radius from 1 to 17"),
-    ("limit: 8", "lay: hex, size: 17, see: none}\n    b: {each: true, lay: hex, size: 17", "7,361 places"),
-    ("limit: 8", "start: {cards: colr}", "unknown field 'colr'"),
-    ("sum(shelf.value)", "sum(shelf.valu)", "no 'shelf.valu' at this table; .*did you mean 'shelf.value'"),
-    ("sum(shelf.value)", "open(shelf.value)", r"'open\(...\)'; expected one of abs, "),
-    ("sum(shelf.value)", "sum(shelf.value", "cannot be read"),
-    ("points: sum(shelf.value)", "each: value", "counts pieces of no zone"),
-    (", most: [5, 2]", "", "value or most alone"),
-    ("ties: [coins]", "ties: [coin]", "unknown counter 'coin'"),
-    ("start: 3, min: 0", "start: 3, min: 4", "a start within min and max"),
-    ("take {it} /", "taek {it} /", "unknown word 'taek'"),
-    ("coins -{cost}", "coins -{cots}", "no 'cots' at this table"),
-    ("buttons:", "dice: {coins: {count: 2}}\n  buttons:", "'coins', which is one of the counters"),
-    ("shelf: {", "play: {", "'play', which is a word of turns"),
-    ("counters: {coins", "turn: {phases: [buy, buy]}\n  counters: {coins", "'buy' twice; expected each phase once"),
-    ("deck.count == 0", "deck.count = 0", "cannot be read|keyword"),
-    ("end: {", "ends: {", "unknown key 'ends'"),
-    ("shelf: {", "on: {", "a name of small letters"),
-]
+FAULTS = data(__file__)["FAULTS"]
 
 
 @pytest.mark.parametrize(("old", "new", "told"), FAULTS, ids=[new for _, new, _ in FAULTS])

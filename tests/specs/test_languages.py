@@ -1,12 +1,11 @@
 """Who reads which language, and sentences told anew in another."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,17 +42,7 @@ def test_the_system_asks_for_a_language_as_gettext_reads_it() -> None:
     assert of_environment({}) == []
 
 
-@pytest.mark.parametrize(
-    ("wanted", "found"),
-    [
-        (["de"], "de"),
-        (["de-AT"], "de"),
-        (["de_CH.UTF-8@euro"], "de"),
-        (["fr", "pl_PL"], "pl"),
-        (["fr"], "en"),
-        ([], "en"),
-    ],
-)
+@cases
 def test_the_nearest_language_that_is_there_is_spoken(wanted: list[str], found: str) -> None:
     assert preferred(wanted, ["en", "de", "pl"]) == found
 
@@ -89,10 +78,7 @@ def test_braces_of_a_value_are_not_read() -> None:
     assert say("{who} is here.", who="{n.__class__}") == "{n.__class__} is here."
 
 
-@pytest.mark.parametrize(
-    ("environment", "status"),
-    [(["--language", "xx"], 2), (["--language", "en"], 0), (["--language", "EN_us"], 0)],
-)
+@cases
 def test_the_program_says_which_languages_there_are(environment: list[str], status: int) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", MAIN, *environment, "--version"], capture_output=True, text=True, cwd=ROOT, check=False
@@ -101,9 +87,7 @@ def test_the_program_says_which_languages_there_are(environment: list[str], stat
     assert status == 0 or ran.stderr.startswith("--language: 'xx'; expected one of the languages en")
 
 
-@pytest.mark.parametrize(
-    ("language", "told"), [("de", "A, B und C; A oder B"), ("it", "A, B e C; A o B"), ("pl", "A, B i C; A lub B")]
-)
+@cases
 def test_a_list_is_told_in_each_language(language: str, told: str) -> None:
     with speaking(chosen(language, ("specs",))):
         assert f"{listed(['A', 'B', 'C'])}; {either(['A', 'B'])}" == told

@@ -1,10 +1,8 @@
 """Text is measured in cells of a terminal, as terminals measure it."""
 
-from __future__ import annotations
-
 import re
 
-import pytest
+from cases import cases
 from hypothesis import example, given
 from hypothesis import strategies as st
 from wcwidth import wcswidth, wcwidth
@@ -15,11 +13,7 @@ LETTERS = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Zl", "Zp
 TEXTS = st.text(st.one_of(LETTERS, st.sampled_from("ab  海の한가🌊e\u0301\u200d")), max_size=60)
 
 
-@pytest.mark.parametrize(
-    ("text", "cells"),
-    [("", 0), ("Ann", 3), ("海の家", 6), ("e\u0301", 1), ("e\u0301\u0323", 1), ("a\u200db", 2), ("🌊", 2), ("한", 2),
-     ("\u1112\u1161\u11ab", 2), ("ｱ", 1), ("Ａ", 2), ("क्ष", 2)],
-)  # fmt: skip
+@cases
 def test_wide_letters_take_two_cells_and_marks_none(text: str, cells: int) -> None:
     assert measure.width(text) == cells
 

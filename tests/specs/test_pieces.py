@@ -1,12 +1,11 @@
 """Rows become pieces: lists, CSV files, tables and products, counts and ids."""
 
-from __future__ import annotations
-
 import tracemalloc
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from cases import cases
 
 from specs.base.errors import SpecError
 from specs.expand.pieces import by_players
@@ -54,18 +53,7 @@ def test_a_rows_own_count_wins_and_copies_get_numbers(tmp_path: Path) -> None:
     assert [(name, n) for name, _, n in found] == [("a-01", 1), ("a-02", 2), ("b", 1)]
 
 
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ("    id: same\n    rows: {list: [{k: 1}, {k: 2}]}\n", "two pieces with the id 'same'"),
-        ("    rows: {table: itms}\n", r"no table 'itms'.*did you mean 'items'"),
-        ("    rows: {product: {v: {range: [3, 1]}}}\n", "a range from 3 to 1"),
-        ("    rows: {list: [{k: 1}], where: k > 1}\n", "no rows, so no pieces"),
-        ("    rows: {list: [{k: 1}], where: j > 1}\n", "no field 'j'"),
-        ("    rows: {product: {a: {range: [1, 9999]}, b: {range: [1, 9999]}}}\n", "a product of 99,980,001 rows"),
-        ("    rows: {count: 1.5}\n", "count: 1.5; expected a whole number"),
-    ],
-)
+@cases
 def test_rows_that_cannot_be(rows: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=message):
         pieces(tmp_path, rows)

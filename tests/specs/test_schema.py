@@ -1,7 +1,5 @@
 """The JSON Schema that editors use says the same as the loader."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -9,6 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from cases import cases
 from msgspec.structs import replace
 
 from specs.load import BUNDLED, bundled, load
@@ -32,19 +31,7 @@ def test_bundled_specs_are_valid_by_the_schema(name: str, schema: dict[str, obje
     jsonschema.Draft202012Validator(schema).validate(tree.value)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"game": "x", "title": "X", "credits": {"designer": "A"}, "components": {}, "colour": "red"},
-        {"game": "x", "title": 4, "credits": {"designer": "A"}, "components": {}},
-        {
-            "game": "x",
-            "title": "X",
-            "credits": {"designer": "A"},
-            "components": {"c": {"title": "C", "size": 4, "front": [{"draw": "rekt"}]}},
-        },
-    ],
-)
+@cases
 def test_the_schema_refuses_what_the_loader_refuses(wrong: dict[str, object], schema: dict[str, object]) -> None:
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(schema).validate(wrong)

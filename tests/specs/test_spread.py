@@ -1,7 +1,5 @@
 """Work in many parts: by whomever it is done, the same comes of it, and a worker that is killed loses nothing."""
 
-from __future__ import annotations
-
 import math
 import os
 import sys
@@ -10,6 +8,7 @@ from collections.abc import Iterator
 
 import psutil
 import pytest
+from cases import cases
 
 from specs.base.workers import pool
 from specs.base.workers.cluster import Lost, is_cluster, spread
@@ -19,7 +18,7 @@ from specs.base.workers.cluster import Lost, is_cluster, spread
 def started(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Workers are started in both ways, and none is left behind."""
     monkeypatch.setattr(pool, "CAN_FORK", pool.CAN_FORK and request.param == "forked")
-    monkeypatch.setattr(pool, "_threads", lambda: 1)  # whoever runs tests may have some of their own
+    monkeypatch.setattr(pool, "threads", lambda: 1)  # whoever runs tests may have some of their own
     before = {*psutil.Process().children()}
     yield
     assert {*psutil.Process().children()} <= before
@@ -75,8 +74,6 @@ def test_a_cluster_is_told_by_the_address_of_its_scheduler(text: str) -> None:
     assert is_cluster(text)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "here", "10.0.0.5:8786", "tcp://host", "file:///etc/passwd", "tcp://a b:1", "tcp://a:1/x"]
-)
+@cases
 def test_nothing_else_is(text: str) -> None:
     assert not is_cluster(text)

@@ -1,8 +1,6 @@
 """Every template of the code is given the values it names, and one sentence is counted everywhere or nowhere: what
 would go wrong only when somebody reads it is found here."""
 
-from __future__ import annotations
-
 import ast
 from collections import defaultdict
 from functools import cache

@@ -1,11 +1,10 @@
 """A spec in another language: what is printed changes, and nothing else does."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
+from cases import data
 from command import generator
 from said import Said, said
 
@@ -21,49 +20,8 @@ from specs.translation.file import load_words
 from specs.translation.overlay import in_language
 from specs.translation.texts import readings
 
-SPEC = """game: g
-title: Game
-language: en
-credits: {designer: D, note: For personal use.}
-players: {min: 2, max: 2}
-tables:
-  beasts:
-    - {beast: shark, name: Shark, legs: 0}
-    - {beast: crab, name: Crab, legs: 8}
-templates:
-  head:
-    - {draw: text, text: "{heading}", box: [4, 4, 70, 8], size: 5}
-components:
-  cards:
-    title: Cards
-    size: [80, 60]
-    id: "{beast}"
-    rows: {table: beasts}
-    front:
-      - {draw: use, template: head, with: {heading: "Beast {n}"}}
-      - {draw: text, text: "{name}: {legs} legs", box: [4, 14, 70, 8], size: 5}
-      - {draw: text, text: "{upper(name)}", box: [4, 24, 70, 8], size: 5, when: name == 'Shark'}
-      - {draw: text, text: "{'Bites' if beast == 'shark' else 'Pinches'}", box: [4, 34, 70, 8], size: 5}
-      - {draw: text, text: Board, box: [4, 44, 70, 8], size: 5}
-    back:
-      - {draw: text, text: Board, box: [4, 44, 70, 8], size: 5}
-setup:
-  piles: {deck: {component: cards, title: the deck}}
-  notes: ["{players} play."]
-"""
-WORDS = """name: Deutsch
-words:
-  Game: Spiel
-  "Beast {n}": "{n}. Tier"
-  "{name}: {legs} legs": "{legs} Beine hat: {name}"
-  Shark: Hai
-  Bites: Beißt
-  Board: {words: Brett, in: {components.cards.back: Rückseite}}
-  # the next is stale
-  "Crab":
-    was: Lobster
-    words: Hummer
-"""
+SPEC = data(__file__)["SPEC"]
+WORDS = data(__file__)["WORDS"]
 
 
 def spec(folder: Path, words: str = WORDS, language: str = "de", text: str = SPEC) -> Path:

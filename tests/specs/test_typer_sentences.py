@@ -1,7 +1,5 @@
 """What typer says of a command line, told in the language spoken: nothing of it is left in English."""
 
-from __future__ import annotations
-
 import re
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
@@ -9,6 +7,7 @@ from typing import Annotated, ClassVar
 
 import pytest
 import typer
+from cases import data
 
 from specs.base.commandline.program import LazyGroup, program, run_program
 from specs.base.languages import Tongue, speaking
@@ -53,11 +52,7 @@ def told(*words: str, tongue: Tongue | None = None) -> str:
     return said.getvalue()
 
 
-WRONG = [
-    "", "--nothing", "darw x", "draw", "draw x y z", "draw x --foo", "draw x --papre 1", "draw x --how-many",
-    "draw x --how-many 99", "draw x --how-many z", "draw x --paper 1", "draw x --paper 1 z", "other", "other --help_=3",
-    "other --paper 1.5", "--help", "draw --help", "other --help",
-]  # fmt: skip
+WRONG = data(__file__)["WRONG"]
 
 
 @pytest.mark.parametrize("line", WRONG)

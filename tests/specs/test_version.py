@@ -1,7 +1,5 @@
 """One place says which version this is."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

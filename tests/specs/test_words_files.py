@@ -1,12 +1,11 @@
 """Files of words there and back: as YAML, as PO, and a text's chapters beside those it is made from."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from cases import data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,18 +20,7 @@ from specs.translation.po import read_po, written
 from specs.translation.texts import Reading
 from specs.translation.writing import changed, filled
 
-SPEC = """game: g
-title: Game
-credits: {designer: D}
-players: {min: 2, max: 2}
-styles: {head: {size: 5}}
-components:
-  rules:
-    title: Rules
-    size: a6
-    front: []
-    pages: {text: rules.md, style: head}
-"""
+SPEC = data(__file__)["SPEC"]
 RULES = "# The game\n\nLay a card.\n\n## The end\n\nMost cards win.\n"
 # what a YAML file of a spec may hold, line ends and odd spaces included
 LETTERS = st.characters(exclude_categories=["Cs", "Cc", "Cn", "Zl", "Zp"]) | st.sampled_from('\n\t"\\{}#:*&')

@@ -218,7 +218,7 @@ def _way_to_start(tasks: Tasks) -> Callable[[Tasks, End, End, int], Any] | None:
     copy would have one of them, and the locks of all."""
     if not CAN_START:
         return None
-    if CAN_FORK and _threads() == 1:
+    if CAN_FORK and threads() == 1:
         return _fork
     try:
         pickle.dumps(tasks)
@@ -227,7 +227,7 @@ def _way_to_start(tasks: Tasks) -> Callable[[Tasks, End, End, int], Any] | None:
     return _start_afresh
 
 
-def _threads() -> int:
+def threads() -> int:
     """How many threads this process has, without the one that watches a worker's parent: it holds no lock."""
     from multiprocessing import parent_process
 

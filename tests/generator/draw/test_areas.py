@@ -1,12 +1,11 @@
 """Outlines moved outward: by the same distance everywhere, whatever their shape."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import hypot, pi, sin
 from pathlib import Path
 
 import pytest
+from cases import data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,23 +15,7 @@ from generator.exports.cut_files.laser import Stock, sheets
 from generator.faces.outline import trim
 from specs.load import load
 
-SPEC = """\
-game: shapes
-title: Shapes
-credits: {designer: Ann}
-components:
-  arrow:
-    title: Arrows
-    shape: outline
-    size: [30, 20]
-    outline: M0 6 H18 V0 L30 10 L18 20 V14 H0 Z
-    front: [{draw: rect, fill: white}]
-  card:
-    title: Cards
-    size: [40, 60]
-    corner: 5
-    front: [{draw: rect, fill: white}]
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def area(points: list[tuple[float, float]]) -> float:

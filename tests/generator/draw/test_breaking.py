@@ -1,10 +1,9 @@
 """Lines end where they may, at the best place, and nothing is lost on the way."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
+from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -19,11 +18,7 @@ from generator.draw.scene import Font
 PLAIN = Font("AlegreyaSans-Regular", bundled()["AlegreyaSans-Regular"])
 FAMILY = Fonts(PLAIN, PLAIN, PLAIN)
 ENGLISH = hyphenator("en")
-PROSE = (
-    "The island goes down, and one path of tiles still leads to the mainland. Bring your three people across and pick "
-    "up what lies behind them. Every tile you take leaves a hole, and holes cost whoever crosses them: an "
-    "exceptionally disadvantageous circumstance."
-)
+PROSE = data(__file__)["PROSE"]
 
 
 def lines(text: str, room: float, **how: object) -> list[str]:
@@ -62,22 +57,7 @@ def test_a_word_with_a_hyphen_may_end_a_line_behind_it() -> None:
         lines("e-mail", width(PLAIN, "mail", 4) + 0.1)
 
 
-@pytest.mark.parametrize(
-    ("word", "parts"),
-    [
-        ("2–4", ["2–4"]),
-        ("−3-pointed", ["−3-pointed"]),
-        ("sea—land", ["sea—", "land"]),
-        ("a\u200bb", ["a\u200b", "b"]),
-        ("島が沈む。", ["島", "が", "沈", "む。"]),
-        ("「島」へ", ["「島」", "へ"]),
-        ("ちょっと", ["ちょっ", "と"]),
-        ("第3章", ["第", "3", "章"]),
-        ("沉没的岛（二）", ["沉", "没", "的", "岛", "（二）"]),
-        ("섬이가라앉는다", ["섬이가라앉는다"]),
-        ("島\u2060島", ["島\u2060島"]),
-    ],
-)
+@cases
 def test_where_a_word_may_be_broken(word: str, parts: list[str]) -> None:
     cuts = [0, *(at for at, _ in places(word)), len(word)]
     assert [word[a:b] for a, b in pairwise(cuts)] == parts

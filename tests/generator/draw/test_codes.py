@@ -1,7 +1,5 @@
 """QR codes and camera marks are read back by other people's readers."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

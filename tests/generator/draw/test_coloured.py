@@ -1,7 +1,5 @@
 """Letters of several colours, in every format."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 
@@ -9,6 +7,7 @@ import numpy as np
 import pypdfium2
 import pytest
 import resvg_py
+from cases import data
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
@@ -23,17 +22,7 @@ from generator.formats.pdf import pages
 WAVE = "\U0001f30a"
 BOX = (0.0, 0.0, 60.0, 30.0)
 RED, BLUE = (0.8, 0.0, 0.0, 1.0), (0.0, 0.2, 1.0, 1.0)
-SPEC = """game: g
-title: G
-credits: {{designer: D}}
-fonts: {{own: [AlegreyaSans-Regular, own.ttf]}}
-components:
-  cards:
-    title: Cards
-    size: [60, 30]
-    rows: {{list: [{{n: 1}}]}}
-    front: [{{draw: text, text: "{text}", font: own, size: 9, box: [4, 4, 52, 20]}}]
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def font(folder: Path, layers: object, version: int = 0) -> Font:

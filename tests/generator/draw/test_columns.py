@@ -1,7 +1,5 @@
 """Text in columns: all of it stands once, in order, inside its column, and nothing is left alone at an end."""
 
-from __future__ import annotations
-
 from itertools import groupby, pairwise
 
 import pytest

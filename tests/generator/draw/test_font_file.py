@@ -1,7 +1,5 @@
 """Fonts' widths, heights and outlines as fontTools reads them, and files that are no fonts refused."""
 
-from __future__ import annotations
-
 import unicodedata
 from pathlib import Path
 

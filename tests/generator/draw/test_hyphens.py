@@ -1,10 +1,9 @@
 """Words are parted where TeX parts them, never closer than two letters, and as a spec's own list says."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
+from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,11 +16,7 @@ def shown(word: str, language: str = "en", exceptions: tuple[str, ...] = ()) -> 
 
 
 # What TeX itself says of words of the TeXbook, appendix H, and of those that hyphen.tex lists as exceptions
-TEX = """
-hy-phen-ation con-cate-na-tion su-per-cal-ifrag-ilis-tic-ex-pi-ali-do-cious com-puter al-go-rithm record demon-stra-tion
-demon-stra-tive as-so-ciate as-so-ciates dec-li-na-tion phil-an-thropic present presents project projects
-re-cog-ni-zance ref-or-ma-tion ret-ri-bu-tion ta-ble
-"""
+TEX = data(__file__)["TEX"]
 
 
 @pytest.mark.parametrize("word", TEX.split())
@@ -29,18 +24,7 @@ def test_english_words_are_parted_as_tex_parts_them(word: str) -> None:
     assert shown(word.replace("-", "")) == word
 
 
-@pytest.mark.parametrize(
-    ("language", "word"),
-    [
-        ("de", "Sil-ben-tren-nung"),
-        ("de", "Zu-cker-bä-cker"),  # the file itself has Zu-cke-r-bä-cker
-        ("de", "Do-nau-dampf-schiff-fahrt"),
-        ("de_CH", "Stras-se"),
-        ("it", "pre-ci-pi-te-vo-lis-si-me-vol-men-te"),
-        ("pl", "roz-dzie-la-nie"),
-        ("hu", "asszonnyal"),  # asz-szonnyal changes letters, so it stays whole
-    ],
-)
+@cases
 def test_other_languages_have_their_own_places(language: str, word: str) -> None:
     assert shown(word.replace("-", ""), language) == word
 

@@ -1,7 +1,5 @@
 """Lines that pieces share are cut once, and joined."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import hypot
 

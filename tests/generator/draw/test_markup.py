@@ -1,8 +1,6 @@
 """Markup: stars in stars, backslashes, line breaks."""
 
-from __future__ import annotations
-
-import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,25 +23,7 @@ def told(text: str) -> str:
     return "".join(found)
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("one **two** *three*", "one b(two) i(three)"),
-        ("**one *two* three**", "b(one )bi(two)b( three)"),
-        ("*one **two***", "i(one )bi(two)"),
-        ("***both***", "bi(both)"),
-        ("***both** slanted*", "bi(both)i( slanted)"),
-        ("**with [[flag]] in it**", "b(with )b([flag])b( in it)"),
-        (r"5 \* 3 \*\*is\*\* 15", "5 * 3 **is** 15"),
-        (r"\[[flag]] and \\", "[[flag]] and \\"),
-        (r"C:\path", r"C:\path"),
-        ("2 * 3 * 4 ** 5", "2 * 3 * 4 ** 5"),
-        ("**open and *shut*", "**open and i(shut)"),
-        ("****", "****"),
-        ("re**mark**able", "reb(mark)able"),
-        ("**島**が", "b(島)が"),
-    ],
-)
+@cases
 def test_what_is_marked(text: str, shown: str) -> None:
     assert told(text) == shown
 

@@ -1,8 +1,7 @@
 """Typed straight, set curly; and no last line of one word."""
 
-from __future__ import annotations
-
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,23 +14,7 @@ from generator.draw.scene import Font
 PLAIN = label("AlegreyaSans-Regular")
 
 
-@pytest.mark.parametrize(
-    ("typed", "printed"),
-    [
-        ("the player's own", "the player’s own"),
-        ("the players' turn", "the players’ turn"),
-        ('she says "go", and goes', "she says “go”, and goes"),
-        ("'land' is 'sea'", "‘land’ is ‘sea’"),
-        ('("land")', "(“land”)"),
-        ("**\"land\"** and *'sea'*", "**“land”** and *‘sea’*"),
-        ('"\'Tis mine"', "“‘Tis mine”"),
-        ("in '86", "in ’86"),
-        ("5\\' 10\\\" tall", "5' 10\" tall"),
-        ("[[flag]]'s", "[[flag]]’s"),
-        ("it’s “so”", "it’s “so”"),
-        ('"', "“"),
-    ],
-)
+@cases
 def test_marks_turn_the_way_they_are_read(typed: str, printed: str) -> None:
     assert curled(typed, PLAIN) == printed
 

@@ -1,7 +1,5 @@
 """Text in boxes: nothing is lost, nothing sticks out, what cannot fit is said."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

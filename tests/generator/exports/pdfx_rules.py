@@ -3,8 +3,6 @@
 Written from the rules and not from the writer: each takes an open PDF and yields what it finds broken.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

@@ -1,13 +1,12 @@
 """Each distinct face of a build once, with the pieces that have it; and each as pixels."""
 
-from __future__ import annotations
-
 from collections import Counter
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 import resvg_py
+from cases import data
 from PIL import Image, ImageChops, ImageStat
 
 from generator.building.files import piece_svg
@@ -17,30 +16,7 @@ from generator.exports.pictures import Form, held, pictures
 from generator.plan.drawer import drawer_of
 from specs.base.errors import SpecError
 
-SPEC = """\
-game: coins
-title: Coins
-credits: {designer: nobody}
-components:
-  coins:
-    title: Coins
-    size: 25.4
-    shape: circle
-    bleed: 2.54
-    id: "{name}/{n}"
-    rows: {list: [{name: red, fill: red, count: 3}, {name: blue, fill: blue, count: 2}, {name: red-too, fill: red}]}
-    front:
-      - {draw: rect, box: [-2.54, -2.54, 30.48, 30.48], fill: "{fill}"}
-    back:
-      - {draw: rect, box: [-2.54, -2.54, 30.48, 30.48], fill: gold}
-  mats:
-    title: Mats
-    size: [50.8, 25.4]
-    bleed: 0
-    front:
-      - {draw: rect, box: [0, 0, 25.4, 25.4], fill: lime}
-      - {draw: rect, box: [25.4, 0, 25.4, 25.4], fill: blue}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def found(folder: Path, spec: str = SPEC, /, **words: object) -> list[Face]:

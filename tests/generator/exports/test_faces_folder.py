@@ -1,7 +1,5 @@
 """`--format faces`: a folder of pictures that other programs open at their size and in their colours, and a list."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Iterator
@@ -9,38 +7,14 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from cases import data
 from command import generator, tree
 from PIL import Image, ImageCms
 
 from generator import build
 from specs.base.errors import SpecError
 
-SPEC = """\
-game: odd
-title: Odd
-credits: {designer: nobody}
-components:
-  chips:
-    title: Chips
-    size: 4
-    bleed: 0
-    safe: 0
-    id: "{id}"
-    rows: {list: [{id: "../../out"}, {id: "a/b", count: 2}, {id: "=1+1; x, \\"y\\""}, {id: ".."}]}
-    front:
-      - {draw: rect, box: [0, 0, 4, 4], fill: black}
-  standing:
-    title: Standing
-    size: [20, 30]
-    shape: standee
-    front: [{draw: rect, box: [-3, -3, 26, 36], fill: red}]
-    back: [{draw: rect, box: [-3, -3, 26, 36], fill: blue}]
-  dice:
-    title: Dice
-    size: 16
-    shape: block
-    front: [{draw: rect, box: [0, 0, 16, 16], fill: gold}]
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 @pytest.fixture(scope="module")

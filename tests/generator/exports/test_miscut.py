@@ -1,7 +1,5 @@
 """`preview --miscut`: what a knife that is off by a little cuts off, by figures worked out another way here."""
 
-from __future__ import annotations
-
 import json
 from math import cos, hypot, radians, sin
 from pathlib import Path

@@ -1,12 +1,11 @@
 """A game held against a print shop before anything is made for it, the list of shops, and the table in the docs."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
 
 import pytest
+from cases import data
 from command import PROJECT, generator
 
 from generator.exports.shop_files.check import for_shop
@@ -17,28 +16,7 @@ from specs.load import load as spec
 
 PAGE = PROJECT / "docs" / "printing.md"
 BEGIN, END = "<!-- shops -->\n", "<!-- /shops -->\n"
-CLOSE = """\
-game: close
-title: Close game
-credits: {designer: nobody}
-players: {min: 2, max: 3}
-components:
-  cards:
-    title: Cards
-    size: poker
-    bleed: 2
-    front:
-      - {draw: rect, fill: '#123456'}
-      - {draw: text, text: near, box: [2, 2, 40, 6], size: 5}
-      - {draw: rect, box: [20, 20, 10, 10], fill: black, opacity: 0.5}
-  chits:
-    title: Chits
-    shape: circle
-    size: 20
-    bleed: 4
-    safe: 1
-    front: [{draw: text, text: round, box: [1, 7, 18, 6], size: 5, align: center}]
-"""
+CLOSE = data(__file__)["CLOSE"]
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """What print shops take: their files, sizes met or told, PDF/X by its rules, pictures by their pixels."""
 
-from __future__ import annotations
-
 import csv
 import shutil
 import subprocess
@@ -11,6 +9,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from cases import data
 from pdfx_rules import broken, most_ink, operators
 from PIL import Image
 from pypdfium2 import PdfDocument
@@ -22,31 +21,7 @@ from generator.plan.print_shops import shop as shops
 from generator.plan.print_shops.shop import FIGURES, load
 from specs.base.errors import SpecError
 
-CARDS = """\
-game: ordered
-title: Ordered game
-credits: {designer: nobody}
-players: {min: 2, max: 3}
-components:
-  cards:
-    title: Cards
-    size: poker
-    bleed: 0
-    rows: {list: [{name: north, count: 2}, {name: south}]}
-    front:
-      - {draw: rect, fill: '#101010'}
-      - {draw: rect, box: [6, 6, 20, 30], fill: teal}
-      - {draw: rect, box: [30, 6, 20, 30], fill: {linear: [red, blue]}}
-      - {draw: text, text: "{name}", box: [6, 60, 50, 10], size: 6, fill: '#1b2a3a'}
-    back:
-      - {draw: rect, fill: navy}
-      - {draw: image, image: dot.png, box: [20, 20, 20, 20]}
-      - {draw: rect, box: [10, 50, 20, 20], fill: white, opacity: 0.5}
-      - {draw: image, image: dot.png, box: [40, 50, 10, 10]}
-      - {draw: text, text: above, box: [6, 66, 50, 8], size: 6, fill: {linear: [red, blue]}}
-      - {draw: image, image: grey.png, box: [50, 50, 10, 10]}
-      - {draw: text, text: above, box: [6, 75, 50, 10], size: 6, fill: gold}
-"""
+CARDS = data(__file__)["CARDS"]
 
 
 def harmed_font(pdf: pikepdf.Pdf) -> None:

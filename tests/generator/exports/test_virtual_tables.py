@@ -1,8 +1,6 @@
 """A whole table for Tabletop Simulator and for playingcards.io: what was written is read again by another reader, put
 together and compared with what the printer draws."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
@@ -11,6 +9,7 @@ from typing import Any
 
 import pytest
 import virtual_tables
+from cases import data
 from command import tree
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -29,93 +28,7 @@ from specs.expand.deal import deal
 
 SCHEMAS = Path(__file__).parents[3] / "docs" / "schemas"
 SEED, PLAYERS = 5, 3
-SPEC = """\
-game: quay
-title: Quay "of" ../nowhere
-credits: {designer: nobody}
-players: {min: 2, max: 3, colours: [red, blue, black]}
-palette: {sea: "#7fb2bd", ink: "#222222"}
-tables:
-  hues: [{hue: red, mark: 1}, {hue: blue, mark: 2}, {hue: black, mark: 3}]
-components:
-  cards:
-    title: Cards
-    size: [40, 60]
-    corner: 3
-    rows: {count: 24}
-    id: "card/{n} '\\"../"
-    front:
-      - {draw: rect, fill: "{'red' if n % 3 == 0 else 'lime' if n % 3 == 1 else 'blue'}"}
-      - {draw: circle, at: ["{4 + n}", 20], r: 3, fill: ink}
-    back: [{draw: rect, fill: sea}, {draw: circle, at: [20, 10], r: 6, fill: ink}]
-  sides:
-    title: Two-faced
-    size: [30, 50]
-    rows: {count: 4}
-    id: "sides-{n}"
-    front: [{draw: rect, fill: white}, {draw: circle, at: ["{n * 5}", 10], r: 4, fill: ink}]
-    back: [{draw: rect, fill: sea}, {draw: circle, at: [15, 40], r: 9, fill: "{'red' if n < 3 else 'ink'}"}]
-  coins:
-    title: Coins
-    shape: circle
-    size: 20
-    rows: {table: hues, count: 6}
-    id: "{hue}-{n}"
-    front: [{draw: rect, fill: "{hue}"}]
-  plates:
-    title: Plates
-    shape: hex-pointy
-    size: 30
-    rows: {count: 7}
-    front: [{draw: rect, fill: sea}, {draw: circle, at: [15, 8], r: "{n}", fill: ink}]
-  sea:
-    title: Sea
-    size: [160, 120]
-    front:
-      - {draw: rect, fill: sea}
-      - {draw: cells, board: bay, at: [5, 6], size: 30, items: [{draw: circle, at: [0, 0], r: 9, fill: white}]}
-  arrow:
-    title: Arrow
-    shape: outline
-    size: [30, 20]
-    outline: "M0 0 L30 10 L0 20 Z"
-    front: [{draw: rect, fill: red}]
-  people:
-    title: People
-    shape: standee
-    size: [20, 40]
-    rows: {table: hues}
-    id: "man-{hue}"
-    front: [{draw: rect, fill: "{hue}"}]
-  die:
-    title: Die
-    shape: block
-    size: 16
-    rows: {list: [{dot: ink}, {dot: red}]}
-    front: [{draw: rect, fill: white}, {draw: circle, at: ["{2 * pips}", 8], r: 1.5, fill: "{dot}"}]
-  score:
-    title: Score
-    size: [100, 140]
-    sheet: true
-    front: [{draw: rect, fill: white}, {draw: rect, box: [10, 10, 20, 20], fill: red}]
-  notes:
-    title: Notes
-    size: [60, 80]
-    front: [{draw: rect, fill: white}]
-    pages: {text: notes.md, margin: 5, most: 9}
-setup:
-  piles: {deck: {component: cards, title: the deck}, plates: {component: plates}}
-  open: {market: {pile: deck, count: 3, title: Market}}
-  tracks: {way: [{spaces: 2, depth: 2, pile: deck}, {spaces: 1}]}
-  hands: [{pile: deck, count: [2, 3, 4]}, {pile: deck, count: [1, 1, 1], area: aside, title: aside}]
-  boards:
-    bay:
-      map: |
-        A  p p .
-        B   p p .
-      legend: {p: {name: plate, pile: plates}, ".": {name: water}}
-      starts: {people: {"3": [A3, B3, A1]}}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Artwork as pixels three ways: by resvg from the file itself, and from our PDF and our SVG of it."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

@@ -1,11 +1,10 @@
 """A face in words: its texts, and its pictures by their names."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
+from cases import data
 from command import generator
 from drawn import document_of, faces_of
 
@@ -23,22 +22,7 @@ from specs.model.document import Document
 from specs.translation.overlay import in_language
 from specs.translation.rendering import PICTURES
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {{designer: Ann}}
-templates:
-  coin: [{{draw: icon, icon: sun, at: [0, 0], size: 4}}]
-components:
-  cards:
-    title: Cards
-    size: [60, 40]
-    id: "{{name}}"
-    {more}
-    rows: {{list: [{{name: One, price: 2}}, {{name: Two, price: 3}}]}}
-    front:
-{elements}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def spec(folder: Path, *elements: str, more: str = "bleed: 2") -> Path:

@@ -1,10 +1,9 @@
 """SVG files come in as paths, or are refused in one line."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,21 +25,7 @@ def svg(body: str) -> bytes:
     return f"{HEAD}{body}</svg>".encode()
 
 
-@pytest.mark.parametrize(
-    ("body", "box"),
-    [
-        ('<path d="M10 10h20v30H10z"/>', (10, 10, 20, 30)),
-        ('<rect x="5" y="6" width="7" height="8" rx="2"/>', (5, 6, 7, 8)),
-        ('<rect x="5" y="6" width="17" height="8" rx="2" ry="3"/>', (5, 6, 17, 8)),
-        ('<circle cx="50" cy="40" r="10"/>', (40, 30, 20, 20)),
-        ('<ellipse cx="50" cy="40" rx="10" ry="5"/>', (40, 35, 20, 10)),
-        ('<polygon points="0,0 10,0 5,8"/>', (0, 0, 10, 8)),
-        ('<line x1="1" y1="2" x2="3" y2="5" stroke="red"/>', (1, 2, 2, 3)),
-        ('<g transform="translate(10 20) scale(2)"><rect width="5" height="5"/></g>', (10, 20, 10, 10)),
-        ('<rect width="10" height="4" transform="rotate(90)"/>', (-4, 0, 4, 10)),
-        ('<path d="M0 0A10 10 0 0 1 20 0"/>', (0, -10, 20, 10)),
-    ],
-)
+@cases
 def test_shapes_lie_where_the_file_says(body: str, box: tuple[float, ...]) -> None:
     (shape,) = parse(svg(body)).shapes
     assert geo.bounds(shape.segments) == pytest.approx(box, abs=0.02)
@@ -140,34 +125,13 @@ def test_clip_paths_of_one_shape_cut_what_they_clip_and_nothing_else() -> None:
     assert geo.bounds(cut.clip) == pytest.approx((12, 0, 2, 2))
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        '<rect style="display:none" width="5" height="5"/>',
-        '<g display="none"><rect width="5" height="5"/></g>',
-        '<g visibility="hidden"><rect width="5" height="5"/></g>',
-        '<symbol><rect width="5" height="5"/></symbol>',
-        '<metadata><rdf:RDF xmlns:rdf="http://r"><rdf:rect/></rdf:RDF></metadata>',
-        '<i:view xmlns:i="http://i"><rect width="5" height="5"/></i:view>',
-        '<rect width="0" height="5"/>',
-        '<circle r="0"/>',
-        '<path fill="none" d="M0 0H9V9Z"/>',
-    ],
-)
+@cases
 def test_what_is_hidden_or_empty_is_not_painted(body: str) -> None:
     (shape,) = parse(svg(f'{body}<rect x="50" width="5" height="5"/>')).shapes
     assert geo.bounds(shape.segments) == (50, 0, 5, 5)
 
 
-@pytest.mark.parametrize(
-    ("body", "box"),
-    [
-        ('<rect width="100%" height="50%"/>', (0, 0, 200, 50)),
-        ('<rect x="50%" width="10%" height="10%"/>', (100, 0, 20, 10)),
-        ('<rect width="25.4mm" height="1in"/>', (0, 0, 96, 96)),
-        ('<rect width="72pt" height="48px"/>', (0, 0, 96, 48)),
-    ],
-)
+@cases
 def test_lengths_have_units(body: str, box: tuple[float, ...]) -> None:
     data = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">{body}</svg>'.encode()
     (shape,) = parse(data).shapes

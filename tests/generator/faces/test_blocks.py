@@ -1,11 +1,10 @@
 """Blocks: nets that fold to a box, the six sides drawn on them, and what a spec must not say of them."""
 
-from __future__ import annotations
-
 from math import hypot
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 from said import said
@@ -18,21 +17,7 @@ from specs.base.errors import SpecError
 from specs.load import load
 from specs.model.shapes.nets import net
 
-DIE = """\
-game: dice
-title: Dice
-credits: {designer: Ann}
-components:
-  die:
-    title: Die
-    shape: block
-    size: [20, 12]
-    depth: 30
-    bleed: 1
-    front:
-      - {draw: rect, fill: white}
-      - {draw: text, text: "{side} {pips} {w} {h}", box: [0, 0, "{w}", "{h}"], size: 2, when: side != 'left'}
-"""
+DIE = data(__file__)["DIE"]
 
 sizes = st.floats(8, 120)
 
@@ -101,14 +86,14 @@ def test_seven_tabs_close_the_seven_open_edges(width: float, height: float, dept
     assert len(shape.outline) - 14 == 10  # two corners of each tab stand out; the rest are corners of the sides
 
 
-def crosses(a: geo.Point, b: geo.Point, c: geo.Point, d: geo.Point) -> bool:
-    def turn(p: geo.Point, q: geo.Point, r: geo.Point) -> float:
+def crosses(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], d: tuple[float, float]) -> bool:
+    def turn(p: tuple[float, float], q: tuple[float, float], r: tuple[float, float]) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
     return turn(a, b, c) * turn(a, b, d) < -1e-6 and turn(c, d, a) * turn(c, d, b) < -1e-6
 
 
-def polygon_area(corners: tuple[geo.Point, ...]) -> float:
+def polygon_area(corners: tuple[tuple[float, float], ...]) -> float:
     pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs)) / 2
 
@@ -137,16 +122,7 @@ def test_a_block_is_cut_along_its_net(tmp_path: Path) -> None:
     assert height > 12 + 2 * 30
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("    front:", "    back: []\n    front:", "a back of a block; expected a front alone"),
-        ("shape: block", "shape: rectangle", "'depth' on a rectangle; expected shape: block"),
-        ("side !=", "sides !=", "no field 'sides'"),
-        ("    bleed: 1", "    bleed: 1\n    when: flat", "no field 'flat'"),
-        ("    bleed: 1", "    bleed: 1\n    when: option.flat", "unknown option 'flat'"),
-    ],
-)
+@cases
 def test_faults_of_a_block_say_what_is_wrong(tmp_path: Path, old: str, new: str, message: str) -> None:
     with pytest.raises(SpecError, match=message):
         load(spec(tmp_path, old, new), icons=())

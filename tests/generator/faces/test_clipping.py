@@ -1,12 +1,11 @@
 """What elements are cut to by their `clip`: in the PDF, in the SVG, by a laser, with little ink; what is refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
 import pypdfium2
 import pytest
+from cases import cases, data
 from PIL import Image
 
 from generator.building.check import check
@@ -23,32 +22,8 @@ from specs.base.errors import SpecError
 from specs.load import load
 from tests.generator.faces.rendering import SIDE, by_resvg, far
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {{designer: Ann}}
-templates: {{stripes: [{{draw: repeat, over: 12, step: [0, 3], items: [{{draw: line, points: [[0, 0], [40, 8]]}}]}}]}}
-components:
-  c:
-    title: C
-    size: [100, 100]
-    {shape}
-    bleed: 3
-    rows: {{list: [{{r: 4}}]}}
-    front:
-"""
-EVERY = """\
-{draw: rect, fill: white}
-{draw: image, image: photo.png, box: [5, 5, 30, 20], fit: cover, clip: "rounded {r}"}
-{draw: image, image: photo.png, box: [40, 5, 25, 25], clip: circle}
-{draw: image, image: art.svg, box: [5, 35, 25, 25], clip: {draw: star, at: [17, 47], r: 12, inner: 6}}
-{draw: use, template: stripes, at: [35, 35], clip: {draw: hex, at: [14, 13], size: 24}}
-{draw: text, text: CUT, box: [65, 35, 30, 12], size: 14, clip: {draw: rect, box: [65, 38, 30, 5]}}
-{draw: icon, icon: sun, at: [80, 60], size: 22, clip: {draw: rect, box: [69, 49, 22, 11], rotate: 30}}
-{draw: group, at: [5, 70], clip: {draw: path, d: "M0 0 H28 V20 L14 26 L0 20 Z"}, items: [
- {draw: rect, box: [-20, -20, 200, 100], fill: {linear: [navy, gold]}}]}
-{draw: ellipse, at: [82, 15], r: [14, 9], fill: green, clip: circle, rotate: 30}
-{draw: hexgrid, at: [40, 78], size: 6, columns: 4, rows: 4, clip: ellipse}"""
+SPEC = data(__file__)["SPEC"]
+EVERY = data(__file__)["EVERY"]
 
 
 def write(folder: Path, elements: str, shape: str = "") -> Path:
@@ -109,20 +84,7 @@ def test_what_lies_outside_is_not_seen(tmp_path: Path) -> None:
     assert tuple(corner) == (255, 255, 255)
 
 
-@pytest.mark.parametrize(
-    ("element", "box"),
-    [
-        ("{draw: image, image: photo.png, box: [5, 5, 30, 30], clip: rounded 4}", (5, 10, 30, 20)),
-        ("{draw: image, image: photo.png, box: [5, 5, 30, 30], fit: cover, clip: rounded 4}", (5, 5, 30, 30)),
-        ("{draw: image, image: photo.png, box: [5, 5, 30, 30], fit: stretch, clip: circle}", (5, 5, 30, 30)),
-        ("{draw: image, image: photo.png, box: [5, 5, 30, 30], clip: circle}", (10, 10, 20, 20)),
-        ("{draw: text, text: a, box: [5, 5, 30, 10], clip: ellipse}", (5, 5, 30, 10)),
-        ("{draw: icon, icon: sun, at: [50, 50], size: 20, clip: circle}", (40, 40, 20, 20)),
-        ("{draw: rect, fill: red, clip: rounded 4}", (-3, -3, 106, 106)),
-        ("{draw: line, points: [[5, 5], [25, 9]], stroke_width: 9, clip: ellipse}", (5, 5, 20, 4)),
-        ("{draw: group, items: [{draw: rect, fill: red}], clip: {draw: circle, at: [1, 2], r: 3}}", (-2, -1, 6, 6)),
-    ],
-)
+@cases
 def test_words_are_about_the_elements_own_box_and_a_shape_has_its_coordinates(
     element: str, box: geo.Rectangle, tmp_path: Path
 ) -> None:
@@ -191,30 +153,7 @@ def test_another_clip_is_another_face(tmp_path: Path) -> None:
     assert len(marks) == len(clips)
 
 
-@pytest.mark.parametrize(
-    ("element", "place", "told"),
-    [
-        ("{draw: rect, clip: round 3}", "round 3", "expected circle, ellipse, rounded 3, or a shape such as"),
-        ("{draw: rect, clip: 3}", "3}", "expected circle, ellipse, rounded 3, or a shape such as"),
-        ("{draw: rect, clip: rounded x}", "rounded x", "expected a radius of 0 or more, such as rounded 3"),
-        ("{draw: rect, clip: rounded -1}", "rounded -1", "expected a radius of 0 or more, such as rounded 3"),
-        ('{draw: rect, clip: "rounded {q}"}', '"rounded {q}"', "no field 'q'"),
-        ('{draw: rect, clip: "rounded {0 - r}"}', '"rounded {0 - r}"', "clip: -4; expected at least 0"),
-        ("{draw: rect, clip: {draw: text}}", "text", "draw: 'text'; expected one of rect, circle"),
-        ("{draw: rect, clip: {at: [1, 1], r: 3}}", "{at", "expected 'draw:', one of rect, circle"),
-        ("{draw: rect, clip: {draw: circle, at: [1, 1], r: -3}}", "-3", "r: -3; expected 0 or more"),
-        ("{draw: rect, clip: {draw: circle, at: [1, 1], r: '{0 - r}'}}", "'{0", "r: -4; expected at least 0"),
-        ("{draw: rect, clip: {draw: circle, at: [1, 1]}}", "{draw: circle", "a circle without 'r'"),
-        ("{draw: rect, clip: {draw: polygon, points: [[1, 1]]}}", "[[1", "a polygon of 1 points"),
-        ("{draw: rect, clip: {draw: path, d: ''}}", "{draw: path", "a clip around nothing"),
-        ("{draw: rect, clip: {draw: path, d: 'M0 0 X'}}", "'M0 0 X'", "path data that cannot be read"),
-        ("{draw: rect, clip: {draw: rect, fill: red}}", "red", "'fill' of a clip; expected its outline alone"),
-        ("{draw: rect, clip: {draw: rect, clip: circle}}", "circle", "'clip' of a clip"),
-        ("{draw: group, items: [], clip: circle}", "circle", "clip: 'circle' of what has no box of its own"),
-        ("{draw: qr, text: a, box: [9, 9, 20, 20], clip: circle}", "clip", "unknown key 'clip'"),
-        ("{draw: image, image: photo.png, box: [1, 1, 9, 9], radius: 2}", "radius", "unknown key 'radius'"),
-    ],
-)
+@cases
 def test_a_clip_that_cannot_be_is_told_once_at_its_place(element: str, place: str, told: str, tmp_path: Path) -> None:
     file = write(tmp_path, element)
     (fault,) = check(file).faults

@@ -1,10 +1,9 @@
 """An element is drawn once for what pieces have in the fields it uses, and judged as if it were drawn for each."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from cases import data
 
 from generator.faces import faces as module
 from generator.faces.faces import Faces
@@ -12,18 +11,7 @@ from specs.base.errors import SpecError
 from specs.load import load
 from specs.model.document import Document
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {{designer: Ann}}
-components:
-  c:
-    title: C
-    size: [60, 40]
-    rows: {{list: [{rows}]}}
-    front:
-{elements}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def document(folder: Path, rows: str, *elements: str) -> Document:

@@ -1,10 +1,9 @@
 """Where a face would print wrong: what tells faces apart, what is refused, what each key does."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Picture
@@ -18,21 +17,7 @@ from generator.faces.faces import Faces
 from specs.base.errors import SpecError
 from specs.load import load
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {credits}
-styles: {styles}
-fonts: {fonts}
-components:
-  c:
-    title: C
-    size: [60, 40]
-    bleed: 3
-    rows: {rows}
-    front:
-{elements}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def draw(folder: Path, elements: str, rows: str = "{list: [{}]}", styles: str = "{}", fonts: str = "{}") -> list[Scene]:
@@ -52,20 +37,7 @@ def leaves(nodes: tuple[Node, ...]) -> list[Node]:
 # ---- what tells two faces apart ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("elements", "rows", "styles"),
-    [
-        ("{draw: text, text: '{v}', box: [0, 0, 20, 9]}", "[{v: 1}, {v: true}]", "{}"),
-        ("{draw: rect, style: s}", "[{v: red}, {v: blue}]", "{s: {fill: '{v}'}}"),
-        ("{draw: rect, style: t}", "[{v: red}, {v: blue}]", "{s: {fill: '{v}'}, t: {extends: s}}"),
-        ("{draw: text, text: x, style: s, box: [0, 0, 20, 9]}", "[{v: 3}, {v: 6}]", "{s: {size: '{v}'}}"),
-        ("{draw: hexgrid, at: ['{row}', 9], size: 3, columns: 1, rows: 1}", "[{row: 6}, {row: 12}]", "{}"),
-        ("{draw: group, items: [{draw: circle, at: [9, 9], r: '{v}', fill: red}]}", "[{v: 3}, {v: 6}]", "{}"),
-        ("{draw: repeat, over: '{v}', items: [{draw: rect, fill: red}]}", "[{v: 1}, {v: 2}]", "{}"),
-        ("{draw: rect, fill: red, when: v > 2}", "[{v: 1}, {v: 3}]", "{}"),
-        ("{draw: text, text: '{id}', box: [0, 0, 20, 9]}", "[{id: a}, {id: b}]", "{}"),
-    ],
-)
+@cases
 def test_pieces_that_look_different_have_different_faces(elements: str, rows: str, styles: str, tmp_path: Path) -> None:
     one, other = draw(tmp_path, elements, f"{{list: {rows}}}", styles)
     assert one is not other
@@ -143,30 +115,7 @@ def test_names_from_rows_do_not_fill_the_memory(tmp_path: Path) -> None:
 # ---- what is refused -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("element", "message"),
-    [
-        ("{draw: text, text: 'snow ☃', box: [0, 0, 40, 9]}", "'☃', which font AlegreyaSans-Regular lacks"),
-        (
-            "{draw: group, at: [50, 0], items: [{draw: text, text: out of the piece, box: [0, 0, 60, 9]}]}",
-            "within the piece",
-        ),
-        ("{draw: path, d: 'M0 0H1e99V5Z', fill: red}", "path data with a number beyond"),
-        ("{draw: star, at: [9, 9], r: 5, inner: 2, points: '{n * 999999}', fill: red}", "more than 50,000 parts"),
-        (
-            "{draw: star, at: [9, 9], r: 5, inner: 2, points: '{n * 5.5}', fill: red}",
-            "points: 5.5; expected a whole number",
-        ),
-        (
-            "{draw: repeat, over: 9000, items: [{draw: grid, box: [0, 0, 9, 9], columns: 9, rows: 9}]}",
-            "more than 50,000",
-        ),
-        ("{draw: ellipse, at: [9, 9], r: ['{-n}', 3], fill: red}", "r: -1; expected at least 0"),
-        ("{draw: rect, stroke: '{id}x'}", r"demo.yaml:13:30: piece c: unknown colour 'cx'"),
-        ("{draw: image, image: '{id}.png', box: [0, 0, 9, 9]}", "no file 'c.png'"),
-        ("{draw: image, image: '../{id}.png', box: [0, 0, 9, 9]}", "leads out of the spec's folder"),
-    ],
-)
+@cases
 def test_what_would_print_wrong_is_a_fault(element: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=message):
         draw(tmp_path, element)
@@ -250,16 +199,7 @@ def test_a_line_without_width_is_none(tmp_path: Path) -> None:
     assert draw(tmp_path, "{draw: rect, box: [1, 1, 5, 5], stroke: red, stroke_width: 0}")[0].nodes == ()
 
 
-@pytest.mark.parametrize(
-    "element",
-    [
-        "draw: rect, box: [20, 10, 20, 10], fill: red",
-        "draw: polygon, points: [[20, 10], [40, 10], [30, 20]], fill: red",
-        "draw: text, text: hello, box: [20, 10, 20, 10]",
-        "draw: qr, text: hello, box: [20, 10, 20, 10]",
-        "draw: circle, at: [30, 15], r: 5, fill: red",
-    ],
-)
+@cases
 def test_an_element_turns_about_its_own_middle(element: str, tmp_path: Path) -> None:
     ((node,),) = [scene.nodes for scene in draw(tmp_path, f"{{{element}, rotate: 30}}")]
     assert isinstance(node, Group)

@@ -1,11 +1,10 @@
 """Elements become nodes where geometry says; pieces that look the same share one scene."""
 
-from __future__ import annotations
-
 from math import cos, pi, sqrt
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from drawn import document_of, faces_of
 from PIL import Image as Picture
 
@@ -16,29 +15,7 @@ from generator.faces.faces import Faces
 from specs.base.errors import SpecError
 from specs.load import load
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {{designer: Ann}}
-palette: {{sea: "#336699"}}
-styles:
-  base: {{font: Cinzel-Bold, size: 5, fill: sea}}
-  big: {{extends: base, size: 10}}
-tables:
-  words: [{{word: one}}, {{word: two}}]
-templates:
-  dot:
-    - {{draw: circle, at: [0, 0], r: "{{size}}", fill: sea}}
-options: {{marks: camera marks}}
-components:
-  c:
-    title: C
-    size: [60, 40]
-    bleed: 3
-    rows: {{list: [{{name: One, v: 2}}]}}
-    front:
-{elements}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def face(folder: Path, elements: str, options: frozenset[str] = frozenset()) -> Scene:
@@ -68,21 +45,7 @@ def test_a_rect_without_box_fills_the_bleed(tmp_path: Path) -> None:
     assert box(one(tmp_path, "{draw: rect, fill: red}")) == (-3, -3, 66, 46)
 
 
-@pytest.mark.parametrize(
-    ("element", "expected"),
-    [
-        ("{draw: rect, box: [1, 2, 30, 20], radius: 4, fill: red}", (1, 2, 30, 20)),
-        ("{draw: circle, at: [20, 20], r: 7, fill: red}", (13, 13, 14, 14)),
-        ("{draw: ellipse, at: [20, 20], r: [8, 3], fill: red}", (12, 17, 16, 6)),
-        ("{draw: polygon, points: [[1, 1], [9, 1], [5, 8]], fill: red}", (1, 1, 8, 7)),
-        ("{draw: line, points: [[1, 1], [9, 5]]}", (1, 1, 8, 4)),
-        ("{draw: hex, at: [30, 20], size: 20, fill: red}", (30 - 20 / sqrt(3), 10, 40 / sqrt(3), 20)),
-        ("{draw: hex, at: [30, 20], size: 20, pointy: true, fill: red}", (20, 20 - 20 / sqrt(3), 20, 40 / sqrt(3))),
-        ("{draw: path, d: 'M0 0 L4 0 L4 6 Z', at: [10, 10], scale: 2, fill: red}", (10, 10, 8, 12)),
-        ("{draw: grid, box: [5, 5, 30, 20], columns: 3, rows: 2}", (5, 5, 30, 20)),
-        ("{draw: rect, box: ['{v}', '{v * 2}', '{w / 2}', '{h - 8}'], fill: sea}", (2, 4, 30, 32)),
-    ],
-)
+@cases
 def test_an_element_lies_where_it_says(element: str, expected: tuple[float, ...], tmp_path: Path) -> None:
     assert box(one(tmp_path, element)) == tuple(round(number, 6) for number in expected)
 
@@ -191,30 +154,7 @@ def test_an_svg_picture_is_drawn_as_paths(tmp_path: Path) -> None:
     assert box(node.scene.nodes[0]) == (0, 0, 10, 20)
 
 
-@pytest.mark.parametrize(
-    ("element", "message"),
-    [
-        (
-            "{draw: circle, at: ['{name}', 3], r: 2, fill: red}",
-            r"demo.yaml:21:28: piece c: at: 'One'; expected a number",
-        ),
-        (
-            "{draw: fiducial, marker: '{v * 200}', at: [9, 9]}",
-            "piece c: marker 400; expected a whole number from 0 to 249",
-        ),
-        ("{draw: icon, icon: '{name}', at: [9, 9], size: 5}", "piece c: unknown icon 'One'"),
-        (
-            "{draw: text, text: far too long for so small a box, size: 8, box: [0, 0, 20, 8]}",
-            "expected at most 20.0 × 8.0 mm",
-        ),
-        ("{draw: circle, at: ['{v * 30}', 3], r: 9, fill: red}", "within the piece and its bleed, -3, -3 to 63, 43 mm"),
-        ("{draw: repeat, over: '{name}', items: [{draw: rect, fill: red}]}", "over: 'One'; expected a list"),
-        ("{draw: rect, fill: '{name}'}", "unknown colour 'One'"),
-        ("{draw: rect, fill: red, opacity: '{v}'}", "opacity: 2; expected 0 to 1"),
-        ("{draw: path, d: 'M 0 0 L oops', fill: red}", "expected SVG path data"),
-        ("{draw: qr, text: '{name * 2}', box: [0, 0, 9, 9]}", "only numbers can be multiplied"),
-    ],
-)
+@cases
 def test_a_value_that_turns_out_wrong_names_its_element_and_piece(element: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=message):
         face(tmp_path, element)

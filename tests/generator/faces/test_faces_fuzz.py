@@ -1,12 +1,11 @@
 """Whatever stands in a row, a face is drawn in finite numbers or is refused in one line: never a traceback."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 from pathlib import Path
 
 import pytest
+from cases import data
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -20,33 +19,7 @@ from specs.load import load
 from specs.model.document import Document, Piece
 
 # one element a kind, a row's value in every key that takes one
-ELEMENTS = [
-    "draw: rect, box: ['{v}', 1, '{u}', 9], radius: '{v}', fill: '{v}'",
-    "draw: circle, at: ['{v}', '{u}'], r: '{v}', fill: red, opacity: '{u}'",
-    "draw: ellipse, at: [9, '{u}'], r: ['{v}', '{u}'], fill: '{u}', rotate: '{v}'",
-    "draw: polygon, points: [['{v}', 1], ['{u}', 9], [2, '{v}']], fill: red, rotate: '{u}'",
-    "draw: star, at: [9, 9], r: '{v}', inner: '{u}', points: '{v}', fill: red",
-    "draw: hex, at: [9, 9], size: '{v}', fill: red, rotate: '{u}'",
-    "draw: line, points: [['{v}', 1], ['{u}', 9]], stroke_width: '{v}', stroke: '{u}'",
-    "draw: path, d: 'M {v} {u} L 9 9', at: ['{v}', 0], scale: '{u}', fill: red",
-    "draw: path, d: '{v}', fill: red",
-    "draw: text, text: '{v} {u}', box: [1, 1, 20, 9], size: '{u}', fill: '{v}', outline_width: '{u}', outline: red",
-    "draw: text, text: '{v} **{u}** [[{v}]]', box: [1, 1, 40, 30], size: 4, fit: true, wrap: true, markup: true",
-    "draw: text, text: x, font: '{v}', box: [1, 1, '{u}', 9]",
-    "draw: icon, icon: '{v}', at: [9, 9], size: '{u}'",
-    "draw: icon, icon: star, at: ['{v}', 9], size: '{u}', fill: '{v}', line: '{u}'",
-    "draw: image, image: '{v}', box: [1, 1, '{u}', 9]",
-    "draw: grid, box: [1, 1, 9, 9], columns: '{v}', rows: '{u}'",
-    "draw: hexgrid, at: [9, 9], size: '{v}', columns: '{u}', rows: '{v}', label: '{v}'",
-    "draw: qr, text: '{v}{u}', box: [1, 1, '{u}', 20], fill: '{v}'",
-    "draw: fiducial, marker: '{v}', at: ['{u}', 9], size: '{u}'",
-    "draw: group, at: ['{v}', 0], scale: '{u}', rotate: '{v}', items: [{draw: rect, box: [0, 0, 3, 3], fill: red}]",
-    "draw: use, template: dot, scale: '{u}', with: {size: '{v}'}",
-    "draw: repeat, over: '{v}', step: ['{u}', 0], turn: '{u}', about: ['{v}', 0], items: [{draw: rect, fill: red}]",
-    "draw: rect, fill: red, when: v > u",
-    "draw: rect, fill: red, when: v in u",
-    "draw: text, text: '{v:03} {u * 2} {v / u} {v % u}', box: [1, 1, 40, 9]",
-]
+ELEMENTS = data(__file__)["ELEMENTS"]
 
 values = st.one_of(
     st.integers(-10, 300),

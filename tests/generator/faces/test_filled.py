@@ -1,13 +1,12 @@
 """Gradients that a spec writes: where their colours lie, on what they may lie, what is refused of them."""
 
-from __future__ import annotations
-
 from math import hypot
 from pathlib import Path
 
 import numpy as np
 import pypdfium2
 import pytest
+from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,31 +24,8 @@ from specs.base.errors import SpecError
 from specs.load import load
 from tests.generator.faces.rendering import SIDE, by_resvg, far
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {{designer: Ann}}
-palette: {{sea: "#1f4c63", sand: "#f3e3b8"}}
-styles: {styles}
-components:
-  c:
-    title: C
-    size: [100, 100]
-    bleed: 3
-    rows: {{list: {rows}}}
-    front:
-      - {{draw: rect, fill: white}}
-"""
-EVERY = """\
-{draw: rect, style: sky, box: [-3, -3, 106, 106]}
-{draw: rect, box: [5, 5, 40, 20], radius: 4, fill: {linear: [sea, sand], angle: 30}, stroke: black, stroke_width: 1}
-{draw: circle, at: [70, 20], r: 14, fill: {radial: [white, {colour: "{hue}", at: 0.6}, black]}}
-{draw: star, at: [20, 50], r: 15, inner: 7, fill: {radial: [gold, {colour: red, opacity: 0}]}}
-{draw: hex, at: [55, 52], size: 26, fill: {linear: [red, {colour: blue, at: 0.5}, sand]}, rotate: 20}
-{draw: ellipse, at: [84, 55], r: [10, 18], fill: {linear: [lime, navy, gold], angle: "{45 + 90}"}, opacity: 0.6}
-{draw: path, d: "M0 0 L30 0 L30 20 L0 20 Z", at: [5, 70], fill: {linear: [sea, "{hue}"], angle: 1e2}}
-{draw: polygon, points: [[40, 70], [48, 90], [36, 90]], fill: {radial: [sea, sand]}}
-{draw: group, at: [50, 70], scale: 2, items: [{draw: hexgrid, at: [5, 5], size: 5, columns: 4, rows: 2, style: sky}]}"""
+SPEC = data(__file__)["SPEC"]
+EVERY = data(__file__)["EVERY"]
 SKY = "{sky: {fill: {linear: [skyblue, sand], angle: 90}}}"
 
 
@@ -90,10 +66,7 @@ def test_the_pdf_and_the_svg_show_the_same_gradients(tmp_path: Path) -> None:
     assert np.abs(bottom - (0xF3, 0xE3, 0xB8)).max() < 12, "and sand at the bottom"
 
 
-@pytest.mark.parametrize(
-    ("angle", "ends"),
-    [(0, (10, 30, 50, 30)), (90, (30, 20, 30, 40)), (180, (50, 30, 10, 30)), (-90, (30, 40, 30, 20))],
-)
+@cases
 def test_an_angle_is_clockwise_from_the_right(angle: int, ends: tuple[float, ...], tmp_path: Path) -> None:
     fill = f"{{linear: [sea, sand], angle: {angle}}}"
     (scene,) = face(tmp_path, f"{{draw: rect, box: [10, 20, 40, 20], fill: {fill}}}")
@@ -154,31 +127,7 @@ def test_a_gradient_is_not_engraved_but_the_line_around_it_is(tmp_path: Path) ->
     assert "linearGradient" not in sheet
 
 
-@pytest.mark.parametrize(
-    ("fill", "place", "found"),
-    [
-        ("{linear: [sea, snad]}", "snad", "unknown colour 'snad'"),
-        ("{linear: [sea, {colour: snad}]}", "snad", "unknown colour 'snad'"),
-        ("{linear: [sea, none]}", "none", "'none' in a gradient"),
-        ("{linear: [sea]}", "[sea", "one colour"),
-        ("{linear: []}", "{lin", "a gradient of no colours"),
-        ("{angle: 90}", "{angle", "a gradient of no colours"),
-        ("{linear: [sea, red], radial: [sea, red]}", "{linear", "a gradient of both"),
-        ("{radial: [sea, red], angle: 9}", "9", "an angle of a radial gradient"),
-        ("{linear: [sea, {colour: red, at: 0.7}, {colour: red, at: 0.2}, sea]}", "0.2", "at: 0.2 behind 0.7"),
-        ("{linear: [sea, {colour: red, at: 0}, sea]}", "{colour", "two colours at 0"),
-        ("{linear: [sea, {colour: red, at: 1}, sea]}", "{colour", "two colours at 1"),
-        ("{linear: [sea, {colour: red, at: 1.2}, sea]}", "1.2", "at: 1.2"),
-        ("{linear: [sea, {colour: red, at: .nan}, sea]}", ".nan", "at: '.nan'"),
-        ("{linear: [sea, {colour: red, opacity: -1}]}", "-1", "opacity: -1"),
-        (f"{{linear: [{', '.join(['red', 'sea'] * 33)}]}}", "[red", "66 colours"),
-        ("{linear: [sea, red], angel: 9}", "angel", "unknown key 'angel'"),
-        ("{linear: [sea, '{huge}']}", "'{huge", "no field 'huge'"),
-        ("{linear: [sea, red], angle: .nan}", "{linear", "fill: '.nan'"),
-        ("{linear: [sea, red], angle: 1e300}", "{linear", "fill: 1e+300"),
-        ("{linear: [sea, '{hue}']}", "{linear", "'{hue}' in a gradient"),
-    ],
-)
+@cases
 def test_a_gradient_that_is_none_is_told_at_its_place(fill: str, place: str, found: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError) as caught:
         face(tmp_path, f"{{draw: rect, fill: {fill}}}", rows="[{hue: none}]")
@@ -188,10 +137,7 @@ def test_a_gradient_that_is_none_is_told_at_its_place(fill: str, place: str, fou
     assert line[fault.place.column - 1 :].startswith(place)
 
 
-@pytest.mark.parametrize(
-    "stops",
-    ["[]", "[sea]", "[sea, {colour: red, at: 0}, sea]", "[{colour: red, at: 0.7}, {colour: red, at: 0.2}, sea]"],
-)
+@cases
 def test_a_gradient_that_is_none_is_not_drawn_either(stops: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError):
         face(tmp_path, f"{{draw: rect, fill: {{linear: {stops}}}}}")
@@ -203,14 +149,7 @@ def test_a_gradient_that_is_none_is_not_drawn_either(stops: str, tmp_path: Path)
         Faces(unchecked).front(unchecked.pieces["c"][0])
 
 
-@pytest.mark.parametrize(
-    "element",
-    [
-        "{draw: text, text: x, box: [9, 9, 9, 9], outline: {linear: [sea, red]}}",
-        "{draw: qr, text: x, box: [9, 9, 19, 19], fill: {linear: [sea, red]}}",
-        "{draw: rect, stroke: {linear: [sea, red]}}",
-    ],
-)
+@cases
 def test_codes_and_lines_are_of_one_colour(element: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError) as caught:
         face(tmp_path, element)
@@ -230,13 +169,7 @@ def test_a_gradient_that_is_none_is_told_once_whatever_it_fills(fill: str, tmp_p
     assert fault.place.line == 5, "the style's"
 
 
-LETTERED = """\
-{draw: text, text: Gradient office, box: [5, 5, 90, 14], size: 10, fill: {linear: [red, blue, lime]}}
-{draw: text, text: "Two lines\\nof text", box: [5, 22, 45, 26], size: 10, style: sky, outline: black}
-{draw: text, text: Fading, box: [52, 24, 45, 14], size: 12, fill: {radial: [{colour: red, opacity: 0}, navy]}}
-{draw: icon, icon: sun, at: [20, 65], size: 30, fill: {linear: [gold, red]}, line: {linear: [navy, lime], angle: 90}}
-{draw: icon, icon: crown, at: [80, 65], size: 30, fill: {linear: [gold, {colour: gold, opacity: 0}]}, rotate: 20}
-{draw: group, at: [9, 85], items: [{draw: text, text: A part, box: [0, 0, 50, 12], style: sky}], opacity: 0.6}"""
+LETTERED = data(__file__)["LETTERED"]
 
 
 def test_letters_and_icons_show_the_same_gradients_in_both_and_copy_out(tmp_path: Path) -> None:

@@ -4,8 +4,6 @@ To renew it after a wanted change, run this file with TIDELINE_RENEW=1, look at 
 and commit it if it is right.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import shutil

@@ -1,11 +1,10 @@
 """Gradients of SVG artwork: our PDF and our SVG show what resvg shows of the file itself."""
 
-from __future__ import annotations
-
 from math import isfinite
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,10 +20,7 @@ from generator.formats import laser, svg
 from generator.formats.pdf import pages
 from tests.generator.faces.rendering import SIDE, by_pdfium, by_resvg, far, page
 
-HEAD = (
-    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-    f'viewBox="0 0 100 100" width="{SIDE}" height="{SIDE}">'
-)
+HEAD = data(__file__)["HEAD"]
 STOPS = '<stop stop-color="#c00"/><stop offset=".4" stop-color="gold"/><stop offset="1" stop-color="#037"/>'
 FADE = '<stop stop-color="#c00"/><stop offset="100%" stop-color="#037" stop-opacity="0"/>'
 RECT = '<rect x="10" y="20" width="80" height="60" fill="url(#g)"/>'
@@ -180,14 +176,7 @@ def test_a_gradient_takes_over_its_transform_too() -> None:
     assert parse(artwork(turned + RECT)) == parse(artwork(linear('gradientTransform="rotate(90 .5 .5)"') + RECT))
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        linear("", "") + RECT,
-        linear() + '<path d="M10 50H90" stroke="url(#g)"/>',
-        linear() + '<path d="M10 50V90" stroke="url(#g) none"/>',
-    ],
-)
+@cases
 def test_a_gradient_without_room_paints_nothing(body: str) -> None:
     assert all(shape.paint.fill == (0, 0, 0) and shape.gradient is None for shape in parse(artwork(body)).shapes)
 

@@ -1,7 +1,5 @@
 """Items and figures are told apart as small as they are printed: by shape, in grey, by all eyes. Each has one icon."""
 
-from __future__ import annotations
-
 import io
 from itertools import combinations
 

@@ -1,10 +1,9 @@
 """Large print: text 1.4 times as large where it has room, and told where it has none."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from cases import data
 from command import generator
 from said import said
 
@@ -14,32 +13,7 @@ from generator.faces.faces import Faces
 from specs.base.errors import SpecError
 from specs.load import bundled
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {designer: Ann}
-templates:
-  half: [{draw: group, scale: 0.5, items: [{draw: text, text: half, box: [20, 0, 60, 20], size: 6}]}]
-components:
-  cards:
-    title: Cards
-    size: [60, 40]
-    front:
-      - {draw: text, text: roomy, box: [5, 5, 50, 10], size: 4}
-      - {draw: text, text: TITLE, box: [5, 15, 50, 10], size: 8}
-      - {draw: text, text: narrow, box: [5, 28, 9.5, 6], size: 3}
-      - {draw: use, template: half, at: [20, 26]}
-  aid:
-    title: Aids
-    size: [50, 30]
-    large: true
-    front: [{draw: text, text: narrow, box: [5, 5, 9.5, 6], size: 3}]
-  rules:
-    title: Rules
-    size: [100, 120]
-    front: []
-    pages: {text: rules.md, most: 2, columns: 1}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 @pytest.fixture

@@ -1,11 +1,10 @@
 """Pages and texts that are read from right to left: what begins at the right, and by what."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
@@ -15,24 +14,7 @@ from generator.faces.faces import Faces
 from specs.load import load
 
 SCRIPTS = Path(__file__).parents[1] / "scripts"
-SPEC = """\
-game: demo
-title: Demo
-credits: {{designer: Ann}}
-{language}
-fonts: {{body: [NotoSansHebrew.ttf, AlegreyaSans-Regular]}}
-styles: {{body: {{font: body, size: 4}}}}
-components:
-  rules:
-    title: Rules
-    size: [120, 100]
-    front: []
-    pages: {{text: rules.md, columns: {columns}, gap: 10, style: body, margin: 10}}
-  card:
-    title: Card
-    size: [120, 100]
-    front: [{{draw: text, text: "{text}", box: [10, 10, 100, 20], style: body, wrap: true}}]
-"""
+SPEC = data(__file__)["SPEC"]
 ALEF, BET, GIMEL, DALET = "\u05d0\u05d0", "\u05d1\u05d1", "\u05d2\u05d2", "\u05d3\u05d3"
 LEFT, RIGHT = 10.0, 110.0  # of what holds text
 
@@ -60,18 +42,7 @@ def reach(scene: Scene, word: str) -> tuple[float, float]:
     return box[0], box[0] + box[2]
 
 
-@pytest.mark.parametrize(
-    ("words", "language", "at_the_right"),
-    [
-        (f"{ALEF} {BET}", "", True),
-        (f"{ALEF} then words", "en", True),
-        (f"words then {ALEF}", "", False),
-        (f"words then {ALEF}", "he", True),
-        ("words alone", "he_IL", True),
-        ("words alone", "ar", True),
-        ("words alone", "hu", False),
-    ],
-)
+@cases
 def test_a_paragraph_begins_where_its_language_or_its_first_letter_does(
     words: str, language: str, at_the_right: bool, tmp_path: Path
 ) -> None:

@@ -1,7 +1,5 @@
 """The text of SVG artwork: set where the standard has it, in the fonts it names, or with a warning in others."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 
@@ -9,6 +7,7 @@ import numpy as np
 import pypdf
 import pytest
 import resvg_py
+from cases import cases, data
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
 from hypothesis import given
@@ -62,29 +61,7 @@ def by_resvg(data: str) -> np.ndarray:
     return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float)
 
 
-DRAWN = {
-    "a line": f'<text x="10" y="50" {FAMILY} font-size="20">Hello you</text>',
-    "in its middle": f'<text x="50" y="50" text-anchor="middle" {FAMILY} font-size="20" fill="#a00">Hello</text>',
-    "at its end": f'<text x="95" y="50" style="text-anchor:end;font-size:20px" {FAMILY} font-weight="700">Bold</text>',
-    "spans": f'<text x="10" y="30" {FAMILY} font-size="14">one <tspan fill="red" font-weight="bold">two</tspan>'
-    ' <tspan font-style="italic">three</tspan><tspan x="10" dy="1.2em">next <tspan font-size="150%" dy="3">up</tspan>'
-    "</tspan></text>",
-    "letters placed one by one": f'<text x="10 30 50" y="30 40" dx="0 0 0 5" {FAMILY} font-size="16">ABCDEF</text>',
-    "spaces kept": f'<text xml:space="preserve" x="5" y="30" font-size="12" {FAMILY}>  a   b  </text>',
-    "spaces joined": f'<text x="5" y="60" font-size="12" {FAMILY}>\n   a \n  b   </text>',
-    "spaced out": f'<text x="95" y="90" text-anchor="end" font-size="12" letter-spacing="2" {FAMILY}>spaced out</text>',
-    "with marks": f'<text x="5" y="50" font-size="20" {FAMILY}>me\u0323\u0301n m\u0300</text>',
-    "kerned and joined": f'<text x="5" y="50" font-size="16" {FAMILY}>AVATo office</text>',
-    "hung by its middle": f'<text x="5" y="50" font-size="16" dominant-baseline="middle" {FAMILY}>xMid</text>'
-    f'<text x="55" y="50" font-size="16" dominant-baseline="central" {FAMILY}>xCen</text>',
-    "turned": '<g transform="rotate(-30 50 50) scale(1 1.5)" opacity=".5">'
-    f'<text x="50" y="40" text-anchor="middle" font-size="20" {FAMILY}>TURN</text></g>',
-    "with a rim": f'<text x="10" y="60" {FAMILY} font-size="30" fill="gold" stroke="#420">GOLD</text>',
-    "with a rim beneath": f'<text x="50" y="60" text-anchor="middle" {FAMILY} font-size="30" fill="gold" stroke="#420"'
-    ' stroke-width="4" stroke-linejoin="round" paint-order="stroke">GOLD</text>',
-    "of a gradient": '<linearGradient id="g" y2="1"><stop stop-color="red"/><stop offset="1" stop-color="blue"/>'
-    f'</linearGradient><text x="50" y="60" text-anchor="middle" {FAMILY} font-size="30" fill="url(#g)">GOLD</text>',
-}
+DRAWN = data(__file__)["DRAWN"]
 
 
 @pytest.mark.parametrize("body", DRAWN.values(), ids=DRAWN.keys())
@@ -119,19 +96,7 @@ def test_a_run_of_letters_is_one_text() -> None:
     assert two.text.x == pytest.approx(5 + width(one.text.font, "a b", 10) + 3)
 
 
-@pytest.mark.parametrize(
-    ("family", "name", "said"),
-    [
-        ("Alegreya Sans", "AlegreyaSans-Regular", ""),
-        ("'alegreyasans', serif", "AlegreyaSans-Regular", ""),
-        ("sans-serif", "AlegreyaSans-Regular", ""),
-        ("Cinzel", "Cinzel-Regular", ""),
-        ("Cinzel-Bold", "Cinzel-Bold", ""),
-        ("Inter", "AlegreyaSans-Regular", "text in 'Inter', drawn in AlegreyaSans-Regular"),
-        ("Inter, Cinzel", "Cinzel-Regular", "text in 'Inter', drawn in Cinzel-Regular"),
-        ("serif", "AlegreyaSans-Regular", "text in 'serif', drawn in AlegreyaSans-Regular"),
-    ],
-)
+@cases
 def test_text_is_set_in_the_font_it_names_or_a_warning_says_in_which(family: str, name: str, said: str) -> None:
     drawing = parse(
         artwork(f'<text y="20" font-family="{family}">A</text><text y="40" font-family="{family}">B</text>')
@@ -142,15 +107,7 @@ def test_text_is_set_in_the_font_it_names_or_a_warning_says_in_which(family: str
     assert [flaw.found for flaw in drawing.flaws] == ([said] if said else [])
 
 
-@pytest.mark.parametrize(
-    ("style", "text", "drawn"),
-    [
-        ("", "AVfi", ["A", "V", "fi"]),
-        ("font-kerning: none", "AVfi", ["A", "V", "fi"]),
-        ("letter-spacing: 1px", "AVfi", ["A", "V", "f", "i"]),
-        ("font-variant-ligatures: none", "AVfi", ["A", "V", "f", "i"]),
-    ],
-)
+@cases
 def test_kerning_and_ligatures_are_set_unless_the_style_says_otherwise(
     style: str, text: str, drawn: list[str], tmp_path: Path
 ) -> None:
@@ -182,20 +139,7 @@ def test_a_style_that_a_font_lacks_is_told() -> None:
     assert flaw.found == "italic text in 'Cinzel', drawn in Cinzel-Regular"
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        "<text><textPath href='#p'>a</textPath></text>",
-        '<text rotate="30">a</text>',
-        '<text textLength="40">a</text>',
-        '<text style="writing-mode:vertical-rl">a</text>',
-        '<text text-decoration="underline">a</text>',
-        '<text><tspan baseline-shift="super">a</tspan></text>',
-        '<text dominant-baseline="mathematical">a</text>',
-        "<text><rect width='1' height='1'/></text>",
-        "<tspan>a</tspan>",
-    ],
-)
+@cases
 def test_what_moves_letters_otherwise_is_left_to_pixels(body: str) -> None:
     with pytest.raises(Undrawable):
         parse(artwork(body))
@@ -258,14 +202,7 @@ def test_any_text_has_finite_places_or_is_refused(spans: list[tuple[str, str, st
     assert all(isinstance(each, Letters | Shape) for each in drawing.shapes)
 
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {designer: Ann}
-fonts: {display: Cinzel-Bold, hand: Hand.ttf}
-components:
-  c: {title: C, size: [60, 40], rows: {list: [{}]}, front: [{draw: image, image: art.svg, box: [5, 5, 50, 25]}]}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 @pytest.mark.parametrize("family", ["display", "hand", "Alegreya Sans", "'Dancing Hand', cursive"])

@@ -1,10 +1,9 @@
 """Pages of text: a Markdown file in columns, with the spec's own pictures; its faults have their places in it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from said import said
@@ -17,27 +16,7 @@ from generator.faces.faces import Faces
 from specs.base.errors import SpecError
 from specs.load import load
 
-SPEC = """\
-game: leaf
-title: Leaf
-credits: {{designer: Ann}}
-players: {{min: 1, max: 2}}
-styles: {{body: {{size: 4}}, head: {{size: 6}}}}
-templates:
-  tile: [{{draw: rect, box: [5, 5, 12, 12], fill: "{{tint}}"}}, {{draw: text, text: "{{n}}", box: [5, 5, 12, 12]}}]
-  bare: []
-components:
-  cards:
-    {{title: Cards, size: mini, id: "card-{{suit}}", rows: {{list: [{{suit: sun}}]}}, front: [{{draw: rect}}]}}
-  rules:
-    title: Rules
-    size: [100, 120]
-    front: [{{draw: text, text: "page {{page}} of {{pages}}", box: [10, 112, 80, 6], size: 3}}]
-    pages: {{text: rules.md, columns: {columns}, gap: 4, margin: 8, style: body, headings: [head, head]{more}}}
-setup:
-  piles: {{deck: {{component: cards}}}}
-  open: {{row: {{pile: deck, title: Row}}}}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def drawn(folder: Path, text: str, columns: int = 1, more: str = "") -> list[Scene]:
@@ -86,25 +65,7 @@ def test_no_word_of_any_text_is_lost_or_moved(folder: Path, blocks: list[tuple[s
     assert [word for word in found if word.startswith("w")] == [f"w{n}" for n in range(count)]
 
 
-ODD = [
-    "# ",
-    "## ",
-    "- ",
-    "1. ",
-    "> ",
-    "\n",
-    "\n\n",
-    "    ",
-    "|",
-    "|---|--:|",
-    "*",
-    "**",
-    "`",
-    "[[sun]]",
-    "![](",
-    ")",
-    "word ",
-]
+ODD = data(__file__)["ODD"]
 ODD += ["![a](face:card-sun)", "![](template:tile?tint=red&n=1)", "<!-- wide -->", "<!-- column -->", "<!-- page -->"]
 ODD += [
     "<!-- contents -->",
@@ -196,21 +157,7 @@ def test_a_fault_has_its_place_in_the_text(folder: Path, text: str, fault: str) 
     assert str(found).startswith(f"{folder}/{fault}")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "fault"),
-    [
-        ("rules.md", "ruels.md", "'ruels.md'"),
-        ("rules.md", "../rules.md", "leads out of the spec's folder"),
-        ("style: body", "style: bdy", "unknown style 'bdy'; expected one of body, head (did you mean 'body'?)"),
-        ("[head, head]", "[head, haed]", "unknown style 'haed'"),
-        ("gap: 4", "gap: 400", "columns of"),
-        ("margin: 8", "margin: -1", "columns of"),
-        ("margin: 8", "margin: 8, most: 1", "2 pages of text; expected at most 1"),
-        ("front: [{draw", "back: []\n    front: [{draw", "'back' on a component"),
-        ("size: [100, 120]", "size: 50, shape: circle", "pages on a circle; expected a rectangle"),
-        ("size: [100, 120]", "size: [100, 120], rows: {count: 2}", "more than one row of pages"),
-    ],
-)
+@cases
 def test_a_text_that_cannot_be_is_told_in_the_spec(folder: Path, old: str, new: str, fault: str) -> None:
     drawn(folder, "word " * 300, columns=2)
     file = folder / "leaf.yaml"
@@ -237,13 +184,7 @@ def test_a_text_without_end_is_told(folder: Path) -> None:
         Faces(document).pages(document.pieces["rules"][0])
 
 
-FIELDS = """\
-deal:
-  cards: 3
-  suit: sun
-  left: -4
-  row: [{tint: red, at: 0}, {tint: blue, at: 14}]
-"""
+FIELDS = data(__file__)["FIELDS"]
 DEAL = "> [!deal]\n>\n> **{cards:Word}** cards, {suit:word}: {abs(left)}.\n>\n> - {{{cards}}}\n>\n"
 DEAL += "> ![{cards}](template:row)\n"
 
@@ -275,16 +216,7 @@ def test_a_text_in_another_language_says_the_same_fields_in_its_own_terms(folder
     assert words(filled(folder, DEAL, language="de")) == ["Die Sonne kommt auf zu dritt: drei."]
 
 
-@pytest.mark.parametrize(
-    ("text", "told", "fault"),
-    [
-        ("> [!deal]\n> {card}\n", FIELDS, "rules.md:2:3: no field 'card'"),
-        ("> [!deal]\n>\n> {left:word}\n", FIELDS, "rules.md:3:3: no term for '-4'; expected one of those under terms:"),
-        ("x\n\n> [!dael]\n", FIELDS, "rules.md:3:3: [!dael]; expected a name in told.yaml (did you mean 'deal'?)"),
-        ("> [!deal]\n> x\n", "deal: {row: [{a: [1]}]}", "told.yaml:1:18: a: a list of 1; expected text or a number"),
-        ("> [!deal]\n> x\n", "deal: {A: 1}", "told.yaml:1:8: name 'A'; expected a field of small letters"),
-    ],
-)  # fmt: skip
+@cases
 def test_a_field_that_is_none_is_told_where_it_stands(folder: Path, text: str, told: str, fault: str) -> None:
     with pytest.raises(SpecError) as error:
         filled(folder, text, told)

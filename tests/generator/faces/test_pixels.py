@@ -1,7 +1,5 @@
 """SVG artwork that only pixels can show: drawn with a warning, never with anything from outside the file."""
 
-from __future__ import annotations
-
 import base64
 import io
 from pathlib import Path
@@ -10,6 +8,7 @@ import numpy as np
 import pypdfium2
 import pytest
 import resvg_py
+from cases import cases, data
 from PIL import Image as Picture
 
 from generator.building.check import check
@@ -24,17 +23,7 @@ from generator.formats import svg
 from generator.formats.pdf import pages
 from specs.load import load
 
-SPEC = """\
-game: demo
-title: Demo
-credits: {{designer: Ann}}
-components:
-  c:
-    title: C
-    size: [60, 40]
-    front:
-      - {element}
-"""
+SPEC = data(__file__)["SPEC"]
 WHOLE = (0.0, 0.0, 100.0, 50.0)
 BLUR = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
 ART = f'{BLUR}<rect x="20" y="20" width="60" height="30" fill="#07a" filter="url(#f)"/>'
@@ -90,9 +79,7 @@ def test_a_poster_has_no_more_pixels_than_a_picture_may_have() -> None:
     assert pixels.size(0, 0) == (1, 1)
 
 
-@pytest.mark.parametrize(
-    "root", ["", 'width="100" height="50" viewBox="0 0 50 50" preserveAspectRatio="xMidYMin slice"'], ids=["", "slice"]
-)
+@cases
 def test_pdf_and_svg_show_what_resvg_shows_of_the_file(root: str, tmp_path: Path) -> None:
     text = artwork(ART).replace('viewBox="0 0 100 50"', root or 'viewBox="0 0 100 50"')
     file = spec(tmp_path)

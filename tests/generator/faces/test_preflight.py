@@ -1,12 +1,11 @@
 """Seen before it is printed: what a printer, a knife or other eyes would spoil is told with its place."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
 import numpy as np
 import pytest
+from cases import cases, data
 from colours import SIMULATIONS, simulated
 from command import generator
 from hypothesis import given
@@ -21,18 +20,7 @@ from generator.faces.outline import cut_line
 from specs.load import bundled
 from specs.model.shapes.outlines import Circle, PathData
 
-SPEC = """\
-game: proof
-title: Proof
-credits: {designer: nobody}
-components:
-  card:
-    title: Cards
-    size: [40, 60]
-    front:
-      - {draw: rect, fill: white}
-      - ELEMENT
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def spec(folder: Path, element: str, *changes: tuple[str, str]) -> Path:
@@ -53,42 +41,7 @@ def warned(folder: Path, element: str, *changes: tuple[str, str]) -> list[str]:
     return [line.replace("piece card: ", "") for line in lines]
 
 
-BAD = {
-    "a line of 0.05 mm": (
-        "{draw: line, points: [[5, 5], [20, 5]], stroke_width: 0.05}",
-        "proof.yaml:10:30: a line 0.05 mm wide; expected lines of at least 0.1 mm (0.3 pt)",
-    ),
-    "a line made thin by its group": (
-        "{draw: group, scale: 0.25, items: [{draw: circle, at: [80, 80], r: 9, stroke: black, stroke_width: 0.3}]}",
-        "proof.yaml:10:63: a line 0.075 mm wide; expected lines of at least 0.1 mm (0.3 pt)",
-    ),
-    "letters of 4 points": (
-        "{draw: text, text: fine print, box: [5, 5, 30, 5], size: 1.41}",
-        "proof.yaml:10:45: text 'fine print' of 4.0 pt; expected letters of at least 4.5 pt (1.6 mm)",
-    ),
-    "a hollow letter's hairline": (
-        "{draw: text, text: A, box: [5, 5, 30, 9], size: 8, outline: black, outline_width: 0.08, fill: none}",
-        "proof.yaml:10:36: a line 0.08 mm wide; expected lines of at least 0.1 mm (0.3 pt)",
-    ),
-    "a coarse picture": (
-        "{draw: image, image: coarse.png, box: [-3, 10, 46, 23]}",
-        (
-            "proof.yaml:10:47: 'coarse.png' of 200 × 100 pixels on 46 × 23 mm, 110 dpi; expected at least 150 dpi, "
-            "272 × 136 pixels"
-        ),
-    ),
-    "an icon close to the cut": (
-        "{draw: icon, icon: star, at: [6, 30], size: 10}",
-        "a picture inside the safe area, 3, 3 to 37, 57 mm, or one over the cut",
-    ),
-    "a picture that ends at the cut": (
-        "{draw: image, image: coarse.png, box: [0, 10, 20, 10]}",
-        (
-            "proof.yaml:10:47: picture 'coarse.png' from 0.0, 10.0 to 20.0, 20.0 mm; expected a picture inside "
-            "the safe area, 3, 3 to 37, 57 mm, or one over the cut"
-        ),
-    ),
-}
+BAD = data(__file__)["BAD"]
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -99,17 +52,7 @@ def test_what_would_print_badly_is_told_at_its_element(name: str, tmp_path: Path
     assert found.startswith("proof.yaml:10:")
 
 
-@pytest.mark.parametrize(
-    "element",
-    [
-        "{draw: line, points: [[5, 5], [20, 5]], stroke_width: 0.1}",
-        "{draw: text, text: small print, box: [5, 5, 30, 5], size: 1.59}",
-        "{draw: image, image: coarse.png, box: [4, 10, 32, 16]}",
-        "{draw: image, image: coarse.png, box: [-3, 10, 46, 20], fit: cover, when: '1 > 2'}",
-        "{draw: icon, icon: star, at: [9, 30], size: 10}",
-        "{draw: icon, icon: star, at: [1, 30], size: 6}",
-    ],
-)
+@cases
 def test_what_prints_well_is_told_nothing(element: str, tmp_path: Path) -> None:
     assert warned(tmp_path, element) == []
 
@@ -197,18 +140,7 @@ ROUND, HEX = "shape: circle\n    size: 40", "shape: hex-flat\n    size: 40"
 HEART = "shape: outline\n    size: [40, 40]\n    outline: M20 40 L0 20 L0 0 L20 10 L40 0 L40 20 Z"
 
 
-@pytest.mark.parametrize(
-    ("shape", "element", "said"),
-    [
-        # cap height 0.62 of 6: the text's corner at (20 + w / 2, 8) is that far from a cut of radius 20
-        (ROUND, "{draw: text, text: wide words, box: [5, 4, 30, 4], size: 4, align: center, valign: bottom}", "safe"),
-        (ROUND, "{draw: icon, icon: star, at: [9, 9], size: 6}", "or one over the cut"),
-        (HEX, "{draw: icon, icon: star, at: [10, 11], size: 6}", "or one over the cut"),
-        (HEART, "{draw: icon, icon: star, at: [20, 15], size: 8}", "or one over the cut"),
-        (HEART, "{draw: text, text: V, box: [15, 33, 10, 6], size: 4, align: center, valign: middle}", "safe"),
-    ],
-    ids=["a text under a circle's top", "an icon in its corner", "in a hexagon's", "in a heart's notch", "at its tip"],
-)
+@cases
 def test_a_cut_that_is_no_rectangle_is_kept_away_from_as_it_is(
     shape: str, element: str, said: str, tmp_path: Path
 ) -> None:
@@ -217,15 +149,7 @@ def test_a_cut_that_is_no_rectangle_is_kept_away_from_as_it_is(
     assert "mm from the cut at" in found
 
 
-@pytest.mark.parametrize(
-    ("shape", "element"),
-    [
-        (ROUND, "{draw: icon, icon: star, at: [20, 20], size: 33}"),  # the corners of its box are beyond the cut
-        (ROUND, "{draw: text, text: A, box: [15, 15, 10, 10], size: 6, align: center, valign: middle}"),
-        (ROUND, "{draw: icon, icon: star, at: [7, 7], size: 18}"),  # well over the cut
-        (HEART, "{draw: icon, icon: star, at: [10, 14], size: 8}"),
-    ],
-)
+@cases
 def test_what_keeps_away_or_is_meant_to_be_cut_is_told_nothing(shape: str, element: str, tmp_path: Path) -> None:
     assert shaped(tmp_path, shape, element) == []
 

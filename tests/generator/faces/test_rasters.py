@@ -1,7 +1,5 @@
 """PNG and JPEG files of every make: what the PDF and the SVG show is what a browser shows of the file."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The rules of Seven Circles and Escape, as set from their Markdown files; other goldens have the others'."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

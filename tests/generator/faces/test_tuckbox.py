@@ -1,11 +1,10 @@
 """Tuck boxes: nets that fold to a carton, as large as what they hold, drawn on all six sides."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from cases import data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,24 +16,7 @@ from specs.base.errors import SpecError
 from specs.load import bundled, load
 from specs.model.shapes.nets import Net, tuckbox
 
-SPEC = """\
-game: carton
-title: Carton
-credits: {designer: Ann}
-components:
-  box:
-    title: Box
-    shape: tuckbox
-    size: fit
-    holds: [cards, tiles]
-    thickness: 0.5
-    bleed: 1
-    front:
-      - {draw: rect, fill: white}
-      - {draw: text, text: "{side} {w} {h}", box: [3, 3, "{w - 6}", "{h - 6}"], size: 2}
-  cards: {title: Cards, size: poker, rows: {count: 40}, front: []}
-  tiles: {title: Tiles, size: [70, 50], rows: {count: 10}, front: []}
-"""
+SPEC = data(__file__)["SPEC"]
 
 sizes = st.tuples(st.floats(40, 120), st.floats(50, 150), st.floats(8, 40))
 
@@ -171,13 +153,7 @@ def test_every_side_lies_in_its_place_turned_or_not(tmp_path: Path) -> None:
         assert sorted(found) == [pytest.approx(corner) for corner in sorted(corners)]
 
 
-WRONG = {
-    "a component that is not there": ("[cards, tiles]", "[crads]", "unknown component 'crads'"),
-    "a box for nothing": ("    holds: [cards, tiles]\n", "", "size 'fit' of a box that holds nothing"),
-    "a size that comes before 'fit'": ("size: fit", "size: big", "unknown size 'big'"),
-    "a back": ("    bleed: 1\n", "    bleed: 1\n    back: []\n", "a back of a tuckbox"),
-    "held by a card": ("shape: tuckbox\n    size: fit", "size: poker", "'holds' on a rectangle"),
-}
+WRONG = data(__file__)["WRONG"]
 
 
 @pytest.mark.parametrize("name", WRONG)

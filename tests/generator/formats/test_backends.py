@@ -1,7 +1,5 @@
 """One scene, three formats, the same picture; and PDFs read back with other people's tools."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

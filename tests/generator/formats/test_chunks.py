@@ -1,7 +1,5 @@
 """A PDF from chunks of pages: the same to a reader as one drawn at once, and nothing large is in it twice."""
 
-from __future__ import annotations
-
 import gc
 import random
 from pathlib import Path

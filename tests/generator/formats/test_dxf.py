@@ -1,7 +1,5 @@
 """DXF R12: read back by a reader of the tests' own, pieces have their shape, their size and their place."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import dist, pi
 

@@ -1,7 +1,5 @@
 """Letters in an SVG: each is put into words once, and stands where its outline is."""
 
-from __future__ import annotations
-
 import re
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The cuts that come first on a sheet, held against a plain model: a knife that goes from edge to edge."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,11 +1,10 @@
 """Fixed sheets, and pieces that are larger than their sheet or lie on it as they say."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pikepdf
 import pytest
+from cases import data
 from command import generator, small
 from sheets.test_impose import printable
 
@@ -129,18 +128,7 @@ class TestPieces:
         assert len(listed) == len(fixed.bundled())
 
 
-BOARD = """\
-game: board
-title: Board game
-credits: {designer: nobody}
-components:
-  board:
-    title: Board
-    size: [297, 210]
-    sheet: true
-    bleed: 0
-    front: [{draw: rect, fill: red}]
-"""
+BOARD = data(__file__)["BOARD"]
 
 
 class TestLargerThanTheSheet:

@@ -1,12 +1,11 @@
 """Imposition: every piece once, backs behind fronts, cuts that cut nobody else, nothing in the margin."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import ceil
 
 import pytest
+from cases import cases
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -233,9 +232,7 @@ def test_a_gutterfolds_backs_meet_their_fronts_when_folded(
 
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
-@pytest.mark.parametrize(
-    ("width", "height", "sheet"), [(60, 90, False), (150, 200, False), (300, 400, False), (180, 250, True)]
-)
+@cases
 def test_no_back_is_lost_whatever_the_size_and_the_flip(
     width: float, height: float, sheet: bool, duplex: Duplex
 ) -> None:

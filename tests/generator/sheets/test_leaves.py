@@ -1,8 +1,7 @@
 """Pages to read share a sheet, back to back; what is cut, folded or many keeps its back to itself."""
 
-from __future__ import annotations
-
 import pytest
+from cases import cases
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Paint, Scene
@@ -61,10 +60,7 @@ def test_where_there_are_no_backs_or_nothing_shares_each_has_its_sheet(options: 
     assert len(fronts) == 2
 
 
-@pytest.mark.parametrize(
-    ("duplex", "paper", "turn"),
-    [("long-edge", A4, 0), ("short-edge", A4, 180), ("long-edge", WIDE, 180), ("short-edge", WIDE, 0)],
-)
+@cases
 def test_the_leaf_reads_upright_when_it_is_turned_like_one_of_a_book(
     duplex: str, paper: tuple[float, float], turn: int
 ) -> None:

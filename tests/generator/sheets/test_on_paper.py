@@ -1,7 +1,5 @@
 """What comes out of the printer, as pixels: backs lie behind fronts, and cutting along the marks gives the faces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Shared sheets: nothing lost, nothing on top of anything, backs behind fronts, and cuts in an order that works."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from math import ceil

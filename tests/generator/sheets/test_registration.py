@@ -1,7 +1,5 @@
 """A cutting machine's marks: where they are, what keeps away from them, what a machine's file may say."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 from pathlib import Path

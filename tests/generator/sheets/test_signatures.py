@@ -1,7 +1,5 @@
 """Pages of a text share sheets: each lies once, and cut or folded they are in their order."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,8 +1,6 @@
 """One language on every sheet, read out of the PDF's own operators by another library: a cut is solid, a fold dashed,
 what glue goes on is grey and says so."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,6 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from cases import data
 from command import generator
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,19 +26,7 @@ from specs.load import load
 from specs.model.shapes.nets import Net, net, tuckbox
 
 MM = 72 / 25.4
-SPEC = """\
-game: kit
-title: Kit
-credits: {designer: Ann}
-components:
-  tiles: {title: Tiles, shape: hex-pointy, size: 30, bleed: 2, front: [{draw: rect, fill: red}], rows: {count: 7}}
-  coins: {title: Coins, shape: circle, size: 20, bleed: 1, front: [{draw: rect, fill: blue}], rows: {count: 5}}
-  cards: {title: Cards, size: [50, 70], front: [{draw: rect, fill: green}], rows: {count: 3}}
-  flags: {title: Flags, shape: outline, size: [40, 20], outline: M0 0 L40 10 L0 20 Z, bleed: 1, front: [{draw: rect}]}
-  folk: {title: Folk, shape: standee, size: [20, 30], base: 8, bleed: 1, front: [{draw: rect, fill: red}]}
-  die: {title: Die, shape: block, size: 17, bleed: 1, front: [{draw: rect, fill: red}]}
-  box: {title: Box, shape: tuckbox, size: [60, 90], depth: 20, bleed: 2, front: [{draw: rect, fill: blue}]}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def strokes(file: Path) -> Iterator[tuple[float, tuple[float, ...]]]:

@@ -1,7 +1,5 @@
 """Boards larger than the paper: their sheets, how these meet, and the plan of how they go together."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

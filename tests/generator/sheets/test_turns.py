@@ -1,7 +1,5 @@
 """Hexagons with `turns`: on their sheet each lies another way, and its back behind it all the same."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import atan2, degrees
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The small game that most questions are put on, in a folder of its own; and a studio of it in a process."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Editors that save in ways of their own, folders that keep time badly, files that mean harm: the studio goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import json

@@ -1,7 +1,5 @@
 """Beside the faces: the sheets as a build prints them, with its command; what a seed deals; another language."""
 
-from __future__ import annotations
-
 import asyncio
 import shlex
 from io import BytesIO
@@ -10,6 +8,7 @@ from typing import Any
 
 import pytest
 import resvg_py
+from cases import cases, data
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -28,28 +27,7 @@ from specs.base.errors import SpecError
 from specs.expand.deal import deal
 from specs.model.document import Document
 
-SPEC = """\
-game: port
-title: Port
-language: en
-players: {min: 2, max: 3}
-credits: {designer: nobody}
-options: {glow: "With a glow"}
-setup:
-  piles: {deck: {component: cards}}
-  tracks: {path: [{pile: deck, spaces: 2, depth: 2}, {spaces: 1}]}
-  open: {row: {pile: deck, count: 2, label: "cost {i}"}}
-  hands: [{pile: deck, count: [3, 3, 2]}]
-  notes: ["The youngest of {players} begins."]
-components:
-  cards:
-    title: Cards
-    size: [100, 100]
-    bleed: 0
-    rows: {count: 18}
-    id: "card-{n}"
-    front: [{draw: text, text: "Sun {n}", box: [5, 40, 50, 30], size: 5, fit: true}]
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 @pytest.fixture
@@ -78,9 +56,7 @@ def test_the_controls_are_the_options_of_a_build(isle: Path) -> None:
     assert (found["language"]["offered"], found["options"]["offered"]) == (["en", "de"], ["glow"])
 
 
-@pytest.mark.parametrize(
-    "words", [{}, {"paper": "letter", "margin": "12"}, {"duplex": "gutterfold", "paper": "a3,a4", "plan": False}]
-)
+@cases
 def test_the_sheets_told_are_the_sheets_a_build_prints(
     isle: Path, tmp_path: Path, words: dict[str, str | bool]
 ) -> None:
@@ -269,26 +245,7 @@ def test_all_faces_are_shown_in_a_language_and_told_apart_from_their_own(isle: P
 
 # ---- unfolded and standing -----------------------------------------------------------------------
 
-FOLDED = """\
-game: port
-title: Port
-credits: {designer: nobody}
-components:
-  box:
-    title: Box
-    shape: tuckbox
-    size: [60, 90]
-    depth: 20
-    front:
-      - {draw: rect, box: [5, 5, 10, 6], fill: "{'red' if side == 'top' else 'blue'}"}
-  figures:
-    title: Figures
-    shape: standee
-    size: [26, 42]
-    base: 11
-    front: [{draw: circle, at: [13, 21], r: 9, fill: red}]
-    back: [{draw: circle, at: [13, 21], r: 9, fill: blue}]
-"""
+FOLDED = data(__file__)["FOLDED"]
 
 
 def test_a_box_tells_the_element_on_each_side_where_its_net_has_it(tmp_path: Path) -> None:

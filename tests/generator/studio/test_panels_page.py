@@ -1,31 +1,13 @@
 """The rooms beside the faces, in a browser: sheets are planned and built, a seed is dealt, a figure stands."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browsing import accessible
+from cases import data
 
-SPEC = """\
-game: port
-title: Port
-players: {min: 1, max: 2}
-setup: {piles: {deck: {component: cards}}, hands: [{pile: deck, count: [3, 2]}]}
-credits: {designer: nobody}
-components:
-  cards:
-    title: Cards
-    size: poker
-    rows: {count: 12}
-    front: [{draw: text, text: "Sun {n}", box: [5, 40, 50, 30], size: 5}]
-  figures:
-    title: Figures
-    shape: standee
-    size: [26, 42]
-    front: [{draw: text, text: Moon, box: [5, 9, 18, 9]}]
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Every face as one file to send: it asks for nothing, is searched, and shows what would be printed."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -9,29 +7,14 @@ from typing import Any
 
 import pytest
 from browsing import accessible
+from cases import data
 from command import generator
 
 from generator.studio.assets import STATIC
 from specs.base.web.pages import one_script
 
 EVIL = "<b>]]></script><img src=x onerror=alert(1)>"
-SPEC = f"""\
-game: port
-title: "Port {EVIL}"
-credits: {{designer: nobody}}
-components:
-  cards:
-    title: Cards
-    size: poker
-    back: [{{draw: rect, fill: "#31425a"}}]
-    id: "{{name}}-{{n}}"
-    rows:
-      list:
-        - {{name: ada, words: first light}}
-        - {{name: bob, words: "{EVIL}", count: 3}}
-    front: [{{draw: text, text: "{{words}}", box: [5, 40, 50, 30], size: 5, wrap: true}}]
-  book: {{title: Book, size: a5, pages: {{text: book.md}}, front: []}}
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def written(folder: Path) -> Path:

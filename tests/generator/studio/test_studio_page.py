@@ -1,7 +1,5 @@
 """The studio as a designer has it open: what is saved is seen, what is wrong is told beside it; nobody else may ask."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess
@@ -14,6 +12,7 @@ from typing import Any
 
 import pytest
 from browsing import accessible
+from cases import data
 from command import environment
 from PIL import Image, ImageChops, ImageOps
 from studied import CARDS, EVIL, KEY, SPEC, Asked, asked
@@ -24,10 +23,7 @@ from generator.studio.assets import assets
 from generator.studio.editors import EDITORS, Editor
 from specs.base.errors import Place
 
-STEAL = """async (address) => {
-  const [page, key] = address.split("#");
-  const tries = [fetch(`${page}api/spec?seat=${key}`), import(`${page}say.mjs`)];
-  return (await Promise.allSettled(tries)).map((each) => each.status); }"""
+STEAL = data(__file__)["STEAL"]
 
 
 # ---- who may ask ---------------------------------------------------------------------------------

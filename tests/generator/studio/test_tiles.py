@@ -1,11 +1,10 @@
 """What a save changes: a face whose key stays looks as it did, and one that is not concerned keeps its key."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
+from cases import data
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
@@ -17,40 +16,7 @@ from generator.studio.findings import FaultLocator
 from generator.studio.tiles import TileSet
 from specs.base.errors import Fault, Place
 
-SPEC = """\
-game: port
-title: Port
-credits: {designer: nobody}
-palette: {sand: "#f1e4c8", red-dark: "#702010"}
-styles: {name: {size: 5, fill: red-dark}}
-tables:
-  suits: [{suit: sun, word: Sun}, {suit: star, word: Star}]
-  steps: [{word: one}, {word: two}]
-templates:
-  corner: [{draw: use, template: disc, with: {r: 3}}]
-  disc: [{draw: circle, at: [8, 8], r: "{r}", fill: sand}]
-  free: [{draw: circle, at: [8, 8], r: 2, fill: sand}]
-components:
-  cards:
-    title: Cards
-    size: poker
-    rows: {table: suits, count: 2}
-    id: "{suit}-{n}"
-    front:
-      - {draw: icon, icon: "{suit}", at: [30, 40], size: 20, fill: "{'red-' + 'dark'}"}
-      - {draw: use, template: corner}
-    back: [{draw: rect, fill: sand}]
-  rows:
-    title: Rows
-    size: poker
-    rows: {csv: rows.csv}
-    front:
-      - {draw: text, text: "{name}", box: [5, 5, 50, 10], style: name}
-      - {draw: repeat, over: steps, step: [0, 9], items: [{draw: text, text: "{word}", box: [5, 20, 50, 8]}]}
-      - {draw: image, image: "{picture}.svg", box: [20, 50, 20, 20], when: picture != ''}
-  book: {title: Book, size: a6, pages: {text: book.md}, front: [{draw: rect, fill: "#eeeeee"}]}
-  guide: {title: Guide, size: a6, pages: {text: guide.md}, front: []}
-"""
+SPEC = data(__file__)["SPEC"]
 TEXTS = {"book.md": "# Port\n\n![A buoy](template:free)\n", "guide.md": "![A card](face:sun-1)\n"}
 ROWS = "name,picture\nada,wave\nbob,\n"
 WAVE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#123456"/></svg>'

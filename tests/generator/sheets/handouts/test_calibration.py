@@ -1,7 +1,5 @@
 """The calibration pages, measured: what a misprinting printer shows on them is what puts it right again."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -11,6 +9,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from cases import cases
 from command import generator
 
 from generator.draw.geometry import geometry as geo
@@ -129,17 +128,7 @@ def test_two_readings_give_the_skew(tmp_path: Path) -> None:
     assert facts["skew_degrees"] == pytest.approx(0.445, abs=0.001)  # 1.5 mm over 193 mm
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--paper", "100x100mm"), "at least 140 × 180 mm"),
-        (("--paper", "a44"), "did you mean 'a4'?"),
-        (("--bottom", "1,2"), "no --set"),
-        (("--set", "kitchen"), "--set"),
-        (("--set", "kitchen", "1,2,3", "--bottom", "1,2"), "X,Y"),
-        (("--set", "kitchen", "1,2", "--bottom", "x"), "X,Y"),
-    ],
-)
+@cases
 def test_bad_options_are_told(options: tuple[str, ...], said: str, tmp_path: Path) -> None:
     done = generator("calibrate", *options, cwd=tmp_path)
     assert done.status == 2

@@ -1,7 +1,5 @@
 """The print-then-cut sheet: what is cut lies on the rings that are printed, and nothing lies on anything else."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from pathlib import Path
 

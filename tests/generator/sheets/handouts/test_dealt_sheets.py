@@ -1,7 +1,5 @@
 """Setup and layout sheets: the dealt path read back from its page, by eye's text and by camera's code."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,8 +1,6 @@
 """What is printed in another language fits as the English does: on no sheet does a text lie on another or beyond the
 paper, and on no piece is a word too small to be read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations

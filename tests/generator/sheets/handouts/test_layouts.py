@@ -1,8 +1,6 @@
 """Layouts on paper: islands with the names of any board, its sheet with every field's name, sheets for the players
 asked for, and which boards need more islands than are printed."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

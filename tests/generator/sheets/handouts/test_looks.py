@@ -1,8 +1,6 @@
 """What is no piece, as pictures that a person has looked at: calibration, boards to lay out, deals, how a board goes
 together."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

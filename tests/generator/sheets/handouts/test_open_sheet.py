@@ -1,10 +1,9 @@
 """The setup sheet of what lies open: rows with their labels, what is before each player, notes for this many."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
+from cases import cases, data
 from copied import texts
 from drawn import document_of, faces_of
 
@@ -19,21 +18,7 @@ from specs.translation.setup_words import labels, notes
 
 GODS, ATLANTIS = document_of("gods"), document_of("atlantis")
 FOOT = Foot("Game", "for personal use")
-SPEC = """
-game: rows
-title: Rows
-credits: {designer: A}
-players: {min: 1, max: 2}
-components:
-  boards: {title: Boards, size: [180, 60], front: [], rows: {list: [{name: Hill}, {name: Lake}, {name: Wood}]}}
-setup:
-  piles: {boards: {component: boards}}
-  open:
-    order: {pile: boards, label: "LABEL", text: from left to right}
-  notes:
-    - "NOTE"
-    - Everybody takes a chair.
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def printed(pages: tuple[Page, ...], file: Path) -> list[str]:
@@ -48,9 +33,7 @@ def spec(folder: Path, label: str = "", note: str = "") -> Path:
     return file
 
 
-@pytest.mark.parametrize(
-    ("players", "paper"), [(1, (210.0, 297.0)), (2, (215.9, 279.4)), (3, (297.0, 210.0)), (4, (210.0, 297.0))]
-)
+@cases
 def test_the_sheet_says_the_order_the_marker_and_the_gods(
     players: int, paper: tuple[float, float], tmp_path: Path
 ) -> None:
@@ -103,22 +86,13 @@ def test_a_label_has_the_pieces_row_its_place_and_the_number_of_players(tmp_path
     )
 
 
-@pytest.mark.parametrize(
-    ("players", "expected"), [(1, ("Alone.", "Everybody takes a chair.")), (2, ("Everybody takes a chair.",))]
-)
+@cases
 def test_a_note_that_comes_out_empty_is_left_out(players: int, expected: tuple[str, ...], tmp_path: Path) -> None:
     document = load(spec(tmp_path, note="{'Alone.' if players == 1 else ''}"))
     assert notes(document, players) == expected
 
 
-@pytest.mark.parametrize(
-    ("label", "note", "said"),
-    [
-        ("{nam}", "", "11: no field 'nam'"),
-        ("", "{player}", "13: no field 'player'"),
-        ("{name + 1}", "", "11: "),
-    ],
-)
+@cases
 def test_words_that_cannot_be_have_their_place(label: str, note: str, said: str, tmp_path: Path) -> None:
     (fault,) = check(spec(tmp_path, label, note)).faults
     assert f"{fault.place.line}: {fault.found}".startswith(said)

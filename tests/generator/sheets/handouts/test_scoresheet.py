@@ -1,12 +1,10 @@
 """The score sheet: what a spec's `table:` adds up, line by line, with room for each player and each round."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import pytest
+from cases import cases, data
 from command import generator
 
 from generator.building.loading import load
@@ -16,15 +14,7 @@ from generator.sheets.printable import Foot, SheetOptions
 from specs.model.document import Document
 
 GALLERY = Path(__file__).parents[4] / "docs" / "examples" / "gallery"
-SPEC = """\
-game: sums
-title: Sums
-credits: {designer: nobody}
-players: {min: 2, max: 3, colours: [red, unheard of, white]}
-components:
-  cards: {title: Cards, size: mini, rows: {count: 9}, front: [{draw: rect, fill: white}]}
-table:
-"""
+SPEC = data(__file__)["SPEC"]
 
 
 def game(folder: Path, table: str) -> Document:
@@ -66,16 +56,7 @@ def test_what_a_round_adds_has_a_column_for_each_round_and_a_sum(tmp_path: Path)
     assert "Total" not in page
 
 
-@pytest.mark.parametrize(
-    ("when", "many"),
-    [
-        ("round > 4", 4),
-        ("round >= 4", 3),
-        ("deck.count == 0 or round == 9", 8),
-        ("hand.count == 0", 8),
-        ("round > 0", 1),
-    ],
-)
+@cases
 def test_the_rounds_are_those_after_which_the_game_ends(when: str, many: int, tmp_path: Path) -> None:
     table = f"zones: {{deck: {{}}}}\nscore: [{{text: a, points: 1}}]\nend: {{when: {when}}}"
     assert rounds(game(tmp_path, table).spec) == many
