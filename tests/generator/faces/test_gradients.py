@@ -38,72 +38,7 @@ def radial(attributes: str = "", stops: str = STOPS, name: str = "g") -> str:
     return f'<radialGradient id="{name}" {attributes}>{stops}</radialGradient>'
 
 
-DRAWN = {
-    "by the box": linear() + RECT,
-    "down the box": linear('x2="0" y2="1"') + RECT,
-    "part of the way": linear('x1="30%" x2="0.6"') + RECT,
-    "defined afterwards": RECT + "<defs>" + linear() + "</defs>",
-    "in user space": linear('gradientUnits="userSpaceOnUse" x1="20" y1="30" x2="60" y2="80"') + RECT,
-    "in parts of the view": linear('gradientUnits="userSpaceOnUse" x1="10%" x2="60%"') + RECT,
-    "turned": linear('gradientTransform="rotate(30 .5 .5)"') + RECT,
-    "on a turned shape": linear() + f'<g transform="translate(50 0) rotate(20) scale(.7 .9)">{RECT}</g>',
-    "reflected": linear('x1=".4" x2=".5" spreadMethod="reflect"') + RECT,
-    "repeated": linear('x1=".4" x2=".55" y2=".1" spreadMethod="repeat"') + RECT,
-    "an edge": linear("", '<stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="blue"/>') + RECT,
-    "falling offsets": linear(
-        "",
-        '<stop offset=".6" stop-color="red"/><stop offset=".2" stop-color="lime"/><stop offset="9" stop-color="blue"/>',
-    )
-    + RECT,
-    "fading": linear("", FADE) + RECT,
-    "fading over something": linear("", FADE)
-    + '<path d="M0 45H100V55H0Z"/>'
-    + RECT.replace("x=", 'opacity=".5" x=', 1),
-    "one opacity": linear("", STOPS.replace("/>", ' stop-opacity=".5"/>')) + RECT,
-    "one stop": linear("", '<stop stop-color="teal"/>') + RECT,
-    "no stop": linear("", "") + RECT,
-    "no length": linear('x1=".5" x2=".5"') + RECT,
-    "on a line without height": linear() + '<path d="M10 50H90" stroke="url(#g)" stroke-width="9"/>',
-    "a line's, with a fallback": linear() + '<path d="M10 50H90" stroke="url(#g) red" stroke-width="9"/>',
-    "as a stroke": linear() + '<circle cx="50" cy="50" r="30" fill="none" stroke="url(#g)" stroke-width="8"/>',
-    "as a dashed stroke": linear("", FADE) + '<path d="M10 10L90 30 40 90" fill="none" stroke="url(#g)" '
-    'stroke-width="6" stroke-dasharray="12 6" stroke-linejoin="round"/>',
-    "as fill and stroke": linear()
-    + radial("", STOPS, "r")
-    + '<circle cx="50" cy="50" r="30" fill="url(#r)" stroke="url(#g)" stroke-width="8"/>',
-    "by class": "<style>.a{fill:url(#g)}.s{stop-color:red;stop-opacity:.6}</style>"
-    + linear("", '<stop class="s"/><stop offset="1" style="stop-color:navy"/>')
-    + RECT.replace('fill="url(#g)"', 'class="a"'),
-    "current colour": '<g color="#0a5">'
-    + linear("", '<stop stop-color="currentColor"/><stop offset="1"/>')
-    + "</g>"
-    + RECT,
-    "taken over": linear('y2=".5"', STOPS, "a")
-    + '<linearGradient id="b" xlink:href="#a" x2=".5"/><linearGradient id="g" href="#b"/>'
-    + RECT,
-    "taken over by another kind": linear('spreadMethod="reflect"', STOPS, "a")
-    + '<radialGradient id="g" href="#a" r=".2"/>'
-    + RECT,
-    "round": radial() + RECT,
-    "round, from a ring on": radial('fr=".2"') + RECT,
-    "round, off its middle": radial('fx=".3" fy=".3"') + RECT,
-    "round, small and moved": radial('cx="20%" cy="70%" r=".3"') + RECT,
-    "round, in user space": radial('gradientUnits="userSpaceOnUse" cx="50" cy="50" r="35" fx="40"') + RECT,
-    "round, squeezed": radial(
-        'gradientUnits="userSpaceOnUse" r="1" cx="0" cy="0" '
-        'gradientTransform="translate(50 50) rotate(30) scale(40 15)"'
-    )
-    + RECT,
-    "round, reflected": radial('r=".2" spreadMethod="reflect"') + RECT,
-    "round, repeated": radial('r=".25" fx=".4" spreadMethod="repeat"') + RECT,
-    "round, fading": radial("", FADE) + RECT,
-    "clipped, as an exporter writes it": '<g clip-path="url(#c)"><g clip-path="url(#d)" transform="rotate(9)">'
-    + RECT
-    + '</g></g><defs><clipPath id="c"><path d="M0 0H100V60H0Z" fill="white"/></clipPath>'
-    + '<clipPath id="d"><circle cx="60" cy="40" r="30"/></clipPath>'
-    + linear("", FADE)
-    + "</defs>",
-}
+DRAWN = data(__file__)["DRAWN"]
 
 
 @pytest.mark.parametrize("body", DRAWN.values(), ids=DRAWN.keys())
