@@ -54,28 +54,6 @@ def test_a_box_is_judged_alike_however_it_is_written(element: str, tmp_path: Pat
     assert "an element from -4.0, 0.0 to 5.0, 9.0 mm" in lines(tmp_path, (at, element.replace("BOX", "-4")))[0]
 
 
-def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
-    found = lines(
-        tmp_path,
-        ("credits: {designer: Ann}\n", ""),
-        ("size: [44, 63]", "size: [44, 0]"),
-        ('icon: "{suit}"', "icon: sunn"),
-        ('text: "{title}"', 'text: "{titel}"'),
-        (OUTLINE, "foo bar"),
-        ("at: [10, 15], r: [6, 9]", "at: [90, 15], r: [6, 9]"),
-    )
-    told = [
-        "a spec without 'credits'",
-        "size 44 × 0",
-        "unknown icon 'sunn'",
-        "no field 'titel'",
-        "expected SVG path data",
-        "an element from 84.0",
-    ]
-    assert [sum(what in line for line in found) for what in told] == [1] * len(told), found
-    assert len(found) == len(told), found
-
-
 def test_the_fault_that_the_readme_shows_is_told_in_its_words(tmp_path: Path) -> None:
     readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
     (shown,) = [line for line in readme.splitlines() if line.startswith("deck.yaml:")]
@@ -83,21 +61,6 @@ def test_the_fault_that_the_readme_shows_is_told_in_its_words(tmp_path: Path) ->
     deck.write_text(deck.read_text(encoding="utf-8").replace("fill: paper", "fill: gren"), encoding="utf-8")
     said = generator("check", "deck.yaml", cwd=deck.parent).err
     assert said.split(": ", 1)[1] == shown.split(": ", 1)[1] + "\n"
-
-
-def test_two_wrong_elements_of_a_group_are_both_told(tmp_path: Path) -> None:
-    items = (
-        "[{draw: circle, at: [5, 5], r: '{value - 9}', fill: red}, {draw: qr, text: a, box: [0, 0, '{value - 9}', 9]}]"
-    )
-    found = lines(tmp_path, ("{draw: rect, fill: deep}", f"{{draw: group, items: {items}}}"))
-    places = [line.split(": ")[0] for line in found]
-    assert len(set(places)) == 2, "each element has its place"
-    said = [line.split(": ", 1)[1].partition(";")[0] for line in found]
-    values = range(1, len(said) // 2 + 1)
-    assert said == [
-        *(f"pieces sun-{n} and wave-{n}: r: {n - 9}" for n in values),
-        *(f"pieces sun-{n} and wave-{n}: a box of {n - 9} × 9 mm" for n in values),
-    ]
 
 
 def test_text_outside_the_safe_area_is_a_warning(tmp_path: Path) -> None:
@@ -155,13 +118,3 @@ def test_a_shape_without_points_is_a_fault_not_a_crash(tmp_path: Path) -> None:
         assert done.status == 2
         assert "points; expected" in done.err
         assert "internal fault" not in done.err
-
-
-def test_a_standees_flap_is_drawn_too(tmp_path: Path) -> None:
-    flap = '[{draw: text, text: "far too long for this", box: [1, 1, 5, 3], size: 5}]'
-    figures = "{title: F, shape: standee, size: [20, 40], base: 10, rows: {list: [{id: ada}]}, front: [], flap: FLAP}"
-    spec = tmp_path / "figures.yaml"
-    credits_ = "game: g\ntitle: G\ncredits: {designer: D}\n"
-    spec.write_text(f"{credits_}components: {{figures: {figures.replace('FLAP', flap)}}}\n")
-    (fault,) = check(spec).faults
-    assert fault.pieces == ("ada",)

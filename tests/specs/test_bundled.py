@@ -49,38 +49,6 @@ def test_the_aid_of_every_game_is_made_of_them(game: str) -> None:
     assert not any(name.startswith("aid") for name in document.spec.templates if name not in document.bundled)
 
 
-def test_a_field_it_lacks_is_told_where_it_is_used(tmp_path: Path) -> None:
-    (fault,) = told(tmp_path, SPEC.replace("heading: YOUR TURN, ", ""))
-    assert fault.startswith("demo.yaml:10:9: template 'aid' uses field 'heading', which is not there")
-
-
-def test_what_cannot_be_drawn_in_it_is_told_where_it_is_used(tmp_path: Path) -> None:
-    (fault,) = told(tmp_path, SPEC.replace("high: 12", "high: 3"))
-    assert fault.startswith("demo.yaml:11:9: ")
-    assert "mm" in fault
-
-
-def test_what_cannot_be_drawn_in_it_is_told_with_the_specs_own_uses(tmp_path: Path) -> None:
-    text = SPEC.replace("template: aid,", "template: mine,") + OWN.replace("aid:", "mine:").replace(
-        "{draw: rect, fill: navy}", '{draw: use, template: aid, with: {heading: "{heading}", hue: "{hue}e"}}'
-    )
-    (fault,) = told(tmp_path, text)
-    assert fault.startswith("demo.yaml:18:7: piece aid: unknown colour 'navye'")
-    assert fault.endswith("used in line 10)")
-
-
-def test_a_template_that_comes_back_through_one_that_comes_along_is_a_fault(tmp_path: Path) -> None:
-    own = "templates:\n  aid-row:\n    - {draw: use, template: aid-step}\n"
-    assert any(
-        "a template that uses itself (aid-row > aid-step > aid-row)" in fault for fault in told(tmp_path, SPEC + own)
-    )
-
-
-def test_a_name_that_is_none_is_told_with_the_one_that_was_meant(tmp_path: Path) -> None:
-    (fault,) = told(tmp_path, SPEC.replace("template: aid-step", "template: aid-stpe"))
-    assert "did you mean 'aid-step'?" in fault
-
-
 def test_the_example_of_the_page_prints(tmp_path: Path) -> None:
     head = "game: demo\ntitle: Demo\ncredits: {designer: Ann}\n"
     assert not told(tmp_path, head + PAGE.partition("| `aid-step` |")[2].partition("```yaml\n")[2].partition("```")[0])

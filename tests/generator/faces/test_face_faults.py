@@ -254,13 +254,6 @@ def test_a_turn_by_next_to_nothing_turns_nothing(angle: float) -> None:
     assert geo.rotation(angle, 3, 4) == pytest.approx((1, 0, 0, 1, 0, 0))
 
 
-def test_a_fault_shows_control_characters_rather_than_obeying_them(tmp_path: Path) -> None:
-    with pytest.raises(SpecError) as caught:
-        draw(tmp_path, "{draw: circle, at: ['{v}', 3], r: 2, fill: red}", '{list: [{v: "a\\e[31m\\nb"}]}')
-    assert "'a\\x1b[31m\\nb'" in str(caught.value)
-    assert len(str(caught.value).splitlines()) == 1
-
-
 def test_an_image_may_have_rounded_corners_whatever_fits_it(tmp_path: Path) -> None:
     Picture.new("RGB", (40, 20), "red").save(tmp_path / "wide.png")
     for fit, wide, tall in (("contain", 30, 15), ("cover", 30, 30), ("stretch", 30, 30)):
