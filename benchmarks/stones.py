@@ -17,11 +17,10 @@ from measure import table
 
 from companion import games
 from companion.contract import Player, Setup
-from companion.games.circles.areas import scores
-from companion.games.circles.ground import BURNED, TOWER, height, kind, owner, pieces
-from companion.games.circles.movement import made, starts, ways
+from companion.games.circles.moves import made, starts, ways
 from companion.games.circles.rules import finished
-from companion.games.circles.state import State
+from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
+from companion.games.circles.unfolding import scores
 from specs.load import load
 
 GAME = games.Game("circles")

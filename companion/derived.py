@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from companion.contract import entering, lying, offered, position, scoring
 from companion.contract.game import Game as Contract
-from companion.contract.game import sentence
+from companion.contract.game import filled_in, sentence
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, is_told
-from companion.faults import IllegalMove, ValueFault
+from companion.faults import IllegalMove, ValueFault, Within
 from companion.plies import plies
 from companion.values import NOTHING, Card, Choice, Entry, Found, Player, Prompt, Result, Setup, Span, Standing
 from specs.base.languages import Said, joined, say, verbatim, word
@@ -141,11 +141,11 @@ class Notation(_Facet):
 class SetupFacet(_Facet):
     @property
     def OPTIONS(self) -> Any:
-        return self.of.given("OPTIONS", "setup") or ()
+        return self.of.given("OPTIONS", "setup", "rules") or ()
 
     @property
     def Ended(self) -> Any:
-        return self.of.given("Ended", "setup")
+        return self.of.given("Ended", "setup") or import_module("companion.finals").AsItLies
 
     def new(self, document: Document, players: Sequence[Player], setup: Setup) -> Position:
         colours = document.spec.players.colours
@@ -160,8 +160,13 @@ class SetupFacet(_Facet):
         return entering.start(Contract(rules, self.game.text), players, kind(**options), setup.seed)
 
     def final(self, document: Document, players: Sequence[Player], setup: Setup, values: Any) -> Position:
-        found: Position = self.of.given("final", "setup")(document, players, setup, values)
-        return found
+        given = self.of.given("final", "setup")
+        if given is not None:
+            return cast(Position, given(document, players, setup, values))
+        with Within("position"):
+            found = position.read(self.game.rules, values.position)
+        resumed = getattr(self.game.rules, "resumed", None)
+        return found if resumed is None else found._replace(state=resumed(found.state))
 
 
 class ScoreFacet(_Facet):
@@ -258,8 +263,14 @@ class Advice(_Facet):
     def nearest(self, state: Position, move: Any) -> Any:
         return offered.nearest(self.game, state, move)
 
+    def _unfolded(self, made: entering.Ply) -> Iterator[Said]:
+        """What followed by itself, as far as the game has a sentence for it."""
+        for effect in made.effects if self.UNFOLDS else ():
+            if effect.what in self.game.text:
+                yield filled_in(self.game.text[effect.what].sentence, effect.facts, made.before.players)
+
     def _told(self, state: Position, move: Any, kind: str) -> list[Said]:
-        given = self.of.given(kind)
+        given = self.of.given(kind) or (self._unfolded if kind == "chain" else None)
         if given is None:
             return []
         try:
@@ -417,8 +428,8 @@ class Bots(_Facet):
         return "" if given is None else given(seen, move)
 
     def sample(self, seen: Position, chance: Random) -> Position:
-        resample = cast(Any, self.game.rules).resample
-        return seen._replace(state=resample(seen.state, chance))
+        resample = getattr(self.game.rules, "resample", None)  # a game that hides nothing has none
+        return seen if resample is None else seen._replace(state=resample(seen.state, chance))
 
     def filled(self, state: Position, move: Any) -> Any:
         return move

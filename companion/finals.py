@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from specs.model.values import Frozen, Written
 
-__all__ = ["BoundTo", "FinalPlayer", "FinalPosition", "Named", "RuleOptions", "Seats"]
+__all__ = ["AsItLies", "BoundTo", "FinalPlayer", "FinalPosition", "Named", "RuleOptions", "Seats"]
 
 
 class FinalPlayer(Frozen, frozen=True, kw_only=True):
@@ -54,3 +54,9 @@ class FinalPosition(Named, frozen=True, kw_only=True):
     the players, as it reads a record's. It has no keys but those it says: `forbid_unknown_fields=True`."""
 
     players: Seats = ()
+
+
+class AsItLies(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position to be scored as it lies, in the words of records: of games that say nothing shorter."""
+
+    position: Annotated[str, Meta(description="a position's line, as `companion export` writes it")]

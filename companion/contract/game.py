@@ -21,7 +21,7 @@ from companion.faults import IllegalMove
 from companion.values import NOTHING, Player
 from specs.base.languages import Said, mark, say, verbatim, word
 
-__all__ = ["DEALT", "HIDDEN", "OTHERS", "Game", "Text", "Why", "filled_in", "sentence"]
+__all__ = ["DEALT", "HIDDEN", "OTHERS", "Game", "Text", "Why", "by_why", "filled_in", "sentence"]
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -35,6 +35,16 @@ class Why(NamedTuple):
 
     source: str
     sentence: str | Callable[..., Said]
+
+
+def by_why(**sentences: str | Callable[..., Said]) -> Callable[..., Said]:
+    """One of several sentences, by the fact `why`."""
+
+    def said(why: str, **facts: Any) -> Said:
+        sentence = sentences[why]
+        return word(sentence, **facts) if isinstance(sentence, str) else sentence(**facts)
+
+    return said
 
 
 Text = Mapping[str, Why]

@@ -160,6 +160,7 @@ class Rules(Protocol[S, M]):
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
     - `UNSEATED`: names of those whom nobody plays in a game of one seat, such as its opponent
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
+    - `resumed(s) -> S`: a position that was written down elsewhere, its end and its player found anew
     - `sound(s, seats) -> str`: what was expected of a position that no game can reach; empty for any other
     - `EXAMPLE`: what a turn looks like, for a line of which nothing can be read
     - `TEXT`: its sentences (see `companion.contract.game`), where it is a single file

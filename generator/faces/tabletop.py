@@ -48,3 +48,9 @@ class Tabletop:
                 self._kept.clear()
             node = self._kept[key] = Group((Use(face),), (scale, 0, 0, scale, x, y), clip)
         return node
+
+    def about(self, piece: Piece, x: float, y: float, width: float) -> Node:
+        """A front cut to its trim box, so wide, its middle at (x, y)."""
+        bleed, (_, _, across, down) = self.document.spec.components[piece.component].bleed, self.faces.front(piece).box
+        scale = width / (across - 2 * bleed)
+        return self.piece(piece, x - width / 2, y - (down - 2 * bleed) * scale / 2, scale)

@@ -13,7 +13,6 @@ from specs.model.shapes.hexes import DIRECTIONS, Cell, add, cell_named, name, ne
 Segments = tuple[tuple[Cell, ...], ...]
 MAX_FIELDS = 5000
 
-_SEGMENT = re.compile(r"(?P<centre>-?[A-Z]+)(?P<number>0|-?[1-9][0-9]*)\Z|\[(?P<fields>[^\[\]]+)\]\Z")
 _FIELD = re.compile(r"(-?[a-zA-Z]+)(0|-?[1-9][0-9]{0,4})\Z")
 
 
@@ -28,10 +27,6 @@ class Board(NamedTuple):
     rays: tuple[tuple[tuple[int, ...], ...], ...]
     names: tuple[str, ...]
     number: Mapping[str, int]
-
-    # a board is known by its segments: comparing the tables again and again would be waste
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Board) and self.segments == other.segments
 
     def __hash__(self) -> int:
         return hash(self.segments)
@@ -49,18 +44,16 @@ def board_of(segments: Segments) -> Board:
         raise SyntaxFault(f"field {name(twice)} on two islands", "every field once")
     islands = tuple(number for number, segment in enumerate(segments) for _ in segment)
     around = tuple(tuple(index[other] for other in neighbours(cell) if other in index) for cell in cells)
-    rays = []
-    for cell in cells:
-        of_cell = []
-        for direction in DIRECTIONS:
-            ray, here = [], add(cell, direction)
-            while here in index:
-                ray.append(index[here])
-                here = add(here, direction)
-            of_cell.append(tuple(ray))
-        rays.append(tuple(of_cell))
+    rays = tuple(tuple(_ray(cell, direction, index) for direction in DIRECTIONS) for cell in cells)
     names = tuple(map(name, cells))
-    return Board(segments, cells, islands, around, tuple(rays), names, {each: n for n, each in enumerate(names)})
+    return Board(segments, cells, islands, around, rays, names, {each: n for n, each in enumerate(names)})
+
+
+def _ray(cell: Cell, direction: Cell, index: Mapping[Cell, int]) -> tuple[int, ...]:
+    found = list[int]()
+    while (cell := add(cell, direction)) in index:
+        found.append(index[cell])
+    return tuple(found)
 
 
 def field_cell(text: str) -> Cell | None:
@@ -85,15 +78,10 @@ def read_segments(text: str) -> Segments:
     """The reverse of `segments_text`. Raises SyntaxFault."""
     segments: list[tuple[Cell, ...]] = []
     for word in text.split():
-        match = _SEGMENT.match(word)
-        if match and match["centre"] and len(match["centre"]) < 6 and len(match["number"]) < 6:
-            centre = cell_named(match["centre"], match["number"])
-            segments.append((centre, *neighbours(centre)))
-        elif match and match["fields"]:
-            cells = [field_cell(part) for part in match["fields"].split(",")]
-            if None in cells:
-                raise SyntaxFault(f"'{word}'", "fields such as [a1,a2,b2]")
-            segments.append(tuple(cell for cell in cells if cell is not None))
-        else:
+        listed = word[0] + word[-1] == "[]"
+        named = word[1:-1].split(",") if listed else [word]
+        cells = [cell for each in named if (cell := field_cell(each)) is not None]
+        if len(cells) < len(named) or not (listed or word.isupper()):
             raise SyntaxFault(f"'{word[:30]}'", "an island such as B2, or [a1,a2,b2]")
+        segments.append(tuple(cells) if listed else (cells[0], *neighbours(cells[0])))
     return tuple(segments)

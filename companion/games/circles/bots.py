@@ -9,34 +9,20 @@ from random import Random
 from typing import Final
 
 from companion.contract.rules import Rules
-from companion.games.circles.areas import scores
-from companion.games.circles.exploding import explode, grow
-from companion.games.circles.ground import OWNER, STACK, height, kind, owner
-from companion.games.circles.movement import made, others, singles, starts, ways
-from companion.games.circles.moves import End, Go, Move
-from companion.games.circles.rules import Circles, finished
-from companion.games.circles.state import State
+from companion.games.circles.moves import End, Go, Move, made, singles
+from companion.games.circles.rules import SINGLES, Circles, finished
+from companion.games.circles.state import OWNER, STACK, State, height, kind, owner
+from companion.games.circles.unfolding import explode, grow, scores
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 2, False, 0.0
-SINGLES: Final = 5  # single moves of a turn at most
 TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, is worth beside a piece of a stack
 LATER: Final = (0.4, 0.3, 0.3)  # what counts is how it stands once all has exploded and grown so many times
 NEARLY: Final = 0.01  # turns worth so nearly the same come in any order, or the same game would be played again
 SCALE: Final = 6.0
 LOOKED: Final = 2_000  # turns of two moves among which one that wins is sought, where the game may end
+RULES: Final = Circles()
 
 Way = tuple[Go, ...]
-
-
-def pick(s: State, random: Random) -> Move:
-    """A single move by chance, wherever there is one, and whether another follows it."""
-    able = starts(s)
-    if not able:
-        return End("-")
-    source = able[int(random.random() * len(able))]
-    options, more = list(ways(s, source)), len(others(s, source, able)) if len(s.moved) + 1 < SINGLES else 0
-    move = options[int(random.random() * len(options))]
-    return move._replace(more=True) if random.random() * (more + 1) < more else move
 
 
 def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -> Sequence[Move]:
@@ -74,7 +60,7 @@ def turns(s: State, chance: Random, most: int) -> Sequence[Way]:
 def _by_chance(s: State, chance: Random) -> tuple[Way, State]:
     """Single moves by chance, and the position after them."""
     way = list[Go]()
-    while isinstance(move := pick(s, chance), Go):
+    while isinstance(move := RULES.pick(s, chance), Go):
         way.append(move._replace(more=False))
         s = made(s, move)
         if not move.more:
@@ -98,7 +84,7 @@ def _worth(s: State) -> float:
     after = finished(s)
     if not after.over:
         return value(after, s.turn)
-    winners = Circles().score(after).winners
+    winners = RULES.score(after).winners
     return 1 / len(winners) if s.turn in winners else 0.0
 
 

@@ -1,41 +1,54 @@
-"""A position for people at a terminal: the board as rows of fields, what can be typed, and the sums."""
+"""A position for people: the board as rows of fields, what can be typed and what it brings, sums, where things are."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
+from companion.contract.codecs import Here, letters
+from companion.contract.offered import Offered
 from companion.contract.position import Position
-from companion.games.circles.areas import areas, scores
-from companion.games.circles.ground import BURNED, KIND, TOWER, height, kind, owner, pieces
-from companion.games.circles.state import State
-from companion.games.circles.words import where
-from companion.values import JSON, Prompt, Span
+from companion.games.circles.moves import free, made, singles, ways
+from companion.games.circles.rules import Circles, finished
+from companion.games.circles.state import BURNED, STACK, TOWER, State, height, kind, owner, pieces
+from companion.games.circles.unfolding import Area, Explosion, areas, scores, settled
+from companion.values import JSON, Entry, Found, Prompt, Result, Span, Standing
 from specs.base import measure
-from specs.base.languages import joined, mark, say, say_many
-from specs.model.shapes.hexes import Cell, letters
-
-__all__ = ["LABELS", "board", "facts", "fields_said", "pieces_said", "prompt", "where"]
+from specs.base.languages import Said, joined, mark, say, say_many, word
+from specs.model.shapes import hexes
 
 LABELS: Final = {"pieces": mark("pieces"), "score": mark("score"), "towers": mark("towers")}
+PARTS: Final = True  # turns are many, for each has many parts
+UNFOLDS: Final = True  # a move may set off more than it says
+ASKS: Final[Mapping[str, str]] = {
+    "agree": mark("No move, and the game ends once all others agree?"),
+    "resign": mark("No more turns for you in this game?"),
+}
+ENDS: Final = {
+    "-": mark("no move"),
+    "agree": mark("no move; I would end here"),
+    "resign": mark("no more turns for me"),
+}
 STYLES: Final = ("red", "blue", "green", "yellow", "purple", "orange")
+WAYS: Final = (
+    mark("right"), mark("down right"), mark("down left"), mark("left"), mark("up left"), mark("up right"),
+)  # fmt: skip
+HELD: Final = (
+    (STACK, mark("{who}: stacks {stacks}."), mark("{who}: stacks none.")),
+    (TOWER, mark("{who}: growth towers {towers}."), mark("{who}: growth towers none.")),
+)
+KINDS: Final = {"stack": STACK, "tower": TOWER, "burned": BURNED}
 
 
 def facts(p: Position) -> Mapping[str, JSON]:
     """What `companion check --json` says of a position."""
-    s: State = p.state
-    totals, people = scores(s.board, s.fields, s.seats), list[JSON]()
-    for seat, (name, colour) in enumerate(p.players):
+    s, people, found = p.state, list[JSON](), list[JSON]()
+    for seat, total in enumerate(scores(s.board, s.fields, s.seats)):
         count, towers = pieces(s.fields, seat)
-        people.append({"name": name, "colour": colour, "pieces": count, "towers": towers, "score": totals[seat]})
-    found = [
-        {
-            "size": len(area.fields),
-            "owner": p.players[area.owner].name if area.owner >= 0 else None,
-            "stable": area.stable,
-        }
-        for area in areas(s.board, s.fields)
-    ]
+        people.append({**p.players[seat]._asdict(), "pieces": count, "towers": towers, "score": total})
+    for area in areas(s.board, s.fields):
+        whose = p.players[area.owner].name if area.owner >= 0 else None
+        found.append({"size": len(area.fields), "owner": whose, "stable": area.stable})
     return {"players": people, "areas": found}
 
 
@@ -54,12 +67,11 @@ def prompt(p: Position) -> Prompt:
         return Prompt("over", say("The game is over"), "")
     if s.moved:
         return Prompt("more", say("Another move"), say("from another island; - for none"))
-    how = say("Moves, at most one from each island; - for none; agree, resign.")
-    me = next((n for n, value in enumerate(s.fields) if owner(value) == s.turn and not kind(value)), None)
-    near = None if me is None else next((n for n in s.board.neighbours[me] if not s.fields[n] & KIND), None)
-    if me is not None and near is not None:
-        move = f"{s.name(me)}-{s.name(near)}"
-        how = say("Moves such as {move}, at most one from each island; - for none; agree, resign.", move=move)
+    one = next(singles(s), None)
+    if one is None:
+        return Prompt("turn", "", say("Moves, at most one from each island; - for none; agree, resign."))
+    move = f"{s.name(one.source)}-{s.name(one.target)}"
+    how = say("Moves such as {move}, at most one from each island; - for none; agree, resign.", move=move)
     return Prompt("turn", "", how)
 
 
@@ -97,12 +109,7 @@ def _player(p: Position, seat: int, total: int, width: int) -> list[list[Span]]:
 
 
 def _letter(p: Position, seat: int) -> str:
-    """The first letter of a colour that no earlier player's colour has, or the player's number."""
-    used: list[str] = []
-    for number, someone in enumerate(p.players):
-        letter = someone.colour[:1].lower() or str(number + 1)
-        used.append(letter if letter not in used else str(number + 1))
-    return used[seat]
+    return letters(Here(None, p.state, p.players))[seat]
 
 
 def _style(p: Position, seat: int) -> str:
@@ -113,11 +120,11 @@ def _style(p: Position, seat: int) -> str:
 def _grid(p: Position, width: int) -> list[list[Span]]:
     """The fields in their rows. A column of one letter slants down to the right; its letter stands at both its ends."""
     cells = p.state.board.cells
-    marks, ends = dict[Cell, tuple[str, str]](), dict[int, list[int]]()
+    marks, ends = dict[hexes.Cell, tuple[str, str]](), dict[int, list[int]]()
     for q, r in cells:
         ends.setdefault(q, []).append(r)
     for q, rows in ends.items():
-        marks[q, min(rows) - 1] = marks[q, max(rows) + 1] = letters(q), "dim"
+        marks[q, min(rows) - 1] = marks[q, max(rows) + 1] = hexes.letters(q), "dim"
     columns = [2 * q + r for q, r in (*cells, *marks)]
     left, right = min(columns), max(columns)
     margin = max(len(str(1 - r)) for _, r in cells) + 1
@@ -156,3 +163,180 @@ def _listed(p: Position, width: int) -> list[list[Span]]:
             line = ""
         line += f"{text}  " if value else ""
     return [*lines, [Span(line)]]
+
+
+# ---- what is offered -----------------------------------------------------------------------------
+
+
+def label(p: Position, way: Offered) -> tuple[Said | str, str]:
+    """What is offered, in words, and its field."""
+    s, move = p.state, way.move
+    if way.field == "how":
+        return say("no other move") if s.moved else word(ENDS[move.how]), ""
+    if way.field == "source":
+        here, most = s.name(move.source), max(other.steps(s) for other in ways(s, move.source))
+        reach = fields_said(1) if most == 1 else say("1 to {most} fields", most=most)
+        return say(
+            "from {here}: {pieces}, {reach}", here=here, pieces=pieces_said(free(s, move.source)), reach=reach
+        ), here
+    if way.field == "target":
+        there, straight = s.name(move.target), hexes.line(s.board.cells[move.source], s.board.cells[move.target])
+        direction, far = straight or (0, 0)
+        to = {"way": word(WAYS[direction]), "field": there}
+        return say_many("{n} piece {way} to {field}", "{n} pieces {way} to {field}", far, **to), there
+    return say("and another move") if way.field == "more" else "", ""
+
+
+def note(p: Position, way: Offered) -> Said | str:
+    """What a move that ends the turn does where it comes, sets off and brings."""
+    if way.field != "target":
+        return ""
+    s, move, steps = p.state, way.move, list[Explosion]()
+    after = finished(made(s, move), chain=steps)
+    held, holds = (scores(each.board, each.fields, each.seats)[s.turn] for each in (s, after))
+    notes = [
+        _landing(p, s.fields[move.target]),
+        say_many("{n} explosion", "{n} explosions", len(steps)) if steps else "",
+        say_many("{more} field", "{more} fields", abs(holds - held), more=f"{holds - held:+}") if holds != held else "",
+    ]
+    return joined([each for each in notes if each])
+
+
+def _landing(p: Position, value: int) -> Said | str:
+    if not value:
+        return ""
+    if owner(value) == p.state.turn:
+        return say("joins {height}", height=height(value))
+    return say("onto {height} of {who}'s", height=height(value), who=p.players[owner(value)].name)
+
+
+# ---- points --------------------------------------------------------------------------------------
+
+
+def ending(p: Position) -> str:
+    """Why a game that is over ended: everything at rest before all else that may be true of it too."""
+    s: State = p.state
+    if settled(s.board, s.fields):
+        return mark("every area is stable")
+    playing = [seat for seat in s.there() if seat >= 0 and not s.away[seat]]
+    if not playing:
+        return mark("nobody is left")
+    passed = len(playing) > 1 and all(s.passed[seat] for seat in playing)
+    return mark("everybody passed") if passed else mark("one player is left")
+
+
+def result(p: Position) -> Result:
+    """The result if the game ended here: fields, then pieces left or, by the option, the later mover."""
+    s, score = p.state, Circles().score(p.state)
+    found, standings = [*areas(s.board, s.fields)], list[Standing]()
+    for seat, total in enumerate(score.points(s.seats)):
+        lines = [_area(s, area) for area in found if area.owner == seat]
+        left = pieces_said(pieces(s.fields, seat)[0])
+        lines.append(say("{fields}, {pieces} left", fields=fields_said(total), pieces=left))
+        standings.append(Standing(seat, 0, 0, total, tuple(lines)))
+    return Result(tuple(standings), score.winners)
+
+
+def _area(s: State, area: Area) -> Said:
+    number, field = len(area.fields), s.name(area.fields[0])
+    if area.stable:
+        return say_many("{n} field around {field}", "{n} fields around {field}", number, field=field)
+    return say_many(
+        "{n} field around {field} (a growth tower still borders them)",
+        "{n} fields around {field} (a growth tower still borders them)",
+        number, field=field,
+    )  # fmt: skip
+
+
+def opening(p: Position) -> Sequence[Entry]:
+    """The fields each player holds alone at the start."""
+    held = enumerate(scores(p.state.board, p.state.fields, p.state.seats))
+    return [Entry(seat, total, say("fields held at the start")) for seat, total in held if total]
+
+
+def trail(before: Position, move: Any, after: Position) -> Iterator[Entry]:
+    """What a ply changed in each player's fields."""
+    was, now = (scores(each.state.board, each.state.fields, each.state.seats) for each in (before, after))
+    for seat, (old, new) in enumerate(zip(was, now, strict=True)):
+        if new > old:
+            yield Entry(seat, new - old, say_many("{n} field won", "{n} fields won", new - old))
+        elif new < old:
+            yield Entry(seat, new - old, say_many("{n} field lost", "{n} fields lost", old - new))
+
+
+# ---- where things are ----------------------------------------------------------------------------
+
+
+def where(p: Position, sought: str) -> Sequence[Found]:
+    """Sentences about a field by its name, a player by name or colour, or `stacks`, `towers` and `burned` fields."""
+    s: State = p.state
+    if sought in s.board.number:
+        return list(_around(p, s.board.number[sought]))
+    found: list[Found] = []
+    for seat, player in enumerate(p.players):
+        if sought in (player.name.lower(), player.colour):
+            found += _things(s, player.name, seat)
+    wanted = KINDS.get(sought.removesuffix("s"))
+    there = [n for n, value in enumerate(s.fields) if value and kind(value) == wanted]
+    return [*found, *(Found(_there(p, n), s.name(n)) for n in there)]
+
+
+def _around(p: Position, n: int) -> Iterator[Found]:
+    """A field, and what lies beside it."""
+    s: State = p.state
+    name, names = s.name(n), s.board.names
+    yield Found(joined([_there(p, n), *_limit(s, n)], " "), name)
+    around = [
+        say("{way} {field}, {what}", way=word(way), field=names[ray[0]], what=_lies(p, ray[0]))
+        for way, ray in zip(WAYS, s.board.rays[n], strict=True)
+        if ray
+    ]
+    yield Found(say("Around {field}: {fields}.", field=name, fields=joined(around, "; ") or say("no fields")))
+    island = [names[other] for other, at in enumerate(s.board.islands) if at == s.board.islands[n]]
+    yield Found(say("Its island: {fields}.", fields=", ".join(island)))
+
+
+def _there(p: Position, n: int) -> Said:
+    return say("{field}: {what}.", field=p.state.name(n), what=_lies(p, n))
+
+
+def _things(s: State, who: str, seat: int) -> Iterator[Found]:
+    """What a player has on the board, and which of it one piece more explodes."""
+    own = [n for n, value in enumerate(s.fields) if owner(value) == seat]
+    for wanted, some, none in HELD:
+        held = [n for n in own if kind(s.fields[n]) == wanted]
+        fields = joined([say("{field} of {height}", field=s.name(n), height=height(s.fields[n])) for n in held])
+        yield Found(word(some, who=who, stacks=fields, towers=fields) if held else word(none, who=who))
+    near = [s.name(n) for n in own if _alive(s, n) - height(s.fields[n]) == 1]
+    if near:
+        yield Found(say("{who}: one piece more explodes {fields}.", who=who, fields=", ".join(near)))
+    yield from (Found("", s.name(n)) for n in own)
+
+
+def _alive(s: State, n: int) -> int:
+    """How many fields beside it are alive: neither towers nor burned."""
+    return sum(kind(s.fields[other]) == 0 for other in s.board.neighbours[n])
+
+
+def _limit(s: State, n: int) -> Iterator[Said]:
+    """When it explodes; nothing for what cannot."""
+    if owner(s.fields[n]) < 0:
+        return
+    alive, more = _alive(s, n), _alive(s, n) - height(s.fields[n])
+    beside = say_many("{n} field beside it is alive", "{n} fields beside it are alive", alive)
+    when = say("it explodes in its player's turn")
+    if more > 0:
+        when = say_many("{n} piece more and it explodes", "{n} pieces more and it explodes", more)
+    yield say("{beside}: {when}.", beside=beside, when=when)
+
+
+def _lies(p: Position, n: int) -> Said:
+    value = p.state.fields[n]
+    if kind(value) == BURNED:
+        return say("burned")
+    if owner(value) < 0:
+        return say("empty")
+    who, tall = p.players[owner(value)].name, height(value)
+    if kind(value) == TOWER:
+        return say("{who}'s growth tower of {height}", who=who, height=tall)
+    return say("{who}'s stack of {height}", who=who, height=tall)

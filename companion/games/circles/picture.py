@@ -1,30 +1,29 @@
 """A position drawn with the printed pieces: islands, stones with their numbers, growth towers, burned ground. mm.
 
-A height that no stone has, and a colour that the spec has not (transcripts may), is a plain square with its number.
+A height that no stone has, and a colour that the spec has not, is a plain square with its number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.contract.position import Position
 from companion.games.circles.board import Board, is_island
-from companion.games.circles.ground import BURNED, TOWER, height, kind, owner
-from generator.draw.geometry.geometry import ellipse, polyline, rectangle
-from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
+from companion.games.circles.state import BURNED, TOWER, height, kind, owner
+from generator.draw.geometry.geometry import ellipse, rectangle
+from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import tabletop
 from specs.model.colours import CSS, colour
 from specs.model.shapes.hexes import Cell, circle, name, outline, upright
 
 if TYPE_CHECKING:
-    from specs.model.document import Document, Piece
-    from specs.model.values import Scalar
+    from specs.model.document import Document
 
 WIDTH = 30.0  # of an island
+ACROSS = circle(WIDTH)
 MARGIN = 2.0
-STONE, GROUND = 0.95, 1.34  # sides of a stone and of a tower, in circles
+STONE, GROUND = 0.95 * ACROSS, 1.34 * ACROSS  # sides of a stone and of a tower
 
 
 def picture(p: Position, document: Document) -> Scene:
@@ -34,99 +33,73 @@ def picture(p: Position, document: Document) -> Scene:
 
 def places(p: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
     """The box of each field, by its name: (x, y, width, height) in mm."""
-    board, across = p.state.board, circle(WIDTH)
+    board = p.state.board
     left, top, _, _ = _box(board)
     middles = zip(board.names, [upright(cell, WIDTH) for cell in board.cells], strict=True)
-    return {name: (x - left - across / 2, y - top - across / 2, across, across) for name, (x, y) in middles}
+    return {name: (x - left - ACROSS / 2, y - top - ACROSS / 2, ACROSS, ACROSS) for name, (x, y) in middles}
 
 
 class _Drawing:
     def __init__(self, p: Position, document: Document) -> None:
         self.board, self.fields, self.players = p.state.board, p.state.fields, p.players
-        self.document = document
-        top = tabletop(document)
-        self.faces, self.colour, self.bold = top.faces, top.colour, top.resources.font("bold")
-
-    @cached_property
-    def pieces(self) -> Mapping[tuple[str, Scalar, Scalar], Piece]:
-        """One of each kind, by its component, colour and value."""
-        found: dict[tuple[str, Scalar, Scalar], Piece] = {}
-        for part in ("stones", "towers"):
-            for piece in self.document.pieces[part]:
-                found[part, piece.row["colour"], piece.row.get("value", 0)] = piece
-        return found
+        self.document, self.top = document, tabletop(document)
+        self.colour, self.bold = self.top.colour, self.top.resources.font("bold")
+        self.left, self.upper, self.across, self.down = _box(self.board)
+        self.pieces = {
+            (part, piece.row["colour"], piece.row.get("value", 0)): piece
+            for part in ("stones", "towers")
+            for piece in document.pieces[part]
+        }
 
     def scene(self) -> Scene:
-        left, top, across, down = _box(self.board)
-        nodes: list[Node] = [Path(rectangle(0, 0, across, down), Paint(fill=self.colour("pale")))]
-        radius = circle(WIDTH) / 2
+        nodes: list[Node] = [Path(rectangle(0, 0, self.across, self.down), Paint(fill=self.colour("pale")))]
         islands = self.document.pieces["islands"]
+        rim = Paint(fill=self.colour("pale"), stroke=self.colour("groove"), width=0.25)
         for number, segment in enumerate(self.board.segments):
             if is_island(segment):
-                x, y = upright(segment[0], WIDTH)
-                nodes.append(self.face(islands[number % len(islands)], x - left, y - top, WIDTH))
+                nodes.append(self.top.about(islands[number % len(islands)], *self.at(segment[0]), WIDTH))
             else:  # fields of a position that is no island's
-                rim = Paint(fill=self.colour("pale"), stroke=self.colour("groove"), width=0.25)
-                for cell in segment:
-                    x, y = upright(cell, WIDTH)
-                    nodes.append(Path(ellipse(x - left, y - top, radius, radius), rim))
+                nodes += [Path(ellipse(*self.at(cell), ACROSS / 2, ACROSS / 2), rim) for cell in segment]
         for cell, value in zip(self.board.cells, self.fields, strict=True):
-            x, y = upright(cell, WIDTH)
-            nodes += self.field(cell, value, x - left, y - top)
-        return Scene((0.0, 0.0, across, down), tuple(nodes), reusable=False)
+            nodes += self.field(cell, value, *self.at(cell))
+        return Scene((0.0, 0.0, self.across, self.down), tuple(nodes), reusable=False)
+
+    def at(self, cell: Cell) -> tuple[float, float]:
+        """The middle of a field."""
+        x, y = upright(cell, WIDTH)
+        return x - self.left, y - self.upper
 
     def field(self, cell: Cell, value: int, x: float, y: float) -> Iterator[Node]:
         """What lies on a field, and its name: on it where it is empty, below what lies there else."""
-        across, ink = circle(WIDTH), self.colour("ink")
         if not value:
-            yield Text(x, y + across * 0.1, name(cell), self.bold, across * 0.31, self.colour("groove"), "middle")
+            yield Text(x, y + ACROSS * 0.1, name(cell), self.bold, ACROSS * 0.31, self.colour("groove"), "middle")
             return
-        low = y + across * STONE / 2
-        if kind(value) == BURNED:
-            yield self.face(self.pieces["stones", "burned", 1], x, y, across * STONE)
-        else:
+        tower, own = kind(value) == TOWER, "burned"
+        if kind(value) != BURNED:
             own = self.players[owner(value)].colour
-            if kind(value) == TOWER:
-                low = y + across * GROUND / 2
-                yield self.piece("towers", own, 0, x, y, across * GROUND)
-            if height(value):
-                yield self.piece("stones", own, height(value), x, y, across * STONE)
-        size = across * 0.26
+        if tower:
+            yield self.piece("towers", own, 0, x, y, GROUND)
+        if height(value) or not tower:
+            yield self.piece("stones", own, height(value) or 1, x, y, STONE)
+        size, low, ink = ACROSS * 0.26, y + (GROUND if tower else STONE) / 2, self.colour("ink")
         yield Text(x, low + size * 0.45, name(cell), self.bold, size, ink, "middle", self.colour("pale"), size * 0.35)
 
     def piece(self, part: str, own: str, number: int, x: float, y: float, side: float) -> Node:
         """A printed piece about (x, y); a square with its number where none is printed like it."""
-        printed = self.pieces.get((part, own, number))
+        printed, palette = self.pieces.get((part, own, number)), self.document.spec.palette
         if printed is not None:
-            return self.face(printed, x, y, side)
-        palette = self.document.spec.palette
+            return self.top.about(printed, x, y, side)
         paint = colour(palette, own) if own in palette or own.lower() in CSS else self.colour("ink")
         square = Path(rectangle(x - side / 2, y - side / 2, side, side, side / 13), Paint(fill=paint))
         ink = self.colour("ink" if sum(paint) > 1.7 else "pale")
         return Group((square, Text(x, y + side * 0.2, str(number), self.bold, side * 0.55, ink, "middle")))
 
-    def face(self, piece: Piece, x: float, y: float, width: float) -> Node:
-        """A piece's front about (x, y), so wide and cut to its trim."""
-        face, bleed = self.faces.front(piece), self.document.spec.components[piece.component].bleed
-        wide, high = face.box[2] - 2 * bleed, face.box[3] - 2 * bleed
-        scale = width / wide
-        hexagon = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
-        cut = rectangle(0, 0, wide, high, 0.6)
-        if piece.component == "islands":
-            cut = polyline([(px * wide, py * high) for px, py in hexagon], closed=True)
-        return Group((Use(face),), (scale, 0.0, 0.0, scale, x - width / 2, y - high * scale / 2), cut)
-
 
 def _box(board: Board) -> tuple[float, float, float, float]:
     """Left, top, width and height of what is drawn, with a margin."""
-    radius = circle(WIDTH) / 2
-    corners: list[tuple[float, float]] = []
-    for segment in board.segments:
-        if is_island(segment):
-            cx, cy = upright(segment[0], WIDTH)
-            corners += [(cx + x, cy + y) for x, y in outline((0, 0), WIDTH)]
-    for cell in board.cells:
-        x, y = upright(cell, WIDTH)
-        corners += [(x - radius, y - radius), (x + radius, y + radius)]
+    centres = [upright(segment[0], WIDTH) for segment in board.segments if is_island(segment)]
+    corners = [(cx + x, cy + y) for cx, cy in centres for x, y in outline((0, 0), WIDTH)]
+    for x, y in [upright(cell, WIDTH) for cell in board.cells]:
+        corners += [(x - ACROSS / 2, y - ACROSS / 2), (x + ACROSS / 2, y + ACROSS / 2)]
     left, top = min(x for x, _ in corners) - MARGIN, min(y for _, y in corners) - MARGIN
     return left, top, max(x for x, _ in corners) + MARGIN - left, max(y for _, y in corners) + MARGIN - top

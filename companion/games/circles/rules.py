@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from companion.contract import position
 from companion.contract.judges import STRICT
-from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn, no_chance, open_to_all
-from companion.games.circles import movement, state
-from companion.games.circles.areas import scores, settled
-from companion.games.circles.board import Board
-from companion.games.circles.exploding import Explosion, explode, grow
-from companion.games.circles.ground import Ground, pieces
-from companion.games.circles.moves import KINDS, End, Go, Move, split
-from companion.games.circles.state import State, Table
+from companion.contract.rules import Ending, Given, Judge, Row, Score, Turn, no_chance, open_to_all
+from companion.faults import SyntaxFault, ValueFault
+from companion.games.circles import moves, state
+from companion.games.circles.board import Board, board_of
+from companion.games.circles.moves import End, Go, Move
+from companion.games.circles.state import Ground, State, Table, field, pieces
+from companion.games.circles.unfolding import Explosion, explode, grow, scores, settled
 from companion.seating import gone
+from companion.values import SetupOption
+from specs.base.languages import mark, say, say_many
+from specs.model.shapes.hexes import island, origin
 
 if TYPE_CHECKING:
     from specs.model.document import Document
+
+OPTIONS: Final = (
+    SetupOption("layout", mark("which islands lie where, by its name in the spec; else the usual one")),
+    SetupOption("position", mark("a position's whole line, to start from instead of a layout")),
+)
+SINGLES: Final = 5  # single moves of a machine's turn at most
 
 
 class Options(NamedTuple):
@@ -26,29 +35,27 @@ class Options(NamedTuple):
 
     layout: str = ""
     position: str = ""
-    crossing: str = "jump"
-    tie: str = "pieces"
-    end: str = "last-player"
+    crossing: Literal["jump", "cancel"] = "jump"
+    tie: Literal["pieces", "later"] = "pieces"
+    end: Literal["last-player", "areas-only"] = "last-player"
 
 
 class Circles:
     """The rules. `document` gives the spec, which only the first position is made from."""
 
-    STATE, OPTIONS, MOVES = State, Options, KINDS
-    seen, deal = open_to_all, no_chance
+    STATE, OPTIONS, MOVES = State, Options, (Go, End)
+    seen, deal, lies, sound = open_to_all, no_chance, state.lies, state.unsound
 
     def __init__(self, document: Callable[[], Document] | None = None) -> None:
         self.document = document
 
     def start(self, seats: int, options: Any, seed: int | None) -> State:
         """The first position, from a layout of the spec or a position's line."""
-        from companion.games.circles.setup import first  # loads the spec's reader, which no move needs
-
         assert self.document is not None, "a first position needs the spec"
-        return first(self, self.document(), seats, options)
+        return first(self.document(), seats, options)
 
     def split(self, s: State, text: str) -> list[str]:
-        return split(text)
+        return moves.split(text)
 
     def turn(self, s: State) -> Turn | None:
         return None if s.over else Turn((s.turn,), s.number)
@@ -57,10 +64,10 @@ class Circles:
         if s.over:
             return
         yield End("-")
-        able = movement.starts(s)
+        able = moves.starts(s)
         for source in [given["source"]] if "source" in given else able:
-            more = bool(movement.others(s, source, able))
-            for move in movement.ways(s, source):
+            more = bool(moves.others(s, source, able))
+            for move in moves.ways(s, source):
                 yield move
                 if more:
                     yield Go(source, move.target, more=True)
@@ -68,9 +75,15 @@ class Circles:
             yield from (End("agree"), End("resign"))
 
     def pick(self, s: State, random: Random) -> Move:
-        from companion.games.circles.bots import pick  # no move at the table needs it
-
-        return pick(s, random)
+        """A single move by chance, wherever there is one, and whether another follows it."""
+        able = moves.starts(s)
+        if not able:
+            return End("-")
+        source = able[int(random.random() * len(able))]
+        options = list(moves.ways(s, source))
+        more = len(moves.others(s, source, able)) if len(s.moved) + 1 < SINGLES else 0
+        move = options[int(random.random() * len(options))]
+        return move._replace(more=True) if random.random() * (more + 1) < more else move
 
     def play(self, s: State, seat: int | None, move: Move, judge: Judge) -> State:
         if isinstance(move, Go):
@@ -89,9 +102,8 @@ class Circles:
             judge.cannot("leave.gone", who=seat)
         return resumed(s._replace(away=gone(s.away, seat, s.seats)))
 
-    def resample(self, s: State, random: Random) -> State:
-        """The position itself: nothing is hidden."""
-        return s
+    def resumed(self, s: State) -> State:
+        return resumed(s)
 
     def score(self, s: State) -> Score:
         """Fields held alone, then pieces left or, by the option, the later mover; who resigned does not win."""
@@ -104,16 +116,47 @@ class Circles:
         rows = tuple([Row(seat, "fields", total) for seat, total in enumerate(totals)])
         return Score(rows, tuple(seat for seat in able if ranks[seat] == best))
 
-    def lies(self, s: State) -> Iterator[Lies]:
-        return state.lies(s)
 
-    def sound(self, s: State, seats: int) -> str:
-        return state.unsound(s, seats)
+rules = Circles  # of the game that a spec is of
 
 
-def rules(document: Callable[[], Document]) -> Circles:
-    """The rules of the game that a spec is of."""
-    return Circles(document)
+# ---- the first position --------------------------------------------------------------------------
+
+
+def first(document: Document, seats: int, options: Options) -> State:
+    """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one value is at fault."""
+    table = Table(options.crossing, options.tie, options.end)
+    if options.position:
+        return _given(options.position, seats, table)
+    layouts = document.spec.setup.layouts
+    usual = next((name for name, layout in layouts.items() if str(seats) in layout.starts), None)
+    if usual is None:
+        raise SyntaxFault(say_many("{n} player", "{n} players", seats), say("{first} to {last}", first=2, last=6))
+    name = options.layout or usual
+    if name not in layouts:
+        from specs.read.typed import did_you_mean  # loads msgspec, which no move needs
+
+        expected = say("one of {names}", names=", ".join(layouts))
+        raise ValueFault(("setup", "layout"), f"'{name}'", expected, did_you_mean(name, layouts))
+    places, starts = layouts[name].places, layouts[name].starts
+    if str(seats) not in starts:
+        raise ValueFault(("setup", "layout"), f"'{name}' for {seats} players", f"{', '.join(starts)} players")
+    left, bottom = layouts[name].origin or origin(places)
+    board = board_of(tuple(tuple((q - left, r - bottom) for q, r in island(place)) for place in places))
+    homes = {list(places).index(start): field(seat, 1) for seat, start in enumerate(starts[str(seats)])}
+    return begun(board, [homes.get(where, 0) for where in board.islands], seats, table)
+
+
+def _given(line: str, seats: int, table: Table) -> State:
+    state: State = position.read(Circles(), line).state
+    if state.seats != seats:
+        raise ValueFault(("setup", "position"), f"{state.seats} players", f"the record's {seats}")
+    if state.table != table:
+        found, expected = " / ".join(state.table), " / ".join(table)
+        raise ValueFault(
+            ("setup", "position"), f"a position under {found}", f"the record's rules, {expected}, or those under rules:"
+        )
+    return resumed(state)
 
 
 # ---- a turn --------------------------------------------------------------------------------------
@@ -124,12 +167,12 @@ def _moved(s: State, move: Go, judge: Judge) -> State:
 
     def refuse(rule: str, **facts: Any) -> None:
         facts |= {place: s.name(facts[place]) for place in ("here", "there", "field") if place in facts}
-        if not movement.possible(s, move):
+        if not moves.possible(s, move):
             judge.cannot(rule, **facts)
-        judge.refuse(rule, _worth(movement.made(s, move)) - _worth(s), **facts)
+        judge.refuse(rule, _worth(moves.made(s, move)) - _worth(s), **facts)
 
-    movement.check(s, move, refuse)
-    return movement.made(s, move)
+    moves.check(s, move, refuse)
+    return moves.made(s, move)
 
 
 def _worth(s: State) -> int:
@@ -205,7 +248,7 @@ def following(s: State, chain: list[Explosion] | None = None) -> State:
         after = [(s.turn + step) % seats for step in range(1, seats + 1)]
         playing = [seat for seat in after if seat in there and not s.away[seat]]
         everybody = True in s.passed and all(s.passed[seat] for seat in playing)
-        if _alone(s, playing) or everybody or settled(s.board, s.fields):
+        if len(playing) <= (s.table.end == "last-player") or everybody or settled(s.board, s.fields):
             return s._replace(turn=playing[0] if playing else s.turn, over=True)
         turn = next(seat for seat in after if seat in there)
         s = s._replace(turn=turn)
@@ -214,16 +257,12 @@ def following(s: State, chain: list[Explosion] | None = None) -> State:
         s = s._replace(ground=_unfolded(s, turn, chain))
 
 
-def _alone(s: State, playing: Sequence[int]) -> bool:
-    """Whether too few are left to go on."""
-    return len(playing) <= (s.table.end == "last-player")
-
-
 def resumed(s: State) -> State:
     """A position that was written down somewhere, or that somebody left: its end and its player found anew. A turn
     that was begun goes on."""
     if s.moved and not s.away[s.turn]:
-        return s._replace(over=_alone(s, [seat for seat in s.there() if seat >= 0 and not s.away[seat]]))
+        playing = sum(seat >= 0 and not s.away[seat] for seat in s.there())
+        return s._replace(over=playing <= (s.table.end == "last-player"))
     return following(s._replace(turn=(s.turn - 1) % s.seats, moved=(), late=(), over=False))
 
 

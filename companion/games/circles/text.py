@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from companion.contract.game import Why
+from companion.contract.game import Why, by_why
 from specs.base.languages import Said, joined, mark, say, say_many, word
-
-Sentence = str | Callable[..., Said]
-
-
-def _by_why(**sentences: Sentence) -> Callable[..., Said]:
-    """One of several sentences, by the fact `why`."""
-
-    def said(why: str, **facts: Any) -> Said:
-        sentence = sentences[why]
-        return word(sentence, **facts) if isinstance(sentence, str) else sentence(**facts)
-
-    return said
-
 
 # ---- moves ---------------------------------------------------------------------------------------
 
@@ -93,9 +80,9 @@ TEXT: Final[Mapping[str, Why]] = {
     "move.source": Why(MOVEMENT, _source),
     "move.island": Why(MOVEMENT, mark("{who} has already moved from the island of {here} this turn")),
     "move.line": Why(MOVEMENT, mark("{here} and {there} are not in a straight line")),
-    "move.count": Why(MOVEMENT, _by_why(other=_other, few=_few)),
-    "move.moved": Why(MOVEMENT, _by_why(some=_some, all=_all)),
-    "move.blocked": Why(MOVEMENT, _by_why(
+    "move.count": Why(MOVEMENT, by_why(other=_other, few=_few)),
+    "move.moved": Why(MOVEMENT, by_why(some=_some, all=_all)),
+    "move.blocked": Why(MOVEMENT, by_why(
         tower=mark("{field} is a growth tower: nothing moves onto it or over it"),
         burned=mark("{field} is burned: nothing moves onto it or over it"),
         gap=mark("between {here} and {there} there is no board"),

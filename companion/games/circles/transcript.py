@@ -12,21 +12,22 @@ that reading, with a key `rules` more, which others overlook.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
 
 from companion.contract import entering, position
 from companion.contract.game import Game, sentence
+from companion.contract.jsons import decoded
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
 from companion.faults import SyntaxFault, ValueFault
 from companion.games.circles.board import Board, board_of, field_cell
-from companion.games.circles.ground import BURNED, MAX_HEIGHT, STACK, TOWER, field, height, kind, owner
-from companion.games.circles.movement import made
-from companion.games.circles.moves import End, Go, Move
+from companion.games.circles.moves import End, Go, Move, made
 from companion.games.circles.rules import Circles, begun, finished
-from companion.games.circles.state import State, Table
+from companion.games.circles.state import BURNED, MAX_HEIGHT, STACK, TOWER, State, Table, field, height, kind, owner
 from companion.games.circles.text import TEXT
 from companion.values import Player, Setup
 from specs.base.languages import Said, say
@@ -35,11 +36,30 @@ from specs.model.shapes.hexes import Cell, name, neighbours
 NAME = "Atlantis transcript"
 MISSPELT: Final = "Atlantis trancript"
 READING: Final = Table("cancel", "later", "areas-only")
-CHOICES: Final = {"crossing": ("jump", "cancel"), "tie": ("pieces", "later"), "end": ("last-player", "areas-only")}
-PLAYERS: Final = 6
 GAME: Final = Game(Circles(), TEXT)
 
 Path = tuple[str | int, ...]
+Moves = list[tuple[str, str]]
+
+
+class Person(Struct):
+    stacks: dict[str, Annotated[int, Meta(ge=-MAX_HEIGHT, le=MAX_HEIGHT)]]
+    name: str = ""
+    color: str = ""
+
+
+class Event(Struct):
+    type: Literal["turn", "chat"]
+    moves: Moves = []
+
+
+class Transcript(Struct):
+    segments: list[Annotated[list[str], Meta(min_length=1)]]
+    players: Annotated[list[Person], Meta(min_length=1, max_length=6)]
+    format: str = ""
+    turns: list[Moves] | None = None
+    events: list[Event] | None = None
+    rules: dict[str, str] = {}
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -50,42 +70,25 @@ def read(text: str) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
 
     Raises SyntaxFault for no JSON, ValueFault for no transcript or a turn that cannot have been.
     """
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise SyntaxFault(f"not JSON: {error}", f"an {NAME}") from None
-    if not isinstance(value, dict):
-        raise SyntaxFault(f"{str(value)[:40]!r}", f"an {NAME}")
-    if value.get("format") not in (NAME, MISSPELT):
-        raise ValueFault(("format",), f"{str(value.get('format'))[:40]!r}", NAME)
-    board = board_of(tuple(_segment(segment, number) for number, segment in enumerate(_list(value, "segments"))))
-    people = _list(value, "players")
-    if not 1 <= len(people) <= PLAYERS:
-        raise ValueFault(("players",), f"{len(people)} players", f"1 to {PLAYERS}")
+    file = decoded(text, Transcript, f"an {NAME}")
+    if file.format not in (NAME, MISSPELT):
+        raise ValueFault(("format",), f"{file.format[:40]!r}", NAME)
+    board = board_of(tuple(_segment(words, number) for number, words in enumerate(file.segments)))
     fields = [0] * len(board.cells)
-    players = tuple(_player(board, person, number, fields) for number, person in enumerate(people))
-    table = _rules(value)
+    for number, person in enumerate(file.players):
+        _lay(board, person, number, fields)
+    players = tuple(Player(each.name or f"Player {n}", each.color) for n, each in enumerate(file.players, 1))
+    rules = READING._asdict() | file.rules  # the shell refuses what the spec does not declare
+    table = Table(*[rules[option] for option in Table._fields])
     start = Position(begun(board, fields, len(players), table), players)
-    setup = Setup(options={"position": position.write(GAME.rules, start)}, rules=table._asdict())
-    return players, setup, tuple(_plies(start, value))
+    setup = Setup(options={"position": position.write(GAME.rules, start)}, rules=rules)
+    return players, setup, tuple(_plies(start, file))
 
 
-def _rules(value: Mapping[str, Any]) -> Table:
-    given = value.get("rules", {})
-    if not isinstance(given, dict):
-        raise ValueFault(("rules",), str(given)[:40], "a mapping")
-    for option, choice in given.items():
-        choices = CHOICES.get(option, ())
-        if choice not in choices:
-            expected = " or ".join(choices) or f"one of {', '.join(CHOICES)}"
-            raise ValueFault(("rules", option), f"'{str(choice if choices else option)[:20]}'", expected)
-    return READING._replace(**given)
-
-
-def _plies(here: Position, value: Mapping[str, Any]) -> Iterator[str]:
+def _plies(here: Position, file: Transcript) -> Iterator[str]:
     """The plies of everybody who has a turn, each tried: whoever is out has an empty turn, which is left out."""
-    for number, (path, turn) in enumerate(_turns(value)):
-        mover, line = number % len(here.players), _turn(turn, path)
+    for number, (path, moves) in enumerate(_turns(file)):
+        mover, line = number % len(here.players), _line(moves, path)
         who = here.players[mover].name
         if here.state.over or here.state.turn != mover:
             if line != "-":
@@ -102,38 +105,28 @@ def _plies(here: Position, value: Mapping[str, Any]) -> Iterator[str]:
         yield from [ply.text for ply in done]
 
 
-def _turns(value: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:
+def _turns(file: Transcript) -> list[tuple[Path, Moves]]:
     """Each turn's moves with their path, from `turns` or from `events`."""
-    if "events" not in value:
-        for number, turn in enumerate(_list(value, "turns", optional=True)):
-            yield ("turns", number), turn
-        return
-    if "turns" in value:
+    if file.events is None:
+        return [(("turns", number), moves) for number, moves in enumerate(file.turns or ())]
+    if file.turns is not None:
         raise ValueFault(("events",), "'turns' and 'events'", "one of them")
-    for number, event in enumerate(_list(value, "events")):
-        sort = event.get("type") if isinstance(event, dict) else event
-        if sort == "turn":
-            yield ("events", number, "moves"), event.get("moves")
-        elif sort != "chat":
-            raise ValueFault(("events", number), f"an event '{str(sort)[:20]}'", "a turn or a chat")
+    return [(("events", n, "moves"), event.moves) for n, event in enumerate(file.events) if event.type == "turn"]
 
 
-def _list(value: Mapping[str, Any], key: str, *, optional: bool = False) -> list[Any]:
-    found = value.get(key, [] if optional else None)
-    if not isinstance(found, list):
-        what = f"a {type(found).__name__}" if key in value else f"no {key}"
-        raise ValueFault((key,), what, "a list")
-    return found
+def _line(moves: Moves, path: Path) -> str:
+    for move in moves:
+        if None in map(field_cell, move):
+            raise ValueFault(path, str([*move])[:40], "a move such as ['a1', 'b2']")
+    return " ".join(map("-".join, moves)).lower() or "-"
 
 
-def _segment(segment: Any, number: int) -> tuple[Cell, ...]:
-    if not isinstance(segment, list) or not segment:
-        raise ValueFault(("segments", number), str(segment)[:40], "a list of fields")
+def _segment(words: Sequence[str], number: int) -> tuple[Cell, ...]:
     cells: list[Cell] = []
-    for word in segment:
+    for word in words:
         named = _named(word)
         if not named:
-            raise ValueFault(("segments", number), f"field {str(word)[:20]!r}", "a field such as a1")
+            raise ValueFault(("segments", number), f"field {word[:20]!r}", "a field such as a1")
         cells += named
     # an island of seven lists its centre first here, as our own boards do
     for middle in cells:
@@ -142,71 +135,49 @@ def _segment(segment: Any, number: int) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _named(word: object) -> tuple[Cell, ...]:
+def _named(word: str) -> tuple[Cell, ...]:
     """The field of a name; for a name in capitals the seven of that island; nothing for no name."""
-    cell = field_cell(word) if isinstance(word, str) else None
+    cell = field_cell(word)
     if cell is None:
         return ()
-    return (cell,) if str(word).lower() == word else (cell, *neighbours(cell))
+    return (cell,) if word.lower() == word else (cell, *neighbours(cell))
 
 
-def _player(board: Board, person: Any, number: int, fields: list[int]) -> Player:
-    if not isinstance(person, dict) or not isinstance(person.get("stacks"), dict):
-        raise ValueFault(("players", number), "a player without 'stacks'", "a mapping of fields to heights")
-    for word, tall in person["stacks"].items():
+def _lay(board: Board, person: Person, number: int, fields: list[int]) -> None:
+    """Lay out what a player has."""
+    for word, tall in person.stacks.items():
+        where = [board.number.get(name(cell), -1) for cell in _named(word)]
         path = ("players", number, "stacks", word)
-        if not isinstance(tall, int) or isinstance(tall, bool) or abs(tall) > MAX_HEIGHT:
-            raise ValueFault(path, str(tall)[:20], "a whole number")
-        where = [board.number.get(name(cell)) for cell in _named(word)]
-        if not where or None in where:
+        if not where or -1 in where:
             raise ValueFault(path, f"field {word[:20]!r}", "a field of the board")
         for one in where:
-            if fields[one or 0]:
+            if fields[one]:
                 raise ValueFault(path, f"field {word[:20]!r} a second time", "each field once")
-            fields[one or 0] = field(number, abs(tall), STACK if tall > 0 else TOWER) if tall else BURNED
-    return Player(str(person.get("name") or f"Player {number + 1}"), str(person.get("color") or ""))
-
-
-def _turn(turn: Any, path: Path) -> str:
-    if not isinstance(turn, list):
-        raise ValueFault(path, str(turn)[:40], "a list of moves")
-    for move in turn:
-        ends = [field_cell(end) for end in move if isinstance(end, str)] if isinstance(move, list) else []
-        if len(ends) != 2 or len(move) != 2 or None in ends:
-            raise ValueFault(path, str(move)[:40], "a move such as ['a1', 'b2']")
-    return " ".join(f"{source}-{target}" for source, target in turn).lower() or "-"
+            fields[one] = field(number, abs(tall), STACK if tall > 0 else TOWER) if tall else BURNED
 
 
 # ---- writing -------------------------------------------------------------------------------------
 
 
-class _Played(NamedTuple):
-    """A turn of a game of ours, with the positions before and after it; its number is the same where it is not over."""
-
-    number: int
-    before: State
-    plies: tuple[Move, ...]
-    after: State
+Played = tuple[State, list[Move], State]  # a turn: its plies, the positions before and after it
 
 
-def _played(start: Position, moves: Sequence[Move]) -> Iterator[_Played]:
-    """The turns of a game. Raises SyntaxFault for one that is not legal."""
-    number, before, here, plies = 1, start.state, start.state, list[Move]()
+def _played(start: Position, moves: Sequence[Move]) -> Iterator[Played]:
+    """The turns of a game; the last may not be over. Raises SyntaxFault for one that is not legal."""
+    before, here, plies = start.state, start.state, list[Move]()
     for move in moves:
         plies.append(move)
         try:
             here = GAME.rules.play(here, here.turn, move, STRICT)
         except Forbidden as fault:
-            what = say(
-                "turn {turn}, {moves}, which stood though {rule}",
-                turn=number, moves=_text(start, before, plies), rule=fault.rule,
-            )  # fmt: skip
+            turn, text = here.number - start.state.number + 1, _text(start, before, plies)
+            what = say("turn {turn}, {moves}, which stood though {rule}", turn=turn, moves=text, rule=fault.rule)
             raise SyntaxFault(what, say("a game of legal turns")) from None
         if here.number > before.number:
-            yield _Played(number, before, tuple(plies), here)
-            number, before, plies = number + 1, here, []
+            yield before, plies, here
+            before, plies = here, []
     if plies:
-        yield _Played(number, before, tuple(plies), here)
+        yield before, plies, here
 
 
 def _text(start: Position, before: State, plies: Sequence[Move]) -> str:
@@ -236,7 +207,7 @@ def write(start: Position, moves: Sequence[Move]) -> str:
 
 def left_out(start: Position, moves: Sequence[Move]) -> Iterator[Said]:
     """What a transcript of the game does not say, one sentence each."""
-    for number, before, plies, after in _played(start, moves):
+    for number, (before, plies, after) in enumerate(_played(start, moves), 1):
         who, how = start.players[before.turn].name, plies[-1].how if isinstance(plies[-1], End) else ""
         if how == "agree":
             yield say("turn {turn}, {who}'s agree, is written as a turn without a move", turn=number, who=who)
@@ -275,7 +246,7 @@ def _written(start: Position, moves: Sequence[Move]) -> Iterator[list[list[str]]
     s: State = start.state
     theirs = begun(s.board, s.fields, s.seats, READING)._replace(turn=s.turn, over=False)
     mover = s.turn
-    for number, before, plies, after in _played(start, moves):
+    for number, (before, plies, after) in enumerate(_played(start, moves), 1):
         if after.number == before.number:
             return
         singles = [move for move in plies if isinstance(move, Go)]

@@ -13,9 +13,8 @@ from companion.contract.position import Position
 from companion.faults import SyntaxFault
 from companion.games import Game
 from companion.games.circles.board import board_of
-from companion.games.circles.ground import BURNED, STACK, TOWER, field
 from companion.games.circles.rules import begun
-from companion.games.circles.state import Table
+from companion.games.circles.state import BURNED, STACK, TOWER, Table, field
 from specs.model.shapes.hexes import Cell, name
 
 GAME = Game("circles")

@@ -13,7 +13,7 @@ from test_rules import f, row
 
 from companion.contract.position import Position
 from companion.games import Game
-from companion.games.circles import movement, picture
+from companion.games.circles import moves, picture
 from companion.games.circles.moves import split
 from companion.look import Look
 from companion.terminal import render
@@ -100,7 +100,7 @@ def test_every_turn_can_be_tapped_together_and_every_whole_line_is_legal(seed: i
 
 def test_choices_are_all_the_moves_of_one_field() -> None:
     here = row(". a3 . . b1 A0 .")
-    legal = {GAME.notation.format(here, single) for single in movement.singles(here.state)}
+    legal = {GAME.notation.format(here, single) for single in moves.singles(here.state)}
     assert set(texts(here, f"{f(1)}-")) == legal
 
 

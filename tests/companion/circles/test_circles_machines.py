@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from companion.contract.entering import played_out
 from companion.contract.position import Position
 from companion.games import Game
-from companion.games.circles.areas import areas, scores
-from companion.games.circles.ground import field
 from companion.games.circles.moves import End
+from companion.games.circles.state import field
+from companion.games.circles.unfolding import areas, scores
 from companion.lab.eyes import Eyes
 from companion.lab.players import decide
 

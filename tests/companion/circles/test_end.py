@@ -7,8 +7,7 @@ from drawing import GAME, RULES, after, at, chain, drawn, nearest, position, sto
 from test_rules import f, row, scores, third
 
 from companion.contract import IllegalMove
-from companion.games.circles.ground import pieces
-from companion.games.circles.state import Table
+from companion.games.circles.state import Table, pieces
 
 AREAS = Table("jump", "pieces", "areas-only")
 

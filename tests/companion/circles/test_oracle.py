@@ -12,7 +12,7 @@ from test_rules import scores
 
 from companion.contract import IllegalMove, Player, Setup
 from companion.contract.position import Position
-from companion.games.circles.movement import made, singles
+from companion.games.circles.moves import made, singles
 from specs.load import load
 from specs.model.shapes.hexes import Cell, name
 

@@ -11,9 +11,8 @@ from test_rules import f, row
 
 from companion.contract import IllegalMove, Player, SyntaxFault, entering, position
 from companion.contract.position import Position
-from companion.games.circles.ground import owner
 from companion.games.circles.rules import Options
-from companion.games.circles.state import Table
+from companion.games.circles.state import Table, owner
 from tests.companion.contract.held import held
 
 CONTRACT = GAME.contracted.contract

@@ -15,14 +15,12 @@ from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFau
 from companion.contract.entering import played_out
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
-from companion.games.circles import areas as grounds
+from companion.games.circles import unfolding as grounds
 from companion.games.circles.board import board_of
-from companion.games.circles.exploding import Explosion, explode
-from companion.games.circles.ground import field, pieces
-from companion.games.circles.movement import singles
-from companion.games.circles.moves import Go
+from companion.games.circles.moves import Go, singles
 from companion.games.circles.rules import begun
-from companion.games.circles.state import Table
+from companion.games.circles.state import Table, field, pieces
+from companion.games.circles.unfolding import Explosion, explode
 from specs.load import load
 from specs.model.shapes.hexes import hexagon, island
 

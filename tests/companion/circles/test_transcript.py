@@ -21,6 +21,7 @@ from companion.contract.entering import REFEREE, enter
 from companion.contract.position import Position
 from companion.games.circles import transcript
 from companion.games.circles.state import Table
+from companion.replay import begin
 from specs.base.errors import SpecError
 from specs.model.shapes.hexes import cell_named, name
 
@@ -143,15 +144,18 @@ def test_the_older_form_with_events_is_read_and_its_chat_passed_over() -> None:
     ("change", "message"),
     [
         ({"format": "chess"}, "format: 'chess'; expected Atlantis transcript"),
-        ({"segments": "a1"}, "segments: a str; expected a list"),
-        ({"segments": [["a1", 7]]}, "segments.0: field '7'; expected a field such as a1"),
+        ({"segments": "a1"}, "segments: a text; expected a list"),
+        ({"segments": [["a1", 7]]}, "segments.0.1: a whole number; expected a text"),
+        ({"segments": [["a1", "?"]]}, "segments.0: field '?'; expected a field such as a1"),
+        ({"turns": [[["a1", "b2 / -"]]]}, "turns.0: ['a1', 'b2 / -']; expected a move such as ['a1', 'b2']"),
+        ({"turns": [[["a1"]]]}, "turns.0.0: a list; expected a list of 2"),
         ({"segments": [["a1"], ["a1"]]}, "column 1: field a1 on two islands; expected every field once"),
-        ({"players": []}, "players: 0 players; expected 1 to 6"),
-        ({"players": [{"stacks": {}}] * 7}, "players: 7 players; expected 1 to 6"),
+        ({"players": []}, "players: a list; expected a list of at least 1"),
+        ({"players": [{"stacks": {}}] * 7}, "players: a list; expected a list of at most 6"),
         ({"players": [{"stacks": {"q9": 1}}]}, "players.0.stacks.q9: field 'q9'; expected a field of the board"),
-        ({"players": [{"stacks": {"a1": "two"}}]}, "players.0.stacks.a1: two; expected a whole number"),
-        ({"players": [{}]}, "players.0: a player without 'stacks'; expected a mapping of fields to heights"),
-        ({"turns": [["a1-b2"]]}, "turns.0: a1-b2; expected a move such as ['a1', 'b2']"),
+        ({"players": [{"stacks": {"a1": "two"}}]}, "players.0.stacks: a text; expected a whole number"),
+        ({"players": [{}]}, "players.0: no stacks; expected a mapping with stacks"),
+        ({"turns": [["a1-b2"]]}, "turns.0.0: a text; expected a list"),
         (
             {"turns": [[["a1", "b2"]], [["d4", "d9"]]]},
             "turns.1: 'd4-d9' of Mary; expected a legal turn: field d9",
@@ -161,8 +165,6 @@ def test_the_older_form_with_events_is_read_and_its_chat_passed_over() -> None:
             "turns.1: 'a1-b2' of Mary; expected a legal turn: a1 is a growth tower of John; Mary has no stack there",
         ),
         ({"events": []}, "events: 'turns' and 'events'; expected one of them"),
-        ({"rules": {"crossing": "fly"}}, "rules.crossing: 'fly'; expected jump or cancel"),
-        ({"rules": {"walk": "fly"}}, "rules.walk: 'walk'; expected one of crossing, tie, end"),
     ],
 )
 def test_what_is_no_transcript(change: dict[str, object], message: str) -> None:
@@ -200,6 +202,19 @@ def test_a_fault_of_a_transcript_has_its_line() -> None:
     assert "'a1-b2' of Mary; expected a legal turn: a1 is a growth tower of John" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"crossing": "fly"}, "'fly'; expected one of jump, cancel"),
+        ({"walk": "fly"}, "expected one of crossing, tie, end"),
+    ],
+)
+def test_rules_that_the_spec_does_not_have_are_refused(rules: dict[str, str], message: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        begin(*records.read(json.dumps(EXAMPLE | {"rules": rules}).encode(), "game.json"))
+    assert message in str(caught.value)
+
+
 def test_turns_of_whoever_is_out_and_unknown_events_are_refused_by_name() -> None:
     with pytest.raises(ValueFault) as caught:
         transcript.read(json.dumps(ENGINE | {"turns": [[["b2", "c3"]], [["c3", "c4"]]]}))
@@ -207,7 +222,7 @@ def test_turns_of_whoever_is_out_and_unknown_events_are_refused_by_name() -> Non
     older = {key: value for key, value in ENGINE.items() if key != "turns"} | {"events": [{"type": "vote"}]}
     with pytest.raises(ValueFault) as caught:
         transcript.read(json.dumps(older))
-    assert str(caught.value) == "events.0: an event 'vote'; expected a turn or a chat"
+    assert str(caught.value) == "events.0.type: 'vote'; expected a word that is known there"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '"x"', "[" * 100_000])

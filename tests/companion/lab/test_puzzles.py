@@ -37,7 +37,7 @@ def put(monkeypatch: pytest.MonkeyPatch, file: Path, *lines: str) -> int:
 @pytest.fixture
 def slip(tmp_path: Path) -> Path:
     """Ann's last turn of a game of Seven Circles: she moved f12-e11, and two pieces left were lost."""
-    table = recorded("circles", 24)
+    table = recorded("circles", 38)
     file = tmp_path / "slip.yaml"
     file.write_text(write(Puzzle(Eyes(table.game, table.state, 0), "f12-e12", "Turn 25")), encoding="utf-8")
     return file
@@ -61,7 +61,7 @@ def test_a_puzzle_of_every_game_reads_back_and_its_best_turn_is_right(
 
 
 def test_puzzles_of_a_game_are_positions_in_which_the_rest_is_clearly_worse() -> None:
-    table = recorded("circles", 25)
+    table = recorded("circles", 39)
     one = made_by(table, [], 1)[-1]._replace(playouts=160)
     found = made._clear(one)
     assert found is not None
@@ -74,9 +74,9 @@ def test_of_a_game_at_most_so_many_are_made_the_same_by_any_number_of_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(made, "made_by", lambda *given: made_by(*given)[-1:])
-    table = recorded("circles", 25)
+    table = recorded("circles", 39)
     found = puzzles(table, count=1, playouts=200)
-    assert [(each.best, each.of) for each in found] == [("f12-e12", "Turn 25 of Ann, Bob")]
+    assert [(each.best, each.of) for each in found] == [("f12-e12", "Turn 39 of Ann, Bob")]
     again = puzzles(table, count=1, playouts=200, jobs=2)
     assert list(map(write, again)) == list(map(write, found))
 

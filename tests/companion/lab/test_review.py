@@ -35,23 +35,24 @@ def test_a_win_that_was_not_taken_is_a_turning_point(monkeypatch: pytest.MonkeyP
     """A turn that the machine thinks of; every one is looked at again here, however others are rated."""
     for name, value in (("CLOSER", 1), ("TOLD", 99)):
         monkeypatch.setattr(f"companion.lab.review.{name}", value)
-    table, before = recorded("circles-2-players", 24), recorded("circles-2-players", 23).state
-    bots, win = Eyes(table.game, before, 1).bots, table.game.notation.parse(before, "c5-c3 f11-f12")
+    opened = recorded("circles-2-players", 36).move("c5-c3 +")
+    before, table = opened.state, opened.move("-")
+    bots, win = Eyes(table.game, before, 1).bots, table.game.notation.parse(before, "f11-f12")
     thought = bots.candidates
     monkeypatch.setattr(
         bots, "candidates", lambda state, *how: [win] * (state == before) + [*thought(state, *how)][: how[1]]
     )
-    slip = next(each for each in review(table, [1], playouts=900).turning if each.ply == 24)
-    assert (slip.player, slip.turn, slip.best, slip.most) == (1, "d7-c6 c5-c3", "c5-c3 f11-f12", 1)
+    slip = next(each for each in review(table, [1], playouts=900).turning if each.ply == 38)
+    assert (slip.player, slip.turn, slip.best, slip.most) == (1, "-", "f11-f12", 1)
     assert slip.worth < 0.9
 
 
 def test_a_turn_that_wins_gave_nothing_away() -> None:
-    start = recorded("circles-2-players", 23)
+    start = recorded("circles-2-players", 36)
     won = start.move("c5-c3 f11-f12")
     assert won.turn is None
     found = review(won, [1], playouts=60).plies[-1]
-    assert (found.turn, found.worth, found.best, found.gave) == ("c5-c3 f11-f12", 1.0, "c5-c3 f11-f12", 0)
+    assert (found.turn, found.worth, found.best, found.gave) == ("f11-f12", 1.0, "f11-f12", 0)
 
 
 def test_a_turn_is_judged_by_what_its_seat_could_know() -> None:

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.contract.position import Position
-from companion.games.circles.exploding import Explosion, explode
-from companion.games.circles.ground import BURNED, TOWER, height, kind, owner, pieces
-from companion.games.circles.movement import made
-from companion.games.circles.moves import Go, Move
-from companion.games.circles.state import State
+from companion.games.circles.moves import Go, Move, made
+from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
+from companion.games.circles.unfolding import Explosion, explode
 from specs.load import load
 from specs.model.shapes.hexes import distance
 
