@@ -104,21 +104,25 @@ def seated(players: Sequence[Player], others: Sequence[str]) -> tuple[Player, ..
 
 def parsed(game: Game[Any, Any], view: Position, text: str, seat: Seat | None) -> Any:
     """The move of a text, with what was not written filled in from this view. Raises SyntaxFault, Forbidden."""
-    here = Here(game.rules, view.state, view.players)
+    here, kinds = Here(game.rules, view.state, view.players), game.rules.MOVES
+    fault: SyntaxFault | None = None
     try:
-        move, columns = grammar.read(game.rules.MOVES, text, here, due(game, view))
+        for move, columns in grammar.every(kinds, text, here, due(game, view)):
+            fill = getattr(move, "filled", None)
+            try:
+                return move if fill is None else fill(view.state, seat, game.rules)
+            except Unclear as unclear:
+                column = columns.get(unclear.field, len(text) + 1)
+                fault = fault or SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen)
+            if fault.unseen:
+                break
+        if fault is None:
+            grammar.read(kinds, text, here, due(game, view))
     except SyntaxFault:
         if game.rules.turn(view.state) is None:
             raise Forbidden(OVER, {}, possible=False) from None
         raise
-    fill = getattr(move, "filled", None)
-    if fill is None:
-        return move
-    try:
-        return fill(view.state, seat, game.rules)
-    except Unclear as unclear:
-        column = columns.get(unclear.field, len(text) + 1)
-        raise SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen) from None
+    raise fault
 
 
 def due(game: Game[Any, Any], view: Position) -> tuple[type[Any], ...]:

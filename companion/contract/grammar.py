@@ -47,6 +47,7 @@ __all__ = [
     "Word",
     "begun",
     "codecs_of",
+    "every",
     "grammar",
     "help_of",
     "in_full",
@@ -298,7 +299,8 @@ class _Reader:
             self.missed(element, part)
             return False
         except Unclear as unclear:
-            raise SyntaxFault(unclear.found, unclear.expected, self.at + 1, unseen=unclear.unseen) from None
+            column = max(0, self.at - self.added) + 1
+            raise SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen) from None
         self.columns.setdefault(element.name, self.at + 1)
         self.at = match.end()
         if isinstance(value, tuple) and element.name in self.fields:  # a part that came again
@@ -328,6 +330,13 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
     """A move from its text, as it was typed: nothing is filled in. The first word of the kinds that are due may be
     shortened, run together with what follows, and left out where its phase has but one. Raises SyntaxFault, about the
     kind that came furthest."""
+    for found in every(kinds, text, here, due):
+        return found
+    raise _unread(kinds, text, here, due)
+
+
+def every(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]] = ()) -> Iterator[Parsed]:
+    """Each move that a text can be read as, the likeliest first. Raises SyntaxFault for one that is too long."""
     if len(text) > _LONGEST:
         raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=_LONGEST))
     kind: Any
@@ -336,24 +345,37 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
         for kind in kinds:
             if not said.startswith(_begins(kind)):
                 continue
-            reader = _Reader(kind, each, here, noting=False)
+            added = len(each) - len(text)
+            reader = _Reader(kind, each, here, noting=False, added=added)
             if reader.whole():
-                added = len(each) - len(text)
-                return Parsed(kind(**reader.fields), {name: n - added for name, n in reader.columns.items()})
+                yield Parsed(kind(**reader.fields), {name: n - added for name, n in reader.columns.items()})
+
+
+def _unread(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]]) -> SyntaxFault:
+    """Why a text can be read as no move."""
     readers = list[_Reader]()
     for each in readings(kinds, text, due):
         for kind in kinds:
-            readers.append(_Reader(kind, each, here, noting=True, added=len(each) - len(text)))
-            readers[-1].whole()
+            reader = _Reader(kind, each, here, noting=True, added=len(each) - len(text))
+            reader.whole()
+            if not (_taken_apart(text, each) and reader.furthest <= each.index(" ") + 1):
+                readers.append(reader)
     furthest = max(reader.came for reader in readers)
     expected = [each for reader in readers if reader.came == furthest for each in reader.expected]
     found = _NEXT.match(text, furthest)
     what_found = f"'{found.group()[:40]}'" if found else say("nothing")
     example, verbs = getattr(here.rules, "EXAMPLE", ""), [*filter(None, dict.fromkeys(map(_verb, due)))]
     if (example or verbs) and furthest == len(text) - len(text.lstrip()):
-        raise SyntaxFault(what_found, word(example) if example else either(verbs), furthest + 1)
+        return SyntaxFault(what_found, word(example) if example else either(verbs), furthest + 1)
     what = list(dict.fromkeys(said for each in expected if not _idle(each) and (said := _said(each, here))))
-    raise SyntaxFault(what_found, either(what), furthest + 1)
+    return SyntaxFault(what_found, either(what), furthest + 1)
+
+
+def _taken_apart(text: str, reading: str) -> bool:
+    """Whether a reading takes a word of the text for a shortened word and what follows it: `fly` for `feast ly`."""
+    rest = reading.partition(" ")[2]
+    before = text[: len(text) - len(rest)]
+    return reading != text and bool(rest) and before[-1:].isalpha()
 
 
 def _idle(expected: Expected) -> bool:

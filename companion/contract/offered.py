@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from operator import ne
 from typing import Any, Final, NamedTuple
 
 from companion.contract import grammar
@@ -227,21 +228,23 @@ def _like(game: Game[Any, Any], view: Position, given: Mapping[str, Any], move: 
             yield other
 
 
-def _distance(move: Any, other: Any) -> tuple[bool, int]:
+def _distance(move: Any, other: Any) -> tuple[bool, float]:
     """How unlike two moves are: the kind, then each field by how much of it differs."""
     if type(move) is not type(other):
         return True, 0
     return False, sum(_differs(one, two) for one, two in zip(move, other, strict=True))
 
 
-def _differs(one: Any, two: Any) -> int:
+def _differs(one: Any, two: Any) -> float:
     if one == two:
         return 0
     if type(one) is type(two) and hasattr(two, "_fields") and all(isinstance(each, int) for each in (*one, *two)):
-        return sum(_differs(each, other) for each, other in zip(one, two, strict=True)) // 2
-    if hasattr(two, "_fields"):  # a payment follows from the rest
-        return 2
+        return sum(_differs(each, other) for each, other in zip(one, two, strict=True)) / 2
+    if hasattr(two, "_fields"):  # a payment follows from the rest; of two such, the one with more that is the same
+        return 2 + (min(sum(map(_differs, one, two)), 90) / 100 if type(one) is type(two) else 1)
     if isinstance(one, (tuple, str)) and isinstance(two, type(one)):
         common = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
-        return 2 * (len(one) + len(two) - 2 * common)
-    return 3 + min(abs(one - two), 5) if isinstance(one, int) and isinstance(two, int) else 8
+        return 2 * (len(one) + len(two) - 2 * common) + sum(map(ne, one, two)) / 100
+    if isinstance(one, int) and isinstance(two, int):
+        return 3 + min(abs(one - two), 5 + abs(one - two) / 1000)
+    return 8

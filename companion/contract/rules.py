@@ -39,7 +39,8 @@ def says(
     is not written has its default. `told` marks a correction of what is known (a hand that was counted): it may come at
     any time and is not a ply. `phase` is the one of `Turn` that it belongs to: then its first word may be shortened,
     and left out where it is the only one of that phase. `tells` are fields that say what turned up, which the table
-    tells only where the companion does not know it.
+    tells only where the companion does not know it; of a field that says more, a method `plain()` gives the move
+    without.
 
     A kind of move may have `filled(s, seat, rules)`: the same move with what was not written filled in, as far as this
     state shows it. It raises `companion.contract.codecs.Unclear` for what is ambiguous.
@@ -48,9 +49,23 @@ def says(
     def given(kind: type[T]) -> type[T]:
         spoken = cast(Any, kind)
         spoken.SAYS, spoken.TOLD, spoken.PHASE, spoken.TELLS = grammar, told, phase, tells
+        spoken.__eq__, spoken.__ne__, spoken.__hash__ = _same, _other, _hashed
         return kind
 
     return given
+
+
+def _same(move: tuple[Any, ...], other: object) -> bool:
+    """Whether two moves are of one kind and say the same: tuples alone do not tell kinds apart."""
+    return type(move) is type(other) and tuple.__eq__(move, cast(Any, other))
+
+
+def _other(move: tuple[Any, ...], other: object) -> bool:
+    return not _same(move, other)
+
+
+def _hashed(move: tuple[Any, ...]) -> int:
+    return hash((move.__class__, tuple(move)))
 
 
 def grammar_of(kind: type[Any]) -> str:
@@ -65,7 +80,8 @@ def is_told(move: Any) -> bool:
 
 def without_told(move: Any) -> Any:
     """A move that does not say what turned up; the same one where it says nothing of that."""
-    return move._replace(**{name: move._field_defaults[name] for name in cast(Any, move).TELLS})
+    plain = getattr(move, "plain", None)
+    return plain() if plain else move._replace(**{name: move._field_defaults[name] for name in cast(Any, move).TELLS})
 
 
 def phase_of(kind: type[Any]) -> str:

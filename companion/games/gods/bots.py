@@ -13,41 +13,23 @@ from itertools import product
 from math import exp, inf
 from random import Random
 
-from companion.games.gods import hands, playout
-from companion.games.gods.moves import turned_up
-from companion.games.gods.play import upcoming
-from companion.games.gods.rules import apply, legal_moves
-from companion.games.gods.state import (
-    COLOURS,
-    LETTERS,
-    NEUTRAL,
-    NO_CARD,
-    NO_CARDS,
-    OVER,
-    TILES,
-    Draw,
-    FeastArea,
-    Move,
-    Opponent,
-    State,
-    Temple,
-    count,
-    plus,
-    unseen,
-)
+from companion.contract.judges import STRICT
+from companion.contract.rules import Rules
+from companion.games.gods import listing
+from companion.games.gods.moves import Feast, Move, Taken
+
+from companion.games.gods.state import (  # isort: skip
+    COLOURS, LETTERS, NEUTRAL, TILES, State, Temple, count, plus, unseen,
+)  # fmt: skip
 from companion.games.gods.temples import one_higher
-from specs.base.languages import say
 from specs.expand.deal import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 12, 10, True, 0.0
 ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # what a card lacks: each action and dweller of the way, or a way at all
 SHORT, SPARE, ANY = 1.6, 0.3, 0.1  # a card that the next build lacks, one of its colour beyond it, one of another
 READY = 1.0  # the marker there, with the cards in hand
-LOCKED, FOLLOWER, FEAST = (
-    2.0,
-    0.4,
-    3,
-)  # a card it lacks that followers are all of, one of one's own for a feast, so many
+LOCKED = 2.0  # a card it lacks that followers are all of
+FOLLOWER, FEAST = 0.4, 3  # one of one's own for a feast, so many
 NEUTRAL_TILE = 22.0  # one where the card wants none
 ALL_TILES = (0, TILES, TILES, TILES)
 ALONE = -120.0  # what a solo game's opponent is worth
@@ -57,33 +39,7 @@ SCALE = 20.0
 Temples = tuple[Temple, ...]
 
 
-def asks(seen: State) -> str:
-    """The hand of who is to move, where the table alone knows it."""
-    if not seen.hands[seen.turn][0]:
-        return ""
-    return say("What does {who} hold? Type its cards, such as BGRY.", who=seen.table.names[seen.turn])
-
-
-def told(seen: State, words: str) -> State:
-    """What is seen once the hand was told. Raises SyntaxFault, IllegalMove."""
-    return hands.assume(seen, words)
-
-
-def turns_up(seen: State, move: Move) -> str:
-    """A card of the area is taken with the one that is turned up in its place, unless the deck is dealt."""
-    if seen.table.dealt or not (seen.deck or seen.discards != NO_CARDS):
-        return ""
-    match move:
-        case Draw(card=card) if card != NO_CARD:
-            return f"draw {LETTERS[card]}>CARD"
-        case FeastArea(first=first, second=second):
-            return f"feast {LETTERS[first]}>CARD {LETTERS[second]}>CARD"
-        case Opponent():
-            return "opponent CARD"
-    return ""
-
-
-def sample(seen: State, chance: Random) -> State:
+def resample(seen: State, chance: Random) -> State:
     """Unseen cards in hands and deck as they could be."""
     cards = shuffle([LETTERS[colour] for colour in COLOURS for _ in range(unseen(seen, colour))], chance)
     held = []
@@ -94,50 +50,33 @@ def sample(seen: State, chance: Random) -> State:
     return seen._replace(table=table, hands=tuple(held), deck="".join(cards[: len(seen.deck)]))
 
 
-def filled(state: State, move: Move) -> Move:
-    """The action with the cards this deck turns up."""
-    match move:
-        case Draw(card=card) if card != NO_CARD:
-            return Draw(card, turned_up(upcoming(state, 1))[0])
-        case FeastArea(first=first, second=second):
-            deck = upcoming(state, 2, plus(NO_CARDS, state.marker, 2))
-            return FeastArea(first, turned_up(deck[:1])[0], second, turned_up(deck[1:])[0])
-        case Opponent():
-            return Opponent(turned_up(upcoming(state, 1, state.followers[1]))[0])
-    return move
-
-
-def candidates(state: State, chance: Random, most: int) -> Sequence[Move]:
+def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -> Sequence[Move]:
     """Every action, by what it leads to; of equals the first that is listed. Where nobody has got on for many shuffles,
     since each holds what the other lacks, one by chance comes first now and then."""
-    me, found = state.turn, []
-    for move in legal_moves(state):
-        if isinstance(move, FeastArea) and not plus(state.area, move.first, -1)[move.second]:
+    me, found = s.turn, []
+    for move in listing.moves(s):
+        taken = [each.card for each in move.needs if isinstance(each, Taken)] if isinstance(move, Feast) else []
+        if len(taken) > 1 and not plus(s.area, taken[0], -1)[taken[1]]:
             continue  # it takes what it turned up
-        after = apply(state, move)
-        worth = value(after, me) if after.phase != OVER else 2.0 if after.winner == me else -1.0
+        after = rules.play(s, me, move, STRICT)
+        worth = value(after, me) if after.phase != "over" else 2.0 if after.winner == me else -1.0
         found.append((worth, move))
     found.sort(key=lambda one: one[0], reverse=True)
-    if state.shuffles > PATIENCE and found[0][0] < 1 and chance.random() < RESTLESS:
+    if s.shuffles > PATIENCE and found[0][0] < 1 and chance.random() < RESTLESS:
         found.insert(0, found.pop(int(chance.random() * len(found))))
     return [move for _, move in found[:most]]
-
-
-def by_chance(state: State, chance: Random) -> Move:
-    """An action by chance."""
-    return playout.random_move(state, chance.random)
 
 
 def value(state: State, seat: int) -> float:
     """By how far everybody's temples are from the card, and how near the seat's own next build is. Where the marker is
     for others does not count: it would be kept away from them for ever."""
-    worth = [_standing(state, player) for player in range(len(state.table.names))]
+    worth = [_standing(state, player) for player in range(len(state.hands))]
     worth[seat] += _next_build(state, seat)
     return 1 / sum([exp(min(40.0, (each - worth[seat]) / SCALE)) for each in worth], 0.0)
 
 
 def _standing(state: State, player: int) -> float:
-    if not state.table.cards[player] or (state.table.away and state.table.away[player]):
+    if not state.table.cards[player] or (state.away and state.away[player]):
         return ALONE
     return ANY * sum(state.hands[player]) - _seen(state, player)[0]
 
@@ -175,7 +114,7 @@ def _outlook(temples: Temples, card: Temples, neutral: int) -> tuple[float, tupl
     low = tuple(_lowered(temple, shapes) for temple in temples)
     lacks, aims = ways.get(low, NO_WAY), list[tuple[int, int]]()
     for at, temple in enumerate(low):
-        for after in one_higher(temple, ALL_TILES):
+        for _, _, after in one_higher(temple, ALL_TILES):
             there = (*low[:at], after, *low[at + 1 :])
             if ways.get(there, NO_WAY) + ACTION + CARD * sum(after) <= lacks:
                 aims.append((at, sum(after)))
@@ -198,7 +137,7 @@ def _shapes(card: Temples) -> Mapping[Temple, Sequence[tuple[float, Temple]]]:
         shape: [] for n in range(most + 1) for shape in product((1, 2, 3), repeat=n) if sum(shape) <= high
     }
     for shape in found:
-        for higher in one_higher(shape, ALL_TILES):
+        for _, _, higher in one_higher(shape, ALL_TILES):
             if higher in found:
                 found[higher].append((ACTION + CARD * sum(higher), shape))
         for at in range(len(shape)):

@@ -2,199 +2,114 @@
 
 from __future__ import annotations
 
-from companion.games.gods.play import Play
-from companion.games.gods.sites import no_neutral, no_room, no_tile, taken_by
-from companion.games.gods.state import (
-    LETTERS,
-    NEUTRAL,
-    NO_CARDS,
-    Feast,
-    FeastArea,
-    FeastColour,
-    FeastExchange,
-    FeastMove,
-    FeastSwap,
-    Move,
-    Step,
-    hue,
-    letters,
-    place_text,
-    plus,
-    refusal,
-)
-from specs.base.languages import Said, mark, say, word
-
-COST, NEEDED = 2, 3
-# What an action says, and so what a table can have done although the region does something else.
-SAID = {
-    FeastArea: ("draw-area", mark("this takes two cards of the area")),
-    FeastSwap: ("swap-follower", mark("this swaps a follower")),
-    FeastMove: ("move-tile", mark("this moves a tile")),
-    FeastExchange: ("swap-tiles", mark("this swaps two tiles")),
-}
+from companion.games.gods.moves import Feast, Feasted, Step, Swap, Taken
+from companion.games.gods.play import Play, put
+from companion.games.gods.state import COST, LETTERS, NEEDED, NEUTRAL, letters, owner
 
 
-def feast(play: Play, move: Move) -> bool:
-    """Two followers are discarded, then the region's ability is used; whether tiles were put on a board."""
-    region, me = play.marker, play.me
-    have = play.followers[me][region]
+def feast(p: Play, move: Feast) -> None:
+    """Two followers are discarded, then the region's ability is used."""
+    region, me, needs = p.marker, p.turn, move.needs
+    have = p.followers[me][region]
     if have < NEEDED:
-        message = say(
-            "a feast needs {needed} {colour} followers; {who} has {have}",
-            needed=NEEDED, colour=hue(region), who=play.name, have=have,
-        )  # fmt: skip
-        play.ruling.against("feast.followers", message)
-    gone = min(have, COST)
-    if gone:
-        play.follow(region, -gone)
-        play.discard(region, gone)
-    ability = play.table.abilities[region]
-    match move:
-        case Feast():
-            _plain(play, ability)
-        case FeastColour(colour=colour):
-            _colour(play, ability, colour)
-        case FeastArea() | FeastSwap() | FeastMove() | FeastExchange():
-            fits, said = SAID[type(move)]
-            if ability != fits:
-                play.ruling.against("feast.ability", _otherwise(region, ability, word(said)))
-            _said(play, move)
-            return isinstance(move, FeastMove | FeastExchange)
-        case _:
-            raise AssertionError(f"no action: {move}")
-    return False
-
-
-def _otherwise(region: int, ability: str, said: Said) -> Said:
-    """That a region's feast is another than what was said."""
-    return say("{does}; {said}", does=_does(hue(region), ability), said=said)
-
-
-def _does(colour: Said, ability: str) -> Said:
-    match ability:
-        case "draw-deck":
-            return say("the {colour} region draws two cards from the deck (feast)", colour=colour)
-        case "draw-area":
-            return say("the {colour} region takes two cards of the area (feast R-G B-Y)", colour=colour)
-        case "swap-follower":
-            return say("the {colour} region swaps a follower with a hand card (feast R<>G)", colour=colour)
-        case "take-follower":
-            return say("the {colour} region takes a follower back to the hand (feast R)", colour=colour)
-        case "move-tile":
-            return say("the {colour} region moves one of your tiles (feast R2>G1)", colour=colour)
-        case "swap-tiles":
-            return say("the {colour} region swaps two of your tiles (feast R2>G1 G2>R1)", colour=colour)
-        case "assistant":
-            return say("the {colour} region gives an assistant token (feast)", colour=colour)
-    return say("the {colour} region moves the presence marker (feast G)", colour=colour)
-
-
-def _no_follower(play: Play, colour: int) -> Said:
-    values, there = {"who": play.name, "colour": hue(colour)}, play.followers[play.me]
-    if there == NO_CARDS:
-        return say("{who} has no {colour} follower left; none are there", **values)
-    return say("{who} has no {colour} follower left; {followers} are there", **values, followers=letters(there))
-
-
-def _said(play: Play, move: FeastArea | FeastSwap | FeastMove | FeastExchange) -> None:
-    match move:
-        case FeastArea():
-            for card, refill in ((move.first, move.refill), (move.second, move.refill2)):
-                if not play.area[card]:
-                    raise refusal("feast.ability", play.not_open(card))
-                play.take_open(card, refill)
-        case FeastSwap():
-            _swap(play, move)
-        case FeastMove(step=step):
-            tile = _take(play, step)
-            _put(play, step, tile)
-        case FeastExchange():
-            _exchange(play, move)
-
-
-def _plain(play: Play, ability: str) -> None:
-    """The abilities that need nothing said."""
-    region, me = play.marker, play.me
-    if ability == "draw-deck":
-        if not play.draw():
-            raise refusal("feast.ability", say("the deck and the discards are empty; there is no card to draw"))
-        play.draw()
+        p.against("feast.followers", needed=NEEDED, colour=region, who=me, have=have)
+    if gone := min(have, COST):
+        p.follow(region, -gone)
+        p.discard(region, gone)
+        p.judge.tell("feast.paid", n=gone, colour=region)
+    ability, before = p.table.abilities[region], sum(p.hands[me])
+    if len(needs) == 1 and isinstance(needs[0], Taken):
+        _colour(p, ability, needs[0].card)
+    elif needs:
+        fits = said_by(needs)
+        if ability != fits:
+            p.against("feast.ability", why="otherwise", colour=region, ability=ability, said=fits)
+        _said(p, needs)
+    elif ability == "draw-deck":
+        if not p.draw():
+            p.cannot("feast.ability", why="empty")
+        p.draw()
+        p.judge.tell("feast.drawn", n=sum(p.hands[me]) - before)
     elif ability == "assistant":
-        if play.assistants[me]:
-            raise refusal("feast.ability", say("{who} has an assistant token already; nobody has two", who=play.name))
-        play.assistants[me] = True
+        if p.assistants[me]:
+            p.cannot("feast.ability", why="two", who=me)
+        p.assistants = put(p.assistants, me, True)
+        p.judge.tell("feast.assistant")
     else:
-        raise refusal("feast.ability", _otherwise(region, ability, say("this says nothing")))
+        p.cannot("feast.ability", why="otherwise", colour=region, ability=ability, said="")
 
 
-def _colour(play: Play, ability: str, colour: int) -> None:
+def said_by(needs: Feasted) -> str:
+    """The ability that what was said is for; a table can have used it although the region does something else."""
+    if isinstance(needs[0], Step):
+        return "swap-tiles" if len(needs) > 1 else "move-tile"
+    return "swap-follower" if isinstance(needs[0], Swap) else "draw-area"
+
+
+def _said(p: Play, needs: Feasted) -> None:
+    for each in needs:
+        if isinstance(each, Taken):
+            if not p.area[each.card]:
+                if p.area[0]:  # turned up just now, by a deck that this view does not know
+                    p.judge.needs("feast.ability", why="area", card=each.card, area=p.area)
+                p.cannot("feast.ability", why="area", card=each.card, area=p.area)
+            p.take_open(*each)
+        elif isinstance(each, Swap):
+            _follower(p, each.follower)
+            p.spend(each.card, 1)
+            p.follow(each.follower, -1)
+            p.follow(each.card)
+            p.hold(each.follower, shown=True)
+    steps = [each for each in needs if isinstance(each, Step)]
+    if len(steps) == 2 and (steps[0].to, steps[1].to) != (steps[1].place, steps[0].place):
+        p.cannot("feast.ability", why="two sites")
+    for step, tile in [(step, _take(p, step)) for step in steps]:
+        _put(p, step, tile)
+
+
+def _follower(p: Play, colour: int) -> None:
+    there = p.followers[p.turn]
+    if not there[colour]:
+        p.cannot("feast.ability", why="follower", who=p.turn, colour=colour, followers=letters(there))
+
+
+def _colour(p: Play, ability: str | None, colour: int) -> None:
     """A follower taken back to the hand, or the marker moved."""
-    region, me = play.marker, play.me
+    region = p.marker
     if ability == "take-follower":
-        if not play.followers[me][colour]:
-            raise refusal("feast.ability", _no_follower(play, colour))
-        play.follow(colour, -1)
-        play.hands[me], play.shown[me] = plus(play.hands[me], colour), plus(play.shown[me], colour)
+        _follower(p, colour)
+        p.follow(colour, -1)
+        p.hold(colour, shown=True)
     elif ability == "move-marker":
         if colour == region:
-            play.ruling.against(
-                "feast.ability", say("the marker is in the {colour} region already", colour=hue(region))
-            )
-        play.marker = colour
+            p.against("feast.ability", why="there", colour=region)
+        p.marker = colour
     else:
-        says = say("this says {letter}", letter=LETTERS[colour])
-        raise refusal("feast.ability", _otherwise(region, ability, says))
+        p.cannot("feast.ability", why="otherwise", colour=region, ability=ability, said=LETTERS[colour])
 
 
-def _swap(play: Play, move: FeastSwap) -> None:
-    """A follower to the hand, where it is known, and a hand card to the followers."""
-    me = play.me
-    if not play.followers[me][move.follower]:
-        raise refusal("feast.ability", _no_follower(play, move.follower))
-    play.spend(move.card, 1)
-    play.follow(move.follower, -1)
-    play.follow(move.card)
-    play.hands[me] = plus(play.hands[me], move.follower)
-    play.shown[me] = plus(play.shown[me], move.follower)
-
-
-# ---- tiles ---------------------------------------------------------------------------------------
-
-
-def _take(play: Play, step: Step) -> int:
+def _take(p: Play, step: Step) -> int:
     """A tile off its temple; those above it come down."""
-    temple = play.sites[play.me][step.place]
-    if not 1 <= step.number <= len(temple):
-        raise refusal("feast.ability", no_tile(play.name, temple, step.place, step.number))
-    if step.to == step.place:
-        message = say("{place} is where the tile lies; it goes to another site", place=place_text(step.place))
-        raise refusal("feast.ability", message)
-    play.set_temple(step.place, (*temple[: step.number - 1], *temple[step.number :]))
-    return temple[step.number - 1]
+    place, number, to, _ = step
+    temple = p.sites[p.turn][place]
+    if not 1 <= number <= len(temple):
+        p.cannot("feast.ability", why="tile", who=p.turn, place=place, temple=temple, number=number)
+    if to == place:
+        p.cannot("feast.ability", why="same", place=place)
+    p.set_temple(place, (*temple[: number - 1], *temple[number:]))
+    return temple[number - 1]
 
 
-def _put(play: Play, step: Step, tile: int) -> None:
+def _put(p: Play, step: Step, tile: int) -> None:
     """A tile into a temple, at any height."""
-    place, table = step.to, play.table
+    place, at = step.to, step.becomes - 1
     if place > NEUTRAL:
-        if not table.neutral[place - NEUTRAL]:
-            raise refusal("feast.ability", no_neutral(place - NEUTRAL))
-        other = next((p for p, sites in enumerate(play.sites) if p != play.me and sites[place]), None)
+        if not p.table.neutral[place - NEUTRAL]:
+            p.cannot("feast.ability", why="neutral", colour=place - NEUTRAL)
+        other = owner(p.before, place)
         if other is not None:
-            raise refusal("feast.ability", taken_by(table.names[other], place))
-    temple = play.sites[play.me][place]
-    if not 1 <= step.becomes <= len(temple) + 1:
-        raise refusal("feast.ability", no_room(temple, place, step.becomes))
-    at = step.becomes - 1
-    play.set_temple(place, (*temple[:at], tile, *temple[at:]))
-
-
-def _exchange(play: Play, move: FeastExchange) -> None:
-    """Two tiles change places; heights are counted when both are out."""
-    first, second = move.first, move.second
-    if first.to != second.place or second.to != first.place:
-        raise refusal("feast.ability", say("a swap takes two tiles on different sites, each to the other's site"))
-    one = _take(play, first)
-    other = _take(play, second)
-    _put(play, first, one)
-    _put(play, second, other)
+            p.cannot("feast.ability", why="taken", who=other, colour=place - NEUTRAL)
+    temple = p.sites[p.turn][place]
+    if not 0 <= at <= len(temple):
+        p.cannot("feast.ability", why="room", temple=temple, place=place, number=step.becomes)
+    p.set_temple(place, (*temple[:at], tile, *temple[at:]))

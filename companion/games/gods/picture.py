@@ -7,23 +7,21 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from companion.contract.position import Position
 from companion.games.gods.state import (
     COLOURS,
     LETTERS,
     NEUTRAL,
-    NOBODY,
-    OVER,
     PLACES,
     SOLO_TURNS,
-    State,
-    card_words,
     complete,
     letters,
-    named,
     place_text,
     region_of,
     shape_text,
+    unbuilt,
 )
+from companion.games.gods.text import card_words, named
 from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import tabletop
@@ -45,20 +43,20 @@ SITE_Y, SITE_WIDE, SITE_HIGH = 74.0, 32.0, 40.0
 PLINTH, STOREY = 2.0, 6.4  # the lowest tile's distance from the site's edge; what is seen of a tile under another
 
 
-def picture(state: State, document: Document) -> Scene:
+def picture(view: Position, document: Document) -> Scene:
     """The position as a scene whose box begins at (0, 0)."""
-    return _Drawing(state, document).scene()
+    return _Drawing(view, document).scene()
 
 
-def places(state: State, document: Document) -> Mapping[str, Box]:
+def places(view: Position, document: Document) -> Mapping[str, Box]:
     """The box of each spot an action can name, (x, y, width, height) in mm: sites of the player to move ("R", "Rn"),
     "region R", "area R", "deck", "followers 2", and the player's own "follower R"."""
-    return _Drawing(state, document).places()
+    return _Drawing(view, document).places()
 
 
 class _Drawing:
-    def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, top = state, document, tabletop(document)
+    def __init__(self, view: Position, document: Document) -> None:
+        self.players, self.state, self.document, top = view.players, view.state, document, tabletop(document)
         self.colour, self.piece, self.faces = top.colour, top.piece, top.faces
         self.plain, self.display = top.resources.font("plain"), top.resources.font("display")
         pieces = document.pieces
@@ -79,13 +77,12 @@ class _Drawing:
         return width - 2 * bleed, height - 2 * bleed
 
     def scene(self) -> Scene:
-        names = self.state.table.names
         width = 2 * MARGIN + 2 * self.wide + GAP
-        height = self.below + len(names) * STRIP + MARGIN
+        height = self.below + len(self.players) * STRIP + MARGIN
         nodes: list[Node] = [Path(rectangle(0, 0, width, height), Paint(fill=self.colour("sand"))), *self.middle()]
         for region in COLOURS:
             nodes += self.region(region)
-        for player in range(len(names)):
+        for player in range(len(self.players)):
             nodes += self.player(player)
         return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
 
@@ -101,7 +98,7 @@ class _Drawing:
         for place in PLACES:
             if place <= NEUTRAL or state.table.neutral[place - NEUTRAL]:
                 found[place_text(place)] = self.site(mover, place)
-        for player in range(len(state.table.names)):
+        for player in range(len(self.players)):
             x, y, wide, high = self.chip(player, 1)
             last = self.chip(player, 4)
             found[f"followers {player + 1}"] = (x, y, last[0] + wide - x, high)
@@ -123,7 +120,7 @@ class _Drawing:
     def site(self, player: int, place: int) -> Box:
         """A player's site on a board, or the neutral one."""
         colours = self.document.spec.players.colours
-        own = self.state.table.colours[player]
+        own = self.players[player].colour
         at = len(colours) if place > NEUTRAL else colours.index(own) if own in colours else 0
         x, y = self.corner(region_of(place))
         first, step = SITES[self.state.table.neutral[region_of(place)]]
@@ -176,7 +173,7 @@ class _Drawing:
         if state.table.abilities[region] == "assistant":
             tokens = sum(1 for card in state.table.cards if card) - sum(state.assistants)
             yield from self.disc(x + 167.4 * BOARD, y + 41.6 * BOARD, f"×{tokens}", 5.2)
-        for player in range(len(state.table.names)):
+        for player in range(len(self.players)):
             for place in (region, region + NEUTRAL):
                 yield from self.temple(player, place)
 
@@ -188,7 +185,7 @@ class _Drawing:
         left, top, wide, high = self.site(player, place)
         step = min(STOREY * BOARD, (high - 24 * BOARD) / max(1, len(tiles) - 1) + 4)
         for at, level in enumerate(tiles):
-            piece = self.tiles[self.state.table.colours[player], level]
+            piece = self.tiles[self.players[player].colour, level]
             width, height = (side * BOARD for side in self.size(piece.component))
             y = top + high - PLINTH * BOARD - at * step - height
             yield self.piece(piece, left + (wide - width) / 2, y, BOARD)
@@ -207,12 +204,12 @@ class _Drawing:
     def player(self, player: int) -> Iterator[Node]:
         state, table = self.state, self.state.table
         y = self.below + player * STRIP
-        own = table.colours[player]
+        own = self.players[player].colour
         paint = colour_of(self.document.spec.palette, own) if own else self.colour("stone")
         yield Path(ellipse(MARGIN + 4, y + 5, 4, 4), Paint(fill=paint, stroke=self.colour("ink"), width=0.5))
-        turn = f"  {say('to move')}" if state.phase != OVER and state.turn == player else ""
-        won = f"  {say('wins')}" if state.winner == player != NOBODY else ""
-        yield self.text(MARGIN + 11, y + 7, f"{table.names[player]}{turn}{won}", 5.4)
+        turn = f"  {say('to move')}" if state.phase != "over" and state.turn == player else ""
+        won = f"  {say('wins')}" if state.winner == player else ""
+        yield self.text(MARGIN + 11, y + 7, f"{self.players[player].name}{turn}{won}", 5.4)
         for colour in COLOURS:
             left, top, wide, high = self.chip(player, colour)
             number = state.followers[player][colour]
@@ -238,9 +235,8 @@ class _Drawing:
             card = replace(card, id=f"{card.id} {'.'.join(asked.values())}", row={**card.row, **asked})
             yield self.piece(card, x, y, DEITY)
         across = MARGIN + 158
-        for level in (1, 2, 3):
-            for _ in range(state.stock[player][level]):
-                tile = self.tiles[own, level]
-                wide, high = (side * STOCK for side in self.size(tile.component))
-                yield self.piece(tile, across, y + 22 - high, STOCK)
-                across += wide + 1
+        for level in unbuilt(state, player):
+            tile = self.tiles[own, level]
+            wide, high = (side * STOCK for side in self.size(tile.component))
+            yield self.piece(tile, across, y + 22 - high, STOCK)
+            across += wide + 1

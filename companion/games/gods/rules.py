@@ -1,64 +1,365 @@
-"""What is legal, and what it does; `resolve` holds the rules themselves.
-
-`legal_moves` gives what `apply` takes: its candidates go through the same check.
-"""
+"""Island of Gods by the contract: what is legal and what it does, each check where the rulebook has it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
+from operator import le
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract import IllegalMove
-from companion.games.gods.play import STRICT
-from companion.games.gods.resolve import legal, resolve
-from companion.games.gods.state import (
-    DRAW,
-    DRAWS,
-    OPPONENT,
-    OVER,
-    Move,
-    State,
-    complete,
-    refusal,
-)
-from companion.ruling import Ruling
+from companion.contract.judges import STRICT
+from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn, no_chance
+from companion.games.gods import listing
+from companion.games.gods.feasts import feast
 
+from companion.games.gods.moves import (  # isort: skip
+    MOVES, TOP, WHOLE, Build, Built, Convert, Demolish, Discard, Draw, Feast, Migrate, Move, Opponent, Pass, Recruit,
+    Step, Travel,
+)  # fmt: skip
+from companion.games.gods.play import Play, put
 
-def turn(state: State) -> int | None:
-    """Whose turn it is; None once the game is over."""
-    return None if state.phase == OVER else state.turn
+from companion.games.gods.state import (  # isort: skip
+    COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, OPPONENT, ROMAN, SOLO_TURNS, Options, State, Temple,
+    complete, letters, meets, owner, place_text, plus, stock, targets, unbuilt,
+)  # fmt: skip
+from companion.games.gods.temples import blocked
+from companion.seating import gone
 
-
-def begins(state: State) -> bool:
-    """Whether a player's turn begins here: with the first draw, in a solo game with the opponent's card."""
-    return state.phase == OPPONENT or (state.phase == DRAW and state.left == DRAWS and not state.table.solo)
-
-
-def is_turn(move: Move) -> bool:
-    """Every line of this game is a ply."""
-    del move
-    return True
+if TYPE_CHECKING:
+    from specs.model.document import Document
 
 
-def apply(state: State, move: Move) -> State:
-    """The position after an action. Raises IllegalMove."""
-    return resolve(state, move, STRICT)
+class Gods:
+    """The rules. `document` gives the spec, which only the first position is made from."""
+
+    STATE, OPTIONS, MOVES, UNSEATED = State, Options, MOVES, OPPONENT
+    deal = no_chance
+
+    def __init__(self, document: Callable[[], Document] | None = None) -> None:
+        self.document = document
+
+    def start(self, seats: int, options: Any, seed: int | None) -> State:
+        from companion.games.gods.setup import first  # loads the spec's reader, which no move needs
+
+        assert self.document is not None, "a first position needs the spec"
+        return first(self.document(), seats, options, seed)
+
+    def turn(self, s: State) -> Turn | None:
+        return None if s.phase == "over" else Turn((s.turn,), s.turns, s.phase)
+
+    def moves(self, s: State, given: Given) -> Iterator[Move]:
+        return listing.moves(s)
+
+    def pick(self, s: State, random: Random) -> Move:
+        return listing.pick(s, random)
+
+    def play(self, s: State, seat: int | None, move: Move, judge: Judge) -> State:
+        p = Play(s, judge)
+        if s.phase == "over":
+            p.cannot("game.over")
+        elif isinstance(move, Draw):
+            _draw(p, move)
+        elif isinstance(move, Opponent):
+            _opponent(p, move)
+        elif isinstance(move, Discard):
+            _discard(p, move)
+        else:
+            _act(p, move)
+        return p.frozen()
+
+    def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
+        """A player leaves: their tiles come off the neutral sites; cards, followers and temples stay where they are.
+        Followers can still be converted; what is in the hand is out of the game. What is left of that turn goes by. A
+        solo game is lost."""
+        if how != "leave" or seat is None:
+            judge.cannot("end.rules")
+        if s.away and s.away[seat]:
+            judge.cannot("leave.gone", who=seat)
+        p = Play(s, judge)
+        p.away = gone(s.away, seat, len(s.hands))
+        p.sites = put(s.sites, seat, (*s.sites[seat][: NEUTRAL + 1], *((),) * NEUTRAL))
+        if p.away.count(False) == 1:
+            p.end(p.away.index(False))
+        elif p.turn == seat:
+            p.next_turn()
+        return p.frozen()
+
+    def seen(self, s: State, seat: int | None) -> State:
+        """A seat knows its own hand, of the others what was shown, no deck and no seed."""
+        return s._replace(
+            hands=tuple([
+                hand if n == seat else (sum(hand) - sum(shown), *shown[1:])
+                for n, (hand, shown) in enumerate(zip(s.hands, s.shown, strict=True))
+            ]),
+            deck="?" * len(s.deck),
+            table=s.table._replace(seed=None),
+        )  # fmt: skip
+
+    def score(self, s: State) -> Score:
+        """The temples that are complete. Before the end the win is for whoever meets the card, at best the player to
+        move; else it is shared by those with the most temples. A solo game that is not won is lost."""
+        rows = [Row(seat, f"temple {LETTERS[region]}", 1) for seat in _players(s) for region in complete(s, seat)]
+        if s.winner is not None:
+            return Score(tuple(rows), (s.winner,))
+        met = [seat for seat in _players(s) if meets(s, seat)]
+        if met:
+            return Score(tuple(rows), (s.turn,) if s.turn in met else tuple(met))
+        if s.table.solo:
+            return Score(tuple(rows), (1,))
+        done = [len(complete(s, seat)) if not (s.away and s.away[seat]) else -1 for seat in _players(s)]
+        return Score(tuple(rows), tuple([seat for seat, number in enumerate(done) if number == max(done)]))
+
+    def lies(self, s: State) -> Iterator[Lies]:
+        """The open cards and the piles, each region with its temples, what each player has."""
+        yield Lies("area", tuple(letters(s.area)))
+        yield Lies("deck", tuple(s.deck))
+        yield Lies("discards", tuple(letters(s.discards)))
+        for region in s.table.order:
+            yield Lies(LETTERS[region], ("marker",) if s.marker == region else ())
+            for place in (region, region + NEUTRAL):
+                for seat in _players(s):
+                    yield Lies(place_text(place), tuple([ROMAN[tile] for tile in s.sites[seat][place]]), seat)
+        for seat, hand in enumerate(s.hands):
+            yield Lies("hand", tuple(letters(hand)), seat)
+            yield Lies("followers", tuple(letters(s.followers[seat])), seat)
+            yield Lies("assistant", ("assistant",) * s.assistants[seat], seat)
+        for seat in _players(s):
+            yield Lies("stock", tuple([ROMAN[level] for level in unbuilt(s, seat)]), seat)
+
+    def resample(self, s: State, random: Random) -> State:
+        from companion.games.gods.bots import resample  # no move at the table needs it
+
+        return resample(s, random)
+
+    def value(self, s: State, seat: int) -> float:
+        from companion.games.gods.bots import value
+
+        return value(s, seat)
+
+    def sound(self, s: State, seats: int) -> str:
+        lying, t = [s.area, s.discards, *s.hands, *s.followers], s.table
+        number = [sum([cards[c] for cards in lying]) + s.deck.count(LETTERS[c]) for c in COLOURS]
+        all_ = len(s.deck) + sum(map(sum, lying))
+        each = {len(row) for row in (s.hands, s.shown, s.followers, s.sites, s.assistants, t.cards, t.deities)}
+        neutral = [sum([bool(sites[region + NEUTRAL]) for sites in s.sites]) for region in COLOURS]
+        checks = (
+            (each == {seats} and len(s.away) in (0, seats) and s.turn < seats, "something of each player"),
+            (seats == 2 if t.solo else 2 <= seats <= 4, "two to four players, two of a solo game"),
+            (sorted(t.order) == [*COLOURS] and {len(t.abilities), len(t.neutral)} == {5}, "the four regions"),
+            ([bool(card) for card in t.cards] == [not t.solo or seat == 0 for seat in range(seats)], "deity cards"),
+            (s.marker in COLOURS and (s.winner is not None) == (s.phase == "over"), "a winner at the end only"),
+            (t.solo or s.phase != "opponent", "a phase of a game of several players"),
+            (all_ == 4 * t.copies and max(number) <= t.copies, "as many cards as there are"),
+            (all(min(stock(sites)) >= 0 for sites in s.sites), "tiles that there are"),
+            (all(map(le, neutral, t.neutral[1:])), "neutral sites of one player"),
+            (all(map(le, chain(*s.shown), chain(*s.hands))), "cards shown of each hand"),
+        )
+        return next((expected for holds, expected in checks if not holds), "")
 
 
-def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:
-    """The position after an action the table let stand, the rules it broke, and the temples it completed.
-
-    Raises IllegalMove for what cannot be: cards, tiles and sites that are not there, a neutral site for two.
-    """
-    ruling = Ruling(refusal, lenient=True)
-    after = resolve(state, move, ruling)
-    if not ruling.broken:
-        return after, (), 0
-    gained = len(complete(after, state.turn)) - len(complete(state, state.turn))
-    return after, tuple(why for why, _ in ruling.broken), gained
+def rules(document: Callable[[], Document]) -> Gods:
+    """The rules of the game that a spec is of."""
+    return Gods(document)
 
 
-def legal_moves(state: State) -> Iterator[Move]:
-    """Every action of the phase at hand that the cards known and unseen allow, each once, lazily, in a stable order."""
-    from companion.games.gods.moves import candidates
+def _players(s: State) -> range:
+    """Those with a deity card."""
+    return range(1 if s.table.solo else len(s.hands))
 
-    return (move for move in candidates(state) if legal(state, move))
+
+# ---- beside the actions --------------------------------------------------------------------------
+
+
+def _phase(p: Play, wanted: str) -> None:
+    """Something of another phase: the table may let it stand."""
+    if p.phase != wanted:
+        held = sum(p.hands[p.turn])
+        p.against("phase", why=p.phase, who=p.turn, left=p.left, held=held, limit=HAND_LIMIT, wanted=wanted)
+
+
+def _draw(p: Play, move: Draw) -> None:
+    """Rulebook: Draw 3 Dweller Cards."""
+    card, refill = move.taken
+    _phase(p, "draw")
+    if card == NO_CARD:
+        if not p.draw():
+            p.cannot("draw.empty")
+    else:
+        if not p.area[card]:
+            p.cannot("draw.area", card=card, area=p.area)
+        p.take_open(card, refill)
+    if p.phase == "opponent":
+        p.begin_draws()
+    if p.phase == "draw":
+        p.drawn()
+
+
+def _opponent(p: Play, move: Opponent) -> None:
+    """Rulebook: Solo mode. The old follower is discarded before the new one is drawn."""
+    if not p.table.solo:
+        p.cannot("phase", why="several", players=len(p.hands))
+    _phase(p, "opponent")
+    old = p.followers[1]
+    if any(old):
+        p.judge.tell("old follower", colour=old.index(1))
+    p.discards = tuple(map(int.__add__, p.discards, old))
+    p.followers = put(p.followers, 1, NO_CARDS)
+    card = p.told(move.card, opponent=True)
+    p.followers = put(p.followers, 1, plus(NO_CARDS, card))
+    if p.phase == "opponent":
+        p.solo_turns += 1
+        p.judge.tell("token", token=p.solo_turns, last=SOLO_TURNS)
+        p.begin_draws()
+
+
+def _discard(p: Play, move: Discard) -> None:
+    """Rulebook: Discard. Exactly as many as are too many."""
+    _phase(p, "discard")
+    number, held = sum(move.cards), sum(p.hands[p.turn])
+    excess = max(0, held - HAND_LIMIT)
+    facts = {"who": p.turn, "cards": (held, 0), "told": letters(move.cards), "number": number}
+    if number != excess and p.phase == "discard":
+        p.against("discard.count", excess=excess, **facts)
+    if number > held:
+        p.cannot("card.unavailable", why="held", **facts)
+    for colour, wanted in enumerate(move.cards):
+        if wanted:
+            p.spend(colour, wanted)
+            p.discard(colour, wanted)
+    if p.phase != "discard":
+        p.end_turn()
+    else:
+        p.next_turn()
+
+
+# ---- actions -------------------------------------------------------------------------------------
+
+
+def _act(p: Play, move: Move) -> None:
+    if p.phase != "act":
+        late = p.phase == "discard"
+        _phase(p, "act")
+        p.phase, p.left = "act", 1 if late else 5
+    _ACTIONS[type(move)](p, move)
+    laid = isinstance(move, Build) or (isinstance(move, Feast) and isinstance((*move.needs, None)[0], Step))
+    if laid and p.judge is not STRICT:
+        for what, facts in blocked(p.before, p.now()):
+            p.judge.tell(what, **facts)
+    p.acted(laid=laid)
+
+
+def _travel(p: Play, move: Travel) -> None:
+    """Rulebook: Travel."""
+    if move.card == p.marker:
+        p.judge.tell("travel.pointless", colour=move.card)
+    p.spend(move.card, 1)
+    p.discard(move.card)
+    p.marker = move.card
+
+
+def _build(p: Play, move: Build) -> None:
+    """Rulebook: Build."""
+    (neutral, at, tile, assistant), region, me = move.what, p.marker, p.turn
+    place = region + NEUTRAL * neutral
+    if neutral:
+        if not p.table.neutral[region]:
+            p.cannot("build.neutral", colour=region)
+        other = owner(p.before, place)
+        if other is not None:
+            p.cannot("build.site", who=other, colour=region)
+        p.judge.tell("build.prevents", place=place)
+    before = p.sites[me][place]
+    temple, fits = built(before, move.what)
+    if temple is None:
+        p.cannot("build.level", why="gone", place=place, temple=before, at=at)
+    if not fits:
+        p.against("build.level", why="higher", place=place, temple=before, at=at, tile=tile)
+    gone_ = before if at == WHOLE else (before[at - 1],) if at else ()
+    if not stock(p.sites[me])[tile] + gone_.count(tile):
+        p.cannot("build.stock", who=me, tile=ROMAN[tile])
+    level = cost = sum(temple)
+    if assistant:
+        if not p.assistants[me]:
+            p.against("build.assistant", who=me)
+        p.assistants = put(p.assistants, me, False)
+        cost -= 1
+    hand = p.hands[me]
+    if cost > hand[region] + hand[0]:
+        p.against("build.cost", who=me, level=level, colour=region, cost=cost, assistant=assistant, hand=hand)
+        cost = hand[region] + (min(hand[0], p.unseen(region)) if hand[0] else 0)
+    if cost:
+        p.spend(region, cost, "build.cost")
+        p.follow(region, cost)
+        p.judge.tell("build.cards", n=cost, colour=region)
+    if p.before.assistants[me] and not p.assistants[me]:
+        p.judge.tell("build.paid")
+    if gone_:
+        p.judge.tell("build.stocked", n=len(gone_), tiles=gone_)
+    p.set_temple(place, temple)
+
+
+def built(temple: Temple, what: Built) -> tuple[Temple | None, bool]:
+    """The temple after a tile is built, None where the tile it replaces is not there; and whether it is one higher."""
+    _, at, tile, _ = what
+    if at == TOP:
+        return (*temple, tile), tile == 1
+    if at == WHOLE:
+        return ((tile,), tile == sum(temple) + 1) if temple else (None, False)
+    if at > len(temple):
+        return None, False
+    return put(temple, at - 1, tile), tile == temple[at - 1] + 1
+
+
+def _demolish(p: Play, move: Demolish) -> None:
+    """Rulebook: Demolition. The rest of the stack closes up."""
+    place, number = move.tile
+    temple = p.sites[p.turn][place]
+    if not 1 <= number <= len(temple):
+        p.cannot("demolish.tile", who=p.turn, place=place, temple=temple, number=number)
+    if place <= NEUTRAL and temple == targets(p.table, p.turn)[place]:
+        p.judge.tell("demolish.complete", colour=place, tile=number)
+    p.set_temple(place, (*temple[: number - 1], *temple[number:]))
+
+
+def _convert(p: Play, move: Convert) -> None:
+    """Rulebook: Conversion."""
+    me, whom = p.turn, p.turn if move.player is None else move.player
+    if p.converted:
+        p.against("convert.once", who=me)
+    if whom == me:
+        p.cannot("convert.card", why="own", who=me)
+    theirs = p.followers[whom]
+    if not theirs[move.card]:
+        p.cannot("convert.card", why="none", who=whom, colour=move.card, followers=letters(theirs))
+    p.followers = put(p.followers, whom, plus(theirs, move.card, -1))
+    p.follow(move.card)
+    p.converted = True
+
+
+def _recruit(p: Play, move: Recruit) -> None:
+    """Rulebook: Recruitment."""
+    if move.number < 1:
+        p.against("recruit.count", who=p.turn, number=move.number)
+        return
+    p.spend(p.marker, move.number)
+    p.follow(p.marker, move.number)
+
+
+def _migrate(p: Play, move: Migrate) -> None:
+    """Rulebook: Migration."""
+    if not p.draw():
+        p.cannot("migrate.empty")
+
+
+def _pass(p: Play, move: Pass) -> None:
+    """Rulebook: Perform five Actions. Only who cannot act passes."""
+    s = p.before
+    if sum(s.hands[s.turn]) or s.deck or s.discards != NO_CARDS or any(True for _ in listing.actions(s)):
+        p.against("pass.can-act", who=p.turn)
+
+
+_ACTIONS: Final[dict[type, Callable[[Play, Any], None]]] = {
+    Travel: _travel, Build: _build, Demolish: _demolish, Convert: _convert, Feast: feast, Recruit: _recruit,
+    Migrate: _migrate, Pass: _pass,
+}  # fmt: skip

@@ -1,16 +1,20 @@
-"""A position and the actions of a turn. Plain tuples, so that an action is cheap.
+"""A position: cards, temples, the presence marker. Plain tuples, so that an action is cheap.
 
 Colours are 1 to 4 in the order B G R Y, and so are regions, each having a colour. `Cards` are five counts: first the
 cards nobody has named, then one count for each colour. A temple is its tiles' levels from bottom to top. A player's
-places are 1 to 4, the own site of each region, and 5 to 8, its neutral site; place 0 is never used.
+places are 1 to 4, the own site of each region, and 5 to 8, its neutral site; place 0 is never used. A solo game has an
+opponent as its second seat, with no deity card.
 """
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+import re
+from functools import lru_cache
+from typing import Annotated, Final, Literal, NamedTuple
 
-from companion.ruling import refusals
-from specs.base.languages import Said, mark, say, say_many, word
+from companion import positions
+from companion.contract.codecs import Codec, Here, SeatName
+from specs.base.languages import mark
 
 LETTERS: Final = "?BGRY"
 NAMES: Final = (
@@ -20,271 +24,27 @@ NAMES: Final = (
 INDEX: Final = {letter: colour for colour, letter in enumerate(LETTERS)}
 COLOURS: Final = (1, 2, 3, 4)
 ROMAN: Final = ("", "I", "II", "III")
+LEVELS: Final = {name: level for level, name in enumerate(ROMAN) if level}
 TILES: Final = 2  # of each level, for each player
-HAND_LIMIT, FOLLOWER_LIMIT = 5, 5
-DRAWS, ACTIONS = 3, 5
-SOLO_TURNS: Final = 10
+HAND_LIMIT, FOLLOWER_LIMIT, DRAWS, ACTIONS, SOLO_TURNS = 5, 5, 3, 5, 10
+COST, NEEDED = 2, 3  # followers that a feast takes, of so many
 NEUTRAL: Final = 4  # a region's neutral site is its own site and so many places further
 PLACES: Final = tuple(range(1, 9))
-
-OPPONENT, DRAW, ACT, DISCARD, OVER = range(5)
-PHASES: Final = ("opponent", "draw", "act", "discard", "over")
-NOBODY: Final = -1
+OPPONENT: Final = ("opponent",)  # the name of a solo game's opponent
 NO_CARD: Final = -1  # a spot that stays empty, the deck instead of a colour
-TOP, WHOLE = 0, -1  # where a tile is built: on top, in place of the whole temple; else the tile of that number
-ABILITIES: Final = (
-    "draw-deck",
-    "draw-area",
-    "swap-follower",
-    "take-follower",
-    "move-tile",
-    "swap-tiles",
-    "assistant",
-    "move-marker",
-)
 
 Cards = tuple[int, ...]
 Temple = tuple[int, ...]
 Sites = tuple[Temple, ...]
+Ability = Literal[
+    "draw-deck", "draw-area", "swap-follower", "take-follower", "move-tile", "swap-tiles", "assistant", "move-marker"
+]
+Phase = Literal["opponent", "draw", "act", "discard", "over"]
 NO_CARDS: Final[Cards] = (0,) * 5
 NO_SITES: Final[Sites] = ((),) * 9
-FULL_STOCK: Final = (0, TILES, TILES, TILES)
 
 
-class Table(NamedTuple):
-    """What stays as it is for a whole game, but for who is `away`.
-
-    `abilities` and `neutral` are by region, entry 0 unused; `order` are the regions with the order tokens 1 to 4;
-    `cards` are the deity cards' shapes by order token, `targets` the same as a player's sites. A solo game has an
-    opponent as its second player, with deity 0. `dealt`: the deck is known to whoever deals, and `seed` makes it anew.
-    `any_ends`: any action that leaves the card met ends the game, else only one that puts tiles on a board.
-    """
-
-    names: tuple[str, ...]
-    colours: tuple[str, ...]
-    dealt: bool
-    seed: int | None
-    copies: int
-    abilities: tuple[str, ...]
-    neutral: tuple[bool, ...]
-    order: tuple[int, ...]
-    deities: tuple[int, ...]
-    cards: tuple[tuple[Temple, ...], ...]
-    targets: tuple[Sites, ...]
-    solo: bool
-    any_ends: bool
-    away: tuple[bool, ...] = ()
-
-
-class State(NamedTuple):
-    """A position. `hands` are what is known of them, `shown` what everybody knows of them (entry 0 unused); `deck` is
-    its letters, next card first, `?` where unseen. `stock` counts tiles by level, entry 0 unused. `left` are the draws
-    or actions left of the phase; `solo_turns` the tokens of a solo game; `winner` an index or NOBODY.
-    """
-
-    table: Table
-    hands: tuple[Cards, ...]
-    shown: tuple[Cards, ...]
-    followers: tuple[Cards, ...]
-    sites: tuple[Sites, ...]
-    stock: tuple[tuple[int, ...], ...]
-    assistants: tuple[bool, ...]
-    marker: int
-    area: Cards
-    deck: str
-    discards: Cards
-    shuffles: int
-    turn: int
-    phase: int
-    left: int
-    converted: bool
-    solo_turns: int
-    winner: int
-
-
-# ---- actions: `verb` keeps two kinds with the same numbers apart ----------------------------------
-
-
-class Draw(NamedTuple):
-    """A card of the area, and the card turned up in its place; `card` NO_CARD is the deck's top card."""
-
-    card: int
-    refill: int
-    verb: Literal["draw"] = "draw"
-
-
-class Opponent(NamedTuple):
-    card: int
-    verb: Literal["opponent"] = "opponent"
-
-
-class Travel(NamedTuple):
-    card: int
-    verb: Literal["travel"] = "travel"
-
-
-class Build(NamedTuple):
-    """`at` is TOP, WHOLE or the number of the tile that is replaced."""
-
-    neutral: bool
-    at: int
-    tile: int
-    assistant: bool
-    verb: Literal["build"] = "build"
-
-
-class Demolish(NamedTuple):
-    place: int
-    number: int
-    verb: Literal["demolish"] = "demolish"
-
-
-class Convert(NamedTuple):
-    player: int
-    card: int
-    verb: Literal["convert"] = "convert"
-
-
-class Recruit(NamedTuple):
-    number: int
-    verb: Literal["recruit"] = "recruit"
-
-
-class Migrate(NamedTuple):
-    verb: Literal["migrate"] = "migrate"
-
-
-class Pass(NamedTuple):
-    verb: Literal["pass"] = "pass"
-
-
-class Discard(NamedTuple):
-    cards: Cards
-    verb: Literal["discard"] = "discard"
-
-
-class Feast(NamedTuple):
-    """A feast whose ability needs nothing said: two cards of the deck, an assistant token."""
-
-    verb: Literal["feast"] = "feast"
-
-
-class FeastArea(NamedTuple):
-    """Two cards of the area, each with the card turned up in its place."""
-
-    first: int
-    refill: int
-    second: int
-    refill2: int
-    verb: Literal["feast area"] = "feast area"
-
-
-class FeastSwap(NamedTuple):
-    follower: int
-    card: int
-    verb: Literal["feast swap"] = "feast swap"
-
-
-class FeastColour(NamedTuple):
-    """The follower that is taken back, or the region the marker goes to."""
-
-    colour: int
-    verb: Literal["feast colour"] = "feast colour"
-
-
-class Step(NamedTuple):
-    """Tile `number` of a place becomes tile `becomes` of another, counted from 1 at the bottom."""
-
-    place: int
-    number: int
-    to: int
-    becomes: int
-
-
-class FeastMove(NamedTuple):
-    step: Step
-    verb: Literal["feast move"] = "feast move"
-
-
-class FeastExchange(NamedTuple):
-    """Two tiles change places: `first` comes from the place with the lower number."""
-
-    first: Step
-    second: Step
-    verb: Literal["feast exchange"] = "feast exchange"
-
-
-AnyFeast = Feast | FeastArea | FeastSwap | FeastColour | FeastMove | FeastExchange
-Action = Travel | Build | Demolish | Convert | Recruit | Migrate | Pass | AnyFeast
-Move = Draw | Opponent | Discard | Action
-
-
-# ---- refusals ------------------------------------------------------------------------------------
-
-SOURCES: Final = {
-    "draw.area": "rulebook: Draw 3 Dweller Cards",
-    "draw.empty": "rulebook: Draw 3 Dweller Cards",
-    "card.unavailable": "what the referee knows",
-    "card.impossible": "what the referee knows",
-    "build.stock": "rulebook: Build, Construction rules",
-    "build.site": "rulebook: Build, Construction rules",
-    "build.level": "rulebook: Build",
-    "build.cost": "rulebook: Build, Construction cost",
-    "build.assistant": "rulebook: Build, Assistant Token",
-    "build.neutral": "rulebook: Region Board",
-    "demolish.tile": "rulebook: Demolition",
-    "convert.once": "rulebook: Conversion",
-    "convert.card": "rulebook: Conversion",
-    "feast.followers": "rulebook: Festivity",
-    "feast.ability": "rulebook: Festivity",
-    "recruit.count": "rulebook: Recruitment",
-    "migrate.empty": "rulebook: Migration",
-    "pass.can-act": "rulebook: Perform five Actions",
-    "discard.count": "rulebook: Discard",
-    "phase": "rulebook: A Turn",
-    "game.over": "rulebook: End of Game",
-}
-refusal = refusals(SOURCES)
-
-
-# ---- making and showing --------------------------------------------------------------------------
-
-
-def targets(cards: tuple[Temple, ...], order: tuple[int, ...]) -> Sites:
-    """What a player's sites must hold: the shapes of the card where the order tokens lie, and nothing else."""
-    sites: list[Temple] = [()] * 9
-    for colour, shape in zip(order, cards, strict=False):
-        sites[colour] = shape
-    return tuple(sites)
-
-
-def complete(state: State, player: int) -> list[int]:
-    """The regions, in their order, whose own site holds the shape of the player's deity card."""
-    sites, table = state.sites[player], state.table
-    return [region for region in table.order if sites[region] and sites[region] == table.targets[player][region]]
-
-
-def plus(cards: Cards, colour: int, number: int = 1) -> Cards:
-    counts = list(cards)
-    counts[colour] += number
-    return tuple(counts)
-
-
-def unseen(state: State, colour: int) -> int:
-    """How many cards of a colour may lie in the deck or among a hand's unseen cards."""
-    return (
-        state.table.copies
-        - state.area[colour]
-        - state.discards[colour]
-        - sum([cards[colour] for cards in state.followers])
-        - sum([cards[colour] for cards in state.hands])
-    )
-
-
-def could_hold(state: State, player: int, colour: int) -> int:
-    """The most cards of a colour a hand can hold by what is known."""
-    hand = state.hands[player]
-    return hand[colour] + (min(hand[0], unseen(state, colour)) if hand[0] else 0)
+# ---- as text -------------------------------------------------------------------------------------
 
 
 def letters(cards: Cards) -> str:
@@ -293,26 +53,7 @@ def letters(cards: Cards) -> str:
 
 
 def count(text: str) -> Cards:
-    return tuple(text.count(letter) for letter in LETTERS)
-
-
-def named(colour: int) -> Said:
-    """A colour by its name alone."""
-    return word(NAMES[colour])
-
-
-def hue(colour: int) -> Said:
-    """A colour within a sentence, of which a region, its cards and its followers are."""
-    return word(NAMES[colour], "in")
-
-
-def card_words(number: int, colour: int = 0) -> Said:
-    """So many cards, of a colour where one is given."""
-    if not colour:
-        return say_many("{n} card", "{n} cards", number) if number else say("no cards")
-    if not number:
-        return say("no {colour} cards", colour=word(NAMES[colour], "card"))
-    return say_many("{n} {colour} card", "{n} {colour} cards", number, colour=word(NAMES[colour], "card"))
+    return tuple([text.count(letter) for letter in LETTERS])
 
 
 def shape_text(temple: Temple) -> str:
@@ -325,3 +66,232 @@ def place_text(place: int) -> str:
 
 def region_of(place: int) -> int:
     return place if place <= NEUTRAL else place - NEUTRAL
+
+
+SITE: Final = {place_text(place): place for place in PLACES}
+
+
+def _cards(text: str, here: Here) -> Cards:
+    cards = count(text.removeprefix("-"))
+    if letters(cards) != text.removeprefix("-"):
+        raise ValueError(text)
+    return cards
+
+
+def _seen(text: str, here: Here) -> Cards:
+    """Cards that lie open."""
+    if "?" in text:
+        raise ValueError(text)
+    return _cards(text, here)
+
+
+def shape(text: str) -> Temple:
+    """A temple from its tiles, bottom first: `II+I`. Raises ValueError."""
+    tiles = text.upper().replace(" ", "").split("+")
+    if len(tiles) > 3 * TILES or set(tiles) - set(LEVELS):
+        raise ValueError(text)
+    return tuple([LEVELS[tile] for tile in tiles])
+
+
+def _sites(text: str, here: Here) -> Sites:
+    sites = list[Temple](NO_SITES)
+    for word in text.split(".") if text != "-" else ():
+        site, _, tiles = word.partition(":")
+        if site not in SITE or sites[SITE[site]]:
+            raise ValueError(text)
+        sites[SITE[site]] = shape(tiles)
+    return tuple(sites)
+
+
+def _write_sites(sites: Sites, here: Here) -> str:
+    return ".".join([f"{place_text(place)}:{shape_text(sites[place])}" for place in PLACES if sites[place]])
+
+
+def _deck(text: str, here: Here) -> str:
+    text = text.removeprefix("-")
+    if text.startswith("?"):
+        return "?" * positions.whole(text[1:], 1, 999)
+    if text.strip(LETTERS[1:]):
+        raise ValueError(text)
+    return text
+
+
+OPEN = Annotated[Cards, Codec(r"\S+", _seen, lambda cards, here: letters(cards), mark("cards such as BBGR, or -"))]
+HAND = Annotated[Cards, Codec(r"\S+", _cards, lambda cards, here: letters(cards), mark("cards such as BBGR?, or -"))]
+SHAPE = Annotated[
+    Temple,
+    Codec(r"\S+", lambda text, here: shape(text), lambda tiles, here: shape_text(tiles), mark("tiles such as II+I")),
+]
+TEMPLES = Annotated[Sites, Codec(r"\S+", _sites, _write_sites, mark("sites and their tiles such as R:II+I.Gn:I, or -"))]
+DECK = Annotated[
+    str,
+    Codec(
+        r"\S+", _deck, lambda deck, here: f"?{len(deck)}" if deck.startswith("?") else deck,
+        mark("letters of B G R Y, ?12 where unseen, or -"),
+    ),
+]  # fmt: skip
+
+
+ONE_COLOUR: Final = r"(?:(?:blue|green|red|yellow)\b|[bgry])"
+END: Final = r"(?![a-z0-9<>-])"
+_NAME: Final = re.compile(rf"\b(?:{'|'.join(NAMES[1:])})\b", re.IGNORECASE)
+
+
+def short(text: str) -> str:
+    """Colours as letters, without blanks: `Rn2>G1`."""
+    return "".join(_NAME.sub(lambda name: name[0][0], text).split()).upper().replace("N", "n")
+
+
+Colour = Annotated[
+    int,
+    Codec(
+        ONE_COLOUR + END, lambda text, here: INDEX[short(text)], lambda colour, here: LETTERS[colour],
+        mark("one of B G R Y"),
+    ),
+]  # fmt: skip
+
+
+# ---- the position --------------------------------------------------------------------------------
+
+
+class Options(NamedTuple):
+    """How a game begins: by its seed, or by what the table tells; and the spec's rule options."""
+
+    cards: str = "hidden"
+    sides: str = ""
+    order: str = ""
+    marker: str = ""
+    followers: str = ""
+    deities: str = ""
+    end: str = "any-action"
+
+
+class Table(NamedTuple):
+    """What stays as it is for a whole game. `abilities` and `neutral` are by region, entry 0 unused; `order` are the
+    regions with the order tokens 1 to 4; `cards` are the deity cards' shapes by order token. `dealt`: the deck is known
+    to whoever deals, and `seed` makes it anew. `any_ends`: any action that leaves the card met ends the game, else only
+    one that puts tiles on a board."""
+
+    dealt: bool
+    seed: int | None
+    copies: int
+    abilities: tuple[Ability | None, ...]
+    neutral: tuple[bool, ...]
+    order: tuple[Colour, ...]
+    deities: tuple[int, ...]
+    cards: tuple[tuple[SHAPE, ...], ...]
+    solo: bool
+    any_ends: bool
+
+
+class State(NamedTuple):
+    """A position. `hands` are what is known of them, `shown` what everybody knows of them (entry 0 unused); `deck` is
+    its letters, next card first, `?` where unseen. `left` are the draws or actions left of the phase; `solo_turns` the
+    tokens of a solo game; `turns` counts the turns."""
+
+    hands: tuple[HAND, ...]
+    shown: tuple[OPEN, ...]
+    followers: tuple[OPEN, ...]
+    sites: tuple[TEMPLES, ...]
+    assistants: tuple[bool, ...]
+    marker: Colour
+    area: OPEN
+    deck: DECK
+    discards: OPEN
+    shuffles: int
+    turn: SeatName
+    turns: int
+    phase: Phase
+    left: int
+    converted: bool
+    solo_turns: int
+    winner: SeatName | None
+    away: tuple[bool, ...]
+    table: Table
+
+
+# ---- what follows from it ------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def _targets(card: tuple[Temple, ...], order: tuple[int, ...]) -> Sites:
+    shapes = dict(zip(order, card, strict=False))
+    return tuple([shapes.get(place, ()) for place in (0, *PLACES)])
+
+
+def targets(table: Table, seat: int) -> Sites:
+    """What a seat's sites must hold: the shapes of its card where the order tokens lie, and nothing else."""
+    return _targets(table.cards[seat], table.order)
+
+
+def complete(s: State, seat: int) -> list[int]:
+    """The regions, in their order, whose own site holds the shape of the seat's deity card."""
+    goal, sites = targets(s.table, seat), s.sites[seat]
+    return [region for region in s.table.order if sites[region] and sites[region] == goal[region]]
+
+
+def stock(sites: Sites) -> tuple[int, ...]:
+    """The tiles that are not on a board, by level, entry 0 unused."""
+    used = [tile for temple in sites for tile in temple]
+    return 0, TILES - used.count(1), TILES - used.count(2), TILES - used.count(3)
+
+
+def unbuilt(s: State, seat: int) -> list[int]:
+    """The tiles in a seat's stock, the lowest first; none of who has no deity card."""
+    tiles = stock(s.sites[seat]) if s.table.cards[seat] else NO_CARDS
+    return [level for level in (1, 2, 3) for _ in range(tiles[level])]
+
+
+def meets(s: State, seat: int) -> bool:
+    """Whether the four shapes stand where the card wants them, and no other tile anywhere."""
+    return bool(s.table.cards[seat]) and s.sites[seat] == targets(s.table, seat)
+
+
+def plus(cards: Cards, colour: int, number: int = 1) -> Cards:
+    counts = list(cards)
+    counts[colour] += number
+    return tuple(counts)
+
+
+def unseen(s: State, colour: int) -> int:
+    """How many cards of a colour may lie in the deck or among a hand's unseen cards."""
+    found = s.table.copies - s.area[colour] - s.discards[colour]
+    for cards in s.followers:
+        found -= cards[colour]
+    for cards in s.hands:
+        found -= cards[colour]
+    return found
+
+
+def could_hold(s: State, seat: int, colour: int) -> int:
+    """The most cards of a colour a hand can hold by what is known."""
+    hand = s.hands[seat]
+    return hand[colour] + (min(hand[0], unseen(s, colour)) if hand[0] else 0)
+
+
+def owner(s: State, place: int) -> int | None:
+    """Who else than the seat to move has tiles on a neutral site."""
+    return next((seat for seat, sites in enumerate(s.sites) if seat != s.turn and sites[place]), None)
+
+
+def reshuffled(table: Table, discards: Cards, shuffles: int) -> str:
+    """The discards as the n-th new deck: unseen cards, or shuffled as `specs.deal` does with
+    `Random(seed * 1000 + n)` from the order B G R Y."""
+    if table.seed is None or not table.dealt:
+        return "?" * sum(discards)
+    from random import Random  # few moves shuffle
+
+    from specs.expand.deal import shuffle
+
+    return "".join(
+        shuffle([LETTERS[c] for c in COLOURS for _ in range(discards[c])], Random(table.seed * 1000 + shuffles))
+    )
+
+
+def upcoming(s: State, number: int, added: Cards = NO_CARDS) -> str:
+    """The letters of the next cards of the deck, `?` where unseen, fewer where there are no more; `added` are cards
+    that go to the discards first."""
+    deck = s.deck
+    if len(deck) < number:
+        deck += reshuffled(s.table, tuple(map(int.__add__, s.discards, added)), s.shuffles + 1)
+    return deck[:number]

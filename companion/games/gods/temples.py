@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from companion.games.gods.state import TILES, State, Temple
+from companion.games.gods.state import TILES, State, Temple, stock, targets
 
 
 class Way(NamedTuple):
@@ -17,29 +17,18 @@ class Way(NamedTuple):
     shapes: tuple[Temple, ...]
     prices: tuple[int, ...]
 
-    @property
-    def builds(self) -> int:
-        return sum(1 for price in self.prices if price)
 
-    @property
-    def demolitions(self) -> int:
-        return len(self.prices) - self.builds
-
-    @property
-    def cards(self) -> int:
-        return sum(self.prices)
-
-
-def one_higher(temple: Temple, stock: tuple[int, ...]) -> Iterator[Temple]:
-    """Every temple that one build can make of this one with the tiles in stock, counted by level from entry 1."""
-    if stock[1]:
-        yield (*temple, 1)
+def one_higher(temple: Temple, tiles: tuple[int, ...]) -> Iterator[tuple[int, int, Temple]]:
+    """Every temple that one build can make of this one with the tiles in stock, counted by level from entry 1, and how:
+    which tile is replaced (0: on top, -1: all), and by what."""
+    if tiles[1]:
+        yield 0, 1, (*temple, 1)
     for at, tile in enumerate(temple):
-        if tile < 3 and stock[tile + 1]:
-            yield (*temple[:at], tile + 1, *temple[at + 1 :])
+        if tile < 3 and tiles[tile + 1]:
+            yield at + 1, tile + 1, (*temple[:at], tile + 1, *temple[at + 1 :])
     level = sum(temple)
-    if len(temple) > 1 and level < 3 and stock[level + 1]:
-        yield (level + 1,)
+    if len(temple) > 1 and level < 3 and tiles[level + 1]:
+        yield -1, level + 1, (level + 1,)
 
 
 @cache
@@ -54,8 +43,8 @@ def way(temple: Temple, goal: Temple, tiles: tuple[int, ...]) -> Way | None:
             return Way(shapes, prices)
         if (actions, cards) > best[here]:
             continue
-        stock = tuple(number - here.count(level) for level, number in enumerate(tiles))
-        built = [(there, sum(there)) for there in one_higher(here, stock)]
+        left = tuple([number - here.count(level) for level, number in enumerate(tiles)])
+        built = [(there, sum(there)) for _, _, there in one_higher(here, left)]
         torn = [((*here[:at], *here[at + 1 :]), 0) for at in range(len(here))]
         for there, price in built + torn:
             cost = (actions + 1, cards + price)
@@ -65,22 +54,37 @@ def way(temple: Temple, goal: Temple, tiles: tuple[int, ...]) -> Way | None:
     return None
 
 
-def needs(state: State, player: int, region: int) -> Way | None:
-    """What the temple of a region still needs, with the tiles in stock and on its own site; None where too many of
-    the player's tiles are elsewhere."""
-    temple = state.sites[player][region]
-    tiles = tuple(number + temple.count(level) for level, number in enumerate(state.stock[player]))
-    return way(temple, state.table.targets[player][region], tiles)
+def needs(s: State, seat: int, region: int) -> Way | None:
+    """What the temple of a region still needs, with the tiles in stock and on its own site; None where too many of the
+    player's tiles are elsewhere."""
+    sites = s.sites[seat]
+    temple = sites[region]
+    tiles = tuple([number + temple.count(level) for level, number in enumerate(stock(sites))])
+    return way(temple, targets(s.table, seat)[region], tiles)
 
 
-def missing(state: State, player: int, region: int) -> tuple[int, ...]:
+def missing(s: State, seat: int, region: int) -> tuple[int, ...]:
     """The fewest tiles, by level, that must come back from elsewhere before the temple of a region can be built."""
-    temple, stock = state.sites[player][region], state.stock[player]
-    goal = state.table.targets[player][region]
-    tiles = tuple(number + temple.count(level) for level, number in enumerate(stock))
+    temple, goal = s.sites[seat][region], targets(s.table, seat)[region]
+    tiles = [number + temple.count(level) for level, number in enumerate(stock(s.sites[seat]))]
     elsewhere = [level for level in (1, 2, 3) for _ in range(TILES - tiles[level])]
     for number in range(len(elsewhere) + 1):
         for back in combinations(elsewhere, number):
-            if way(temple, goal, tuple(n + back.count(level) for level, n in enumerate(tiles))):
+            if way(temple, goal, tuple([n + back.count(level) for level, n in enumerate(tiles)])):
                 return back
     return ()
+
+
+def blocked(before: State, after: State) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Temples that building alone could complete before, and after only once something is demolished."""
+    me, starved = before.turn, list[tuple[Temple, int]]()
+    for region in before.table.order:
+        was, now, goal = needs(before, me, region), needs(after, me, region), targets(before.table, me)[region]
+        if was is None or 0 in was.prices:
+            continue
+        if now is None:
+            starved.append((goal, region))
+        elif 0 in now.prices:
+            yield "demolition", {"temple": after.sites[me][region], "goal": goal, "colour": region}
+    if starved:
+        yield "starved", {"goals": tuple(starved)}

@@ -1,37 +1,71 @@
-"""Where things are on the table, in sentences: a region with its temples and followers, the cards that lie open."""
+"""Where things are on the table, in sentences; and what an action means, costs and sets off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from companion.contract import Found
+from companion.contract.entering import Ply
+from companion.contract.game import filled_in
+from companion.contract.judges import STRICT
+from companion.contract.offered import Offered
+from companion.contract.position import Position
+from companion.games.gods.moves import (
+    TOP,
+    WHOLE,
+    Build,
+    Built,
+    Convert,
+    Demolish,
+    Discard,
+    Draw,
+    Feast,
+    Migrate,
+    Move,
+    Opponent,
+    Pass,
+    Recruit,
+    Spot,
+    Step,
+    Swap,
+    Taken,
+    Travel,
+)
+from companion.games.gods.rules import Gods, built
 from companion.games.gods.state import (
     COLOURS,
     LETTERS,
     NAMES,
     NEUTRAL,
+    NO_CARD,
     ROMAN,
     Cards,
     State,
     Temple,
-    card_words,
     complete,
-    hue,
-    named,
+    count,
+    place_text,
+    shape_text,
+    targets,
 )
-from specs.base.languages import Said, joined, say, say_many, verbatim
+from companion.games.gods.sums import trail
+from companion.games.gods.text import TOLD, card_words, hue, named
+from companion.values import Found
+from specs.base.languages import Said, joined, mark, say, say_many, verbatim, word
 
 
-def where(state: State, sought: str) -> Sequence[Found]:
+def where(view: Position, sought: str) -> Sequence[Found]:
     """Sentences about a region by its letter, its neutral site's or its colour, a player by name, the marker, the area
     or the deck."""
+    state = view.state
     for colour in COLOURS:
         letter = LETTERS[colour].lower()
         if sought in (letter, f"{letter}n", NAMES[colour], f"{NAMES[colour]} region", named(colour).lower()):
-            return list(_region(state, colour))
-    for player, who in enumerate(state.table.names):
+            return list(_region(view, colour))
+    for player, (who, _) in enumerate(view.players):
         if sought == who.lower():
-            return list(_player(state, player))
+            return list(_player(view, player))
     here = f"region {LETTERS[state.marker]}"
     match sought:
         case "marker" | "presence marker":
@@ -53,18 +87,18 @@ def _counted(cards: Cards) -> list[Said]:
     return [say("{n} {colour}", n=cards[c], colour=named(c)) for c in COLOURS if cards[c]]
 
 
-def _region(state: State, region: int) -> Iterator[Found]:
-    table, colour = state.table, hue(region)
+def _region(view: Position, region: int) -> Iterator[Found]:
+    state, table, colour = view.state, view.state.table, hue(region)
     told = say("The {colour} region.", colour=colour)
     if region in table.order:
         token = table.order.index(region) + 1
         told = say("The {colour} region, order token {token}.", colour=colour, token=token)
     marker = [say("The presence marker lies here.")] if state.marker == region else []
     yield Found(joined([told, *marker], " "), f"region {LETTERS[region]}")
-    for player in range(len(table.names)):
-        yield from _sites(state, player, region)
+    for player in range(len(view.players)):
+        yield from _sites(view, player, region)
     followers = ", ".join(
-        f"{who} {state.followers[p][region]}" for p, who in enumerate(table.names) if state.followers[p][region]
+        f"{who} {state.followers[p][region]}" for p, (who, _) in enumerate(view.players) if state.followers[p][region]
     )
     told = say("Followers of {colour}: none.", colour=colour)
     if followers:
@@ -73,9 +107,10 @@ def _region(state: State, region: int) -> Iterator[Found]:
     yield Found(joined([told, area], " "))
 
 
-def _sites(state: State, player: int, region: int) -> Iterator[Found]:
-    site, target = state.sites[player][region], state.table.targets[player][region]
-    values = {"who": state.table.names[player], "colour": hue(region)}
+def _sites(view: Position, player: int, region: int) -> Iterator[Found]:
+    state = view.state
+    site, target = state.sites[player][region], targets(state.table, player)[region]
+    values = {"who": view.players[player].name, "colour": hue(region)}
     told = {**values, "temple": _temple(site), "target": _temple(target)}
     if region in complete(state, player):
         yield Found(say("{who} in {colour}: {temple}, complete; the card asks for {target}.", **told))
@@ -88,10 +123,10 @@ def _sites(state: State, player: int, region: int) -> Iterator[Found]:
         yield Found(say("{who} on the neutral site of {colour}: {temple}.", **values, temple=_temple(neutral)))
 
 
-def _player(state: State, player: int) -> Iterator[Found]:
-    for region in state.table.order:
-        yield from _sites(state, player, region)
-    who, followers = state.table.names[player], joined(_counted(state.followers[player]))
+def _player(view: Position, player: int) -> Iterator[Found]:
+    for region in view.state.table.order:
+        yield from _sites(view, player, region)
+    who, followers = view.players[player].name, joined(_counted(view.state.followers[player]))
     if followers:
         yield Found(say("Followers of {who}: {followers}.", who=who, followers=followers))
     else:
@@ -103,3 +138,219 @@ def _temple(temple: Temple) -> Said:
     if len(temple) > 1:
         return say("{levels} from the bottom", levels=levels)
     return verbatim(levels) if levels else say("nothing")
+
+
+# ---- what an action means ------------------------------------------------------------------------
+
+VERBS: Final[Mapping[type, str]] = {
+    Draw: mark("take a card"),
+    Opponent: mark("turn the opponent's card"),
+    Travel: mark("discard a card, move the marker"),
+    Build: mark("build a level in the marker's region"),
+    Demolish: mark("take one of your tiles back"),
+    Convert: mark("win an opponent's follower"),
+    Feast: mark("discard 2 followers, use the region"),
+    Recruit: mark("hand cards become followers"),
+    Migrate: mark("draw the deck's top card"),
+    Pass: mark("nothing else can be done"),
+    Discard: mark("down to 5 hand cards"),
+}
+
+
+_STOPS: Final = re.compile(r"(?<!<)(?=<?>)|(?= a$)|(?= [BGRY])")  # where the choice of a value can rest
+_COLOURS: Final = re.compile(r"(?<=([BGRY]))(?!\1)")  # the same of cards that are discarded
+
+
+def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
+    """The ways to go on, each as far as the next thing to choose: a card, then what is turned up for it."""
+    so_far, found = len(typed.partition(" ")[2].strip()), dict[str, Offered]()
+    for way in ways:
+        verb, _, rest = way.text.partition(" ")
+        stops = [match.start() for match in (_COLOURS if verb == "discard" else _STOPS).finditer(rest)]
+        end = next((stop for stop in stops if way.field and so_far < stop < len(rest)), None)
+        if end is not None:
+            way = way._replace(text=f"{verb} {rest[:end]}", value=_half(way.value, rest[so_far:end]))
+        found.setdefault(way.text, way)
+    return list(found.values())
+
+
+def _half(value: Any, said: str) -> Any:
+    """The first part of what is chosen; of a list, of its last."""
+    match value:
+        case Taken(card=card):
+            return Taken(card)
+        case Built():
+            return value._replace(assistant=False)
+        case Swap(follower=follower):
+            return follower
+        case Step(place=place, number=number):
+            return Spot(place, number)
+        case (*_, Taken() | Swap() | Step() as last):
+            return (_half(last, said),)
+    return count(said)
+
+
+def label(view: Position, way: Offered) -> tuple[Said, str]:
+    """What a part of an action that is offered means, and its spot on the picture."""
+    state, value = view.state, way.value
+    if not way.field:
+        return word(VERBS[type(way.move)]), ""
+    match way.move:
+        case Opponent():
+            return say("it is {colour}", colour=hue(value)), "deck"
+        case Travel():
+            return say("to the {colour} region", colour=hue(value)), f"region {LETTERS[value]}"
+        case Convert(player=int(player)):
+            whom = f"followers {player + 1}"
+            if way.field == "player":
+                return say("from {who}", who=view.players[player].name), whom
+            return say("the {colour} follower", colour=hue(value)), whom
+        case Recruit():
+            return card_words(value, state.marker), ""
+        case Discard():
+            return joined([card_words(value[colour], colour) for colour in COLOURS if value[colour]]), ""
+        case Feast():
+            return _feast(state, value[-1])
+    return _of_value(state, value)
+
+
+def _of_value(state: State, value: Taken | Built | Spot) -> tuple[Said, str]:
+    if isinstance(value, Spot):
+        level = ROMAN[state.sites[state.turn][value.place][value.number - 1]]
+        values = {"number": value.number, "level": level, "place": place_text(value.place)}
+        return say("tile {number}, {level}, of {place}", **values), place_text(value.place)
+    return _built(state, value) if isinstance(value, Built) else _taken(value)
+
+
+def _taken(taken: Taken) -> tuple[Said, str]:
+    """A card of the area, and what is turned up for it."""
+    card, refill = taken
+    if card == NO_CARD:
+        return say("the deck's top card"), "deck"
+    said = [say("the {colour} card of the area", colour=hue(card))]
+    if refill == NO_CARD:
+        said.append(say("no card is left to turn up"))
+    elif refill is not None:
+        said.append(say("{colour} is turned up", colour=hue(refill)))
+    return joined(said), f"area {LETTERS[card]}"
+
+
+def _built(state: State, what: Built) -> tuple[Said, str]:
+    site = state.marker + NEUTRAL * what.neutral
+    temple, tile = state.sites[state.turn][site], ROMAN[what.tile]
+    if not temple:
+        said = verbatim(tile)
+    elif what.at == TOP:
+        said = say("{tile} on top", tile=tile)
+    elif what.at == WHOLE:
+        said = say("{tile} in place of all", tile=tile)
+    else:
+        said = say("{tile} in place of tile {number}", tile=tile, number=what.at)
+    if what.neutral:
+        said = say("{what} on the neutral site", what=said)
+    said = say("{what}: {shape}", what=said, shape=shape_text(built(temple, what)[0] or ()))
+    return joined([said, say("the assistant pays one card")]) if what.assistant else said, place_text(site)
+
+
+def _feast(state: State, need: Taken | Swap | Step | Spot | int) -> tuple[Said, str]:
+    ability = state.table.abilities[state.marker]
+    match need:
+        case Step(place, number, to, becomes):
+            level = ROMAN[state.sites[state.turn][place][number - 1]]
+            values = {"number": number, "level": level, "place": place_text(to), "becomes": becomes}
+            return say("tile {number}, {level}, to {place}, as tile {becomes}", **values), place_text(to)
+        case Swap(follower, card):
+            hand = say("a {colour} hand card to the followers", colour=hue(card))
+            return joined([_to_hand(follower), hand]), f"follower {LETTERS[follower]}"
+        case int(colour) | Taken(card=colour) if ability in ("take-follower", "swap-follower"):
+            return _to_hand(colour), f"follower {LETTERS[colour]}"
+        case Taken(card=colour) if ability == "move-marker":
+            return say("the marker to the {colour} region", colour=hue(colour)), f"region {LETTERS[colour]}"
+    return _of_value(state, need)
+
+
+def _to_hand(follower: int) -> Said:
+    return say("the {colour} follower to the hand", colour=hue(follower))
+
+
+def note(view: Position, way: Offered) -> Said:
+    """What an action costs and brings."""
+    after = view._replace(state=Gods().play(view.state, view.state.turn, way.move, STRICT))
+    gains = [entry.text for entry in trail(view, way.move, after) if entry.player == view.state.turn]
+    return joined([*_cost(view.state, way.move), *gains])
+
+
+def _cost(state: State, move: Move) -> Iterator[Said]:
+    match move:
+        case Build(what=what):
+            temple, _ = built(state.sites[state.turn][state.marker + NEUTRAL * what.neutral], what)
+            price = card_words(sum(temple or ()) - what.assistant, state.marker)
+            if what.assistant:
+                yield say("costs {cards} and the assistant", cards=price)
+            else:
+                yield say("costs {cards}", cards=price)
+        case Travel(card=card):
+            yield say("costs a {colour} card", colour=hue(card))
+
+
+# ---- what it sets off ----------------------------------------------------------------------------
+
+UNFOLDS: Final = True
+SLIPS: Final = ("travel.pointless", "build.prevents", "demolish.complete", "demolition", "starved")
+
+
+def warnings(made: Ply) -> list[Said]:
+    """Legal but likely unintended."""
+    return _told(made, slips=True)
+
+
+def chain(made: Ply) -> list[Said]:
+    """What hands do beyond what an action says: cards paid, followers to the discards, a deck made anew."""
+    return _told(made, slips=False)
+
+
+def _told(made: Ply, *, slips: bool) -> list[Said]:
+    players = made.before.players
+    return [filled_in(TOLD[what], facts, players) for what, facts in made.effects if (what in SLIPS) == slips]
+
+
+def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
+    """What the table saw by this action."""
+    was, now = before.state, after.state
+    who, me = before.players[was.turn].name, was.turn
+    drawn = sum(now.hands[me]) - sum(was.hands[me])
+    match move:
+        case Draw(taken=Taken(card=card)) if card != NO_CARD:
+            return _turned_up(was, now, (card,))
+        case Draw() | Migrate():
+            return (say("the card {who} drew", who=who),)
+        case Opponent():
+            return (say("the opponent's {colour} follower", colour=hue(now.followers[1].index(1))),)
+        case Feast(needs=(Taken(card=one), Taken(card=two))):
+            return _turned_up(was, now, (one, two))
+        case Feast(needs=()) if drawn > 0:
+            return (say_many("the {n} card {who} drew", "the {n} cards {who} drew", drawn, who=who),)
+    return ()
+
+
+def _turned_up(was: State, now: State, taken: Sequence[int]) -> list[Said]:
+    """The cards that came into the area in place of those taken."""
+    left = list(now.area)
+    for colour in COLOURS:
+        left[colour] -= was.area[colour] - taken.count(colour)
+    return [say("the {colour} card turned up", colour=hue(c)) for c in COLOURS for _ in range(left[c])]
+
+
+def turns_up(view: Position, move: Move) -> str:
+    """How an action that says what the table turns up by it is typed, unless the deck is dealt."""
+    state = view.state
+    if state.table.dealt or not (state.deck or any(state.discards)):
+        return ""
+    match move:
+        case Draw(taken=Taken(card=card)) if card != NO_CARD:
+            return f"draw {LETTERS[card]}>CARD"
+        case Feast(needs=(Taken(card=one), Taken(card=two))):
+            return f"feast {LETTERS[one]}>CARD {LETTERS[two]}>CARD"
+        case Opponent():
+            return "opponent CARD"
+    return ""

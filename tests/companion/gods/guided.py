@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.gods.moves import builds, turned_up
-from companion.games.gods.play import upcoming
-from companion.games.gods.playout import Chance, random_move
-from companion.games.gods.resolve import built, legal
-from companion.games.gods.rules import apply
-from companion.games.gods.state import (
-    ACT,
-    COLOURS,
-    DISCARD,
-    DRAW,
-    NEUTRAL,
-    NO_CARD,
-    NO_CARDS,
-    OVER,
-    PLACES,
+from companion.contract.judges import STRICT, Forbidden
+from companion.contract.position import Position
+from companion.games.gods.listing import builds
+from companion.games.gods.moves import (
     Build,
-    Cards,
     Convert,
     Demolish,
     Discard,
@@ -28,12 +16,17 @@ from companion.games.gods.state import (
     Feast,
     Migrate,
     Move,
+    Opponent,
     Pass,
-    State,
+    Spot,
+    Taken,
     Travel,
-    plus,
 )
+from companion.games.gods.rules import built
+from companion.games.gods.state import COLOURS, NEUTRAL, NO_CARD, NO_CARDS, PLACES, Cards, State, plus, targets
 from companion.games.gods.temples import needs
+
+from .tables import GAME, RULES
 
 
 def wanted(state: State) -> list[tuple[int, int]]:
@@ -42,19 +35,27 @@ def wanted(state: State) -> list[tuple[int, int]]:
     for region in state.table.order:
         way = needs(state, me, region)
         if way and way.prices and way.prices[0]:
-            found.append((way.cards, region, way.prices[0]))
+            found.append((sum(way.prices), region, way.prices[0]))
     return [(region, price) for _, region, price in sorted(found, reverse=True)][:1]
 
 
-def guided_move(state: State, chance: Chance) -> Move:
+def guided_move(state: State) -> Move:
     """An action of a position where every card is known."""
-    if state.phase == DRAW:
+    if state.phase == "draw":
         return _draw(state)
-    if state.phase == DISCARD:
+    if state.phase == "discard":
         return Discard(_too_many(state))
-    if state.phase != ACT:
-        return random_move(state, chance)
+    if state.phase == "opponent":
+        return Opponent()
     return next((move for move in _ideas(state) if legal(state, move)), Pass())
+
+
+def legal(state: State, move: Move) -> bool:
+    try:
+        RULES.play(state, state.turn, move, STRICT)
+    except Forbidden:
+        return False
+    return True
 
 
 def _ideas(state: State) -> Iterator[Move]:
@@ -64,10 +65,10 @@ def _ideas(state: State) -> Iterator[Move]:
         if region == state.marker and hand[region] + state.assistants[me] >= price:
             yield from _build(state, region)
     for place in PLACES:  # what stands in the way
-        temple, goal = state.sites[me][place], state.table.targets[me][place]
+        temple, goal = state.sites[me][place], targets(state.table, me)[place]
         way = needs(state, me, place) if place <= NEUTRAL else None
         if temple and temple != goal and (place > NEUTRAL or not way or not way.prices or not way.prices[0]):
-            yield Demolish(place, len(temple))
+            yield Demolish(Spot(place, len(temple)))
     for region, price in plan:
         if region != state.marker and hand[region] >= price:
             spare = [c for c in COLOURS if c == region and hand[c] > price]
@@ -79,7 +80,7 @@ def _ideas(state: State) -> Iterator[Move]:
     if plan and hand[plan[0][0]] and state.marker != plan[0][0]:
         yield Travel(plan[0][0])
     for player, followers in enumerate(state.followers):
-        yield from (Convert(player, card) for card in COLOURS if followers[card] and player != me)
+        yield from (Convert(card, player) for card in COLOURS if followers[card] and player != me)
     yield Migrate()
     yield from (Travel(card) for card in COLOURS if hand[card])
 
@@ -88,20 +89,20 @@ def _build(state: State, region: int) -> Iterator[Build]:
     """The next step of the cheapest way, the assistant paying."""
     way = needs(state, state.turn, region)
     if way:
-        for move in reversed(list(builds(state, state.hands[state.turn][region]))):
-            if not move.neutral and built(state.sites[state.turn][region], move)[0] == way.shapes[0]:
+        for move in reversed(list(builds(state, state.hands[state.turn]))):
+            assert isinstance(move, Build)
+            if not move.what.neutral and built(state.sites[state.turn][region], move.what)[0] == way.shapes[0]:
                 yield move
 
 
 def _draw(state: State) -> Move:
-    next_card = upcoming(state, 1)
     hand = state.hands[state.turn]
     for region, price in wanted(state):
         if state.area[region] and hand[region] <= price:
-            return Draw(region, turned_up(next_card)[0])
-    if next_card:
-        return Draw(NO_CARD, NO_CARD)
-    return Draw(next(c for c in COLOURS if state.area[c]), NO_CARD)
+            return Draw(Taken(region))
+    if state.deck or any(state.discards):
+        return Draw(Taken(NO_CARD, NO_CARD))
+    return Draw(Taken(next(c for c in COLOURS if state.area[c])))
 
 
 def _too_many(state: State) -> Cards:
@@ -115,10 +116,10 @@ def _too_many(state: State) -> Cards:
     return gone
 
 
-def guided_game(state: State, chance: Chance, most: int = 2000) -> tuple[list[Move], State]:
+def guided_game(position: Position, most: int = 2000) -> tuple[list[Move], Position]:
     """The moves of a game played so, and the position it came to."""
-    moves = []
-    while state.phase != OVER and len(moves) < most:
-        moves.append(guided_move(state, chance))
-        state = apply(state, moves[-1])
-    return moves, state
+    moves = list[Move]()
+    while position.state.phase != "over" and len(moves) < most:
+        moves.append(guided_move(position.state))
+        position = GAME.rules.apply(position, moves[-1])
+    return moves, position

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from random import Random
+from typing import Any
 
 from companion import games
 from companion.contract import IllegalMove, Player, Setup
-from companion.games.gods.position import read_shape
+from companion.contract.position import Position
+from companion.games.gods.moves import Draw, Feast, Move, Opponent, Taken
 from companion.games.gods.state import (
-    ACT,
     INDEX,
     LETTERS,
+    NO_CARD,
     NO_CARDS,
     NO_SITES,
     PLACES,
-    State,
     count,
     place_text,
-    targets,
-)
+    plus,
+    shape,
+    upcoming,
+)  # fmt: skip
 from specs.load import load
 
 GAME = games.Game("gods")
+RULES = GAME.contracted.contract.rules
 DOCUMENT = load("gods")
 PEOPLE = [
     Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy", "Di"), DOCUMENT.spec.players.colours, strict=True)
@@ -30,18 +35,23 @@ FRONT, BACK = "", "B2 G2 R2 Y2"
 PLACE = {place_text(place): place for place in PLACES}
 
 
-def dealt(players: int, seed: int = 1, sides: str = FRONT) -> State:
+def dealt(players: int, seed: int = 1, sides: str = FRONT) -> Position:
     """A first position where all is known."""
     return new(players, Setup(seed, {"cards": "dealt", "sides": sides}))
 
 
-def hidden(players: int, seed: int = 1, sides: str = FRONT) -> State:
+def hidden(players: int, seed: int = 1, sides: str = FRONT) -> Position:
     return new(players, Setup(seed, {"sides": sides}))
 
 
-def new(players: int, setup: Setup, end: str = "any-action") -> State:
-    state: State = GAME.setup.new(DOCUMENT, PEOPLE[:players], setup._replace(rules={"end": end}))
-    return state
+def new(players: int, setup: Setup, end: str = "any-action") -> Position:
+    position: Position = GAME.setup.new(DOCUMENT, PEOPLE[:players], setup._replace(rules={"end": end}))
+    return position
+
+
+def put(position: Position, **fields: Any) -> Position:
+    """The position with other fields."""
+    return position._replace(state=position.state._replace(**fields))
 
 
 class Seat:
@@ -69,13 +79,13 @@ def table(
     discards: str = "",
     deck: str | None = None,
     order: str = "R G B Y",
-    phase: int = ACT,
+    phase: str = "act",
     left: int = 5,
     turn: int = 1,
     converted: bool = False,
     solo_turns: int = 0,
     end: str = "any-action",
-) -> State:
+) -> Position:
     """A position of two or more players (one: a solo game). Without `deck` the cards that are left lie there: in the
     order B G R Y where the hands are known, unseen where they hold a `?`."""
     players = len(seats)
@@ -83,15 +93,12 @@ def table(
     options = {"order": order, "sides": sides, "deities": " ".join("123456"[:players])}
     kind = {} if unknown else {"cards": "dealt"}
     state = new(players, Setup(1, options | kind), end)
-    copies = state.table.copies
-    cards = tuple(tuple(read_shape(shape) for shape in seat.card.split(",")) for seat in seats)
+    copies = state.state.table.copies
+    cards = tuple(tuple(map(shape, seat.card.split(","))) for seat in seats)
     hands, followers = [count(seat.hand) for seat in seats], [count(seat.followers) for seat in seats]
     shown = [count(seat.shown or "".join(seat.hand.split("?")) * unknown) for seat in seats]
-    rest = [()] * (len(state.table.names) - players)
-    table = state.table._replace(
-        cards=(*cards, *rest),
-        targets=tuple(targets(card, state.table.order) for card in cards) + (NO_SITES,) * len(rest),
-    )
+    rest = [()] * (len(state.players) - players)
+    table = state.state.table._replace(cards=(*cards, *rest))
     sites = [sites_of(seat.temples) for seat in seats]
     lying = [count(area), count(discards), *hands, *followers]
     left_over = [copies - sum(cards[c] for cards in lying) for c in range(1, 5)]
@@ -100,13 +107,13 @@ def table(
         unnamed = sum(hand[0] for hand in hands)
         deck = "?" * (sum(left_over) - unnamed) if unknown else known
     extra = [NO_CARDS] * len(rest)
-    return state._replace(
+    return put(
+        state,
         table=table,
         hands=(*hands, *extra),
         shown=(*shown, *extra),
         followers=(*followers, *extra),
         sites=(*sites, *(NO_SITES for _ in rest)),
-        stock=(*(stock_of(own) for own in sites), *((0, 0, 0, 0) for _ in rest)),
         assistants=(*(seat.assistant for seat in seats), *(False for _ in rest)),
         marker=INDEX[marker],
         area=count(area),
@@ -120,19 +127,44 @@ def table(
     )
 
 
+def random_move(position: Position, chance: Random) -> Move:
+    """A legal action by chance."""
+    move: Move = RULES.pick(position.state, chance)
+    return move
+
+
+def as_told(position: Position, move: Move) -> str:
+    """A move as a table tells it that sees the cards that the companion deals."""
+    state = position.state
+    match move:
+        case Draw(Taken(card)) if card != NO_CARD:
+            return f"draw {LETTERS[card]}>{upcoming(state, 1) or '-'}"
+        case Opponent():
+            return f"opponent {upcoming(state, 1, state.followers[1])}"
+        case Feast((Taken(one), Taken(two))):
+            deck = upcoming(state, 2, plus(NO_CARDS, state.marker, 2))
+            return f"feast {LETTERS[one]}>{deck[:1] or '-'} {LETTERS[two]}>{deck[1:] or '-'}"
+    text: str = GAME.notation.format(position, move)
+    return text
+
+
+def playout(position: Position, chance: Random, most: int) -> Position:
+    """The position after at most so many random actions."""
+    for _ in range(most):
+        if position.state.phase == "over":
+            break
+        position = GAME.rules.apply(position, random_move(position, chance))
+    return position
+
+
 def sites_of(temples: Mapping[str, str]) -> tuple[tuple[int, ...], ...]:
     sites: list[tuple[int, ...]] = list(NO_SITES)
-    for site, shape in temples.items():
-        sites[PLACE[site]] = read_shape(shape)
+    for site, tiles in temples.items():
+        sites[PLACE[site]] = shape(tiles)
     return tuple(sites)
 
 
-def stock_of(sites: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    used = [tile for temple in sites for tile in temple]
-    return (0, *(2 - used.count(level) for level in (1, 2, 3)))
-
-
-def do(state: State, *actions: str) -> State:
+def do(state: Position, *actions: str) -> Position:
     """The position after actions, each as typed; several may stand in one with `;`."""
     for line in actions:
         for text in GAME.notation.plies(line):
@@ -140,7 +172,7 @@ def do(state: State, *actions: str) -> State:
     return state
 
 
-def refused(state: State, text: str) -> tuple[str, str]:
+def refused(state: Position, text: str) -> tuple[str, str]:
     """(rule, sentence) of the refusal of an action."""
     move = GAME.notation.parse(state, text)
     try:
@@ -150,7 +182,7 @@ def refused(state: State, text: str) -> tuple[str, str]:
     raise AssertionError(f"{text} was taken")
 
 
-def facts(state: State, player: int = 1) -> Mapping[str, object]:
+def facts(state: Position, player: int = 1) -> Mapping[str, object]:
     """The facts of a player, counted from 1."""
     found: Mapping[str, object] = GAME.view.facts(state)["players"][player - 1]
     return found

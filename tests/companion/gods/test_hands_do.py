@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from companion.games.gods.playout import random_move
-from companion.games.gods.state import DRAW, OPPONENT, OVER, State
+from companion.contract.position import Position
+from companion.games.gods.moves import Discard, Travel
 
-from .tables import BACK, GAME, Seat, dealt, table
+from .tables import BACK, GAME, Seat, dealt, put, random_move, table
 
 
-def told(state: State, text: str) -> list[str]:
+def told(state: Position, text: str) -> list[str]:
     return list(GAME.advice.chain(state, GAME.notation.parse(state, text)))
 
 
@@ -35,7 +35,7 @@ def test_a_feast_costs_two_followers_and_gives_what_the_region_does() -> None:
 
 
 def test_an_empty_deck_is_made_of_the_discards() -> None:
-    state = table(Seat("R"), Seat(), deck="", discards="BBGGYY", phase=DRAW, left=3)
+    state = table(Seat("R"), Seat(), deck="", discards="BBGGYY", phase="draw", left=3)
     assert told(state, "draw deck") == ["the deck is empty: shuffle the 6 discards into a new one"]
     assert GAME.view.status(state).endswith("the deck is empty, the discards become it")
     assert "empty" not in GAME.view.status(table(Seat("R"), Seat()))
@@ -51,13 +51,13 @@ def test_followers_over_five_go_at_the_end_of_a_turn() -> None:
         "1 green follower over 5 goes to the discards",
         "2 red followers over 5 go to the discards",
     ]
-    assert told(state._replace(left=2), "recruit 3") == []
+    assert told(put(state, left=2), "recruit 3") == []
 
 
 def test_a_solo_turn_begins_with_the_old_follower_and_a_token() -> None:
-    state = table(Seat("R"), phase=OPPONENT, left=0, solo_turns=3)
-    state = state._replace(followers=(state.followers[0], (0, 1, 0, 0, 0)))
-    assert told(state, f"opponent {state.deck[0]}") == [
+    state = table(Seat("R"), phase="opponent", left=0, solo_turns=3)
+    state = put(state, followers=(state.state.followers[0], (0, 1, 0, 0, 0)))
+    assert told(state, f"opponent {state.state.deck[0]}") == [
         "the old follower, blue, goes to the discards",
         "turn token 4 of 10 is laid",
     ]
@@ -69,17 +69,17 @@ def test_hands_that_do_as_told_keep_the_piles_as_they_are_counted(players: int) 
     chance = random.Random(players)
     state = dealt(players, players, BACK)
     for _ in range(250):
-        if state.phase == OVER:
+        if state.state.phase == "over":
             break
-        move = random_move(state, chance.random)
+        move = random_move(state, chance)
         lines, after = GAME.advice.chain(state, move), GAME.rules.apply(state, move)
         anew = [line for line in lines if line.startswith("the deck is empty: shuffle")]
-        assert len(anew) == after.shuffles - state.shuffles
+        assert len(anew) == after.state.shuffles - state.state.shuffles
         if not anew:
-            said = 1 if move.verb == "travel" else sum(move.cards) if move.verb == "discard" else 0
+            said = isinstance(move, Travel) or (sum(move.cards) if isinstance(move, Discard) else 0)
             moved = sum(
                 int(line.split()[0]) for line in lines if line.endswith("to the discards") and line[0].isdigit()
             )
             old = sum(line.startswith("the old follower") for line in lines)
-            assert sum(after.discards) - sum(state.discards) == said + moved + old
+            assert sum(after.state.discards) - sum(state.state.discards) == said + moved + old
         state = after

@@ -6,10 +6,12 @@ from random import Random
 
 import pytest
 
+from companion.contract.position import Position
 from companion.games import Game
 from companion.games.gods import bots
+from companion.games.gods.moves import Convert
 from companion.games.gods.setup import deity_cards
-from companion.games.gods.state import COLOURS, Convert, State
+from companion.games.gods.state import COLOURS
 from companion.games.gods.temples import one_higher, way
 from companion.lab.eyes import Eyes
 from companion.lab.match import play
@@ -21,8 +23,8 @@ CARDS = list(deity_cards(load("gods")).values())
 NOTHING_BUILT = ((), (), (), ())
 
 
-def start(seed: int) -> State:
-    found: State = GAME.new("Ann", "Bob", seed=seed, cards="dealt").start
+def start(seed: int) -> Position:
+    found: Position = GAME.new("Ann", "Bob", seed=seed, cards="dealt").start
     return found
 
 
@@ -37,7 +39,7 @@ def test_the_best_ways_lead_to_the_card_without_going_back(card: bots.Temples) -
         found = [
             there
             for at, price in aims
-            for after in one_higher(here[at], bots.ALL_TILES)
+            for _, _, after in one_higher(here[at], bots.ALL_TILES)
             if sum(after) == price
             and bots._outlook(there := (*here[:at], after, *here[at + 1 :]), card, 0)[0]
             == lacks - bots.ACTION - bots.CARD * price
@@ -56,7 +58,7 @@ def test_what_one_temple_lacks_is_its_cheapest_way() -> None:
             tiles = [level for temple in here for level in temple]
             alone = way((), card[at], (0, *[2 - tiles.count(level) for level in (1, 2, 3)]))
             if alone is not None:
-                lacks = bots.ACTION * len(alone.prices) + bots.CARD * alone.cards
+                lacks = bots.ACTION * len(alone.prices) + bots.CARD * sum(alone.prices)
                 assert bots._outlook(here, card, 0)[0] <= lacks
 
 
@@ -69,10 +71,10 @@ def test_greedy_games_end() -> None:
 def test_a_player_who_is_ready_builds_although_what_is_left_then_is_far() -> None:
     """Ann has all she needs for yellow; blue, which is left, lacks cards."""
     state = position(
-        "Y:assistant G:swap-follower B:draw-deck R:move-tile | players=1:white,2:black deities=6,2 "
-        "targets=I.II.III+I.II,II+II.I.III.I hands=BBGYYYYY,RRRRY shown=BBGY,- followers=GGGRY,BBBBGRYYY assistants=.. "
-        "temples=B:II.R:II,B:III.R:I.Y:II marker=Y copies=10 end=any-action area=GRRR deck=B discards=BBBGGGGR "
-        "shuffles=5 turn=1 phase=act left=5 converted=no solo=- winner=- setup=dealt seed=1062463201"
+        "players=1:white,2:black chances=0 seed=1062463201 hands=BBGYYYYY,RRRRY shown=BBGY,- "
+        "followers=GGGRY,BBBBGRYYY sites=B:II.R:II,B:III.R:I.Y:II assistants=no,no marker=Y area=GRRR deck=B "
+        "discards=BBBGGGGR shuffles=5 turn=white turns=0 phase=act left=5 converted=no solo_turns=0 winner=- away=- "
+        "table=yes/1062463201/10/-,draw-deck,swap-follower,move-tile,assistant/no,no,no,no,no/Y,G,B,R/6,2/I.II.III+I.II,II+II.I.III.I/no/yes"
     )
     assert greedy(state) == "build I"
 
@@ -80,10 +82,10 @@ def test_a_player_who_is_ready_builds_although_what_is_left_then_is_far() -> Non
 def test_the_marker_is_not_kept_from_where_another_needs_it() -> None:
     """Bob needs it at yellow, and so does Ann, for the last temple: she goes there and wins."""
     state = position(
-        "Y:assistant G:swap-follower B:draw-deck R:move-tile | players=1:white,2:black deities=6,2 "
-        "targets=I.II.III+I.II,II+II.I.III.I hands=RYYYY,RRYYY shown=-,- followers=BBBBGGGGR,BBGR assistants=.. "
-        "temples=B:III+I.G:II.R:II,B:III.R:I.Y:II marker=G copies=10 end=any-action area=BRRR deck=BYGGGGG "
-        "discards=BBRRYY shuffles=5 turn=1 phase=act left=5 converted=no solo=- winner=- setup=dealt seed=1"
+        "players=1:white,2:black chances=0 seed=1 hands=RYYYY,RRYYY shown=-,- followers=BBBBGGGGR,BBGR "
+        "sites=B:III+I.G:II.R:II,B:III.R:I.Y:II assistants=no,no marker=G area=BRRR deck=BYGGGGG discards=BBRRYY "
+        "shuffles=5 turn=white turns=0 phase=act left=5 converted=no solo_turns=0 winner=- away=- "
+        "table=yes/1/10/-,draw-deck,swap-follower,move-tile,assistant/no,no,no,no,no/Y,G,B,R/6,2/I.II.III+I.II,II+II.I.III.I/no/yes"
     )
     assert greedy(state) == "travel Y"
 
@@ -91,19 +93,19 @@ def test_the_marker_is_not_kept_from_where_another_needs_it() -> None:
 def test_a_colour_that_followers_keep_is_worth_a_follower_to_feast_with() -> None:
     """No draw brings the yellow card Ann lacks: three followers of her own would bring two back."""
     state = position(
-        "G:swap-follower R:move-tile Y:assistant B:draw-deck | players=Ann:white,Bob:black deities=2,5 "
-        "targets=II+II.I.III.I,II.I.I+III.II hands=BGGRYYY,RRRYY shown=-,- followers=BBBGR,BBBGRYYYYY assistants=.. "
-        "temples=B:I.G:II+I.Y:II,B:II.G:I.Y:I+II marker=G copies=10 end=any-action area=GRRR deck=- discards=BBBGGGGGR "
-        "shuffles=9 turn=1 phase=act left=5 converted=no solo=- winner=- setup=dealt seed=1946633210"
+        "players=Ann:white,Bob:black chances=0 seed=1946633210 hands=BGGRYYY,RRRYY shown=-,- "
+        "followers=BBBGR,BBBGRYYYYY sites=B:I.G:II+I.Y:II,B:II.G:I.Y:I+II assistants=no,no marker=G area=GRRR deck=- "
+        "discards=BBBGGGGGR shuffles=9 turn=white turns=0 phase=act left=5 converted=no solo_turns=0 winner=- away=- "
+        "table=yes/1946633210/10/-,draw-deck,swap-follower,move-tile,assistant/no,no,no,no,no/G,R,Y,B/2,5/II+II.I.III.I,II.I.I+III.II/no/yes"
     )
-    worth = {card: bots.value(GAME.rules.apply(state, Convert(1, COLOURS[card])), 0) for card in range(4)}
+    worth = {card: bots.value(GAME.rules.apply(state, Convert(COLOURS[card], 1)).state, 0) for card in range(4)}
     assert max(worth, key=lambda card: worth[card]) == 3
 
 
-def position(text: str) -> State:
-    state: State = GAME.notation.parse_state(text)
+def position(text: str) -> Position:
+    state: Position = GAME.notation.parse_state(text)
     return state
 
 
-def greedy(state: State) -> str:
+def greedy(state: Position) -> str:
     return GAME.notation.format(state, decide(Eyes(GAME, state, 0), "greedy", Random(1)))

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.gods.state import ACT, DISCARD, DRAW, OVER, State
+from companion.contract.position import Position
+from companion.games.gods.state import targets
 
 from .tables import BACK, GAME, Seat, dealt, do, table
 
@@ -21,21 +22,22 @@ COLOURS = "BGRY"
 ROMAN = {"I": 1, "II": 2, "III": 3}
 NAME = {level: roman for roman, level in ROMAN.items()}
 SITES = [*COLOURS, *(colour + "n" for colour in COLOURS)]
-Position = dict[str, Any]
+Table = dict[str, Any]
 
 
-def position(state: State) -> Position:
+def position(state: Position) -> Table:
     """A position of dealt cards as plain lists and strings."""
-    found: Position = copy.deepcopy(dict(GAME.view.facts(state)))
-    found["deck"] = list(state.deck)
-    found["turn"] = state.turn
-    found["left"] = state.left
-    found["converted"] = state.converted
-    found["abilities"] = {c: state.table.abilities[n] for n, c in enumerate(COLOURS, start=1)}
+    found: Table = copy.deepcopy(dict(GAME.view.facts(state)))
+    found["deck"] = list(state.state.deck)
+    found["turn"] = state.state.turn
+    found["left"] = state.state.left
+    found["converted"] = state.state.converted
+    found["abilities"] = {c: state.state.table.abilities[n] for n, c in enumerate(COLOURS, start=1)}
     found["wanted"] = [
-        {c: [NAME[tile] for tile in sites[n]] for n, c in enumerate(COLOURS, start=1)} for sites in state.table.targets
+        {c: [NAME[tile] for tile in sites[n]] for n, c in enumerate(COLOURS, start=1)}
+        for sites in (targets(state.state.table, seat) for seat in range(len(state.players)))
     ]
-    found["neutral"] = {c: state.table.neutral[n] for n, c in enumerate(COLOURS, start=1)}
+    found["neutral"] = {c: state.state.table.neutral[n] for n, c in enumerate(COLOURS, start=1)}
     for player in found["players"]:
         player["hand"] = list(player.pop("known"))
         player["followers"] = list(player["followers"])
@@ -43,7 +45,7 @@ def position(state: State) -> Position:
     return found
 
 
-def texts(p: Position) -> Iterator[tuple[str, Position]]:
+def texts(p: Table) -> Iterator[tuple[str, Table]]:
     """Every action of draws, actions and discards, as text, with the position after its own part of the turn."""
     if p["phase"] == "draw":
         yield from draws(p)
@@ -57,7 +59,7 @@ def texts(p: Position) -> Iterator[tuple[str, Position]]:
             yield f"discard {gone}", without_discards(p, gone)
 
 
-def without_discards(p: Position, gone: str) -> Position:
+def without_discards(p: Table, gone: str) -> Table:
     q = copy.deepcopy(p)
     for card in gone:
         q["players"][q["turn"]]["hand"].remove(card)
@@ -65,24 +67,23 @@ def without_discards(p: Position, gone: str) -> Position:
     return q
 
 
-def draws(p: Position) -> Iterator[tuple[str, Position]]:
+def draws(p: Table) -> Iterator[tuple[str, Table]]:
     for card in sorted(set(p["area"])):
         q = copy.deepcopy(p)
         q["area"].remove(card)
         q["players"][q["turn"]]["hand"].append(card)
-        up = q["deck"].pop(0)
-        q["area"].append(up)
-        yield f"draw {card}>{up}", q
+        q["area"].append(q["deck"].pop(0))
+        yield f"draw {card}", q
     q = copy.deepcopy(p)
     q["players"][q["turn"]]["hand"].append(q["deck"].pop(0))
     yield "draw deck", q
 
 
-def acts(p: Position) -> Iterator[tuple[str, Position]]:
+def acts(p: Table) -> Iterator[tuple[str, Table]]:
     me, where = p["turn"], p["marker"]
     mine = p["players"][me]
 
-    def changed() -> tuple[Position, dict[str, Any]]:
+    def changed() -> tuple[Table, dict[str, Any]]:
         q = copy.deepcopy(p)
         return q, q["players"][me]
 
@@ -157,7 +158,7 @@ def higher(old: list[int]) -> Iterator[tuple[str, int, list[int]]]:
         yield "all:", sum(old) + 1, [sum(old) + 1]
 
 
-def feasts(p: Position) -> Iterator[tuple[str, Position]]:
+def feasts(p: Table) -> Iterator[tuple[str, Table]]:
     """The followers are discarded already."""
     me = p["turn"]
     mine = p["players"][me]
@@ -176,7 +177,7 @@ def feasts(p: Position) -> Iterator[tuple[str, Position]]:
                             q["area"].remove(card)
                             q["area"].append(q["deck"].pop(0))
                             q["players"][me]["hand"].append(card)
-                            words.append(f"{card}>{q['area'][-1]}")
+                            words.append(card)
                     if len(words) == 2:
                         yield "feast " + " ".join(words), q
         case "swap-follower":
@@ -227,14 +228,14 @@ def feasts(p: Position) -> Iterator[tuple[str, Position]]:
                         yield f"feast {site}{a + 1}>{to}{x + 1} {to}{b + 1}>{site}{y + 1}", q
 
 
-def takes(p: Position, site: str) -> bool:
+def takes(p: Table, site: str) -> bool:
     if not site.endswith("n"):
         return True
     others = [other for number, other in enumerate(p["players"]) if number != p["turn"]]
     return bool(p["neutral"][site[0]]) and not any(site in other["temples"] for other in others)
 
 
-def lay(p: Position, site: str, tiles: list[str]) -> None:
+def lay(p: Table, site: str, tiles: list[str]) -> None:
     temples = p["players"][p["turn"]]["temples"]
     temples.pop(site, None)
     if tiles:
@@ -244,14 +245,14 @@ def lay(p: Position, site: str, tiles: list[str]) -> None:
 # ---- both ways -----------------------------------------------------------------------------------
 
 
-def listed(state: State) -> set[str]:
+def listed(state: Position) -> set[str]:
     moves = list(GAME.rules.legal_moves(state))
     found = {GAME.notation.format(state, move) for move in moves}
     assert len(found) == len(moves)
     return found
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: Position, depth: int) -> int:
     """Positions after so many actions, both ways the same at every step."""
     if depth == 0:
         return 1
@@ -262,21 +263,21 @@ def perft(state: State, depth: int) -> int:
     assert listed(state) == set(found), GAME.notation.text(state)
     total = 0
     for text, after in found.items():
-        before = state.phase
+        before = state.state.phase
         mine = do(state, text)
-        assert (mine.phase == OVER) == (before == ACT and met(after)), text
-        if mine.phase == before and mine.turn == state.turn:
+        assert (mine.state.phase == "over") == (before == "act" and met(after)), text
+        if mine.state.phase == before and mine.state.turn == state.state.turn:
             same(mine, after)
         total += perft(mine, depth - 1) if depth > 1 else 1
     return total
 
 
-def met(p: Position) -> bool:
+def met(p: Table) -> bool:
     """Whether the card of the player to move is met: its four temples, and no tile besides."""
     return bool(p["players"][p["turn"]]["temples"] == p["wanted"][p["turn"]])
 
 
-def same(state: State, expected: Position) -> None:
+def same(state: Position, expected: Table) -> None:
     found = position(state)
     for p in (found, expected):
         for key in ("area", "discards"):
@@ -306,7 +307,7 @@ OTHER = Seat("RGB", "RGGY", {"R": "I", "Gn": "II"})
     ],
     ids=["draw", "draws", "draws-3", "draws-4", "rich"],
 )
-def test_perft(state: State, depth: int, count: int) -> None:
+def test_perft(state: Position, depth: int, count: int) -> None:
     assert perft(state, depth) == count
 
 
@@ -344,6 +345,6 @@ def test_the_actions_that_end_the_game(temples: dict[str, str], hand: str, count
 
 
 def test_discards() -> None:
-    state = table(Seat("RRRGGBYY"), Seat("B"), phase=DISCARD, left=0)
+    state = table(Seat("RRRGGBYY"), Seat("B"), phase="discard", left=0)
     assert perft(state, 1) == 14
-    assert state.phase != DRAW
+    assert state.state.phase != "draw"

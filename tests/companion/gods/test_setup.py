@@ -24,37 +24,45 @@ class TestNew:
     @pytest.mark.parametrize(("players", "copies", "tokens"), [(1, 6, 2), (2, 10, 2), (3, 14, 3), (4, 18, 4)])
     def test_dwellers_by_the_number_of_players(self, players: int, copies: int, tokens: int) -> None:
         state = hidden(players)
-        assert state.table.copies == copies
-        assert len(state.table.names) == tokens, "a solo game has an opponent"
-        hands = [sum(hand) for hand in state.hands][:players]
+        assert state.state.table.copies == copies
+        assert len(state.players) == tokens, "a solo game has an opponent"
+        hands = [sum(hand) for hand in state.state.hands][:players]
         assert hands == [3, 4, 5, 6][:players]
-        assert len(state.deck) == 4 * copies - 4 - players - sum(hands)
-        assert letters(state.area) == "BGRY"
+        assert len(state.state.deck) == 4 * copies - 4 - players - sum(hands)
+        assert letters(state.state.area) == "BGRY"
 
     def test_the_seed_deals_what_the_printed_setup_says(self) -> None:
         state, printed = dealt(3, 42), deal(DOCUMENT, 3, 42)
-        assert [LETTERS[c] for c in state.table.order] == [piece.row["letter"] for piece in printed.open["regions"]]
-        assert LETTERS[state.marker] == printed.open["area"][0].row["letter"]
-        assert state.table.deities == tuple(area[0].row["deity"] for area in printed.areas["deities"])
-        assert [letters(cards) for cards in state.followers] == [a[0].row["letter"] for a in printed.areas["followers"]]
-        assert list(state.deck) == [piece.row["letter"] for piece in printed.piles["deck"]]
-        for cards, hand in zip(state.hands, printed.hands, strict=True):
+        assert [LETTERS[c] for c in state.state.table.order] == [
+            piece.row["letter"] for piece in printed.open["regions"]
+        ]
+        assert LETTERS[state.state.marker] == printed.open["area"][0].row["letter"]
+        assert state.state.table.deities == tuple(area[0].row["deity"] for area in printed.areas["deities"])
+        assert [letters(cards) for cards in state.state.followers] == [
+            a[0].row["letter"] for a in printed.areas["followers"]
+        ]
+        assert list(state.state.deck) == [piece.row["letter"] for piece in printed.piles["deck"]]
+        for cards, hand in zip(state.state.hands, printed.hands, strict=True):
             assert sorted(letters(cards)) == sorted(str(piece.row["letter"]) for piece in hand)
         same = hidden(3, 42)
-        assert (same.table.order, same.marker, same.followers) == (state.table.order, state.marker, state.followers)
+        assert (same.state.table.order, same.state.marker, same.state.followers) == (
+            state.state.table.order,
+            state.state.marker,
+            state.state.followers,
+        )
         assert facts(same)["known"] == ""
 
     def test_front_sides_by_default(self) -> None:
-        assert dealt(2).table.abilities[1:] == ("draw-deck", "swap-follower", "move-tile", "assistant")
-        assert dealt(2).table.neutral == (False,) * 5
+        assert dealt(2).state.table.abilities[1:] == ("draw-deck", "swap-follower", "move-tile", "assistant")
+        assert dealt(2).state.table.neutral == (False,) * 5
 
     def test_without_a_seed_the_table_says_what_lies_there(self) -> None:
         state = new(2, Setup(options=TOLD))
-        assert state.table.abilities[1:] == ("draw-deck", "take-follower", "move-tile", "move-marker")
-        assert [LETTERS[c] for c in state.table.order] == list("RGBY")
-        assert state.table.deities == (1, 4)
-        assert [letters(cards) for cards in state.followers] == ["R", "G"]
-        assert state.marker == INDEX["R"]
+        assert state.state.table.abilities[1:] == ("draw-deck", "take-follower", "move-tile", "move-marker")
+        assert [LETTERS[c] for c in state.state.table.order] == list("RGBY")
+        assert state.state.table.deities == (1, 4)
+        assert [letters(cards) for cards in state.state.followers] == ["R", "G"]
+        assert state.state.marker == INDEX["R"]
 
     @pytest.mark.parametrize(
         ("options", "fault"),

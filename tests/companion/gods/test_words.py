@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.games.gods.state import State
+from companion.contract.position import Position
 
 from .tables import GAME, Seat, table
 
 STATE = table(Seat("RRG", "BBY", {"R": "I"}), Seat("B", "", {"Gn": "II"}), sides="B1 G2 R1 Y1")
 
 
-def said(state: State, sought: str) -> list[str]:
+def said(state: Position, sought: str) -> list[str]:
     assert GAME.words is not None
     return [found.sentence for found in GAME.words.where(state, sought) if found.sentence]
 
@@ -35,7 +35,7 @@ def test_a_player_by_name_is_told_of_site_by_site() -> None:
 def test_the_marker_the_area_and_the_deck() -> None:
     assert said(STATE, "marker") == ["The presence marker lies in the red region."]
     assert said(STATE, "area") == ["In the area lie 1 blue, 1 green, 1 red, 1 yellow."]
-    assert said(STATE, "deck") == [f"The deck has {len(STATE.deck)} cards; 0 are discarded."]
+    assert said(STATE, "deck") == [f"The deck has {len(STATE.state.deck)} cards; 0 are discarded."]
     assert GAME.words is not None
     assert [found.place for found in GAME.words.where(STATE, "marker")] == ["region R"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.contract.position import Position
-from companion.games.gods.port.rules import Gods
-from companion.games.gods.port.state import (
+from companion.games.gods.rules import Gods
+from companion.games.gods.state import (
     LETTERS,
     NEUTRAL,
     PLACES,
@@ -18,7 +18,7 @@ from companion.games.gods.port.state import (
     shape_text,
     targets,
 )
-from companion.games.gods.port.text import named
+from companion.games.gods.text import named
 from companion.values import Entry, Result, Standing
 from specs.base.languages import Said, mark, say
 

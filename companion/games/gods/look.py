@@ -1,51 +1,53 @@
-"""A position for a seat; as facts for programs, as lines for a terminal."""
+"""A position for people: lines of a terminal, the prompt; its facts for programs; and what is known of hands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract import JSON, Prompt, Span
-from companion.games.gods import notation
-from companion.games.gods.moves import candidates
-from companion.games.gods.resolve import legal
+from companion.contract import grammar
+from companion.contract.codecs import Here
+from companion.contract.game import sentence
+from companion.contract.judges import Forbidden
+from companion.contract.position import Position
+from companion.contract.rules import grammar_of
+from companion.faults import SyntaxFault
+from companion.games.gods import listing
+from companion.games.gods.moves import Draw
 from companion.games.gods.state import (
-    ACT,
     ACTIONS,
     COLOURS,
-    DISCARD,
-    DRAW,
     HAND_LIMIT,
     LETTERS,
     NEUTRAL,
     NO_CARD,
-    NOBODY,
-    OPPONENT,
-    OVER,
-    PHASES,
     PLACES,
     ROMAN,
     SOLO_TURNS,
     Cards,
-    Draw,
-    FeastArea,
-    Move,
-    Opponent,
     State,
     complete,
-    hue,
+    count,
     letters,
-    named,
     place_text,
     shape_text,
+    targets,
+    unbuilt,
+    unseen,
 )
 from companion.games.gods.temples import missing, needs
+from companion.games.gods.text import TEXT, hue, named
 from companion.plies import typed
+from companion.values import JSON, Card, Prompt, Span
 from specs.base import measure
 from specs.base.languages import Said, either, mark, say, say_many, verbatim, word
 
+if TYPE_CHECKING:
+    from specs.model.document import Document
+
 Line = list[Span]
-LABELS = {
+LABELS: Final = {
     "deity": mark("deity"),
     "hand": mark("hand"),
     "known": mark("known"),
@@ -59,7 +61,7 @@ STYLES = ("dim", "blue bold", "green bold", "red bold", "yellow bold")
 GROUNDS = ("dim", "on_blue white bold", "on_green black bold", "on_red white bold", "on_yellow black bold")
 SEATS = {"white": "on_white black bold", "black": "on_grey black bold", "purple": "on_purple white bold",
          "orange": "on_orange black bold"}  # fmt: skip
-DOES = {
+DOES: Final = {
     "draw-deck": mark("two cards from the deck"),
     "draw-area": mark("two cards of the area"),
     "swap-follower": mark("follower <> hand card"),
@@ -69,179 +71,120 @@ DOES = {
     "assistant": mark("assistant token"),
     "move-marker": mark("move the marker"),
 }
-TWO_COLUMNS = 72
-
-
-# ---- what a seat may see -------------------------------------------------------------------------
-
-
-def seen_by(state: State, seat: int | None) -> State:
-    """The position as a seat can know it: its own hand, of the others what was shown, no deck and no seed."""
-    table = state.table
-    return State(
-        table=table._replace(seed=None),
-        hands=tuple(
-            hand if player == seat else (sum(hand) - sum(shown), *shown[1:])
-            for player, (hand, shown) in enumerate(zip(state.hands, state.shown, strict=True))
-        ),
-        shown=state.shown,
-        followers=state.followers,
-        sites=state.sites,
-        stock=state.stock,
-        assistants=state.assistants,
-        marker=state.marker,
-        area=state.area,
-        deck="?" * len(state.deck),
-        discards=state.discards,
-        shuffles=state.shuffles,
-        turn=state.turn,
-        phase=state.phase,
-        left=state.left,
-        converted=state.converted,
-        solo_turns=state.solo_turns,
-        winner=state.winner,
-    )
-
-
-def said(state: State, move: Move) -> str | None:
-    """An action without the cards that the dealt deck turns up."""
-    if not state.table.dealt:
-        return None
-    match move:
-        case Draw(card=card, refill=refill) if refill != NO_CARD:
-            return f"draw {LETTERS[card]}"
-        case FeastArea() if (move.refill, move.refill2) != (NO_CARD, NO_CARD):
-            return f"feast {LETTERS[move.first]} {LETTERS[move.second]}"
-        case Opponent():
-            return "opponent"
-    return None
+TWO_COLUMNS: Final = 72
 
 
 # ---- facts ---------------------------------------------------------------------------------------
 
 
-def facts(state: State) -> Mapping[str, JSON]:
+def facts(view: Position) -> Mapping[str, JSON]:
     """A position by the keys of the ruling."""
-    table = state.table
+    state = view.state
     return {
-        "players": [_player_facts(state, player) for player in range(len(table.names))],
+        "players": [_player_facts(view, player) for player in range(len(view.players))],
         "marker": LETTERS[state.marker],
-        "order": letters_of(table.order),
+        "order": "".join([LETTERS[region] for region in state.table.order]),
         "area": letters(state.area),
         "deck": len(state.deck),
         "discards": letters(state.discards),
-        "phase": PHASES[state.phase],
-        "actions_left": actions_left(state),
+        "phase": state.phase,
+        "actions_left": _actions_left(state),
         "solo_turns": state.solo_turns,
     }
 
 
-def _player_facts(state: State, player: int) -> Mapping[str, JSON]:
-    table, sites, stock = state.table, state.sites[player], state.stock[player]
+def _player_facts(view: Position, player: int) -> Mapping[str, JSON]:
+    state, sites = view.state, view.state.sites[player]
     return {
-        "name": table.names[player],
-        "colour": table.colours[player] or None,
-        "deity": table.deities[player] or None,
+        "name": view.players[player].name,
+        "colour": view.players[player].colour or None,
+        "deity": state.table.deities[player] or None,
         "hand": sum(state.hands[player]),
         "known": letters((0, *state.hands[player][1:])),
         "followers": letters(state.followers[player]),
         "assistant": state.assistants[player],
-        "stock": [ROMAN[level] for level in (1, 2, 3) for _ in range(stock[level])],
+        "stock": [ROMAN[level] for level in unbuilt(state, player)],
         "temples": {place_text(place): [ROMAN[tile] for tile in sites[place]] for place in PLACES if sites[place]},
         "complete": [LETTERS[region] for region in complete(state, player)],
     }
 
 
-def letters_of(colours: Sequence[int]) -> str:
-    return "".join(LETTERS[colour] for colour in colours)
-
-
-def actions_left(state: State) -> int:
-    if state.phase == ACT:
+def _actions_left(state: State) -> int:
+    if state.phase == "act":
         return state.left
-    return ACTIONS if state.phase in (OPPONENT, DRAW) else 0
+    return ACTIONS if state.phase in ("opponent", "draw") else 0
 
 
 # ---- lines ---------------------------------------------------------------------------------------
 
 
-def prompt(state: State) -> Prompt:
+def prompt(view: Position) -> Prompt:
     """What can be typed next."""
-    if state.phase == OVER:
+    state = view.state
+    if state.phase == "over":
         return Prompt("over", say("The game is over"), "")
-    if state.phase == OPPONENT:
-        how = verbatim("opponent") if state.table.dealt else _for_example(state)
+    if state.phase == "opponent":
+        how = verbatim("opponent") if state.table.dealt else _for_example(view)
         return Prompt("opponent", say("First the opponent's card"), how)
-    if state.phase == DISCARD:
+    if state.phase == "discard":
         excess = sum(state.hands[state.turn]) - HAND_LIMIT
-        return Prompt("discard", say_many("{n} card too many", "{n} cards too many", excess), _for_example(state))
-    if state.phase == DRAW:
-        return Prompt("draw", say("{left} to draw", left=state.left), either(list(_draws(state))))
+        return Prompt("discard", say_many("{n} card too many", "{n} cards too many", excess), _for_example(view))
+    if state.phase == "draw":
+        return Prompt("draw", say("{left} to draw", left=state.left), either(list(_draws(view))))
     left = say_many("{n} action left", "{n} actions left", state.left)
-    return Prompt("act", left, " ".join(_verbs(state)))
+    return Prompt("act", left, " ".join(dict.fromkeys(map(_verb, listing.moves(state)))))
 
 
-def status(state: State) -> str:
+def status(view: Position) -> str:
     """Where the marker lies, the temples each player has complete, and that the deck is to be made anew."""
-    done = ", ".join(f"{name} {len(complete(state, p))}" for p, name in enumerate(state.table.names))
+    state = view.state
+    done = ", ".join([f"{name} {len(complete(state, seat))}" for seat, (name, _) in enumerate(view.players)])
     told = say("marker in {colour}; temples {temples}", colour=hue(state.marker), temples=done)
     if state.deck or not any(state.discards):
         return told
     return say("{what}; the deck is empty, the discards become it", what=told)
 
 
-def _verbs(state: State) -> Sequence[str]:
-    """What can be done, in the order of the reference."""
-    verbs: list[str] = []
-    for move in candidates(state):
-        verb = move.verb.split()[0]
-        if verb not in verbs and legal(state, move):
-            verbs.append(verb)
-    return verbs
+def _verb(move: Any) -> str:
+    return grammar_of(type(move)).split()[0].partition("|")[0]
 
 
-def _draws(state: State) -> Iterator[str]:
+def _draws(view: Position) -> Iterator[str]:
     """A card of the area, turned up in its place another colour if that can be; the deck."""
-    found = [move for move in candidates(state) if isinstance(move, Draw) and legal(state, move)]
-    taken = [move for move in found if move.card != NO_CARD]
-    other = [move for move in taken if move.refill != move.card and not state.table.dealt]
-    example = next(iter(other or taken), None)
-    if example is not None:
-        yield _typed(state, example)
-    if any(move.card == NO_CARD for move in found):
+    found = [move for move in listing.moves(view.state) if isinstance(move, Draw)]
+    taken = [move for move in found if move.taken.card != NO_CARD]
+    other = [move for move in taken if move.taken.refill not in (None, move.taken.card)]
+    if taken:
+        yield _typed(view, (other or taken)[0])
+    if len(taken) < len(found):
         yield "draw deck"
 
 
-def _for_example(state: State) -> Said:
+def _for_example(view: Position) -> Said:
     """The first that is legal."""
-    first = next(_typed(state, move) for move in candidates(state) if legal(state, move))
-    return say("{move}, for example", move=first)
+    return say("{move}, for example", move=_typed(view, next(listing.moves(view.state))))
 
 
-def _typed(state: State, move: Move) -> str:
-    return typed(said(state, move) or notation.format(state, move))
+def _typed(view: Position, move: Any) -> str:
+    return typed(grammar.write(move, Here(None, view.state, view.players)))
 
 
-def board(state: State, width: int) -> Sequence[Sequence[Span]]:
+def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
     """The position as lines of at most `width` columns, at least 40: what lies in the middle, the four regions, then
     every player with what each temple still needs."""
-    lines = [*_middle(state, width), [], *_regions(state, width), []]
-    blocks = [_player(state, p, (width - 3) // 2 if width >= TWO_COLUMNS else width) for p in _order(state)]
+    half = (width - 3) // 2
+    lines = [*_middle(view.state, width), [], *_regions(view, width), []]
+    blocks = [_player(view, seat, half if width >= TWO_COLUMNS else width) for seat in range(len(view.players))]
     if width < TWO_COLUMNS:
         for block in blocks:
             lines += block
         return lines
-    half = (width - 3) // 2
     for first in range(0, len(blocks), 2):
         pair = blocks[first : first + 2]
         for left, right in zip_longest(pair[0], pair[1] if len(pair) > 1 else [], fillvalue=()):
             gap = Span(" " * (half - sum(measure.width(span.text) for span in left) + 3 if right else 0))
             lines.append([*left, gap, *right])
     return lines
-
-
-def _order(state: State) -> Sequence[int]:
-    return range(len(state.table.names))
 
 
 def _middle(state: State, width: int) -> Iterator[Line]:
@@ -265,13 +208,13 @@ def _middle(state: State, width: int) -> Iterator[Line]:
     yield [Span(measure.cut(text[1:], width))]
 
 
-def _regions(state: State, width: int) -> Iterator[Line]:
+def _regions(view: Position, width: int) -> Iterator[Line]:
     """A line a region, in order: its token, the marker, what its feast does, who is on its neutral site."""
-    table = state.table
+    state, table = view.state, view.state.table
     across = max(7, *(1 + measure.width(named(colour)) for colour in COLOURS))
     for number, region in enumerate(table.order, start=1):
         here = state.marker == region
-        ability = word(DOES[table.abilities[region]])
+        ability = word(DOES[table.abilities[region] or ""])
         told = ability if width < TWO_COLUMNS else say("feast: {what}", what=ability)
         line = [
             Span(">" if here else " ", "bold"),
@@ -284,10 +227,10 @@ def _regions(state: State, width: int) -> Iterator[Line]:
         extra = []
         if table.neutral[region]:
             place = region + NEUTRAL
-            owner = next((p for p, sites in enumerate(state.sites) if sites[place]), NOBODY)
-            if owner != NOBODY:
+            owner = next((p for p, sites in enumerate(state.sites) if sites[place]), None)
+            if owner is not None:
                 shape = shape_text(state.sites[owner][place])
-                extra.append(say("neutral {who} {tiles}", who=table.names[owner], tiles=shape))
+                extra.append(say("neutral {who} {tiles}", who=view.players[owner].name, tiles=shape))
             else:
                 extra.append(say("neutral free"))
         if table.abilities[region] == "assistant":
@@ -301,15 +244,15 @@ def _regions(state: State, width: int) -> Iterator[Line]:
             yield [*line, Span(note, "dim")]
 
 
-def _player(state: State, p: int, width: int) -> list[Line]:
+def _player(view: Position, p: int, width: int) -> list[Line]:
     """A player's block: hand, followers, and each temple with what it needs."""
-    table = state.table
-    turn = state.phase != OVER and state.turn == p
-    name = measure.cut(table.names[p], width - 22)
+    state, table = view.state, view.state.table
+    turn = state.phase != "over" and state.turn == p
+    name = measure.cut(view.players[p].name, width - 22)
     won = f"  {say('wins!')}" if state.winner == p else ""
     head: Line = [
         Span("> " if turn else "  ", "bold"),
-        Span(f" {name} ", SEATS.get(table.colours[p], "reverse")),
+        Span(f" {name} ", SEATS.get(view.players[p].colour, "reverse")),
         Span(won, "bold"),
     ]
     if turn:
@@ -328,7 +271,7 @@ def _player(state: State, p: int, width: int) -> list[Line]:
     lines = [head, hand, follow]
     for number, region in enumerate(table.order, start=1):
         lines.append(_temple(state, p, number, region, width))
-    stock = " ".join(ROMAN[level] for level in (1, 2, 3) for _ in range(state.stock[p][level]))
+    stock = " ".join([ROMAN[level] for level in unbuilt(state, p)])
     elsewhere = [f"{place_text(q)} {shape_text(state.sites[p][q])}" for q in PLACES[NEUTRAL:] if state.sites[p][q]]
     lines.append([Span(f"  {say('stock {tiles}', tiles=stock) if stock else say('stock empty')}", "dim")])
     if elsewhere:
@@ -338,11 +281,11 @@ def _player(state: State, p: int, width: int) -> list[Line]:
 
 
 def _doing(state: State) -> Said:
-    if state.phase == ACT:
+    if state.phase == "act":
         return say("acts, {left} left", left=state.left)
-    if state.phase == DRAW:
+    if state.phase == "draw":
         return say("draws, {left} left", left=state.left)
-    if state.phase == DISCARD:
+    if state.phase == "discard":
         return say("discards")
     return say("turns the opponent's card")
 
@@ -360,7 +303,7 @@ def _cards(cards: Cards, room: int) -> Iterator[Span]:
 
 def _temple(state: State, p: int, number: int, region: int, width: int) -> Line:
     """`2 G II+I > II+II   1 build, 4 G`: what stands, what the card wants, what is still to do."""
-    there, goal = state.sites[p][region], state.table.targets[p][region]
+    there, goal = state.sites[p][region], targets(state.table, p)[region]
     done = there == goal
     line = [
         Span(f"  {number} ", "dim"),
@@ -378,12 +321,66 @@ def _temple(state: State, p: int, number: int, region: int, width: int) -> Line:
 
 def what_is_left(state: State, p: int, region: int) -> str:
     """What a temple still needs, in few words."""
-    if state.sites[p][region] == state.table.targets[p][region]:
+    if state.sites[p][region] == targets(state.table, p)[region]:
         return say("complete")
     found = needs(state, p, region)
     if found is None:
         return say("needs {tiles} back", tiles=" ".join(ROMAN[level] for level in missing(state, p, region)))
-    parts = [f"-{found.demolitions}"] if found.demolitions else []
-    if found.builds:
-        parts.append(f"+{found.builds}, {found.cards} {LETTERS[region]}")
+    builds = [price for price in found.prices if price]
+    parts = [f"-{len(found.prices) - len(builds)}"] if 0 in found.prices else []
+    if builds:
+        parts.append(f"+{len(builds)}, {sum(builds)} {LETTERS[region]}")
     return " ".join(parts)
+
+
+# ---- hands ---------------------------------------------------------------------------------------
+
+
+def known(view: Position, player: int) -> str:
+    """A player's hand, its known cards by letter and a `?` for each other."""
+    return letters(view.state.hands[player])
+
+
+def kinds(document: Document) -> Sequence[Card]:
+    """The four colours, each as the first of its dwellers looks."""
+    looks = {str(piece.row["letter"]): piece for piece in reversed(document.pieces["dwellers"])}
+    return [Card(LETTERS[colour], named(colour), looks.get(LETTERS[colour])) for colour in COLOURS]
+
+
+def assume(view: Position, hand: str, player: int | None = None) -> Position:
+    """The position with a hand told, that of the player to move unless named. Raises SyntaxFault, or IllegalMove where
+    it cannot be."""
+    told, state = "".join(hand.split()).upper(), view.state
+    if set(told) - set(LETTERS[1:]):
+        raise SyntaxFault(f"'{hand[:30]}'", say("a hand, letters of B G R Y"))
+    me = state.turn if player is None else player
+    cards = count(told)
+    for rule, facts in _unlike(state, me, cards):
+        raise sentence(TEXT, Forbidden(rule, {"told": told, **facts}), view.players)
+    return view._replace(state=state._replace(hands=(*state.hands[:me], cards, *state.hands[me + 1 :])))
+
+
+def _unlike(state: State, seat: int, cards: Cards) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Why a hand cannot be these cards."""
+    held = state.hands[seat]
+    if sum(cards) != sum(held):
+        yield "card.unavailable", {"why": "number", "who": seat, "cards": (sum(held), 0), "told": sum(cards)}
+    for colour in COLOURS:
+        if cards[colour] < held[colour]:
+            facts = {"who": seat, "cards": (held[colour], colour), "shown": cards[colour]}
+            yield "card.unavailable", {"why": "fewer" if cards[colour] else "none", **facts}
+        more, left = cards[colour] - held[colour], unseen(state, colour)
+        if more > left:
+            yield "card.impossible", {"why": "told", "cards": (left, colour), "more": more}
+
+
+def asks(view: Position) -> str:
+    """The hand of who is to move, where the table alone knows it."""
+    if not view.state.hands[view.state.turn][0]:
+        return ""
+    return say("What does {who} hold? Type its cards, such as BGRY.", who=view.players[view.state.turn].name)
+
+
+def told(view: Position, words: str) -> Position:
+    """What is seen once that hand was told. Raises SyntaxFault, IllegalMove."""
+    return assume(view, words)

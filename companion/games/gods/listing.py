@@ -9,15 +9,15 @@ from itertools import product
 from random import Random
 from typing import Final
 
-from companion.games.gods.port.moves import (  # isort: skip
+from companion.games.gods.moves import (  # isort: skip
     Build, Built, Convert, Demolish, Discard, Draw, Feast, Migrate, Move, Opponent, Pass, Recruit, Spot, Step, Swap,
     Taken, Travel,
 )  # fmt: skip
-from companion.games.gods.port.state import (  # isort: skip
+from companion.games.gods.state import (  # isort: skip
     COLOURS, COST, HAND_LIMIT, INDEX, NEEDED, NEUTRAL, NO_CARD, NO_CARDS, PLACES, Cards, State, could_hold, letters,
     count, owner, plus, stock, unseen, upcoming,
 )  # fmt: skip
-from companion.games.gods.port.temples import one_higher
+from companion.games.gods.temples import one_higher
 
 Held = Sequence[int]  # the most cards of each colour that the hand can have
 TRIES: Final = 4

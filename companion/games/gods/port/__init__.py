@@ -1,1 +1,0 @@
-"""Island of Gods by the contract of `companion.contract.rules`."""
