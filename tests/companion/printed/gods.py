@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from companion.games.gods.state import LETTERS, NOBODY, ROMAN, Move, State, shape_text
+from companion.contract.position import Position
+from companion.games.gods.moves import Build, Move
+from companion.games.gods.state import LETTERS, ROMAN, shape_text
 from specs.load import load
 
 from .worked import Fields, numbered
@@ -17,16 +19,17 @@ PAINTS = {str(row["player"]): str(row["paint"]) for row in TABLES["players"]}
 DEITIES = {int(str(row["deity"])): row for row in TABLES["deities"]}
 
 
-def fields(states: Sequence[State], moves: Sequence[Move], shows: Mapping[str, Any]) -> Fields:
-    return _growth(states, moves) if moves else _card(states[0])
+def fields(positions: Sequence[Position], moves: Sequence[Move], shows: Mapping[str, Any]) -> Fields:
+    return _growth(positions, moves) if moves else _card(positions[0])
 
 
-def _growth(states: Sequence[State], moves: Sequence[Move]) -> Fields:
+def _growth(positions: Sequence[Position], moves: Sequence[Move]) -> Fields:
     """What each action of a turn built in the region the marker comes to (`-`: nothing), and cost in hand cards."""
+    states = [position.state for position in positions]
     me, site = states[0].turn, states[-1].marker
     assert states[-1].turn != me or not states[-1].left, "all actions of a turn"
     shapes = [
-        shape_text(state.sites[me][site]) if move.verb == "build" else "-"
+        shape_text(state.sites[me][site]) if isinstance(move, Build) else "-"
         for move, state in zip(moves, states[1:], strict=True)
     ]
     prices = [max(0, sum(before.hands[me]) - sum(after.hands[me])) for before, after in pairwise(states)]
@@ -34,20 +37,23 @@ def _growth(states: Sequence[State], moves: Sequence[Move]) -> Fields:
     built = [(shape, price) for _, shape, price in steps if shape != "-"]
     look = REGIONS[LETTERS[site]]
     return {
-        "paint": PAINTS[states[0].table.colours[me]],
+        "paint": PAINTS[positions[0].players[me].colour],
         **{key: str(look[key]) for key in ("hue", "wash", "emblem")},
         **numbered("temple", (shape for shape, _ in built)),
         **numbered("price", (price for _, price in built)),
         "builds": len(built),
         "level": ROMAN[sum(states[-1].sites[me][site])],
-        "temples": [{"does": move.verb, "shape": shape, "price": price} for move, shape, price in steps],
+        "temples": [
+            {"does": type(move).__name__.lower(), "shape": shape, "price": price} for move, shape, price in steps
+        ],
     }
 
 
-def _card(state: State) -> Fields:
+def _card(position: Position) -> Fields:
     """What the winner's card asked for, region by region in their order."""
+    state = position.state
     wins = state.winner
-    assert wins != NOBODY, "an example of a card met ends a game"
+    assert wins is not None, "an example of a card met ends a game"
     number = state.table.deities[wins]
     shapes = [shape_text(state.sites[wins][region]) for region in state.table.order]
     return {
