@@ -61,20 +61,31 @@ def parts(position: str) -> tuple[str, dict[str, str]]:
 
 
 def whole(board: str, rest: Mapping[str, str]) -> str:
-    return f"{board} | " + " ".join(f"{name}={value}" for name, value in rest.items())
+    return (f"{board} | " if board else "") + " ".join(f"{name}={value}" for name, value in rest.items())
+
+
+def is_dealt(rest: Mapping[str, str]) -> bool:
+    """Whether the seed dealt the cards: `table=yes/SEED/...` says so."""
+    return rest.get("table", "").startswith("yes/")
+
+
+def seeded(rest: Mapping[str, str], seed: str) -> dict[str, str]:
+    """The values in which the seed stands, with another one."""
+    found = {"seed": seed} if "seed" in rest else {}
+    return found | ({"table": re.sub(r"(?<=^yes/)[^/]+", seed, rest["table"])} if is_dealt(rest) else {})
 
 
 def lawful(position: str, seat: int | None) -> str:
     """A position's line with everything hidden from that seat (None: from anybody at the table) struck out."""
     board, rest = parts(position)
-    if rest.get("setup") == "dealt":
+    if is_dealt(rest):
         hands, shown = hands_of(rest), shown_of(rest)
         told = [
             "".join(sorted(hand)) if number == seat else known + "?" * (len(hand) - len(known))
             for number, (hand, known) in enumerate(zip(hands, shown, strict=True))
         ]
         rest |= {"hands": ",".join(told), "deck": str(len(rest["deck"].strip("-")))}
-    return whole(re.sub(r"/[A-Z]\d", "/?", board), rest | dict.fromkeys(("seed", "unseen", "backs"), "?"))
+    return whole(re.sub(r"/[A-Z]\d", "/?", board), rest | seeded(rest, "?") | dict.fromkeys(("unseen", "backs"), "?"))
 
 
 def hands_of(rest: Mapping[str, str]) -> list[str]:
@@ -95,13 +106,13 @@ def swapped(position: str, seat: int | None, chance: Random, *, near: bool) -> s
     board, rest = parts(position)
     if "/" in board and " ~ " in board:
         board = _beneath(board, chance)
-    if rest.get("setup") == "dealt":
+    if is_dealt(rest):
         hands, deck = _redealt(hands_of(rest), shown_of(rest), rest["deck"].strip("-"), seat, chance, near)
         rest |= {"hands": ",".join(hand or "-" for hand in hands), "deck": deck or "-"}
     if rest.get("backs", "-") != "-":
         rest |= {"backs": _turned(board, rest["backs"], chance)}
     if rest.get("seed", "-") != "-":
-        rest |= {"seed": str(chance.randrange(10**6))}
+        rest |= seeded(rest, str(chance.randrange(10**6)))
     other = whole(board, rest)
     assert lawful(other, seat) == lawful(position, seat)
     return other

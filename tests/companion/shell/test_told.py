@@ -140,10 +140,10 @@ def refused_table(table: Table, line: str) -> Table:
     return found.table
 
 
-@pytest.mark.parametrize(("game", "separator", "mine"), [("escape", "/", "F5"), ("gods", ";", "draw deck")])
+@pytest.mark.parametrize(("game", "separator", "mine"), [("escape", "/", "F5")])
 def test_every_ply_of_a_seats_line_is_its_own(game: str, separator: str, mine: str, store: Store) -> None:
     table = dealt(store, game)
-    more = [mine] if game == "escape" else ["draw deck"] * 2 + ["migrate"] * 5 + ["discard BGRYB"]
+    more = [mine]
     for last in ("G7", "draw deck", "travel B", "nonsense"):
         found = refused(table, f" {separator} ".join([mine, *more, last]), 0)
         if found.rule == "turn.others":
