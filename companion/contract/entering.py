@@ -116,13 +116,13 @@ def parsed(game: Game[Any, Any], view: Position, text: str, seat: Seat | None) -
                 fault = fault or SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen)
             if fault.unseen:
                 break
-        if fault is None:
-            grammar.read(kinds, text, here, due(game, view))
+        if fault is not None:
+            raise fault
+        return grammar.read(kinds, text, here, due(game, view))  # says what is wrong
     except SyntaxFault:
         if game.rules.turn(view.state) is None:
             raise Forbidden(OVER, {}, possible=False) from None
         raise
-    raise fault
 
 
 def due(game: Game[Any, Any], view: Position) -> tuple[type[Any], ...]:

@@ -239,7 +239,7 @@ def _differs(one: Any, two: Any) -> float:
     if one == two:
         return 0
     if type(one) is type(two) and hasattr(two, "_fields") and all(isinstance(each, int) for each in (*one, *two)):
-        return sum(_differs(each, other) for each, other in zip(one, two, strict=True)) / 2
+        return float(sum(map(_differs, one, two))) / 2
     if hasattr(two, "_fields"):  # a payment follows from the rest; of two such, the one with more that is the same
         return 2 + (min(sum(map(_differs, one, two)), 90) / 100 if type(one) is type(two) else 1)
     if isinstance(one, (tuple, str)) and isinstance(two, type(one)):

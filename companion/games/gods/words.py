@@ -262,7 +262,9 @@ def _feast(state: State, need: Taken | Swap | Step | Spot | int) -> tuple[Said, 
         case Swap(follower, card):
             hand = say("a {colour} hand card to the followers", colour=hue(card))
             return joined([_to_hand(follower), hand]), f"follower {LETTERS[follower]}"
-        case int(colour) | Taken(card=colour) if ability in ("take-follower", "swap-follower"):
+        case int(colour):
+            return _to_hand(colour), f"follower {LETTERS[colour]}"
+        case Taken(card=colour) if ability == "take-follower":
             return _to_hand(colour), f"follower {LETTERS[colour]}"
         case Taken(card=colour) if ability == "move-marker":
             return say("the marker to the {colour} region", colour=hue(colour)), f"region {LETTERS[colour]}"
