@@ -244,7 +244,7 @@ def _differs(one: Any, two: Any) -> float:
         return 2 + (min(sum(map(_differs, one, two)), 90) / 100 if type(one) is type(two) else 1)
     if isinstance(one, (tuple, str)) and isinstance(two, type(one)):
         common = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
-        return 2 * (len(one) + len(two) - 2 * common) + sum(map(ne, one, two)) / 100
+        return float(2 * (len(one) + len(two) - 2 * common) + sum(map(ne, one, two)) / 100)
     if isinstance(one, int) and isinstance(two, int):
         return 3 + min(abs(one - two), 5 + abs(one - two) / 1000)
     return 8
