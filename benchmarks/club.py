@@ -12,13 +12,14 @@ from pathlib import Path
 
 from measure import run, table
 
-from companion.club.about import About, packed
 from companion.games import Game
-from companion.journal import Journal
-from companion.record import read
-from companion.replay import begin, play
-from companion.starting import packed as setup_of
-from companion.store import Store
+from companion.record.about import About, packed
+from companion.record.record import read
+from companion.record.replay import begin, play
+from companion.table.journal import Journal
+from companion.table.store import Store
+from companion.table.stored import Stored
+from companion.table.stored import packed as setup_of
 
 COMPANION = str(Path(sys.executable).with_name("companion"))
 RECORDS = sorted((Path(__file__).parent.parent / "tests" / "records").glob("*.yaml"))
@@ -32,15 +33,15 @@ def crowd(file: Path, number: int, *, short: bool) -> None:
         whole, start = begin(*read(record.read_bytes(), record.name))
         game = Game(whole.game)
         played = play(game, start, whole.lines)
-        turn = game.rules.turn(played.state)
         journal = played.journal if not short else Journal(played.journal.position).note("the end")
-        kept.append((whole.game, whole.rules_version, whole.players, setup_of(whole.setup), journal, turn))
+        kept.append((Stored.fresh(whole.game, whole.players, setup_of(whole.setup), journal, played.turn), journal))
     with Store(file, create=True) as store:
         store.db.execute("PRAGMA synchronous=OFF")
         for n in range(number):
             day = f"20{10 + n // 800:02}-{1 + n // 67 % 12:02}-{1 + n % 28:02}"
-            told = About(date=day, start="19:30", end="21:00", place=f"Table {n % 40}", event=f"Evening {n // 5}")
-            store.add(*kept[n % len(kept)], packed(told))
+            about = About(date=day, start="19:30", end="21:00", place=f"Table {n % 40}", event=f"Evening {n // 5}")
+            stored, journal = kept[n % len(kept)]
+            store.add(stored._replace(about=packed(about)), journal)
 
 
 def main() -> None:

@@ -20,9 +20,9 @@ from measure import table
 
 from companion.contract import Refused
 from companion.games import Game, names
-from companion.record import read
-from companion.replay import begin, play
-from companion.turns import Step, dealing, split, steps
+from companion.record.record import read
+from companion.record.replay import begin, play
+from companion.table.turns import Step, dealing, split
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 _TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
@@ -88,7 +88,7 @@ def turns(file: Path) -> Iterator[tuple[Game, tuple[Step, ...]]]:
     record, source = read(file.read_bytes(), str(file))
     record, start = begin(record, source)
     game = Game(record.game)
-    made = [step for _, step in steps(game, start, play(game, start, record.lines).journal.line())]
+    made = [step for _, step in play(game, start, record.lines).steps()]
     for _, group in groupby(made, key=lambda step: step.player):
         turn = tuple(step for step in group if not dealing(game, step.before))
         if not any(step.stood or step.text.startswith("place ") for step in turn):

@@ -39,7 +39,7 @@ from companion.lab.match import play, plies
 from companion.lab.players import ponder, share, weigh
 from companion.lab.playtest import planned
 from companion.lab.runs import run
-from companion.starting import prepare
+from companion.record.starting import prepare
 
 ROOT = Path(__file__).parent.parent
 FAST = ROOT / "build" / "fast"

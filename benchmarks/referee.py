@@ -18,12 +18,11 @@ from measure import run, table
 from playouts import rules
 
 from companion.games import Game
-from companion.journal import Journal
-from companion.record import read
-from companion.replay import begin
-from companion.starting import packed
-from companion.store import Store
-from companion.turns import enter
+from companion.record.record import read
+from companion.record.replay import begin
+from companion.table.play import Play
+from companion.table.store import Store
+from companion.table.stored import Stored, packed
 
 PYTHON = sys.executable
 COMPANION = str(Path(PYTHON).with_name("companion"))
@@ -47,17 +46,16 @@ def crowd(file: Path, number: int) -> str:
     record, source = read(RECORD, "benchmark")
     record, state = begin(record, source)
     game = Game(record.game)
-    journal = Journal(game.notation.text(state))
+    play = Play.begin(game, state)
     for _ in range(PLIES):
-        turn = next(islice(game.rules.legal_moves(state), 1, None))
-        ((journal, step),) = enter(game, journal, state, game.notation.format(state, turn))
-        state = step.after
-    version, setup, turn = game.rules_version, packed(record.setup), game.rules.turn(state)
+        turn = next(islice(game.rules.legal_moves(play.state), 1, None))
+        play, _ = play.enter(game.notation.format(play.state, turn))
+    stored = Stored.fresh(game.name, record.players, packed(record.setup), play.journal, play.turn)
     with Store(file, create=True) as store:
         store.db.execute("PRAGMA synchronous=OFF")
         for _ in range(number):
-            store.add(game.name, version, record.players, setup, journal, turn)
-    return str(game.notation.format(state, next(iter(game.rules.legal_moves(state)))))
+            store.add(stored, play.journal)
+    return str(game.notation.format(play.state, next(iter(game.rules.legal_moves(play.state)))))
 
 
 def timed(commands: dict[str, list[str]], kept: Path, used: Path) -> dict[str, float]:

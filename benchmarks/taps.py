@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 
 from measure import table as show
 
-from companion.door import read as referee
+from companion.api import read as referee
 from companion.games import names
-from companion.look import REFEREE
 from companion.page import shown
-from companion.record import Record, read, write
-from companion.replay import play
-from companion.table import Table
-from companion.turns import Untaken, dealing, steps
+from companion.record.record import Record, read, write
+from companion.record.replay import play
+from companion.table.look import REFEREE
+from companion.table.table import Table
+from companion.table.turns import Untaken, dealing
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 ENTER, MORE, AT = "Enter", "more", "at "  # a button, or a place of the picture
@@ -61,7 +61,7 @@ def played(record: Record) -> Iterator[tuple[Table, Sequence[str]]]:
     """The turns of a recorded game: the table before each, and its plies but for what the companion deals."""
     table = referee(write(replace(record, lines=())))
     before: list[tuple[Table, str]] = []
-    for _, step in steps(table.game, table.state, play(table.game, table.state, record.lines).journal.line()):
+    for _, step in play(table.game, table.state, record.lines).steps():
         if not dealing(table.game, step.before):
             before.append((table, step.text))
             table = table.move(step.text)

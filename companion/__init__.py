@@ -35,23 +35,23 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from companion.api import Game, read, settle, write
     from companion.contract import SyntaxFault
-    from companion.door import Picture, read, settle, write
-    from companion.games import Game
-    from companion.look import PUBLIC, REFEREE, Look
-    from companion.replay import RecordStops
-    from companion.table import Attempted, Table
-    from companion.turns import Untaken
+    from companion.record.replay import RecordStops
+    from companion.table.look import PUBLIC, REFEREE, Look
+    from companion.table.pictures import Picture
+    from companion.table.table import Attempted, Table
+    from companion.table.turns import Untaken
     from specs.base.errors import SpecError
 
 _HOMES = {
     "companion.contract": ("SyntaxFault",),
-    "companion.door": ("Picture", "read", "settle", "write"),
-    "companion.games": ("Game",),
-    "companion.look": ("PUBLIC", "REFEREE", "Look"),
-    "companion.replay": ("RecordStops",),
-    "companion.table": ("Attempted", "Table"),
-    "companion.turns": ("Untaken",),
+    "companion.api": ("Game", "read", "settle", "write"),
+    "companion.table.look": ("PUBLIC", "REFEREE", "Look"),
+    "companion.table.pictures": ("Picture",),
+    "companion.record.replay": ("RecordStops",),
+    "companion.table.table": ("Attempted", "Table"),
+    "companion.table.turns": ("Untaken",),
     "specs.base.errors": ("SpecError",),
 }
 

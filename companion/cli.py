@@ -17,12 +17,12 @@ from typing import Annotated, Any, ClassVar
 import typer
 
 from companion.commands.arguments import Chosen, offers
+from companion.commands.terminal import Failure
 from companion.contract import IllegalMove, SyntaxFault
-from companion.journal import NothingThere
-from companion.stored import StoreError
-from companion.table import Overtaken
-from companion.terminal import Failure
-from companion.turns import Untaken
+from companion.table.journal import NothingThere
+from companion.table.stored import StoreError
+from companion.table.table import Overtaken
+from companion.table.turns import Untaken
 from specs.base.chosen_language import begin, chosen
 from specs.base.commandline.program import LazyGroup, command, program, run_program
 from specs.base.languages import speak
@@ -149,7 +149,7 @@ def guarded(action: Callable[[], object]) -> int:
     except Failure as failure:
         return _refuse(failure.lines, failure.status)
     except Untaken as refused:
-        from companion.report import refusal
+        from companion.table.report import refusal
 
         return _refuse(refusal(refused), 1 if isinstance(refused.refusal, IllegalMove) else 2)
     except IllegalMove as illegal:

@@ -6,7 +6,7 @@ Values are named tuples where a move at the table needs them: dataclasses would 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "JSON", "NOTHING", "Bound", "Card", "Choice", "Entry", "Found", "Player", "Prompt", "Result", "Setup",
-    "SetupOption", "Span", "Standing", "parted",
+    "SetupOption", "Span", "Standing", "following", "gone", "parted",
 ]  # fmt: skip
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -99,7 +99,7 @@ class Result(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A run of terminal text; `style` is a space-separated list of names from `companion.terminal.STYLES`:
+    """A run of terminal text; `style` is a space-separated list of names from `companion.commands.terminal.STYLES`:
     colours, `on_` colours for the ground, `bold`, `dim`, `reverse`."""
 
     text: str
@@ -163,3 +163,24 @@ def parted(cards: str, apart: str) -> list[str]:
     (['F', 'F', 'O', 'H'], ['sun-9', '?'], [])
     """
     return cards.split(apart) if apart and cards else list(cards)
+
+
+def gone(away: Sequence[bool], player: int, count: int) -> tuple[bool, ...]:
+    """Who of so many is away once a player has left too; `away` is empty where nobody was.
+
+    >>> gone((), 1, 3)
+    (False, True, False)
+    """
+    return tuple(n == player or (n < len(away) and away[n]) for n in range(count))
+
+
+def following(turn: int, away: Sequence[bool], count: int) -> int:
+    """Whose turn comes after a player's, of so many in turn order of whom some are away.
+
+    >>> following(0, (), 3), following(0, (False, True, False), 3)
+    (1, 2)
+    """
+    after = (turn + 1) % count
+    while away and away[after] and after != turn:
+        after = (after + 1) % count
+    return after

@@ -16,7 +16,10 @@ SHELL = [
 ]
 OF_GAMES = [file for file in FILES if file.is_relative_to(GAMES) and file.parent != GAMES]
 # The page's pictures and fonts: only `companion serve` and `export --html` load them.
-PAGE_DRAWS = tuple(ROOT / "companion" / "page" / f"{name}.py" for name in ("drawing", "motion", "assets"))
+PAGE_DRAWS = (
+    *(ROOT / "companion" / "page" / f"{name}.py" for name in ("drawing", "motion", "assets")),
+    ROOT / "companion" / "club" / "html.py",
+)
 NAMES = sorted(folder.name for folder in GAMES.iterdir() if (folder / "__init__.py").is_file())
 
 # What is for pictures, languages, tables of data and other formats.
@@ -94,7 +97,7 @@ def test_the_companion_asks_the_generator_only_for_a_picture() -> None:
         if file.is_relative_to(GAMES):
             continue
         asked = {module for module, _ in imports(file) if room(module) == "generator"}
-        may_ask = ("views.py", "look.py", "facets.py", "door.py")
+        may_ask = ("views.py", "look.py", "facets.py", "pictures.py")
         assert not asked or file.name in may_ask, f"{name(file)} imports {asked}"
 
 
@@ -123,7 +126,7 @@ def test_a_game_knows_no_other_game_and_no_shell() -> None:
         own = ".".join(file.relative_to(ROOT).parts[:3])
         for module, line in imports(file):
             if room(module) == "companion":
-                shared = ("contract", "faults", "finals", "plies", "positions", "ruling", "seating", "values")
+                shared = ("contract", "faults", "finals", "plies", "positions", "ruling", "values")
                 fine = module.startswith((own, *map("companion.{}".format, shared)))
                 assert fine, f"{name(file)}:{line}: imports {module}"
 

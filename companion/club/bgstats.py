@@ -11,10 +11,10 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from urllib.parse import quote
 
-from companion.club.about import About, about_of, minutes
 from companion.club.names import fold
 from companion.contract import SyntaxFault
-from companion.table import Table
+from companion.record.about import About, about_of, minutes
+from companion.table.table import Table
 from specs.base.languages import say
 
 __all__ = ["link"]

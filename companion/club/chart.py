@@ -13,7 +13,7 @@ from math import ceil, floor, log10
 from statistics import fmean
 from typing import NamedTuple
 
-from companion.report import number
+from companion.table.report import number
 
 __all__ = ["COLOURS", "Interval", "Line", "heaps", "intervals", "lines"]
 

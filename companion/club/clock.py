@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from companion.contract import SyntaxFault
-from companion.store import Store
-from companion.stored import StoreError
-from companion.table import Table
+from companion.table.store import Store
+from companion.table.stored import StoreError
+from companion.table.table import Table
 from specs.base.languages import mark, say
 from specs.base.languages import word as said_word
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.look import REFEREE, Viewer
-from companion.report import number
-from companion.table import Table
+from companion.table.look import REFEREE, Viewer
+from companion.table.report import number
+from companion.table.table import Table
 from specs.base import measure
 from specs.base.languages import say
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.club.about import About
 from companion.club.names import Names, fold
+from companion.record.about import About
 
 __all__ = ["ANYTHING", "Sought"]
 

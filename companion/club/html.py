@@ -8,8 +8,9 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from companion.page.assets import fonts
+from generator.draw.fonts.fonts import bundled
 from specs.base.languages import ENGLISH, say, spoken
+from specs.base.web import pages
 
 __all__ = ["document", "figure", "folded", "section", "table"]
 
@@ -21,7 +22,7 @@ def document(title: str, parts: Iterable[str]) -> str:
     """The file's text: a title, and the parts of the page."""
     faces = "".join(
         f'@font-face {{ font-family: "{name}"; src: url("data:font/ttf;base64,{_base64(font)}"); }}\n'
-        for name, font in fonts().items()
+        for name, font in pages.latin(bundled()).items()
         if name in FONTS
     )
     style = faces + STYLE.read_text(encoding="utf-8")

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from companion.store import Store
-from companion.stored import StoreError
+from companion.table.store import Store
+from companion.table.stored import StoreError
 
 __all__ = ["Ended", "call", "keep_ends", "kept_ends", "known_as"]
 

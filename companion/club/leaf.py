@@ -11,10 +11,10 @@ from companion.club.curve import Trail, everybody, points
 from companion.club.figures import counted, percent, shares, span, standings
 from companion.club.outcomes import Outcome
 from companion.club.stats import Club, Kind, Share, Who
-from companion.report import number
-from companion.store import Store
-from companion.stored import StoreError
-from companion.table import open_game
+from companion.table.report import number
+from companion.table.store import Store
+from companion.table.stored import StoreError
+from companion.table.table import open_game
 from specs.base.languages import listed, say, say_as, say_many
 from specs.load import bundled, load
 

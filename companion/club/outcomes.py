@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from companion.club.about import About, about_of, minutes, unpacked
 from companion.club.kept import Ended, keep_ends, kept_ends
 from companion.contract import Bound, SyntaxFault
-from companion.lab.seats import read
-from companion.store import Store
-from companion.stored import Stored, StoreError
-from companion.table import Table, stored_table
+from companion.record.about import About, about_of, minutes, unpacked
+from companion.record.bots import read
+from companion.table.store import Store
+from companion.table.stored import Stored, StoreError
+from companion.table.table import Table, stored_table
 from specs.base.languages import say
 
 __all__ = ["Outcome", "outcomes"]

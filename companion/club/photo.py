@@ -10,8 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from companion.contract import SyntaxFault
-from companion.store import Store
-from companion.stored import Stored, StoreError
+from companion.table.store import Store
+from companion.table.stored import Stored, StoreError
 from specs.base import files
 from specs.base.languages import mark, say, word
 

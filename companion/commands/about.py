@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import typer
 
 from companion.club import photo as photos
-from companion.club.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
 from companion.commands.arguments import Db, Force, Json, chosen, opened
+from companion.commands.terminal import Failure, kept, may_write
 from companion.contract import ValueFault
-from companion.table import open_game
-from companion.terminal import Failure, kept, may_write
+from companion.record.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
+from companion.table.table import open_game
 from specs.base import measure
 from specs.base.errors import SpecError
 from specs.base.files import read, replacing, unread

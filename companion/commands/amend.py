@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 import typer
 
-from companion import report
 from companion.commands.arguments import Db, Json, Seat, Yes, table_of
+from companion.commands.terminal import Failure, kept
 from companion.commands.turns import Stood
-from companion.correcting import Corrected, Correction, correct
-from companion.table import Table, Viewer
-from companion.terminal import Failure, kept
-from companion.turns import Untaken
+from companion.table import report
+from companion.table.correcting import Corrected, Correction, correct
+from companion.table.table import Table, Viewer
+from companion.table.turns import Untaken
 from specs.base.languages import say, say_many
 from specs.base.terminal import affirmed, answered, put_json, put_lines, tell, width
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from companion.store import Store, default_path
-from companion.table import NoGame, Table, open_game
+from companion.table.store import Store, default_path
+from companion.table.table import NoGame, Table, open_game
 from specs.base.languages import say
 
 Db = Annotated[

@@ -11,19 +11,19 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from companion.club.about import STRENGTHS, begun
 from companion.commands.games import choosable, how_many, text_of
+from companion.commands.terminal import Failure
 from companion.commands.typing_in import answer
 from companion.contract import NOTHING, SetupOption, SyntaxFault
 from companion.games import Game, names, of
-from companion.lab.seats import held, split, written
-from companion.play import Play
-from companion.record import Record
-from companion.seating import named, seat
-from companion.starting import keep, prepare
-from companion.store import Store
-from companion.table import Table
-from companion.terminal import Failure
+from companion.record.about import STRENGTHS, begun
+from companion.record.bots import held, split, written
+from companion.record.record import Record
+from companion.record.seating import named, seat
+from companion.record.starting import keep, prepare
+from companion.table.play import Play
+from companion.table.store import Store
+from companion.table.table import Table
 from specs.base import measure, seeds
 from specs.base.errors import SpecError
 from specs.base.languages import either, say, word

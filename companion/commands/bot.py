@@ -9,10 +9,10 @@ import typer
 
 from companion.commands.arguments import As, Db, Json, table_of
 from companion.commands.confirming import confirmations
-from companion.look import REFEREE
+from companion.commands.terminal import Failure, kept
 from companion.plies import typed
-from companion.table import PUBLIC, Table, Viewer
-from companion.terminal import Failure, kept
+from companion.table.look import REFEREE
+from companion.table.table import PUBLIC, Table, Viewer
 from specs.base import measure
 from specs.base.languages import say
 from specs.base.terminal import put_json, put_lines, width
@@ -29,7 +29,7 @@ Told = Annotated[
 def bot(ctx: typer.Context, told: Told = None, json: Json = False, db: Db = None) -> None:
     """Let the machine to move make its turn; move its pieces and draw its cards as it says."""
     from companion.lab.opponents import make
-    from companion.lab.seats import due
+    from companion.record.bots import due
 
     with table_of(ctx, db) as table:
         if not due(table):
@@ -56,14 +56,14 @@ def _nobody(table: Table) -> str:
 def follow(table: Table) -> Made:
     """What machines do after a turn of somebody's."""
     from companion.lab.opponents import Made, make
-    from companion.lab.seats import due
+    from companion.record.bots import due
 
     return make(table) if due(table) else Made()
 
 
 def waits(table: Table) -> list[str]:
     """That a machine is to move, and how it is let; nothing where a person is."""
-    from companion.lab.seats import due
+    from companion.record.bots import due
 
     strength = due(table)
     told = say("{name} is a machine ({strength}); companion bot lets it move.", name=table.whose, strength=strength)

@@ -9,8 +9,8 @@ import typer
 from companion.club.clock import Reading, add, clock, events, moved, thinking, told
 from companion.club.figures import table as columns
 from companion.commands.arguments import Db, Json, chosen, opened
-from companion.table import Table, open_game
-from companion.terminal import kept
+from companion.commands.terminal import kept
+from companion.table.table import Table, open_game
 from specs.base.languages import mark, say, word
 from specs.base.terminal import put_json, put_lines
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table import Change, Viewer
+from companion.table.table import Change, Viewer
 
 
 def confirmations(change: Change, viewer: Viewer) -> list[str]:

@@ -10,15 +10,16 @@ from typing import Annotated
 import typer
 from msgspec import to_builtins
 
-from companion import report, transcript, written
-from companion.club.about import UNTOLD, another_copy
 from companion.commands.arguments import As, Db, Force, Json, opened, table_of
+from companion.commands.terminal import Failure, kept, may_write, warned
 from companion.contract import SyntaxFault
-from companion.play import Play
-from companion.record import Record, read, write
-from companion.replay import RecordStops, begin, final, play
-from companion.starting import keep
-from companion.terminal import Failure, kept, may_write, warned
+from companion.record import transcript, written
+from companion.record.about import UNTOLD, another_copy
+from companion.record.record import Record, read, write
+from companion.record.replay import RecordStops, begin, final, play
+from companion.record.starting import keep
+from companion.table import report
+from companion.table.play import Play
 from specs.base import files
 from specs.base.errors import Fault, Place, SpecError
 from specs.base.files import replace_text

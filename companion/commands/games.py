@@ -11,19 +11,19 @@ from typing import Annotated
 
 import typer
 
-from companion.club.about import UNTOLD, another_copy, begun
 from companion.club.photo import forget
 from companion.commands.about import Date, Edition, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, offers, opened
+from companion.commands.terminal import Failure, kept, sure
 from companion.contract import SyntaxFault
 from companion.games import Game, names, of
-from companion.lab.seats import held, written
-from companion.lab.seats import split as split_bots
-from companion.report import which
-from companion.seating import coloured
-from companion.starting import keep, prepare
-from companion.table import open_game, stored_table
-from companion.terminal import Failure, kept, sure
+from companion.record.about import UNTOLD, another_copy, begun
+from companion.record.bots import held, written
+from companion.record.bots import split as split_bots
+from companion.record.seating import coloured
+from companion.record.starting import keep, prepare
+from companion.table.report import which
+from companion.table.table import open_game, stored_table
 from specs.base.errors import SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import either, say, say_many, word

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from companion.stored import unpacked
-from companion.table import Table
+from companion.table.stored import unpacked
+from companion.table.table import Table
 from specs.base.languages import mark, say, word
 from specs.model.options import rule_lines, rules_in_force
 

@@ -8,16 +8,16 @@ from typing import Annotated
 
 import typer
 
-from companion import report
 from companion.commands.confirming import confirmations
 from companion.commands.helping import help_lines
+from companion.commands.terminal import Failure, render, wants_colour
 from companion.commands.typing_in import asker
 from companion.games import Game
-from companion.learning import LEARNER, Guide, another_way, begun, first
+from companion.learn.learning import LEARNER, Guide, another_way, begun, first, has_lesson, lessons
 from companion.plies import typed
-from companion.table import Table
-from companion.terminal import render, wants_colour
-from companion.turns import Untaken
+from companion.table import report
+from companion.table.table import Table
+from companion.table.turns import Untaken
 from specs.base import measure
 from specs.base.languages import say, word
 from specs.base.terminal import put, put_lines, tell, width
@@ -39,7 +39,11 @@ def learn(
     ] = None,
 ) -> None:
     """Learn a game at the prompt: a guided first game, in which rules are explained where they first matter."""
-    guide = first(Game(game))
+    found = Game(game)
+    if not has_lesson(found):
+        there = ", ".join(lessons())
+        raise Failure(say("{game} has no guided game; these have one: {names}", game=found.name, names=there))
+    guide = first(found)
     if page:
         _served(guide, port)
     else:
@@ -52,7 +56,7 @@ def _served(guide: Guide, port: int | None) -> None:
 
     from companion.commands.serve import listening
     from companion.page import seats, server
-    from companion.store import Store
+    from companion.table.store import Store
 
     sock = listening(port, lan=False)
     at = sock.getsockname()[1]

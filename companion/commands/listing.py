@@ -7,16 +7,16 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.club.about import About, unpacked
 from companion.club.finding import ANYTHING, Sought
 from companion.club.kept import known_as
 from companion.club.names import Names
 from companion.commands.about import facts as told_facts
 from companion.commands.about import held
 from companion.commands.arguments import Db, Json, opened
-from companion.store import Store
-from companion.stored import Stored
-from companion.table import stored_table
+from companion.record.about import About, unpacked
+from companion.table.store import Store
+from companion.table.stored import Stored
+from companion.table.table import stored_table
 from specs.base import measure
 from specs.base.languages import say, say_as, say_many
 from specs.base.terminal import put_json, put_lines

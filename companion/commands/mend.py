@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from companion.commands.arguments import Db, Json, Seat, Yes, chosen, offers, opened, table_of
-from companion.table import Table, open_game
-from companion.terminal import Failure, kept, sure
+from companion.commands.terminal import Failure, kept, sure
+from companion.table.table import Table, open_game
 from specs.base.languages import say
 from specs.base.terminal import put_json, put_lines, width
 
@@ -28,7 +28,7 @@ def rename(
     db: Db = None,
 ) -> None:
     """Call a player of the current game something else; or say who is who in the club, with --everywhere."""
-    from companion.mending import rename as named
+    from companion.record.mending import rename as named
 
     if everywhere:
         _everywhere(ctx, db, old, " ".join(new), yes=yes)
@@ -51,7 +51,7 @@ def mend(
 
     What was entered stays, each line for the same seat, such as: companion mend Bob Ann:blue
     """
-    from companion.mending import mend as mended
+    from companion.record.mending import mend as mended
 
     _mended(ctx, db, lambda table: mended(table, players), json=json)
 
@@ -60,7 +60,7 @@ def _everywhere(ctx: typer.Context, db: Path | None, old: str, new: str, *, yes:
     """Two spellings of one player become one in the club; no game is changed."""
     from companion.club.kept import call, known_as
     from companion.club.names import Names, called
-    from companion.seating import seat
+    from companion.record.seating import seat
     from specs.model.schema import Players
 
     (player,) = seat([new], Players(min=1, max=1))
@@ -128,9 +128,9 @@ def leave(
 
 def _filled(ctx: typer.Context, db: Path | None, player: str, strength: str, *, json: bool) -> None:
     """A machine goes on where somebody sat: no rule knows who plays, so nothing else changes."""
-    from companion.club.about import STRENGTHS
     from companion.commands.bot import waits
-    from companion.lab.seats import fill
+    from companion.record.about import STRENGTHS
+    from companion.record.bots import fill
 
     if strength not in STRENGTHS:
         raise Failure(say("--bot {found}; expected one of {names}", found=strength[:40], names=", ".join(STRENGTHS)))

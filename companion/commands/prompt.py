@@ -11,8 +11,8 @@ import typer
 from companion.commands.arguments import Db, Seat, chosen, opened
 from companion.commands.session import INSIDE, Session
 from companion.commands.typing_in import asker
-from companion.store import Store, default_path
-from companion.table import open_game
+from companion.table.store import Store, default_path
+from companion.table.table import open_game
 from specs.base.languages import say
 from specs.base.terminal import put
 

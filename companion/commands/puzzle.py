@@ -9,16 +9,16 @@ from typing import Annotated
 
 import typer
 
-from companion import report
 from companion.commands.arguments import As, Db, Force
 from companion.commands.files import data_of
 from companion.commands.review import Budget, Jobs, Seed, sought, table_at, whose
+from companion.commands.terminal import may_write, render, wants_colour
 from companion.commands.typing_in import asker
 from companion.lab.puzzles import Puzzle, is_puzzle, judged, puzzles, read, write
 from companion.plies import typed
-from companion.report import refusal
-from companion.terminal import may_write, render, wants_colour
-from companion.turns import Untaken
+from companion.table import report
+from companion.table.report import refusal
+from companion.table.turns import Untaken
 from specs.base import measure
 from specs.base.files import replace_text
 from specs.base.languages import say, say_many

@@ -15,13 +15,13 @@ from companion.club import chart
 from companion.club.curve import curve
 from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.commands.files import replayed
+from companion.commands.terminal import Failure, may_write
 from companion.contract import SyntaxFault
 from companion.lab.review import Review, Reviewed, made_by, reasons, review
-from companion.look import REFEREE, Viewer
 from companion.plies import typed
-from companion.starting import keep
-from companion.table import PUBLIC, Table
-from companion.terminal import Failure, may_write
+from companion.record.starting import keep
+from companion.table.look import REFEREE, Viewer
+from companion.table.table import PUBLIC, Table
 from specs.base import measure
 from specs.base.files import replace_text
 from specs.base.languages import say, say_many

@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 
 from companion.commands.arguments import Db, chosen, opened
-from companion.report import which
-from companion.table import open_game
-from companion.terminal import Failure
+from companion.commands.terminal import Failure
+from companion.table.report import which
+from companion.table.table import open_game
 from specs.base import measure
 from specs.base.languages import say
 from specs.base.terminal import put

@@ -13,17 +13,17 @@ from companion.club.curve import went
 from companion.commands.clock import line as clock_line
 from companion.commands.confirming import confirmations
 from companion.commands.helping import help_lines
+from companion.commands.terminal import kept, lowered, render, wants_colour
 from companion.commands.turns import PUT, TAKEN, moved, seen_since
 from companion.commands.typing_in import Ask
 from companion.commands.views import board_lines, log_lines, log_row
 from companion.contract import SyntaxFault
-from companion.look import PUBLIC, Look
-from companion.report import which
-from companion.seating import named
-from companion.store import Store
-from companion.table import NoGame, Table, open_game
-from companion.terminal import kept, lowered, render, wants_colour
-from companion.turns import Untaken, split_stood
+from companion.record.seating import named
+from companion.table.look import PUBLIC, Look
+from companion.table.report import which
+from companion.table.store import Store
+from companion.table.table import NoGame, Table, open_game
+from companion.table.turns import Untaken, split_stood
 from specs.base.languages import say
 from specs.base.terminal import height, put_lines, rows, tell, width
 

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from companion.club.about import STRENGTHS
 from companion.commands.arguments import Force, Json, offers
 from companion.commands.games import assigned, split
+from companion.commands.terminal import Failure, may_write
 from companion.contract import SyntaxFault
 from companion.games import Game, names
 from companion.lab.measures import figures
@@ -19,7 +19,7 @@ from companion.lab.paired import compare
 from companion.lab.playtest import Plan, Row, planned
 from companion.lab.runs import Broken, Kept, run
 from companion.lab.told import columns, csv_of, differences, facts, lines
-from companion.terminal import Failure, may_write
+from companion.record.about import STRENGTHS
 from specs.base.files import replace_text
 from specs.base.languages import either, say, word
 from specs.base.seeds import EXPECTED, is_seed

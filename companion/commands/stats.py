@@ -17,7 +17,7 @@ from companion.club.outcomes import outcomes
 from companion.club.stats import club
 from companion.commands.arguments import Db, Force, Json, opened
 from companion.commands.listing import Event, Of, Place, Since, Until, seeking
-from companion.terminal import kept, may_write, warned
+from companion.commands.terminal import kept, may_write, warned
 from specs.base.files import replace_text
 from specs.base.languages import say
 from specs.base.terminal import Progress, put, put_json, put_lines, tell

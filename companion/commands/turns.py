@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from companion import report
 from companion.commands.arguments import Db, Json, Seat, table_of
 from companion.commands.confirming import confirmations
-from companion.table import Change, Table, Viewer
-from companion.terminal import Failure, kept
-from companion.turns import Untaken
+from companion.commands.terminal import Failure, kept
+from companion.table import report
+from companion.table.table import Change, Table, Viewer
+from companion.table.turns import Untaken
 from specs.base.languages import mark, say, word
 from specs.base.terminal import put_json, put_lines, tell, width
 

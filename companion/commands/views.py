@@ -9,14 +9,14 @@ from typing import Annotated, Any
 
 import typer
 
-from companion import report
 from companion.club.curve import went
 from companion.commands.arguments import As, Db, Force, Json, table_of
+from companion.commands.terminal import Failure, may_write, render, wants_colour
 from companion.contract import Choice
-from companion.log import Hand, Row
 from companion.plies import typed
-from companion.table import PUBLIC, Table, Viewer
-from companion.terminal import Failure, may_write, render, wants_colour
+from companion.table import report
+from companion.table.log import Hand, Row
+from companion.table.table import PUBLIC, Table, Viewer
 from specs.base import measure
 from specs.base.languages import mark, say, say_many, word
 from specs.base.terminal import put, put_json, put_lines, tell, width
@@ -152,7 +152,7 @@ def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
 
 def _lines(turns: Sequence[str], across: int) -> list[str]:
     """Turns in columns, or, where many go on from the same first word, a line for each of those."""
-    from companion.folding import folded
+    from companion.commands.folding import folded
 
     lines = folded(turns)
     if len(lines) > len(turns) / 2:

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from companion.commands.arguments import Db, Json, Seat, table_of
+from companion.commands.terminal import Failure
 from companion.commands.turns import enter
 from companion.games import Game, names
-from companion.terminal import Failure
 from specs.base.languages import say
 
 

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
         View,
         Words,
     )
-    from companion.table import Table
     from specs.model.document import Document
 
 __all__ = ["Game", "binding", "bound", "names", "of"]
@@ -151,19 +150,6 @@ class Game:
         """Whether a game can go on with a spec: any of its own, and what it is bound to as long as that is played
         alike. Raises Unfit."""
         return self.spec is None or self.spec._replace(kit=self.binding.kept(document)).digest == self.spec.digest
-
-    def new(
-        self, *players: str, seed: int | None = None, rules: Mapping[str, str | int | bool] = NOTHING, **options: str
-    ) -> Table:
-        """A new game in no store, from what `companion new` takes: players as `Ann` or `Ann:red`, setup options by
-        their names. Raises SyntaxFault, SpecError for what cannot be.
-
-        >>> Game("circles").new("Ann", "Bob").whose
-        'Ann'
-        """
-        from companion.starting import new
-
-        return new(None, self, players, seed=seed, options=options, rules=rules)
 
     @property
     def help(self) -> Mapping[str, Sequence[str]]:

@@ -1,6 +1,6 @@
 """What a machine is given of a game: a seat's own view, and nothing behind it.
 
->>> from companion.games import Game
+>>> from companion import Game
 >>> table = Game("atlantis").new("Ann", "Bob", seed=42, cards="dealt")
 >>> eyes = Eyes(table.game, table.state, 0)
 >>> table.game.hands.known(eyes.seen, 0), table.game.hands.known(eyes.seen, 1)

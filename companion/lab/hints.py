@@ -7,12 +7,12 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion import report
 from companion.contract import Entry, IllegalMove
 from companion.lab.eyes import Eyes
 from companion.lab.opponents import chance_of, eyes_of
 from companion.lab.players import ponder, weigh
-from companion.table import Table
+from companion.table import report
+from companion.table.table import Table
 from specs.base.languages import Said, say, word
 
 __all__ = ["Hint", "hints", "line", "why"]

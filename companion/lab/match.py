@@ -1,6 +1,6 @@
 """Whole games between opponents, each of whom gets its view, and the referee what they choose.
 
->>> from companion.games import Game
+>>> from companion import Game
 >>> start = Game("circles").new("Ann", "Bob").start
 >>> played = play(Game("circles"), start, ("greedy", "random"), "a game")
 >>> played == play(Game("circles"), start, ("greedy", "random"), "a game")

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from companion.contract import IllegalMove
 from companion.lab.eyes import Eyes
 from companion.lab.players import decide
-from companion.lab.seats import due
 from companion.plies import typed
-from companion.table import Change, Table
+from companion.record.bots import due
+from companion.table.table import Change, Table
 from specs.base.languages import say
 
 __all__ = ["Made", "chance_of", "eyes_of", "make"]

@@ -24,11 +24,11 @@ from msgspec import Struct
 from companion.contract import NOTHING, Setup
 from companion.games import Game
 from companion.lab.match import LONGEST, plies
-from companion.lab.seats import held
-from companion.record import Record, Source
-from companion.replay import begin
-from companion.seating import seat
-from companion.turns import begins
+from companion.record.bots import held
+from companion.record.record import Record, Source
+from companion.record.replay import begin
+from companion.record.seating import seat
+from companion.table.turns import begins
 from specs.base.languages import Said
 from specs.load import load
 from specs.model.document import Document

@@ -4,7 +4,7 @@ Every ply is weighed by a share of the first half of the playouts; the second ha
 most away, on positions of their own, so that a ply is not called a slip because it was unlucky once. All chance comes
 from the seed, the ply and what its seat saw.
 
->>> from companion.games import Game
+>>> from companion import Game
 >>> table = Game("circles").new("Ann", "Bob").move("-").move("-")
 >>> found = review(table, playouts=64)
 >>> [(each.ply, each.player, each.turn) for each in found.plies], found == review(table, playouts=64)
@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 from companion.contract import IllegalMove
 from companion.games import Game
-from companion.journal import Logged
 from companion.lab.eyes import Eyes
 from companion.lab.hints import line, why
 from companion.lab.players import apart, mean, ponder, share, worths
-from companion.table import Table
+from companion.table.journal import Logged
+from companion.table.table import Table
 from specs.base.languages import Said
 from specs.base.workers.cluster import spread
 

@@ -17,12 +17,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.contract import JSON, Refused
-from companion.page import deeds, evening, machines
+from companion.page import deeds, evening
 from companion.page.answer import Answer
 from companion.page.assets import assets, offered, shell
 from companion.page.live import LONGEST_BRANCH, Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
-from companion.stored import StoreError
+from companion.table.stored import StoreError
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
 from specs.base.web.answers import Part, facts, of_file, sent
@@ -137,7 +137,7 @@ class Page:
             "redo": self.doing(deeds.redo),
             "amend": self.doing(deeds.amend),
             "leave": self.doing(deeds.leave),
-            "machine": self.doing(machines.let),
+            "machine": self.doing(deeds.machine),
             "about": self.telling(evening.about),
             "clock": self.telling(evening.set_clock),
             "photo": self.keep_photo,
@@ -261,10 +261,11 @@ class Page:
                 raise Answer(400, "no 'last'; expected the number of entries this page saw")
             if "id" in given and not 0 < len(text(given, "id")) <= LONGEST_ID:
                 raise Answer(400, f"'id'; expected 1 to {LONGEST_ID} letters")
+            machines = self.live.machines
             try:
                 said = await self.work(deeds.done, deed, self.live, place, given)
-                if deed in (deeds.enter, machines.let) and self.live.table.stored.machines and not self.live.moving:
-                    self.live.moving = True
+                if deed in (deeds.enter, deeds.machine) and self.live.table.stored.machines and not machines.moving:
+                    machines.moving = True
                     self.moves = asyncio.create_task(self.machines())
             finally:
                 with suppress(StoreError):  # it was done all the same
@@ -280,10 +281,10 @@ class Page:
         try:
             await asyncio.sleep(HEARD)
             with suppress(Answer, Refused, StoreError):
-                while await self.work(machines.ply, self.live):
+                while await self.work(self.live.machine_ply):
                     await self.happened()
         finally:
-            self.live.moving = False
+            self.live.machines.moving = False
             self.answers.clear()
 
     async def json(self, request: Request, deed: Callable[..., Mapping[str, JSON]], *given: Any) -> Response:

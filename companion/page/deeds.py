@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from copy import copy
+from typing import Any, Final
 
-from companion import report
 from companion.contract import Refused, SyntaxFault
-from companion.correcting import Breaks, correct
-from companion.journal import NothingThere
-from companion.look import PUBLIC, Viewer
 from companion.page.answer import Answer
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
-from companion.page.sent import before
-from companion.table import Attempted, Overtaken
-from companion.turns import Untaken
+from companion.table import report
+from companion.table.correcting import Breaks, correct
+from companion.table.journal import Logged, NothingThere
+from companion.table.look import PUBLIC, Viewer
+from companion.table.table import Attempted, Overtaken, Table
+from companion.table.turns import Untaken
 from specs.base.languages import say, word
 
+GONE: Final = 410  # what was sent never came
 MOST_LINES = 100  # of one correction
 Deed = Callable[[Live, int, Mapping[str, Any]], list[str]]
 
@@ -109,6 +110,19 @@ def _stands(live: Live, line: str, who: Viewer) -> bool:
     return True
 
 
+def machine(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+    """The machine to move plays, once it was shown what it asked for. Raises Answer where a person is to move."""
+    if live.machines.facts(live.table) is None:
+        raise Answer(422, say("No machine is to move."), rule="", source="", nearest="")
+    words = given.get("text", "")
+    if not isinstance(words, str) or len(words) > 60:
+        raise Answer(400, "'text'; expected what was asked for, at most 60 letters")
+    who = live.table.whose
+    if words and live.machine_ply(words):
+        return [live.table.last()]
+    return [say("{who} is thinking …", who=who)]
+
+
 def leave(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
     """Somebody gets up: a seat itself, the table's page whoever it names. Raises Answer."""
     name = _text(given, "text") if place == TABLE else live.table.names[place]
@@ -172,6 +186,39 @@ def _done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[
         raise Answer(422, str(nothing), rule="", source="", nearest="") from None
     except SyntaxFault as fault:
         raise Answer(422, fault.said, rule="syntax", source="", nearest="") from None
+
+
+def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str]:
+    """What a deed said that no server remembers, such as one killed before it could answer: done again aside, from the
+    entry its page saw, it must lead to the entries that follow there. Raises Answer where it was not done."""
+    entries = live.table.journal.entries
+    if 0 <= last < len(entries):
+        aside = copy(live)
+        aside.table = _stood(live.table, last)
+        said, refused = list[str](), None
+        try:
+            said = deed(aside)
+        except Attempted as attempt:
+            aside.table, refused = attempt.table, attempt
+        except (Answer, Refused, NothingThere):
+            pass
+        made = aside.table.journal.entries[last:]
+        if made and _alike(made) == _alike(entries[last : last + len(made)]):
+            if refused is not None:
+                raise refused
+            return said
+    raise Answer(GONE, say("Not entered: it never reached the companion. Nothing was changed."))
+
+
+def _stood(table: Table, last: int) -> Table:
+    """The table when its journal had so many entries, kept nowhere."""
+    play = table.play.to(table.journal.first(last))
+    return Table(None, table.stored.after(play.journal, play.turn), play)
+
+
+def _alike(entries: tuple[Logged, ...]) -> list[tuple[int, int, str, str, str]]:
+    """What entries are, whenever they were made."""
+    return [(each.n, each.parent, each.kind, each.text, each.position) for each in entries]
 
 
 def _text(given: Mapping[str, Any], name: str) -> str:

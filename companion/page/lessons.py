@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from companion.contract import JSON
 from companion.games import Game
-from companion.learning import LEARNER, Guide, another_way, first
+from companion.learn.learning import LEARNER, Guide, another_way, first
 from companion.page.answer import Answer
 from companion.page.drawing import Drawings
 from companion.page.live import Live, Spot, refusal
-from companion.turns import Untaken
+from companion.table.turns import Untaken
 from specs.base.languages import mark, say, word
 
 __all__ = ["Lessons"]

@@ -13,18 +13,18 @@ from typing import Any, NamedTuple
 from companion.club.curve import points
 from companion.contract import JSON, IllegalMove, SyntaxFault
 from companion.contract.game import OTHERS
-from companion.learning import has_lesson
-from companion.look import PUBLIC, REFEREE, Look, Viewer
-from companion.page import machines, shown
-from companion.page.answer import Answer
+from companion.learn.learning import has_lesson
+from companion.page import shown
+from companion.page.answer import Answer, Sent
 from companion.page.drawing import Drawings, Drawn
+from companion.page.machines import Machines
 from companion.page.motion import Motion, Places, motion
 from companion.page.seats import TABLE
-from companion.page.sent import Sent
-from companion.report import which_of_line
-from companion.stored import StoreError, unpacked
-from companion.table import Overtaken, Table, stored_table
-from companion.turns import Untaken
+from companion.table.look import PUBLIC, REFEREE, Look, Viewer
+from companion.table.report import which_of_line
+from companion.table.stored import StoreError, unpacked
+from companion.table.table import Overtaken, Table, stored_table
+from companion.table.turns import Untaken
 from companion.values import parted
 from specs.base.languages import Tongue, say, spoken
 from specs.load import worded
@@ -53,9 +53,7 @@ class Live:
         rules = rules_in_force(options, unpacked(stored.setup).rules)
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
-        self.moving = False  # do machines make their turns
-        self.knows = ""  # what a machine to move was told of its hand
-        self.asked = -1, ""  # of so many entries, what somebody types for a machine
+        self.machines = Machines()
         self.moved: dict[tuple[str, str], Motion] = {}
         self.documents: dict[Tongue | None, Document] = {None: self.document}  # in each language that was asked for
         self.cards: dict[Tongue | None, list[dict[str, JSON]]] = {}  # what hands can hold
@@ -97,6 +95,13 @@ class Live:
             self.table = stored_table(store, stored, table.sight)
             self.players = self._players()
         return stored.last
+
+    def machine_ply(self, words: str = "") -> bool:
+        """One ply of the machine to move; whether one was made. Raises as `Table.enter` does."""
+        self.look()
+        table = self.machines.ply(self.table, words)
+        self.table = table or self.table
+        return table is not None
 
     def warm(self) -> None:
         """Do once what a first turn would wait for: a view, and what can follow."""
@@ -199,7 +204,7 @@ class Live:
             "redo": bool(table.journal.following()),
             "hand": self.hand(place, at, hand),
             "result": self.result(at) if branch is None else None,
-            "machine": machines.facts(self) if live else None,
+            "machine": self.machines.facts(table) if live else None,
             "you": {
                 "place": place,
                 "may": place is not None,

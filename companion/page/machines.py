@@ -1,61 +1,41 @@
-"""Machines at a table with pages: what is told of the one to move, and its turn, ply by ply, each for all to see."""
+"""Machines at a table with pages: what the one to move waits for, and its turn, ply by ply, each for all to see."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
 from companion.contract import JSON
-from companion.page.answer import Answer
+from companion.lab.opponents import eyes_of, make
+from companion.record.bots import due
+from companion.table.table import Table
 from specs.base.languages import say
 
-if TYPE_CHECKING:
-    from companion.page.live import Live
-
-__all__ = ["facts", "let", "ply"]
+__all__ = ["Machines"]
 
 
-def facts(live: Live) -> dict[str, JSON] | None:
-    """The machine to move: whether it thinks, and what somebody must tell or type before it can. None where a person is
-    to move."""
-    if not live.table.stored.machines:
-        return None
-    from companion.lab.opponents import eyes_of
-    from companion.lab.seats import due
+class Machines:
+    """The machines of a game: whether they make their turns, what the one to move was shown of its hand, and of so many
+    entries, what somebody types for it."""
 
-    if not due(live.table) or (turn := live.table.turn) is None:
-        return None
-    if live.asked[0] == live.table.stored.last:
-        return {"thinks": "", "asks": "", "typed": live.asked[1]}
-    asks = eyes_of(live.table, turn).asks()
-    if asks and "?" in live.knows:
-        asks = say("What did {who} draw? Type that alone, or all it holds.", who=live.names[turn])
-    thinks = say("{who} is thinking …", who=live.names[turn]) if live.moving and not asks else ""
-    return {"thinks": thinks, "asks": asks, "typed": ""}
+    def __init__(self) -> None:
+        self.moving, self.knows = False, ""
+        self.asked = -1, ""
 
+    def facts(self, table: Table) -> dict[str, JSON] | None:
+        """The machine to move: whether it thinks, and what somebody must show or type before it can. None where a
+        person is to move."""
+        if not due(table) or (turn := table.turn) is None:
+            return None
+        if self.asked[0] == table.stored.last:
+            return {"thinks": "", "asks": "", "typed": self.asked[1]}
+        asks = eyes_of(table, turn).asks()
+        if asks and "?" in self.knows:
+            asks = say("What did {who} draw? Type that alone, or all it holds.", who=table.names[turn])
+        thinks = say("{who} is thinking …", who=table.names[turn]) if self.moving and not asks else ""
+        return {"thinks": thinks, "asks": asks, "typed": ""}
 
-def ply(live: Live, words: str = "") -> bool:
-    """One ply of the machine to move; whether one was made. Raises as `Table.enter` does."""
-    if not live.table.stored.machines:
-        return False
-    from companion.lab.opponents import make
-
-    live.look()
-    made = make(live.table, words, live.knows, most=1)
-    live.knows = made.knows
-    if made.typed:
-        live.asked = live.table.stored.last, made.asks
-    for change in made.changes:
-        live.table = change.table
-    return bool(made.changes)
-
-
-def let(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
-    """A machine is let move, told what it asked for. Raises Answer where none is to move."""
-    if facts(live) is None:
-        raise Answer(422, say("No machine is to move."), rule="", source="", nearest="")
-    words = given.get("text", "")
-    if not isinstance(words, str) or len(words) > 60:
-        raise Answer(400, "'text'; expected what was asked for, at most 60 letters")
-    who = live.table.whose
-    return [live.table.last()] if words and ply(live, words) else [say("{who} is thinking …", who=who)]
+    def ply(self, table: Table, words: str = "") -> Table | None:
+        """The table after one ply of the machine to move; None where none was made. Raises as `Table.enter` does."""
+        made = make(table, words, self.knows, most=1)
+        self.knows = made.knows
+        if made.typed:
+            self.asked = table.stored.last, made.asks
+        return made.changes[-1].table if made.changes else None

@@ -8,8 +8,8 @@ from pathlib import Path
 from companion.page.app import Links, Page
 from companion.page.live import Live
 from companion.page.seats import Seats
-from companion.store import Store
-from companion.table import open_game
+from companion.table.store import Store
+from companion.table.table import open_game
 from specs.base.languages import Said
 from specs.base.web import serving
 from specs.base.web.guard import Body, Guard

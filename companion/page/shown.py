@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion import report
 from companion.contract import JSON
 from companion.games import Game
-from companion.look import Look
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places
-from companion.tapping import onward
-from companion.turns import Step
+from companion.page.tapping import onward
+from companion.table import report
+from companion.table.look import Look
+from companion.table.turns import Step
 from specs.base.languages import joined, say, word
 
 if TYPE_CHECKING:
-    from companion.look import May
+    from companion.table.look import May
     from specs.model.document import Document
 
 BOARD = 40  # columns of the table in words: as many as a phone is wide

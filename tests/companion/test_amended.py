@@ -9,13 +9,13 @@ from itertools import islice
 import pytest
 from test_contract import RECORDS, records_of
 
-from companion import read, write
+from companion import Game, read, write
 from companion.contract import SyntaxFault
-from companion.correcting import brief, correct
-from companion.games import Game, names
-from companion.look import PUBLIC, REFEREE
-from companion.table import Table
-from companion.turns import Untaken
+from companion.games import names
+from companion.table.correcting import brief, correct
+from companion.table.look import PUBLIC, REFEREE
+from companion.table.table import Table
+from companion.table.turns import Untaken
 
 
 @cache

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
+from companion.commands.terminal import render
 from companion.contract import IllegalMove, SyntaxFault
 from companion.games import Game, names
-from companion.record import read, write
-from companion.replay import begin, final, lines_of, play
-from companion.terminal import render
+from companion.record.record import read, write
+from companion.record.replay import begin, final, lines_of, play
 from specs.base.errors import SpecError
 from specs.load import load
 from specs.model.document import Document

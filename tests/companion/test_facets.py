@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from test_contract import ROOT, records_of, spec, start
 
-from companion import transcript
+from companion import Game
 from companion.contract import IllegalMove, Refused, Setup, SyntaxFault
-from companion.games import Game, names
-from companion.replay import begin, final, play
-from companion.turns import begins
+from companion.games import names
+from companion.record import transcript
+from companion.record.replay import begin, final, play
+from companion.table.turns import begins
 from specs.base.errors import SpecError
 
 

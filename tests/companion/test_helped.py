@@ -7,9 +7,10 @@ from itertools import islice
 
 import pytest
 
+from companion import Game
 from companion.commands.helping import help_lines
 from companion.commands.session import INSIDE
-from companion.games import Game, names
+from companion.games import names
 
 
 @pytest.mark.parametrize("game", [name for name in names() if Game(name).help])

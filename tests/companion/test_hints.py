@@ -14,12 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion import Game
 from companion.contract import IllegalMove, Refused, SyntaxFault
-from companion.games import Game, names
-from companion.look import PUBLIC, REFEREE, Look, seen_by
-from companion.record import read
-from companion.replay import begin, play
-from companion.turns import Untaken, take
+from companion.games import names
+from companion.record.record import read
+from companion.record.replay import begin, play
+from companion.table.look import PUBLIC, REFEREE, Look, seen_by
+from companion.table.turns import Untaken, take
 
 RECORDS = Path(__file__).parents[1] / "records"
 FILES = sorted(RECORDS.glob("*.yaml"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.correcting import correct
-from companion.games import Game
-from companion.journal import Journal, NothingThere
-from companion.look import REFEREE
-from companion.turns import Untaken
+from companion import Game
+from companion.table.correcting import correct
+from companion.table.journal import Journal, NothingThere
+from companion.table.look import REFEREE
+from companion.table.turns import Untaken
 
 
 def texts(journal: Journal) -> list[str]:

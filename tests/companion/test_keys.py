@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.games import Game, names
-from companion.turns import follows, take
+from companion.table.turns import follows, take
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import keys  # type: ignore[import-not-found]

@@ -14,7 +14,7 @@ import pytest
 from companion.cli import run
 from companion.commands.learn import _put
 from companion.games import Game, names
-from companion.learning import first, lessons, read
+from companion.learn.learning import first, lessons, read
 from specs.base.chosen_language import chosen
 from specs.base.errors import SpecError
 from specs.base.languages import languages, speaking, word

@@ -11,20 +11,20 @@ from pathlib import Path
 import pytest
 from test_contract import records_of
 
-from companion import read, write
+from companion import Game, read, write
 from companion.contract import SyntaxFault
-from companion.correcting import correct
-from companion.games import Game, names
-from companion.look import REFEREE
-from companion.mending import rename
+from companion.games import names
 from companion.page.deeds import done, leave
 from companion.page.live import Answer, Live, Spot
 from companion.page.seats import TABLE
-from companion.starting import new
-from companion.store import Store
-from companion.table import Table
-from companion.turns import Untaken
-from companion.written import transcript
+from companion.record.mending import rename
+from companion.record.starting import new
+from companion.record.written import transcript
+from companion.table.correcting import correct
+from companion.table.look import REFEREE
+from companion.table.store import Store
+from companion.table.table import Table
+from companion.table.turns import Untaken
 
 THOSE = [name for name in names() if Game(name).leaving]
 

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from test_contract import records_of
 
-from companion import read, write
+from companion import Game, read, write
 from companion.contract import IllegalMove, SyntaxFault
-from companion.games import Game, names
-from companion.journal import Journal
-from companion.look import REFEREE
-from companion.mending import mend, rename
+from companion.games import names
 from companion.page.live import Live
-from companion.store import Store
-from companion.table import Overtaken, Table, open_game
+from companion.record.mending import mend, rename
+from companion.table.journal import Journal
+from companion.table.look import REFEREE
+from companion.table.store import Store
+from companion.table.table import Overtaken, Table, open_game
 
 
 def shortest(name: str) -> Table:
@@ -109,7 +109,7 @@ def test_undo_and_redo_go_on_over_what_was_mended(tmp_path: Path) -> None:
 
 
 def test_a_store_keeps_the_other_players_and_every_entry(tmp_path: Path) -> None:
-    from companion.starting import new
+    from companion.record.starting import new
 
     with Store(tmp_path / "games.db", create=True) as store:
         table = new(store, "atlantis", ["Ann", "Bob"], seed=42).move("1:H", REFEREE)

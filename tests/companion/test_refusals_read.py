@@ -14,12 +14,13 @@ from typing import NamedTuple
 
 import pytest
 
+from companion import Game
 from companion.contract import IllegalMove
 from companion.contract.game import DEALT
-from companion.games import Game, names
-from companion.mending import mend
-from companion.table import Table
-from companion.turns import Untaken
+from companion.games import names
+from companion.record.mending import mend
+from companion.table.table import Table
+from companion.table.turns import Untaken
 from specs.base.languages import ENGLISH, Said, Tongue, languages
 
 ROOT = Path(__file__).parents[2]

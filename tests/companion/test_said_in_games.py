@@ -14,8 +14,8 @@ from test_contract import records_of, spec, start
 
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
-from companion.replay import play
-from companion.turns import Untaken, take
+from companion.record.replay import play
+from companion.table.turns import Untaken, take
 from generator.draw.scene import Text
 from specs.base import measure
 from specs.base.languages import Said, Tongue, speaking, word

@@ -7,11 +7,11 @@ from itertools import groupby
 import pytest
 from test_contract import RECORDS, records_of
 
-from companion import read
-from companion.games import Game, names
-from companion.journal import Journal
-from companion.look import REFEREE
-from companion.table import Table
+from companion import Game, read
+from companion.games import names
+from companion.table.journal import Journal
+from companion.table.look import REFEREE
+from companion.table.table import Table
 
 
 def table_of(file: str) -> Table:

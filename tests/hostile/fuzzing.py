@@ -24,9 +24,9 @@ import drawings
 
 from companion import games
 from companion.contract import IllegalMove, SyntaxFault
-from companion.record import read
-from companion.replay import RecordStops, begin, play
-from companion.turns import Untaken, take
+from companion.record.record import read
+from companion.record.replay import RecordStops, begin, play
+from companion.table.turns import Untaken, take
 from generator.building.check import check
 from generator.draw.geometry.geometry import paint_box
 from generator.draw.scene import Scene, Shaded

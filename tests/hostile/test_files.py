@@ -13,8 +13,8 @@ import pytest
 from companion.commands.files import data_of
 from companion.commands.games import text_of
 from companion.page.seats import secret
-from companion.store import Store
-from companion.stored import StoreError
+from companion.table.store import Store
+from companion.table.stored import StoreError
 from generator.building.check import check
 from generator.plan import printers
 from generator.sheets.layout import fixed

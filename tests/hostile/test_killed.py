@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from cases import data
 
-from companion.starting import new
-from companion.store import Store
-from companion.stored import StoreError
-from companion.table import Overtaken, open_game
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.stored import StoreError
+from companion.table.table import Overtaken, open_game
 
 LOOP = data(__file__)["LOOP"]
 

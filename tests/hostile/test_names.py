@@ -7,7 +7,7 @@ import pytest
 from cases import cases, data
 
 import companion.cli
-from companion.starting import prepare
+from companion.record.starting import prepare
 from generator.building.check import check
 from generator.plan import printers
 from specs.base.errors import SpecError

@@ -23,9 +23,9 @@ from companion.page.app import Links, Page
 from companion.page.keepsake import keepsake
 from companion.page.live import Live
 from companion.page.seats import Seats
-from companion.starting import new
-from companion.store import Store
-from companion.table import REFEREE, open_game
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.table import REFEREE, open_game
 from specs.base.languages import verbatim
 from specs.base.web.guard import BODY, Guard
 from specs.base.web.serving import OF_ONE

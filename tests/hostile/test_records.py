@@ -3,8 +3,8 @@
 import pytest
 
 from companion import games
-from companion.record import MOST_LINES, read
-from companion.replay import begin, play
+from companion.record.record import MOST_LINES, read
+from companion.record.replay import begin, play
 from specs.base.errors import SpecError
 
 HEAD = "game: atlantis\nplayers: [Ann, Bob]\nsetup: {seed: 1}\nmoves:\n"

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 import companion.cli
+from companion import Game
 from companion.contract import Setup, SyntaxFault
-from companion.games import Game, names
+from companion.games import names
 from companion.page.live import Live, Spot
-from companion.starting import new
-from companion.store import Store
-from companion.stored import packed, unpacked
-from companion.table import REFEREE
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.stored import packed, unpacked
+from companion.table.table import REFEREE
 from generator.cli import main
 from specs.base.seeds import EXPECTED, MOST, is_seed
 

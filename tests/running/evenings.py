@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.starting import new
-from companion.table import Table
+from companion.record.starting import new
+from companion.table.table import Table
 from specs.expand.table_kit import kit_of
 from specs.load import load
 

@@ -39,7 +39,7 @@ from companion.games.atlantis.state import (
 )
 from companion.games.atlantis.texts import Path
 from companion.games.atlantis.walking import debt, lay, placed, took, walk
-from companion.seating import following, gone
+from companion.values import following, gone
 from specs.base.languages import mark
 
 if TYPE_CHECKING:

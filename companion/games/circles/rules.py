@@ -15,8 +15,7 @@ from companion.games.circles.board import Board, board_of
 from companion.games.circles.moves import End, Go, Move
 from companion.games.circles.state import Ground, State, Table, field, pieces
 from companion.games.circles.unfolding import Explosion, explode, grow, scores, settled
-from companion.seating import gone
-from companion.values import SetupOption
+from companion.values import SetupOption, gone
 from specs.base.languages import mark, say, say_many
 from specs.model.shapes.hexes import island, origin
 

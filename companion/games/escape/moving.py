@@ -206,9 +206,7 @@ def _boat_fault(s: State, step: Step) -> Fault:
     crew = sea.stand[source]
     if not controls(crew, s.turn):
         masters = tuple(n for n in range(s.seats) if of(crew, n) and controls(crew, n))
-        return against(
-            "boat.control", hex=here, crew=s.crew(source), masters=Tribes(masters), colour=Tribes((s.turn,))
-        )
+        return against("boat.control", hex=here, crew=s.crew(source), masters=Tribes(masters), colour=Tribes((s.turn,)))
     what = "land" if to != SEA else "boat" if sea.boats >> target & 1 else "monster" if sea.beasts[target] & 15 else ""
     return against("boat.blocked", why=what or "octopus", here=here, there=there)
 

@@ -31,7 +31,7 @@ from companion.games.escape.state import (
     unplaced,
 )
 from companion.games.escape.texts import CREATURES, FACES, UNKNOWN
-from companion.seating import following, gone
+from companion.values import following, gone
 
 if TYPE_CHECKING:
     from specs.model.document import Document

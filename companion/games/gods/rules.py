@@ -24,7 +24,7 @@ from companion.games.gods.state import (  # isort: skip
     complete, letters, meets, owner, place_text, plus, stock, targets, unbuilt,
 )  # fmt: skip
 from companion.games.gods.temples import blocked
-from companion.seating import gone
+from companion.values import gone
 
 if TYPE_CHECKING:
     from specs.model.document import Document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion import games
+from companion import Game
 from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
 from companion.games.atlantis.moves import Reveal, Stuck, Walk
 from companion.games.atlantis.texts import Paid
@@ -13,7 +13,7 @@ from specs.load import load
 
 from .tables import Seat, play, table, tile
 
-GAME = games.Game("atlantis")
+GAME = Game("atlantis")
 
 START = table(
     {1: "F3", 2: "H2@w1", 3: "O4/?", 4: "H6@r1", 6: "F5", 7: "C4"},

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import games
+from companion import Game
 from companion.contract import IllegalMove
 from companion.games.atlantis.payment import cheapest
 from companion.games.atlantis.state import NOTHING, UNKNOWN
 from companion.lab.match import plies
-from companion.replay import final
+from companion.record.replay import final
 from specs.base.errors import SpecError
 
 from .tables import Seat, put, table
 
-GAME = games.Game("atlantis")
+GAME = Game("atlantis")
 
 SEVENS = (7, 15)  # two tiles of value 7
 

@@ -8,11 +8,11 @@ from companion import games
 from companion.contract import IllegalMove, SyntaxFault
 from companion.contract.position import Position
 from companion.games.atlantis.state import MAINLAND
-from companion.play import Play
-from companion.record import Line
-from companion.replay import lines_of
-from companion.replay import play as replay
-from companion.report import confirmation
+from companion.record.record import Line
+from companion.record.replay import lines_of
+from companion.record.replay import play as replay
+from companion.table.play import Play
+from companion.table.report import confirmation
 
 from .tables import Seat, play, put, table
 

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.commands.terminal import render
 from companion.contract import Player, Setup
 from companion.contract.position import Position
 from companion.games.atlantis import rules
 from companion.games.atlantis.state import cards_text, count
-from companion.journal import Journal
-from companion.log import Row, rows
-from companion.look import REFEREE, Sight
-from companion.play import Play
-from companion.terminal import render
+from companion.table.journal import Journal
+from companion.table.log import Row, rows
+from companion.table.look import REFEREE, Sight
+from companion.table.play import Play
 from generator.formats.svg import scene_svg
 from specs.load import load
 

@@ -6,12 +6,12 @@ no field. All fields of a drawing are one island unless `islands` says which let
 
 from __future__ import annotations
 
+from companion import Game
 from companion.contract import IllegalMove, Player
 from companion.contract.entering import REFEREE, Stopped, enter
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.faults import SyntaxFault
-from companion.games import Game
 from companion.games.circles.board import board_of
 from companion.games.circles.rules import begun
 from companion.games.circles.state import BURNED, STACK, TOWER, Table, field

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from test_oracle import BOARDS, CIRCLES, started
 from test_rules import f, row
 
+from companion import Game
+from companion.commands.terminal import render
 from companion.contract.position import Position
-from companion.games import Game
 from companion.games.circles import moves, picture
 from companion.games.circles.moves import split
-from companion.look import Look
-from companion.terminal import render
+from companion.table.look import Look
 from companion.values import Choice
 
 

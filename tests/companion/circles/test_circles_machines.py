@@ -8,9 +8,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion import Game
 from companion.contract.entering import played_out
 from companion.contract.position import Position
-from companion.games import Game
 from companion.games.circles.moves import End
 from companion.games.circles.state import field
 from companion.games.circles.unfolding import areas, scores

@@ -15,13 +15,13 @@ from drawing import GAME, after
 from oracle import Game
 from test_oracle import BOARDS, CIRCLES, told, turn_of
 
-from companion import transcript as records
 from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
 from companion.contract.entering import REFEREE, enter
 from companion.contract.position import Position
 from companion.games.circles import transcript
 from companion.games.circles.state import Table
-from companion.replay import begin
+from companion.record import transcript as records
+from companion.record.replay import begin
 from specs.base.errors import SpecError
 from specs.model.shapes.hexes import cell_named, name
 

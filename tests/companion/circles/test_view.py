@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games import Game
-from companion.table import Table
-from companion.terminal import render
+from companion import Game
+from companion.commands.terminal import render
+from companion.table.table import Table
 
 GAME = Game("circles")
 

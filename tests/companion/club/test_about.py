@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.club.about import FIELDS, UNTOLD, About, checked, minutes, packed, unpacked
 from companion.club.finding import ANYTHING, Sought
 from companion.club.names import Names, fold
 from companion.contract import ValueFault
-from companion.record import read, write
-from companion.stored import StoreError
+from companion.record.about import FIELDS, UNTOLD, About, checked, minutes, packed, unpacked
+from companion.record.record import read, write
+from companion.table.stored import StoreError
 
 WORDS = st.text("aZé海\u0301ß7 -#:,{}[]'\"\\&*!|>%@~", max_size=12)
 ABOUTS = st.builds(

@@ -11,12 +11,12 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.club.about import checked, packed
 from companion.club.bgstats import link
 from companion.contract import SyntaxFault
-from companion.starting import new
-from companion.store import Store
-from companion.table import Table, open_game
+from companion.record.about import checked, packed
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.table import Table, open_game
 
 
 @pytest.fixture

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.about import checked, packed
 from companion.club.bgstats import link
-from companion.starting import new
-from companion.store import Store
-from companion.table import open_game
+from companion.record.about import checked, packed
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.table import open_game
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from companion.club.clock import Event, Moved, Reading, add, clock, events, moved, read, setting, thinking, told
 from companion.contract import SyntaxFault
-from companion.starting import new
-from companion.store import Store
-from companion.stored import StoreError
-from companion.table import Table, open_game
-from companion.turns import Untaken
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.stored import StoreError
+from companion.table.table import Table, open_game
+from companion.table.turns import Untaken
 
 
 class Time:
@@ -180,9 +180,9 @@ def test_thinking_is_from_turn_to_turn_without_pauses_and_breaks(store: Store, t
 
 
 def test_a_game_that_was_entered_elsewhere_has_no_times(store: Store, time: Time) -> None:
-    from companion.record import read as record_of
-    from companion.replay import begin, play
-    from companion.starting import keep
+    from companion.record.record import read as record_of
+    from companion.record.replay import begin, play
+    from companion.record.starting import keep
 
     whole, start = begin(*record_of(b"{game: circles, players: [Ann, Bob], moves: [e11-f11]}", "a"))
     table = open_game(store)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.club.about import About, another_copy, packed
-from companion.record import read, write
-from companion.starting import new
-from companion.store import Store
-from companion.table import REFEREE, open_game
-from companion.written import record
+from companion.record.about import About, another_copy, packed
+from companion.record.record import read, write
+from companion.record.starting import new
+from companion.record.written import record
+from companion.table.store import Store
+from companion.table.table import REFEREE, open_game
 from specs.load import load
 
 

@@ -11,9 +11,9 @@ from PIL import Image
 
 from companion.club.photo import LONGER_SIDE, MOST_BYTES, forget, keep, photo, taken
 from companion.contract import SyntaxFault
-from companion.starting import new
-from companion.store import Store
-from companion.stored import Stored, StoreError
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.stored import Stored, StoreError
 
 PLACE = b"Ann's kitchen, 52.1 north"
 

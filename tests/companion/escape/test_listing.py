@@ -12,9 +12,9 @@ import pytest
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
 from companion.games.escape.moves import Move, Roll, Sink
-from companion.look import REFEREE, Look
-from companion.record import read
-from companion.replay import begin, play
+from companion.record.record import read
+from companion.record.replay import begin, play
+from companion.table.look import REFEREE, Look
 from tests.companion.escape.drawing import FACETS, GAME, ISLAND, drawn, texts
 from tests.companion.escape.drawing import play as played
 

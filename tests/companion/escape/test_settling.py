@@ -10,7 +10,7 @@ import pytest
 from companion import games
 from companion.games.escape.setup import Ended
 from companion.games.escape.texts import CREATURES
-from companion.replay import final
+from companion.record.replay import final
 from specs.base.errors import SpecError
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "escape.md"

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from companion.commands.terminal import render
 from companion.contract import entering, offered, position
 from companion.contract.judges import STRICT
 from companion.contract.position import Position
 from companion.games.escape import look, picture, telling
-from companion.look import Look
 from companion.page import shown
-from companion.terminal import render
+from companion.table.look import Look
 from specs.load import load
 from tests.companion.escape.drawing import FACETS, GAME, ISLAND, drawn, play, plied
 

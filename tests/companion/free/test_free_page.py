@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.door import settle
+from companion.api import settle
 from companion.games import of
 from companion.games.free.moves import GRAMMAR
-from companion.turns import Untaken
+from companion.table.turns import Untaken
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

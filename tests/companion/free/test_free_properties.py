@@ -14,14 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 
+from companion.api import read, write
 from companion.contract import Refused
-from companion.door import read, write
 from companion.games import Game, of
 from companion.games.free.choices import choices
 from companion.games.free.moves import Move
 from companion.games.free.state import Piece, State, sees
-from companion.table import PUBLIC, REFEREE, Table
-from companion.turns import Untaken
+from companion.table.table import PUBLIC, REFEREE, Table
+from companion.table.turns import Untaken
 from specs.load import BUNDLED, bundled
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,7 @@ import pytest
 from companion.cli import run
 from companion.club.outcomes import outcomes
 from companion.games import Game, names
-from companion.store import Store
+from companion.table.store import Store
 
 HERE = Path(__file__).parent
 

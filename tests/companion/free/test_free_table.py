@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.api import settle
 from companion.contract import IllegalMove
-from companion.door import settle
 from companion.games import of
 from companion.games.free.state import Site
-from companion.table import Table
-from companion.turns import Untaken
+from companion.table.table import Table
+from companion.table.turns import Untaken
 
 HERE = Path(__file__).parent
 GALLERY = Path(__file__).parents[3] / "docs" / "examples" / "gallery"

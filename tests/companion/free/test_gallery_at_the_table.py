@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from evenings import PLAYED, Play
 
-from companion.turns import Untaken
+from companion.table.turns import Untaken
 
 
 @pytest.mark.parametrize("game", PLAYED)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import of
-from companion.turns import Untaken
+from companion.table.turns import Untaken
 from specs.base.languages import Tongue, speaking
 from specs.load import load, worded
 from specs.translation.file import load_words

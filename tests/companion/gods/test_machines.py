@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from companion import Game
 from companion.contract.position import Position
-from companion.games import Game
 from companion.games.gods import bots
 from companion.games.gods.moves import Convert
 from companion.games.gods.setup import deity_cards

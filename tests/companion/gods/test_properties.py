@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from companion.contract import Refused
 from companion.contract.position import Position
 from companion.games.gods.state import COLOURS, NEUTRAL, PLACES, count, letters, stock, targets
-from companion.journal import Journal
-from companion.log import Row, rows
-from companion.look import Sight
-from companion.play import Play
+from companion.table.journal import Journal
+from companion.table.log import Row, rows
+from companion.table.look import Sight
+from companion.table.play import Play
 
 from .guided import guided_game
 from .tables import BACK, FRONT, GAME, as_told, dealt, hidden, playout, put, random_move

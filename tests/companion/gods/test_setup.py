@@ -11,7 +11,7 @@ import pytest
 from companion.cli import run
 from companion.contract import Refused, Setup, SyntaxFault
 from companion.games.gods.state import INDEX, LETTERS, letters
-from companion.replay import final
+from companion.record.replay import final
 from specs.base.errors import SpecError
 from specs.expand.deal import deal
 

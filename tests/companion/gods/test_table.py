@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
+from companion.commands.terminal import render
 from companion.contract import IllegalMove, Player, Refused, SyntaxFault
 from companion.contract.position import Position
-from companion.terminal import render
 
 from .tables import BACK, DOCUMENT, GAME, Seat, dealt, do, facts, hidden, playout, random_move, table
 

@@ -21,8 +21,8 @@ from companion.cli import run
 from companion.page.app import Links, Page
 from companion.page.live import Live
 from companion.page.seats import Seats
-from companion.store import Store
-from companion.table import open_game
+from companion.table.store import Store
+from companion.table.table import open_game
 from specs.base.languages import verbatim
 from specs.base.web.guard import Guard
 

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from companion.club.about import STRENGTHS
 from companion.games import Game
 from companion.lab.eyes import Eyes
 from companion.lab.hints import hints
 from companion.lab.players import PLAYERS, decide, ponder
-from companion.store import Store
-from companion.table import open_game
+from companion.record.about import STRENGTHS
+from companion.table.store import Store
+from companion.table.table import open_game
 
 from .worlds import KINDS, started, state_of, stored, swapped
 

@@ -16,10 +16,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.games import Game
-from companion.play import Play
-from companion.starting import keep, prepare
-from companion.store import Store
-from companion.table import open_game
+from companion.record.starting import keep, prepare
+from companion.table.play import Play
+from companion.table.store import Store
+from companion.table.table import open_game
 
 PLAYERS = ("Ann", "Bob")
 GAP = 27  # of Atlantis' path: set A before it, set B behind

@@ -14,8 +14,8 @@ import pytest
 from companion.cli import run
 from companion.contract import IllegalMove
 from companion.lab.opponents import make
-from companion.store import Store
-from companion.table import open_game
+from companion.table.store import Store
+from companion.table.table import open_game
 
 
 class Companion:

@@ -8,12 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from companion.page import machines
 from companion.page.app import Links, Page
 from companion.page.live import Live, Spot
 from companion.page.seats import Seats
-from companion.starting import keep, prepare
-from companion.store import Store
+from companion.record.starting import keep, prepare
+from companion.table.store import Store
 from specs.base.languages import verbatim
 
 
@@ -21,7 +20,7 @@ def stored(path: Path, game: str, bots: str, **options: Any) -> Path:
     """A game of Ann and a machine."""
     from dataclasses import replace
 
-    from companion.club.about import About
+    from companion.record.about import About
 
     record, played = prepare(game, ["Ann", "Bot"], **options)
     with Store(path, create=True) as store:
@@ -31,7 +30,7 @@ def stored(path: Path, game: str, bots: str, **options: Any) -> Path:
 
 def served(path: Path, deed: Callable[[Page], Any]) -> Any:
     """What a page's server does with a game."""
-    from companion.table import open_game
+    from companion.table.table import open_game
 
     seats = Seats("t" * 24, ("a" * 24, "b" * 24))
 
@@ -59,10 +58,10 @@ async def done(page: Page, path: str, **body: Any) -> Any:
     scope = {"type": "http", "method": "POST", "path": f"/api/{path}", "query_string": b"", "headers": []}
     scope["headers"] = [(b"x-seat", b"a" * 24)]
     answer = await route.endpoint(Request(scope, receive))  # type: ignore[attr-defined]
-    before = machines.facts(page.live)
+    before = page.live.machines.facts(page.live.table)
     if page.moves is not None:
         await page.moves
-    return json.loads(answer.body), before, (page.live.table.ply, machines.facts(page.live))
+    return json.loads(answer.body), before, (page.live.table.ply, page.live.machines.facts(page.live.table))
 
 
 def test_a_machine_moves_after_a_turn_and_thinks_aloud(tmp_path: Path) -> None:

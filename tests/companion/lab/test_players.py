@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.games import Game, names
+from companion import Game
+from companion.games import names
 from companion.lab.eyes import Eyes
 from companion.lab.match import play, plies
 from companion.lab.players import Thought, decide, ponder, share

@@ -15,16 +15,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import Game
 from companion.cli import run as program
 from companion.club.chart import heaps
-from companion.games import Game, names
+from companion.games import names
 from companion.lab import runs
 from companion.lab.measures import figures
 from companion.lab.paired import binomial, compare, flipped
 from companion.lab.playtest import Row, course, planned, played
 from companion.lab.runs import Broken, Kept, run
-from companion.record import read
-from companion.replay import begin, play
+from companion.record.record import read
+from companion.record.replay import begin, play
 
 ROOT = Path(__file__).parents[3]
 PLAN = planned("atlantis", ("random", "random"), seed=5)

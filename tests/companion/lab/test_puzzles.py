@@ -15,8 +15,8 @@ from companion.lab import puzzles as made
 from companion.lab.eyes import Eyes
 from companion.lab.puzzles import Puzzle, judged, puzzles, read, write
 from companion.lab.review import made_by
-from companion.starting import keep
-from companion.table import Table
+from companion.record.starting import keep
+from companion.table.table import Table
 from specs.base.errors import SpecError
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from companion import Game
 from companion.cli import run
 from companion.commands.files import replayed
-from companion.games import Game
 from companion.lab.eyes import Eyes
 from companion.lab.review import Ply, _weighed, review
-from companion.starting import keep
-from companion.table import Table
+from companion.record.starting import keep
+from companion.table.table import Table
 
 RECORDS = Path(__file__).parents[2] / "records"
 

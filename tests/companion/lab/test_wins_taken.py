@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games import Game
+from companion import Game
 from companion.lab.eyes import Eyes
 from companion.lab.match import plies
 from companion.lab.players import decide

@@ -16,7 +16,6 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from companion.look import PUBLIC, REFEREE
 from companion.page import deeds
 from companion.page.answer import Answer
 from companion.page.app import answered
@@ -25,9 +24,10 @@ from companion.page.keepsake import keepsake
 from companion.page.live import Live, Spot, viewer
 from companion.page.seats import TABLE
 from companion.page.server import hosts
-from companion.starting import new
-from companion.store import Store
-from companion.stored import StoreError
+from companion.record.starting import new
+from companion.table.look import PUBLIC, REFEREE
+from companion.table.store import Store
+from companion.table.stored import StoreError
 
 Played = Callable[..., Live]
 TURNS = ("f12-e11", "k7-l8", "resign")

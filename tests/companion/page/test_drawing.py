@@ -10,8 +10,8 @@ import pytest
 
 from companion import games
 from companion.page.drawing import Drawings, Drawn
-from companion.record import read
-from companion.replay import begin
+from companion.record.record import read
+from companion.record.replay import begin
 from generator.draw.geometry.geometry import rectangle
 from generator.draw.scene import Group, Node, Paint, Scene, Use
 from generator.draw.scene import Path as Shape

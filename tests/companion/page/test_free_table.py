@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.free.picture import picture, places
 from companion.page.live import Live, Spot
-from companion.starting import new
+from companion.record.starting import new
 from generator.building.new_game import start
 from generator.draw.scene import Group, Node, Text
 from generator.draw.scene import Path as Outlined

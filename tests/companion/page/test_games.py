@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from often import times
 
-from companion.door import read as referee
+from companion.api import read as referee
 from companion.games import names
-from companion.record import Record, read, write
-from companion.table import Table
-from companion.turns import Untaken
+from companion.record.record import Record, read, write
+from companion.table.table import Table
+from companion.table.turns import Untaken
 
 from .conftest import LAPTOP, PHONE, STEADY, Opened, Servers, companion
 

@@ -8,12 +8,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from companion import Game
 from companion.contract import IllegalMove, SyntaxFault
-from companion.games import Game, names
-from companion.journal import Journal
+from companion.games import names
 from companion.page.live import Live, Spot
 from companion.page.seats import TABLE
-from companion.table import Table
+from companion.table.journal import Journal
+from companion.table.table import Table
 from specs.load import load
 
 from .conftest import PHONE, Opened, Servers

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from companion import games
-from companion.look import PUBLIC
+from companion import Game, games
 from companion.page import app, assets, deeds
 from companion.page.answer import Answer
 from companion.page.assets import STATIC, in_language
+from companion.page.deeds import before
 from companion.page.live import Live, Spot
-from companion.page.sent import before
 from companion.page.shown import labels
+from companion.table.look import PUBLIC
 from specs.base.languages import Tongue, speaking
 from specs.base.web.pages import SAID, SHARED
 
@@ -132,7 +132,7 @@ def test_a_device_reads_what_was_chosen_on_it_or_else_what_it_accepts(accepts: s
 
 
 def test_what_a_seat_is_shown_and_told_is_in_the_language_it_reads() -> None:
-    live = Live(games.Game("atlantis").new("Ann", "Bob", seed=42))
+    live = Live(Game("atlantis").new("Ann", "Bob", seed=42))
     deeds.enter(live, 0, {"text": "1:H"})
     english, words = live.view(PUBLIC, Spot()), live.table_in_words(live.table.look().seen)
     with speaking(Marked()):
@@ -152,14 +152,14 @@ def test_what_a_seat_is_shown_and_told_is_in_the_language_it_reads() -> None:
 def test_those_who_look_on_in_two_languages_are_each_sent_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "tongue", lambda language: Marked() if language == "xx" else None)
     page = app.Page(lambda: live, None, None)  # type: ignore[arg-type]
-    live = page.live = Live(games.Game("atlantis").new("Ann", "Bob", seed=42))
+    live = page.live = Live(Game("atlantis").new("Ann", "Bob", seed=42))
     sent = {language: json.loads(page.looked(language).plain)["heading"] for language in ("en", "xx", "en")}
     assert sent == {"en": "Ann to move", "xx": "⟦Ann to move⟧"}
 
 
 @pytest.mark.parametrize("name", [name for name in games.names() if labels(games.Game(name))])
 def test_what_the_page_shows_of_players_has_a_name_for_translators(name: str) -> None:
-    game, told = games.Game(name), {"name", "colour", "score"}
+    game, told = Game(name), {"name", "colour", "score"}
     table = game.new("Ann", "Bob", seed=1)
     shown = {key for player in game.view.facts(table.state)["players"] for key in player} - told
     assert shown <= labels(game).keys() | {"known"}

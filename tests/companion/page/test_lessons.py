@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games import Game
-from companion.learning import lessons
+from companion.learn.learning import lessons
 from companion.page.answer import Answer
 from companion.page.drawing import Drawings
 from companion.page.lessons import Lessons

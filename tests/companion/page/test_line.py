@@ -13,9 +13,9 @@ import pytest
 from companion.page import deeds
 from companion.page.answer import Answer
 from companion.page.live import Live
-from companion.starting import new
-from companion.store import Store
-from companion.table import open_game
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.table import open_game
 
 from .conftest import PHONE, Opened, Served, Servers
 

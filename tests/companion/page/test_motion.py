@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import games
+from companion import Game, games
 from companion.page.drawing import Drawings, Drawn
 from companion.page.live import Live, Spot
 from companion.page.motion import BESIDE, Motion, motion
-from companion.record import read
-from companion.replay import begin
-from companion.starting import new
+from companion.record.record import read
+from companion.record.replay import begin
+from companion.record.starting import new
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Use
 from specs.load import load
@@ -131,7 +131,7 @@ def test_in_every_game_a_turn_that_shows_is_marked_and_what_glides_lay_where_it_
 
 
 def test_a_figure_of_atlantis_glides_from_the_city_to_its_space() -> None:
-    at = Live(games.Game("atlantis").new("Ann", "Bob", seed=42))
+    at = Live(Game("atlantis").new("Ann", "Bob", seed=42))
     at.table = at.table.enter("1:H").table
     did: Any = at.view(None, Spot())["did"]
     places = at.view(None, Spot())["picture"]["places"]

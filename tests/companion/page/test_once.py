@@ -16,16 +16,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import games
-from companion.look import PUBLIC, REFEREE, Viewer, seen_by
+from companion import Game, games
 from companion.page.app import Links, Page
 from companion.page.live import Live, Spot
 from companion.page.seats import TABLE, Seats
-from companion.record import read
-from companion.replay import begin
-from companion.starting import new
-from companion.store import Store
-from companion.table import Table
+from companion.record.record import read
+from companion.record.replay import begin
+from companion.record.starting import new
+from companion.table.look import PUBLIC, REFEREE, Viewer, seen_by
+from companion.table.store import Store
+from companion.table.table import Table
 from specs.base.languages import say, verbatim
 from specs.base.web.answers import HEAD, facts, part
 from specs.base.web.streams import Hearer
@@ -55,11 +55,11 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def dealt() -> Live:
-    return Live(games.Game("atlantis").new("Ann", "Bob", "Cy", seed=42, cards="dealt"))
+    return Live(Game("atlantis").new("Ann", "Bob", "Cy", seed=42, cards="dealt"))
 
 
 def test_a_turn_is_drawn_and_logged_once_for_everybody_whatever_hands_they_see(counted: Counter[str]) -> None:
-    live = Live(games.Game("atlantis").new("Ann", "Bob", "Cy", seed=42, cards="dealt"))
+    live = Live(Game("atlantis").new("Ann", "Bob", "Cy", seed=42, cards="dealt"))
     for line in ("1:F", "1:O"):
         live.table = live.table.enter(line).table
         views = [live.view(place, Spot()) for place in (PUBLIC, TABLE, 0, 1, 2)]

@@ -158,7 +158,7 @@ def test_a_told_hand_is_kept_nowhere(servers: Servers) -> None:
     assert with_hand != without
     assert served.ask("/api/choices", asked, token=served.token("Bob"))[1] == without, "only one's own hand counts"
     status, found = served.ask("/api/view", token=served.token("Ann"), headers={"x-hand": "FFO"})
-    assert (status, found["hand"]["fault"]) == (200, "Ann holds 4 cards; 3 told")
+    assert (status, found["hand"]["fault"]) == (200, "Ann holds 4 cards; 3 shown")
     assert served.db.read_bytes() == before
 
 

@@ -11,11 +11,12 @@ from statistics import fmean
 
 import pytest
 
-from companion.games import Game, names
-from companion.look import REFEREE
-from companion.table import Table
-from companion.tapping import onward
-from companion.turns import Untaken
+from companion import Game
+from companion.games import names
+from companion.page.tapping import onward
+from companion.table.look import REFEREE
+from companion.table.table import Table
+from companion.table.turns import Untaken
 
 sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))
 

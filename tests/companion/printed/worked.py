@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.games import Game, names
-from companion.play import Play
-from companion.record import read
-from companion.replay import begin, play
+from companion.record.record import read
+from companion.record.replay import begin, play
+from companion.table.play import Play
 from specs.read.yaml_nodes import read_text
 
 ROOT = Path(__file__).parents[3]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands import asking
-from companion.seating import named
+from companion.record.seating import named
 
 from .conftest import Companion
 

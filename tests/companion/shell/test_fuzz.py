@@ -19,9 +19,9 @@ import specs.load
 from companion import games
 from companion.cli import guarded, run
 from companion.commands.files import replayed
-from companion.record import read
-from companion.replay import begin, final, play
-from companion.turns import take
+from companion.record.record import read
+from companion.record.replay import begin, final, play
+from companion.table.turns import take
 
 pytestmark = pytest.mark.usefixtures("toy", "specs_read_once")
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from companion.games import Game, names
-from companion.record import read
-from companion.replay import begin
+from companion.record.record import read
+from companion.record.replay import begin
 from specs.load import load
 from specs.model.options import rule_text
 

@@ -7,11 +7,11 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import Game
 from companion.contract import Player, Setup
-from companion.games import Game
-from companion.record import Line, Record, quoted, read, write
-from companion.replay import RecordStops, begin, final, lines_of, play
-from companion.turns import split_stood, stood_text
+from companion.record.record import Line, Record, quoted, read, write
+from companion.record.replay import RecordStops, begin, final, lines_of, play
+from companion.table.turns import split_stood, stood_text
 from specs.base import seeds
 from specs.base.errors import SpecError
 from specs.model.values import composed

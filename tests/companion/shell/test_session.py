@@ -11,16 +11,16 @@ import pytest
 
 import companion.cli
 from companion.commands.session import Session
+from companion.commands.terminal import lowered
 from companion.contract import Span
 from companion.games import Game, names
-from companion.look import Look
-from companion.record import read
-from companion.replay import begin
-from companion.replay import play as played
-from companion.starting import keep, new
-from companion.store import Store
-from companion.stored import StoreError
-from companion.terminal import lowered
+from companion.record.record import read
+from companion.record.replay import begin
+from companion.record.replay import play as played
+from companion.record.starting import keep, new
+from companion.table.look import Look
+from companion.table.store import Store
+from companion.table.stored import StoreError
 
 from .conftest import ROOT, Companion
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.games import Game, names
 from companion.plies import typed
-from companion.record import read
-from companion.replay import begin, play
+from companion.record.record import read
+from companion.record.replay import begin, play
 
 from .conftest import ROOT, Companion
 

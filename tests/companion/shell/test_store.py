@@ -90,8 +90,8 @@ def test_a_locked_store_is_waited_for(started: Companion) -> None:
 def test_of_two_processes_with_the_same_turn_one_wins(started: Companion) -> None:
     """Both read the position before either writes: the second is told what the first entered."""
     script = (
-        "import sys; from pathlib import Path; from companion.store import Store;"
-        "from companion.table import Overtaken, open_game;"
+        "import sys; from pathlib import Path; from companion.table.store import Store;"
+        "from companion.table.table import Overtaken, open_game;"
         "store = Store(Path(sys.argv[1])); table = open_game(store); print('read', flush=True); sys.stdin.readline();\n"
         "try: print(table.enter(sys.argv[2]).steps[0].text)\n"
         "except Overtaken as overtaken: print(overtaken, *overtaken.table.whose_turn(), sep='; '); sys.exit(1)"
@@ -184,8 +184,8 @@ def test_a_full_file_system_loses_nothing(started: Companion, small_disk: Path) 
 LOOP = """
 import os, sys
 from pathlib import Path
-from companion.store import Store
-from companion.table import open_game
+from companion.table.store import Store
+from companion.table.table import open_game
 with Store(Path(sys.argv[1])) as store:
     table = open_game(store)
     while True:

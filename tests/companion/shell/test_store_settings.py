@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.starting import new
-from companion.store import Store, StoreError
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.stored import StoreError
 
 
 def test_a_confirmed_turn_is_synced_with_its_folder_whenever_the_store_is_opened(tmp_path: Path) -> None:

@@ -10,21 +10,21 @@ from typing import Any
 
 import pytest
 
-from companion import written
 from companion.contract import Refused
-from companion.correcting import correct
 from companion.games import Game, names
-from companion.look import PUBLIC, REFEREE, Look, Viewer, seen_by
 from companion.page.answer import Answer
 from companion.page.deeds import done, enter
 from companion.page.live import Live, Spot
-from companion.record import read, write
-from companion.replay import begin, play
-from companion.starting import keep, new
-from companion.store import Store
-from companion.table import Attempted, Table
-from companion.turns import Untaken
-from companion.written import Hidden
+from companion.record import written
+from companion.record.record import read, write
+from companion.record.replay import begin, play
+from companion.record.starting import keep, new
+from companion.record.written import Hidden
+from companion.table.correcting import correct
+from companion.table.look import PUBLIC, REFEREE, Look, Viewer, seen_by
+from companion.table.store import Store
+from companion.table.table import Attempted, Table
+from companion.table.turns import Untaken
 
 ROOT = Path(__file__).parents[3]
 

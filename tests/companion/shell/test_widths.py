@@ -19,10 +19,10 @@ from wcwidth import wcswidth
 import companion.cli
 from companion.contract import Player
 from companion.games import Game
-from companion.record import read
-from companion.replay import begin, play
-from companion.starting import keep, new
-from companion.store import Store
+from companion.record.record import read
+from companion.record.replay import begin, play
+from companion.record.starting import keep, new
+from companion.table.store import Store
 from specs.base import terminal
 
 ROOT = Path(__file__).parents[3]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.contract import JSON, Entry, IllegalMove, Result
 from companion.games import Game
 from companion.plies import typed
-from companion.turns import Step, Untaken
+from companion.table.turns import Step, Untaken
 from specs.base import measure
 from specs.base.languages import listed, say, say_many
 

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from companion.contract import ValueFault
-from companion.stored import StoreError
+from companion.table.stored import StoreError
 from specs.base.languages import mark, say, word
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.table.table import Table
 
 __all__ = [
     "FIELDS",

@@ -1,6 +1,6 @@
 """A line of a game by the contract, as a table takes it: what was entered of it, what is said of the rest, why not.
 
->>> from companion.games import Game
+>>> from companion import Game
 >>> table = Game("atlantis").new("Ann", "Bob", seed=42)
 >>> done = entered(table.game, table.state, "1:H / 1:O", "referee")
 >>> [made.text for made in done.plies], handed_back(table.game, done)
@@ -18,8 +18,8 @@ from companion.contract.entering import Entered, Stopped, Viewer, enter
 from companion.contract.game import DEALT, HIDDEN, OTHERS
 from companion.contract.judges import Forbidden
 from companion.games import Game
-from companion.look import REFEREE, May
-from companion.turns import DEALER, Untaken, split_stood
+from companion.table.look import REFEREE, May
+from companion.table.turns import DEALER, Untaken, split_stood
 from specs.base.languages import say
 
 __all__ = ["entered", "handed_back", "may", "only_hidden", "untaken"]

@@ -1,6 +1,6 @@
 """A game in play: its journal and the position it leads to. All of it is pure: a change gives another value.
 
->>> from companion.games import Game
+>>> from companion import Game
 >>> play = Game("atlantis").new("Ann", "Bob", seed=42).play
 >>> later, steps = play.enter("1:A")
 >>> later.journal.ply, steps[0].text, play.journal.ply
@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from companion.contract import IllegalMove, SyntaxFault
 from companion.games import Game
-from companion.journal import Journal, Logged, NothingThere
-from companion.look import Sight, Viewer
-from companion.turns import Step, Untaken, begins, dealing, follows, of_line, split, split_stood, take
+from companion.table.journal import Journal, Logged, NothingThere
+from companion.table.look import Sight, Viewer
+from companion.table.turns import Step, Untaken, begins, dealing, follows, of_line, split, split_stood, take
 from specs.base.languages import say
 
 __all__ = ["Play"]

@@ -3,7 +3,7 @@
 What was entered stays as it was, each line for the same seat; every position is made anew from it. So a name or a
 colour can always be another. Who sits where can too, as long as nobody was dealt a hand that only that seat sees.
 
->>> from companion.games import Game
+>>> from companion import Game
 >>> table = Game("atlantis").new("Ann", "Bob", seed=42).move("1:H")
 >>> table = mend(table, ["Bert", "Ann:blue"])
 >>> [tuple(player) for player in table.players], table.ply, table.journal.entries[-1].text
@@ -16,18 +16,18 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from companion import written
 from companion.contract import IllegalMove, Player, Refused, SyntaxFault
 from companion.games import Game
-from companion.journal import Logged
-from companion.look import PUBLIC, REFEREE
-from companion.play import Play
-from companion.record import Line, Source
-from companion.replay import RecordStops, begin, play
-from companion.seating import seat
-from companion.store import Conflict
-from companion.table import Overtaken, Table, open_game
-from companion.turns import split_stood
+from companion.record import written
+from companion.record.record import Line, Source
+from companion.record.replay import RecordStops, begin, play
+from companion.record.seating import seat
+from companion.table.journal import Logged
+from companion.table.look import PUBLIC, REFEREE
+from companion.table.play import Play
+from companion.table.store import Conflict
+from companion.table.table import Overtaken, Table, open_game
+from companion.table.turns import split_stood
 from specs.base.languages import say, say_many
 
 __all__ = ["mend", "rename"]

@@ -1,7 +1,7 @@
 """Playing a record: its setup, then every line; and a stored journal as a record's lines again.
 
 >>> from companion.games import Game
->>> from companion.record import read
+>>> from companion.record.record import read
 >>> record, start = begin(*read(b"{game: atlantis, players: [Ann, Bob], setup: {seed: 1}, moves: [1:H, 1:O]}", "x"))
 >>> played = play(Game("atlantis"), start, record.lines)
 >>> played.journal.ply, [line.text for line in lines_of(played.journal.entries)]
@@ -18,10 +18,10 @@ from typing import Any
 
 from companion.contract import IllegalMove, Setup, SyntaxFault, ValueFault, Within
 from companion.games import Game
-from companion.journal import Logged, NothingThere
-from companion.play import Play
-from companion.record import Line, Record, Source, read_final
-from companion.turns import Step, Untaken, dealing, stood_text
+from companion.record.record import Line, Record, Source, read_final
+from companion.table.journal import Logged, NothingThere
+from companion.table.play import Play
+from companion.table.turns import Step, Untaken, dealing, stood_text
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 from specs.model.options import OptionFault, check_setup, rules_in_force

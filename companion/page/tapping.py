@@ -2,7 +2,7 @@
 
 Everything here is made from a look, so it tells nothing that its viewer may not know.
 
->>> from companion.games import Game
+>>> from companion import Game
 >>> table = Game("gods").new("Ann", "Bob", seed=3, cards="dealt")
 >>> onward(table.look(0), "", follow=True).text  # there is nothing else to do
 'draw'
@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.contract import Choice
-from companion.look import Look, May, Offered
-from companion.turns import Step, Untaken
+from companion.table.look import Look, May, Offered
+from companion.table.turns import Step, Untaken
 
 MOST_PEEKED = 60  # choices that are looked behind
 BETWEEN = " / "  # plies of a line

@@ -1,13 +1,13 @@
 """One game in play, as every surface uses it: find it in the store, enter lines, take back, look.
 
 A `Table` is a value: what changes a game keeps the change in the store, and gives the table as it is then. What is
-shown is a `Look` (`companion.look`): for `PUBLIC` (what lies open), a seat by its number, or `REFEREE` (everything).
-What is entered is judged by that look first, in its words; then in truth. Where only the truth forbids it, the refusal
-says no more than that, and the attempt stands in the log for all.
+shown is a `Look`: for `PUBLIC` (what lies open), a seat by its number, or `REFEREE` (everything). What is entered is
+judged by that look first, in its words; then in truth. Where only the truth forbids it, the refusal says no more than
+that, and the attempt stands in the log for all.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
-    >>> from companion.starting import new
+    >>> from companion.record.starting import new
     >>> folder = TemporaryDirectory()
     >>> store = Store(Path(folder.name) / "games.db", create=True)
     >>> table = new(store, "atlantis", ["Ann", "Bob:blue"], seed=42, options={"cards": "dealt"})
@@ -22,7 +22,7 @@ says no more than that, and the attempt stands in the log for all.
     >>> table.enter("3:FF")
     Traceback (most recent call last):
     ...
-    companion.turns.Untaken: ...
+    companion.table.turns.Untaken: ...
     >>> back = table.undo()
     >>> [entry.text for entry in back.entries], list(back.seen)
     (['1:A'], ['the tile S1 on space 8', '1 card Ann drew'])
@@ -31,30 +31,27 @@ says no more than that, and the attempt stands in the log for all.
     >>> table.enter("1:O")
     Traceback (most recent call last):
     ...
-    companion.table.Overtaken: Nothing was changed: somebody else entered this meanwhile: ...
+    companion.table.table.Overtaken: Nothing was changed: somebody else entered this meanwhile: ...
     >>> store.close(); folder.cleanup()
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from companion import lines, log, report
 from companion.contract import Entry, IllegalMove, Player, Refused, Result, SyntaxFault
 from companion.contract.entering import Stopped
 from companion.games import Game
-from companion.journal import Journal, Logged
-from companion.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
-from companion.noting import noted
-from companion.play import DONE, Play
-from companion.store import Conflict, Store
-from companion.stored import Stored, StoreError
-from companion.turns import DEALER, Step, Untaken, of_ply
+from companion.table import lines, log, report
+from companion.table.journal import Journal, Logged, noted
+from companion.table.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
+from companion.table.pictures import Picture, picture
+from companion.table.play import DONE, Play
+from companion.table.store import Conflict, Store
+from companion.table.stored import Stored, StoreError
+from companion.table.turns import DEALER, Step, Untaken, of_ply
 from specs.base.languages import Said, joined, say, verbatim
-
-if TYPE_CHECKING:
-    from companion.door import Picture
 
 __all__ = [
     "PUBLIC",
@@ -84,7 +81,7 @@ class Change(NamedTuple):
 
 class Table:
     """A game in play with who plays it, and the store it is in; None: it is kept nowhere. Made by `open_game`, or `new`
-    and `keep` of `companion.starting`."""
+    and `keep` of `companion.record.starting`."""
 
     def __init__(self, store: Store | None, stored: Stored, play: Play) -> None:
         self.store, self.stored, self.play = store, stored, play
@@ -265,8 +262,6 @@ class Table:
 
     def picture(self, viewer: Viewer = REFEREE) -> Picture:
         """The position drawn with the printed faces. Raises SyntaxFault for a game that has no picture."""
-        from companion.door import picture
-
         return picture(self.look(viewer))
 
     def settle(self, viewer: Viewer = REFEREE) -> Result:

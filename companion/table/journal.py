@@ -14,18 +14,22 @@ taken back stays in the log and can be put back. All of it is pure: a change giv
     >>> back.undo(2)
     Traceback (most recent call last):
     ...
-    companion.journal.NothingThere: undo: 2
+    companion.table.journal.NothingThere: undo: 2
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-__all__ = ["Journal", "Kind", "Logged", "NothingThere"]
+from companion.contract import SyntaxFault
+from specs.base.languages import say
+
+__all__ = ["Journal", "Kind", "Logged", "NothingThere", "noted"]
 
 Kind = Literal["turn", "note", "undo", "redo", "attempt", "mend", "leave"]
 
+LONGEST: Final = 4_000  # letters of a note
 ASIDE = ("undo", "redo", "attempt", "mend")  # what nothing follows
 
 
@@ -164,3 +168,20 @@ class Journal(NamedTuple):
         if at is None:
             raise NothingThere(f"amend: {ply}")
         return self.undo(len(line) - at), line[at], line[at + 1 :]
+
+
+def noted(text: str) -> str:
+    """A note in one line. Raises SyntaxFault where it says nothing, too much, or is no text.
+
+    >>> noted("  tea   with Bob ")
+    'tea with Bob'
+    """
+    words = " ".join(text.split())
+    if not words:
+        raise SyntaxFault(say("a note without text"), say("some words"))
+    if len(words) > LONGEST:
+        long, most = f"{len(words):,}", f"{LONGEST:,}"
+        raise SyntaxFault(say("a note of {n} letters", n=long), say("at most {most}", most=most))
+    if not words.isascii() and any("\ud800" <= char <= "\udfff" for char in words):
+        raise SyntaxFault(say("a note with bytes that are no text"), say("words in UTF-8"))
+    return words

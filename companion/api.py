@@ -1,42 +1,35 @@
-"""What other programs ask of the referee beside a `Game` and its `Table`: records in and out, ends, pictures."""
+"""What other programs ask of the referee: new games, records in and out, ends."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
 
-from companion import transcript, written
-from companion.contract import Result, SyntaxFault
-from companion.look import REFEREE, Look, Viewer
-from companion.record import read as read_record
-from companion.record import write as write_record
-from companion.replay import begin, final, play
-from companion.starting import keep
-from companion.table import Table
-from specs.base.languages import say
+from companion import games
+from companion.contract import NOTHING, Result
+from companion.record import transcript, written
+from companion.record.record import read as read_record
+from companion.record.record import write as write_record
+from companion.record.replay import begin, final, play
+from companion.record.starting import keep, new
+from companion.table.look import REFEREE, Viewer
+from companion.table.table import Table
 
-__all__ = ["Picture", "picture", "read", "settle", "write"]
-
-
-class Picture(NamedTuple):
-    """A position as an SVG document; a notebook shows it. mm."""
-
-    svg: str
-    width_mm: float
-    height_mm: float
-
-    def _repr_svg_(self) -> str:
-        return self.svg
+__all__ = ["Game", "read", "settle", "write"]
 
 
-def picture(look: Look) -> Picture:
-    """A position as it looks to somebody. Raises SyntaxFault for a game that has no picture."""
-    from generator.formats.svg import scene_svg
+class Game(games.Game):
+    """A game by its name, whose games can begin."""
 
-    scene = look.picture(look.game.document)
-    if scene is None:
-        raise SyntaxFault(say("a picture of {game}", game=look.game.called), say("a game that has pictures"))
-    _, _, width, height = scene.box
-    return Picture(scene_svg(scene), width, height)
+    def new(
+        self, *players: str, seed: int | None = None, rules: Mapping[str, str | int | bool] = NOTHING, **options: str
+    ) -> Table:
+        """A new game in no store, from what `companion new` takes: players as `Ann` or `Ann:red`, setup options by
+        their names. Raises SyntaxFault, SpecError for what cannot be.
+
+        >>> Game("circles").new("Ann", "Bob").whose
+        'Ann'
+        """
+        return new(None, self, players, seed=seed, options=options, rules=rules)
 
 
 def read(text: str | bytes, name: str = "record") -> Table:

@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import Any, get_args
 
 from companion.contract import Player
-from companion.journal import Journal, Kind, Logged
-from companion.stored import Stored, StoreError
+from companion.table.journal import Journal, Kind, Logged
+from companion.table.stored import Stored, StoreError
 from specs.base.folders import user_data
 from specs.base.languages import mark, say, word
 

@@ -5,7 +5,7 @@ of it: facts, board, choices, results, and what a line would do. It knows nothin
 else.
 
     >>> from companion.games import Game
-    >>> from companion.starting import prepare
+    >>> from companion.record.starting import prepare
     >>> record, played = prepare("atlantis", ["Ann", "Bob"], seed=42, options={"cards": "dealt"})
     >>> game, names = Game("atlantis"), ["Ann", "Bob"]
     >>> for viewer in (PUBLIC, 0, REFEREE):
@@ -26,11 +26,11 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from companion import report
 from companion.contract import Choice, Found, IllegalMove, Prompt, Refused, Result, Span, SyntaxFault
 from companion.games import Game
 from companion.plies import typed
-from companion.turns import Step, Untaken, of_line, split, split_stood, take
+from companion.table import report
+from companion.table.turns import Step, Untaken, of_line, split, split_stood, take
 from specs.base.languages import say
 
 if TYPE_CHECKING:

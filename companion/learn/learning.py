@@ -33,11 +33,10 @@ from msgspec import Meta, field
 from companion.contract import Refused
 from companion.games import Game, names
 from companion.plies import typed
-from companion.starting import new
-from companion.store import Store
-from companion.table import Change, Table
-from companion.terminal import Failure
-from companion.turns import Untaken, split_stood
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.table import Change, Table
+from companion.table.turns import Untaken, split_stood
 from specs.base.errors import Code, KeyPath, SpecError, bad
 from specs.base.languages import say
 from specs.model.values import Frozen, Written
@@ -162,12 +161,8 @@ def has_lesson(game: Game) -> bool:
 
 
 def first(game: Game) -> Guide:
-    """A game's lesson at its beginning, in no store. Raises Failure where it has none, SpecError for a
-    script that is at fault."""
+    """The lesson that a game has, at its beginning, in no store. Raises SpecError for a script that is at fault."""
     script = _script(game)
-    if not has_lesson(game):
-        there = ", ".join(lessons())
-        raise Failure(say("{game} has no guided game; these have one: {names}", game=game.name, names=there))
     return read(script.read_bytes(), str(script), game)
 
 

@@ -5,7 +5,7 @@ A correction is worked out by what a viewer sees and kept once somebody agrees. 
 for: `lines` has another line for a turn by its number (`-` leaves it out), `drop` lets go of the first that is not
 answered for and of all that follow.
 
->>> from companion.games import Game
+>>> from companion import Game
 >>> table = Game("atlantis").new("Ann", "Bob", seed=1).move("1:H").move("1:HH")
 >>> table.journal.line()[1].text, brief(table.game, table.play.before(table.journal.line()[1]), "1:HH pay 2c")
 ('1:HH pay 2c', '1:HH')
@@ -24,11 +24,11 @@ from typing import Any, Final, NamedTuple
 
 from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
-from companion.journal import Logged, NothingThere
-from companion.look import PUBLIC, REFEREE, Look, Viewer
-from companion.play import Play
-from companion.table import Table
-from companion.turns import DEALER, Step, Untaken, dealing, follows, of_line, split, split_stood, take
+from companion.table.journal import Logged, NothingThere
+from companion.table.look import PUBLIC, REFEREE, Look, Viewer
+from companion.table.play import Play
+from companion.table.table import Table
+from companion.table.turns import DEALER, Step, Untaken, dealing, follows, of_line, split, split_stood, take
 from specs.base.languages import say
 
 __all__ = ["Asked", "Breaks", "Corrected", "Correction", "amend", "brief", "correct"]

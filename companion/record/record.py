@@ -38,12 +38,12 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, ca
 from msgspec import UNSET, Meta, UnsetType, defstruct
 from msgspec.structs import asdict
 
-from companion.club.about import UNTOLD, About, checked
 from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
 from companion.games import Game, binding, bound
-from companion.journal import Kind
-from companion.seating import seat
+from companion.record.about import UNTOLD, About, checked
+from companion.record.seating import seat
+from companion.table.journal import Kind
 from specs.base import seeds
 from specs.base.errors import Fault, Place, SpecError, Unfit, bad, of_unfit
 from specs.model.options import rule_text

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.club.about import STRENGTHS, packed, unpacked
 from companion.contract import SyntaxFault
 from companion.games import Game
-from companion.store import Store
-from companion.table import Table, open_game
+from companion.record.about import STRENGTHS, packed, unpacked
+from companion.table.store import Store
+from companion.table.table import Table, open_game
 from specs.base.languages import say
 
 __all__ = ["bots", "due", "fill", "held", "read", "split", "written"]

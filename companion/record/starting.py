@@ -13,16 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.club import about
 from companion.contract import NOTHING, Setup, SyntaxFault
 from companion.games import Game, of
-from companion.play import Play
-from companion.record import Record, Source
-from companion.replay import begin, play
-from companion.seating import seat
-from companion.store import Store
-from companion.stored import Stored, packed
-from companion.table import Table
+from companion.record import about
+from companion.record.record import Record, Source
+from companion.record.replay import begin, play
+from companion.record.seating import seat
+from companion.table.play import Play
+from companion.table.store import Store
+from companion.table.stored import Stored, packed
+from companion.table.table import Table
 from specs.base.seeds import EXPECTED, is_seed
 
 __all__ = ["keep", "new", "prepare"]

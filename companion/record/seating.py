@@ -17,7 +17,7 @@ from specs.base.languages import Said, mark, say, say_many, verbatim, word
 if TYPE_CHECKING:
     from specs.model.schema import Players
 
-__all__ = ["coloured", "following", "gone", "named", "seat"]
+__all__ = ["coloured", "named", "seat"]
 
 KNOWN = (
     mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("white"), mark("black"), mark("purple"),
@@ -76,24 +76,3 @@ def named(given: str) -> list[str]:
     given = re.sub(r"\s*:\s*", ":", given)
     parts = re.split(r",(?:\s*(?:and|&)\s)?|\s(?:and|&)\s", given) if "," in given else given.split()
     return [part.strip() for part in parts if part.strip() and part.lower() not in ("and", "&")]
-
-
-def gone(away: Sequence[bool], player: int, count: int) -> tuple[bool, ...]:
-    """Who of so many is away once a player has left too; `away` is empty where nobody was.
-
-    >>> gone((), 1, 3)
-    (False, True, False)
-    """
-    return tuple(n == player or (n < len(away) and away[n]) for n in range(count))
-
-
-def following(turn: int, away: Sequence[bool], count: int) -> int:
-    """Whose turn comes after a player's, of so many in turn order of whom some are away.
-
-    >>> following(0, (), 3), following(0, (False, True, False), 3)
-    (1, 2)
-    """
-    after = (turn + 1) % count
-    while away and away[after] and after != turn:
-        after = (after + 1) % count
-    return after

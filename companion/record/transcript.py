@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.contract import Within
 from companion.games import Game, names
-from companion.record import Line, Record, Source
-from companion.seating import seat
+from companion.record.record import Line, Record, Source
+from companion.record.seating import seat
 from specs.base.errors import Fault, Place, SpecError, Unfit
 
 if TYPE_CHECKING:

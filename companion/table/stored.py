@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.contract import Bound, Player, Setup
-from companion.journal import Journal
+from companion.table.journal import Journal
 from specs.base.languages import say
 
 __all__ = ["StoreError", "Stored", "packed", "unpacked"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.club.about import about_of
 from companion.contract import SyntaxFault
-from companion.look import PUBLIC, REFEREE, Viewer
-from companion.record import Record
-from companion.replay import lines_of
-from companion.stored import unpacked
-from companion.table import Table
+from companion.record.about import about_of
+from companion.record.record import Record
+from companion.record.replay import lines_of
+from companion.table.look import PUBLIC, REFEREE, Viewer
+from companion.table.stored import unpacked
+from companion.table.table import Table
 from specs.base.languages import say
 
 __all__ = ["Hidden", "record", "transcript"]
