@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from companion.contract.rules import Judge
@@ -88,18 +89,28 @@ def steps(s: State) -> list[Step]:
     """Every legal step from here, by the hex it begins on; a boat's last."""
     if s.steps >= STEPS:
         return []
-    (_, ground, stand, swim, _, boats, *_), open_, mask = s.sea, _open(s), 15 << 4 * s.turn
-    found = list[Step]()
-    for h in taken(stand):
-        if stand[h] & mask and ground[h] != CORAL:
-            found += _steps_of(s, WALK, h, open_)
-    for h in taken(swim):
-        if swim[h] & mask:
-            found += _steps_of(s, SWIM, h, open_)
-    for h in hexes_of(boats):
-        if controls(stand[h], s.turn):
-            found += _steps_of(s, SAIL, h, open_)
+    open_, found = _open(s), list[Step]()
+    for how, h in _movers(s):
+        found += _steps_of(s, how, h, open_)
     return found
+
+
+def any_step(s: State, chance: Random) -> Step | None:
+    """A legal step by chance: whose, then where to; None where there is none."""
+    movers, open_ = _movers(s) if s.steps < STEPS else [], _open(s)
+    while movers:
+        found = _steps_of(s, *movers.pop(int(chance.random() * len(movers))), open_)
+        if found:
+            return found[int(chance.random() * len(found))]
+    return None
+
+
+def _movers(s: State) -> list[tuple[int, int]]:
+    """How and from where steps may begin: the player's people on each hex, their swimmers, the boats they steer."""
+    (_, ground, stand, swim, _, boats, *_), mask = s.sea, 15 << 4 * s.turn
+    found = [(WALK, h) for h in taken(stand) if stand[h] & mask and ground[h] != CORAL]
+    found += [(SWIM, h) for h in taken(swim) if swim[h] & mask]
+    return found + [(SAIL, h) for h in hexes_of(boats) if controls(stand[h], s.turn)]
 
 
 def _allows(s: State, step: Step) -> bool:

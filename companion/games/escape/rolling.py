@@ -16,6 +16,7 @@ CREATURE_DICE: Final = {
     "1996": ("dolphin", "dolphin", "dolphin", "monster", "shark", "octopus"),
 }
 NUMBER_DIE: Final = ("1", "1", "2", "2", "3", "D")
+STAYS: Final = 0.1  # how often chance leaves a creature where it is
 
 
 def rolled(die: str, chance: Random) -> tuple[str, str]:
@@ -61,6 +62,17 @@ def ways(s: State) -> Iterator[Way]:
         for source in where(s, s.dice.creature):
             for target in reach(s, source, s.dice.number):
                 yield Way(source, target)
+
+
+def any_way(s: State, chance: Random) -> Way | None:
+    """Where a creature that the dice show goes, by chance; None leaves it."""
+    there = where(s, s.dice.creature) if s.dice is not None else ()
+    if s.dice is None or not there or chance.random() < STAYS:
+        return None
+    source = there[int(chance.random() * len(there))]
+    ends = s.shores.seas if s.dice.number == "D" else s.shores.swum(source, int(s.dice.number))
+    target = ends[int(chance.random() * len(ends))] if ends else source
+    return None if target == source or (s.dice.number == "D" and not vacant(s.sea, target)) else Way(source, target)
 
 
 def judged(s: State, way: Way, judge: Judge) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn
+from companion.contract.rules import EVERYTHING, Ending, Given, Judge, Lies, Row, Score, Turn
 from companion.games.escape import flooding, moving, rolling, state, texts
 from companion.games.escape.board import CORAL, LOWLAND, taken
 from companion.games.escape.moves import KINDS, Go, Move, Place, Ply, Put, Reveal, Roll, Sink, Skip
@@ -35,6 +35,8 @@ from companion.values import following, gone
 
 if TYPE_CHECKING:
     from specs.model.document import Document
+
+ENDS = 0.1  # how often chance ends a move that may go on
 
 
 class Escape:
@@ -82,6 +84,18 @@ class Escape:
             case "roll":
                 yield Go(None)
                 yield from map(Go, rolling.ways(s))
+
+    def pick(self, s: State, random: Random) -> Ply:
+        """A legal ply by chance, without a list of all steps and ways."""
+        if s.phase == "roll":
+            return Go(rolling.any_way(s, random))
+        step = moving.any_step(s, random) if s.phase == "move" and random.random() > ENDS else None
+        if step is not None:
+            return Move(step)
+        if s.phase == "move" and not (s.steps and due(s) == "sink"):
+            return Move(None)
+        listed = [*map(Sink, flooding.pieces(s))] if s.phase in ("move", "sink") else [*self.moves(s, EVERYTHING)]
+        return listed[int(random.random() * len(listed))]
 
     def play(self, s: State, seat: int | None, move: Ply, judge: Judge) -> State:
         match move:
