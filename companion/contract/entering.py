@@ -189,6 +189,7 @@ def enter(
     is handed back. So is what is refused behind a ply that only the truth could judge, for that it is possible tells
     something. Raises Stopped where any other of those plies is refused; then none is entered."""
     found, texts, certain = list[Ply](), list(plies(line, between(game))), True
+    open_kinds = getattr(game.rules, "OPEN", ())
     while texts:
         text, *texts = [*split(game, seen(game.rules, position, None), texts[0]), *texts[1:]]
         try:
@@ -197,7 +198,7 @@ def enter(
             if certain:
                 raise Stopped(refusal, text, len(found) + 1, len(found) + 1 + len(texts)) from None
             return Entered(tuple(found), " / ".join([text, *texts]), refusal)
-        certain = certain and _view(game, position, viewer).state == position.state
+        certain = certain and (type(made.move) in open_kinds or _view(game, position, viewer).state == position.state)
         found.append(made)
         position, more = dealt(game, made.after)
         found += more

@@ -43,6 +43,7 @@ class Escape:
     """The rules. `document` gives the spec, which only the first position is made from."""
 
     STATE, OPTIONS, MOVES = State, Options, KINDS
+    OPEN = (Place, Move, Sink, Put, Go, Skip)
 
     def __init__(self, document: Callable[[], Document] | None = None) -> None:
         self.document = document

@@ -106,6 +106,12 @@ def test_tired_swimmers_that_cannot_be(text: str) -> None:
         position.read(GAME.rules, position.write(GAME.rules, AT_SEA).replace(" | ", f" {text} | "))
 
 
+def test_of_a_line_of_too_many_steps_none_is_entered_though_what_lies_under_the_pieces_is_hidden() -> None:
+    dealt = drawn(ISLAND, "C5=r", backs="s" * 37, dealt="dealt/dealt/7")
+    with pytest.raises(entering.Stopped, match="step.limit"):
+        entering.enter(GAME, dealt, "=c5-c4-c3-b2-b1", 0)
+
+
 def test_a_line_of_steps_is_as_many_plies() -> None:
     done = entering.enter(GAME, AT_SEA, "e5-e6-e7 =c5-c6")
     assert [ply.text for ply in done.plies] == ["move E5>E6", "move E6>E7", "move =C5>C6"]

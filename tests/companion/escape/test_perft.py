@@ -18,7 +18,6 @@ import pytest
 
 from companion.contract import entering, position
 from companion.contract.position import Position
-from companion.contract.rules import EVERYTHING
 from companion.games.escape import flooding
 from companion.games.escape.moves import Go, Move, Put, Reveal, Roll, Sink
 from tests.companion.escape.drawing import FACETS, GAME, drawn
@@ -249,7 +248,7 @@ def after(here: Position, *moves: Any) -> Position:
 
 
 def listed(here: Position, kind: type[Any]) -> list[Any]:
-    return [move for move in GAME.rules.moves(here.state, EVERYTHING) if isinstance(move, kind)]
+    return [move for move in FACETS.rules.legal_moves(here) if isinstance(move, kind)]
 
 
 def moved(here: Position, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Position]]:

@@ -187,6 +187,24 @@ def test_nothing_hidden_is_shown() -> None:
     assert compared > 100
 
 
+def test_nothing_hidden_forbids_what_a_seat_may_do() -> None:
+    here, chance = later(1, 0, 40), random.Random(3)
+    for _ in range(60):
+        seat, line = entering.mover(GAME.rules.turn(here.state)), wrong(chance, len(here.players))
+        outcomes = set[str]()
+        for at in (here, position.seen(GAME.rules, here, 0)):
+            try:
+                move = entering.parsed(GAME, at, line, seat)
+                GAME.rules.play(at.state, seat, move, STRICT)
+                outcomes.add("legal" if type(move) in GAME.rules.OPEN else "")
+            except SyntaxFault:
+                outcomes.add("syntax")
+            except Forbidden as why:
+                outcomes.add(why.rule if type(move) in GAME.rules.OPEN else "")
+        assert len(outcomes) == 1, line
+        here = entering.random_ply(GAME, here, chance).after
+
+
 @pytest.mark.parametrize("seed", [5, 6])
 def test_the_nearest_ply_to_any_refused_one_is_legal(seed: int) -> None:
     here, chance = begin(2, seed, seed % 2), random.Random(seed)
