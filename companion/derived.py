@@ -21,12 +21,13 @@ from companion.contract.rules import EVERYTHING, is_told
 from companion.faults import IllegalMove, ValueFault, Within
 from companion.plies import plies
 from companion.values import NOTHING, Card, Choice, Entry, Found, Player, Prompt, Result, Setup, Span, Standing
+from specs.base import measure
 from specs.base.languages import Said, joined, say, verbatim, word
 
 if TYPE_CHECKING:
     from specs.model.document import Document
 
-LOOKS = ("look", "words", "sums", "hands")
+LOOKS = ("look", "words", "sums", "hands", "choices", "telling")
 
 __all__ = ["FACETS", "Contracted"]
 
@@ -148,11 +149,7 @@ class SetupFacet(_Facet):
         return self.of.given("Ended", "setup") or import_module("companion.finals").AsItLies
 
     def new(self, document: Document, players: Sequence[Player], setup: Setup) -> Position:
-        colours = document.spec.players.colours
-        for number, player in enumerate(players):
-            if colours and player.colour not in set(colours) - {other.colour for other in players[:number]}:
-                expected = f"one of {', '.join(colours)}, each once"
-                raise ValueFault(("players", number), f"colour '{player.colour}'", expected)
+        _coloured(document, players)
         rules = import_module(f"{self.of.package}.rules").rules(lambda: document)
         kind = rules.OPTIONS
         given = {**{name: option.default for name, option in document.spec.rules.items()}, **setup.rules}
@@ -160,6 +157,7 @@ class SetupFacet(_Facet):
         return entering.start(Contract(rules, self.game.text), players, kind(**options), setup.seed)
 
     def final(self, document: Document, players: Sequence[Player], setup: Setup, values: Any) -> Position:
+        _coloured(document, players)
         given = self.of.given("final", "setup")
         if given is not None:
             return cast(Position, given(document, players, setup, values))
@@ -167,6 +165,15 @@ class SetupFacet(_Facet):
             found = position.read(self.game.rules, values.position)
         resumed = getattr(self.game.rules, "resumed", None)
         return found if resumed is None else found._replace(state=resumed(found.state))
+
+
+def _coloured(document: Document, players: Sequence[Player]) -> None:
+    """Raises ValueFault where a player's colour is not one of the game's, or another's too."""
+    colours = document.spec.players.colours
+    for number, player in enumerate(players):
+        if colours and player.colour not in set(colours) - {other.colour for other in players[:number]}:
+            expected = f"one of {', '.join(colours)}, each once"
+            raise ValueFault(("players", number), f"colour '{player.colour}'", expected)
 
 
 class ScoreFacet(_Facet):
@@ -244,7 +251,19 @@ class View(_Facet):
 
     def board(self, state: Position, width: int) -> Sequence[Sequence[Span]]:
         given = self.of.given("board")
-        return given(state, width) if given is not None else [[Span(line)] for line in lying.board(self.game, state)]
+        lines = given(state, width) if given is not None else [[Span(line)] for line in lying.board(self.game, state)]
+        return [_cut(line, width) for line in lines]
+
+
+def _cut(line: Sequence[Span], width: int) -> list[Span]:
+    """A line cut to a width."""
+    found = list[Span]()
+    for span in line:
+        if width <= 0:
+            break
+        found.append(Span(measure.cut(span.text, width), span.style))
+        width -= measure.width(found[-1].text)
+    return found
 
 
 def _facts(game: Contract[Any, Any], state: Position) -> dict[str, Any]:
@@ -263,22 +282,23 @@ class Advice(_Facet):
     def nearest(self, state: Position, move: Any) -> Any:
         return offered.nearest(self.game, state, move)
 
-    def _unfolded(self, made: entering.Ply) -> Iterator[Said]:
-        """What followed by itself, as far as the game has a sentence for it."""
+    def _unfolded(self, made: entering.Ply, *, slips: bool) -> Iterator[Said]:
+        """What followed by itself, or the likely slips, as far as the game has a sentence for it."""
+        known = self.of.given("SLIPS") or ()
         for effect in made.effects if self.UNFOLDS else ():
-            if effect.what in self.game.text:
+            if effect.what in self.game.text and (effect.what in known) == slips:
                 yield filled_in(self.game.text[effect.what].sentence, effect.facts, made.before.players)
 
     def _told(self, state: Position, move: Any, kind: str) -> list[Said]:
-        given = self.of.given(kind) or (self._unfolded if kind == "chain" else None)
-        if given is None:
+        given = self.of.given(kind)
+        if given is None and not self.UNFOLDS:
             return []
         try:
             made = entering.ply(self.game, state, move, entering.mover(self.game.rules.turn(state.state)), stood=True)
         except Forbidden:
             return []
-        found: list[Said] = list(given(made))
-        return found
+        told = [] if kind == "chain" and given is not None else self._unfolded(made, slips=kind == "warnings")
+        return [*told, *(given(made) if given is not None else ())]
 
     def warnings(self, state: Position, move: Any) -> Sequence[str]:
         return tuple(self._told(state, move, "warnings"))
@@ -421,7 +441,13 @@ class Bots(_Facet):
         return "" if given is None else given(seen)
 
     def told(self, seen: Position, words: str) -> Position:
-        return cast(Position, self.of.given("told")(seen, words))
+        given = self.of.given("told")
+        if given is not None:
+            return cast(Position, given(seen, words))
+        try:
+            return self.of.made(seen, entering.parsed(self.game, seen, words, None)).after
+        except Forbidden as forbidden:
+            raise self.of.says(forbidden, seen) from None
 
     def turns_up(self, seen: Position, move: Any) -> str:
         given = self.of.given("turns_up")

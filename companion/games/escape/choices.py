@@ -42,8 +42,7 @@ def _names(said: str, half: str) -> bool:
 
 def label(p: Position, way: Offered) -> tuple[Said | str, str]:
     """What is offered, in words, and its place on the board; both empty for a word."""
-    one = choice(p, way)
-    return one.label, one.place
+    return choice(p, way)[1:3]
 
 
 def note(p: Position, way: Offered) -> Said | str:

@@ -168,14 +168,3 @@ def in_words(p: Position, h: int) -> Said:
     if sea.swim[h]:
         words.append(say("swimmers {people}", people=letters(p, sea.swim[h])))
     return joined([*words, *map(word, creatures(sea.beasts[h]))])
-
-
-def cut(line: Sequence[Span], width: int) -> Line:
-    """A line cut to a width."""
-    found: Line = []
-    for span in line:
-        if width <= 0:
-            break
-        found.append(Span(measure.cut(span.text, width), span.style))
-        width -= measure.width(found[-1].text)
-    return found

@@ -11,7 +11,6 @@ from typing import Final
 from companion.contract.position import Position
 from companion.games.escape import drawing, moving, rolling
 from companion.games.escape.board import CORAL, SAIL, SEA
-from companion.games.escape.choices import PARTS, halves, label, note
 from companion.games.escape.drawing import letters
 from companion.games.escape.rules import places
 from companion.games.escape.state import (
@@ -28,18 +27,12 @@ from companion.games.escape.state import (
     task,
     unplaced,
 )
-from companion.games.escape.telling import UNFOLDS, asks, chain, revealed, told, turns_up, warnings
 from companion.games.escape.text import dice_said
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, step_text
 from companion.plies import typed
 from companion.values import JSON, Prompt, Span
 from specs.base import measure
 from specs.base.languages import Said, joined, mark, say, say_many, word
-
-__all__ = [
-    "LABELS", "PARTS", "UNFOLDS", "asks", "board", "chain", "facts", "halves", "label", "note", "prompt", "revealed",
-    "status", "told", "turns_up", "warnings", "whereabouts",
-]  # fmt: skip
 
 
 def facts(p: Position) -> Mapping[str, JSON]:
@@ -174,7 +167,7 @@ def board(p: Position, width: int) -> Sequence[Sequence[Span]]:
         under = say("Under {region}: {symbols}.", region=word(REGIONS[region]), symbols=left)
         lines += [[Span(text)] for text in measure.wrap(under, width)]
     lines += [[Span(text, "dim")] for marks in drawing.LEGEND for text in measure.wrap(word(marks), width)]
-    return [drawing.cut(line, width) for line in lines]
+    return lines
 
 
 LABELS: Final = {

@@ -16,8 +16,8 @@ from companion.games.escape.board import CORAL, LOWLAND, taken
 from companion.games.escape.moves import KINDS, Go, Move, Place, Ply, Put, Reveal, Roll, Sink, Skip
 from companion.games.escape.state import (
     STEPS,
-    Options,
     State,
+    Table,
     ashore,
     changed,
     due,
@@ -42,7 +42,7 @@ ENDS = 0.1  # how often chance ends a move that may go on
 class Escape:
     """The rules. `document` gives the spec, which only the first position is made from."""
 
-    STATE, OPTIONS, MOVES = State, Options, KINDS
+    STATE, OPTIONS, MOVES = State, Table, KINDS
     OPEN = (Place, Move, Sink, Put, Go, Skip)
 
     def __init__(self, document: Callable[[], Document] | None = None) -> None:

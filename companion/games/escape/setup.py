@@ -11,7 +11,7 @@ from companion.contract.position import Position
 from companion.faults import ValueFault
 from companion.finals import FinalPosition, RuleOptions
 from companion.games.escape.board import CORAL, LOWLAND, MOUNTAIN, SEA, Board, board_of
-from companion.games.escape.state import BOX, COLOURS, REGIONS, TRIBE, Options, State, Table, is_land, of
+from companion.games.escape.state import BOX, COLOURS, REGIONS, TRIBE, State, Table, is_land, of
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, Sea
 from companion.values import Player, Setup, SetupOption
 from specs.base.languages import mark
@@ -36,12 +36,7 @@ MAPS: Final = ("pieces", "atlanteans", "swimmers", "boats", "coral", "creatures"
 Told = Mapping[str, Mapping[str, Any]]
 
 
-def options(document: Document, setup: Setup) -> Options:
-    """What a setup says: what a seed deals, and the rule options."""
-    return Options(**{name: str(value) for name, value in {**setup.options, **setup.rules}.items()})
-
-
-def first(document: Document, seats: int, options: Options, seed: int | None) -> State:
+def first(document: Document, seats: int, options: Table, seed: int | None) -> State:
     """The first position. Raises ValueFault for a value that cannot be."""
     bare = _bare(document, seats, options)
     sea, backs = bare.sea, b""
@@ -55,7 +50,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
     return bare._replace(sea=sea._replace(boats=boats, backs=backs), box=(*BOX[:4], BOX[4] - boats.bit_count()))
 
 
-def _bare(document: Document, seats: int, options: Options) -> State:
+def _bare(document: Document, seats: int, options: Table) -> State:
     """The spec's map and pieces, with nothing on it yet."""
     if not 2 <= seats <= 4:
         raise ValueFault(("players",), f"{seats} players", "2 to 4")
@@ -78,17 +73,8 @@ def _bare(document: Document, seats: int, options: Options) -> State:
         steps=0,
         dice=None,
         away=(),
-        table=Table(**{name: getattr(options, name) for name in Table._fields}),
+        table=options,
     )
-
-
-def seated(players: Sequence[Player]) -> None:
-    """Hold players to the colours there are. Raises ValueFault."""
-    for n, player in enumerate(players):
-        if player.colour not in COLOURS or player.colour in [other.colour for other in players[:n]]:
-            raise ValueFault(
-                ("players", n, "colour"), f"colour '{player.colour}'", f"one of {', '.join(COLOURS)}, each once"
-            )
 
 
 def _spec(document: Document) -> SpecBoard:
@@ -123,8 +109,8 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
     told = {key: given for key in MAPS if (given := getattr(values, key)) is not UNSET}
     if not told:
         raise ValueFault((), "no position", "coral: {A1: rrb, M13: b}, and what else is on the board")
-    bare = _bare(document, len(players), options(document, setup))
-    seated(players)
+    rules: dict[str, Any] = {name: str(value) for name, value in setup.rules.items()}
+    bare = _bare(document, len(players), Table(**rules))
     board, start = bare.sea.board, bare.sea.ground
     left = _left(board, start, told)
     ground = bytes([SEA if is_land(at) and h not in left else at for h, at in enumerate(start)])

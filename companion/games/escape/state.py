@@ -33,7 +33,7 @@ Phase = Literal["place", "move", "sink", "put", "reveal", "dice", "roll", "over"
 
 
 class Table(NamedTuple):
-    """What stays the same in a game: the rule options, and what is dealt."""
+    """What stays the same in a game: the spec's rule options, and what a seed deals."""
 
     creature_die: Literal["classic", "1996"] = "classic"
     whirlpool: Literal["classic", "1996"] = "classic"
@@ -42,18 +42,6 @@ class Table(NamedTuple):
     end: Literal["shore", "all"] = "shore"
     pieces: Literal["hidden", "dealt"] = "hidden"
     dice: Literal["table", "dealt"] = "table"
-
-
-class Options(NamedTuple):
-    """What a seed deals, and the spec's rule options."""
-
-    pieces: str = "hidden"
-    dice: str = "table"
-    creature_die: str = "classic"
-    whirlpool: str = "classic"
-    sink: str = "any"
-    dolphin: str = "rescue"
-    end: str = "shore"
 
 
 class State(NamedTuple):

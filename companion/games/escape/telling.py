@@ -5,28 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.contract import entering, offered
 from companion.contract.entering import Ply
-from companion.contract.game import Game, filled_in
 from companion.contract.position import Position
-from companion.faults import SyntaxFault
 from companion.games.escape import moves, moving
 from companion.games.escape.board import CORAL
 from companion.games.escape.moves import Move, Reveal, Sink
-from companion.games.escape.rules import Escape
 from companion.games.escape.state import STEPS
-from companion.games.escape.text import TEXT, dice_said
+from companion.games.escape.text import dice_said
 from companion.games.escape.texts import SYMBOLS, step_text
 from specs.base.languages import Said, say, say_many, word
 
 UNFOLDS: Final = True
 SLIPS: Final = ("water.deadly",)
-GAME: Final = Game(Escape(), TEXT)
 
 
 def warnings(made: Ply) -> Iterator[Said]:
-    """Legal but likely unintended: into the water to somebody who devours; steps left that would bring one ashore."""
-    yield from _said(made, slips=True)
+    """Legal but likely unintended, beside the SLIPS: steps left that would bring one ashore."""
     s, ends = made.before.state, isinstance(made.move, Sink) or made.move == Move(None)
     if ends and s.phase == "move" and s.steps < STEPS:
         landing = next((step for step in moving.steps(s) if s.sea.ground[step.target] == CORAL), None)
@@ -36,17 +30,6 @@ def warnings(made: Ply) -> Iterator[Said]:
                 "{n} steps are left, and {step} would bring one ashore.",
                 STEPS - s.steps, step=step_text(s.sea.board.names, landing),
             )  # fmt: skip
-
-
-def chain(made: Ply) -> Iterator[Said]:
-    """What a ply set off: who was devoured, what a whirlpool took."""
-    return _said(made, slips=False)
-
-
-def _said(made: Ply, *, slips: bool) -> Iterator[Said]:
-    for what, facts in made.effects:
-        if (what in SLIPS) == slips:
-            yield filled_in(TEXT[what].sentence, facts, made.before.players)
 
 
 def revealed(before: Position, move: moves.Ply, after: Position) -> Sequence[Said]:
@@ -59,9 +42,6 @@ def revealed(before: Position, move: moves.Ply, after: Position) -> Sequence[Sai
     return []
 
 
-# ---- what a machine must be told -----------------------------------------------------------------
-
-
 def asks(p: Position) -> str:
     """What came up, or the dice, where the table has them."""
     s = p.state
@@ -72,15 +52,3 @@ def asks(p: Position) -> str:
     return say(
         "Roll the dice for {who}. What do they show? Type it, such as shark 2.", who=p.players[s.turn].name
     )  # fmt: skip
-
-
-def told(p: Position, words: str) -> Position:
-    """What is seen once that was told. Raises SyntaxFault."""
-    if not offered.whole(GAME, p, words):
-        raise SyntaxFault(f"'{words[:20]}'", say("both dice, such as shark 2"))
-    return entering.ply(GAME, p, entering.parsed(GAME, p, words, None), None).after
-
-
-def turns_up(p: Position, move: moves.Ply) -> str:
-    """Nothing that a seat enters says what it turns up."""
-    return ""

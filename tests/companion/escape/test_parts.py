@@ -108,7 +108,7 @@ def test_tired_swimmers_that_cannot_be(text: str) -> None:
 
 def test_of_a_line_of_too_many_steps_none_is_entered_though_what_lies_under_the_pieces_is_hidden() -> None:
     dealt = drawn(ISLAND, "C5=r", backs="s" * 37, dealt="dealt/dealt/7")
-    with pytest.raises(entering.Stopped, match="step.limit"):
+    with pytest.raises(entering.Stopped, match=r"step\.limit"):
         entering.enter(GAME, dealt, "=c5-c4-c3-b2-b1", 0)
 
 

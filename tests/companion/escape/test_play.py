@@ -257,7 +257,7 @@ class Games(RuleBasedStateMachine):
             turn = GAME.rules.turn(self.here.state)
             if turn is None or turn.seats:
                 assert (next(GAME.rules.moves(self.here.state, EVERYTHING), None) is None) == (turn is None)
-            lines = look.board(self.here, 40)
+            lines = FACETS.view.board(self.here, 40)
             assert max(len("".join(span.text for span in line)) for line in lines) <= 40
 
 

@@ -49,7 +49,7 @@ def told(state: Position, chance: random.Random) -> Iterator[str]:
     yield look.prompt(state).now
     yield look.status(state)
     for width in (40, 100):
-        yield from (span.text for line in look.board(state, width) for span in line)
+        yield from (span.text for line in FACETS.view.board(state, width) for span in line)
     for sought in SOUGHT:
         yield from (found.sentence for found in words.where(state, sought))
     typed = ""
@@ -62,14 +62,14 @@ def told(state: Position, chance: random.Random) -> Iterator[str]:
 
 def followed(made: entering.Ply) -> Iterator[str]:
     """What a ply sets off."""
-    yield from telling.warnings(made)
-    yield from telling.chain(made)
+    yield from FACETS.advice.warnings(made.before, made.move)
+    yield from FACETS.advice.chain(made.before, made.move)
     yield from telling.revealed(made.before, made.move, made.after)
     yield from (entry.text for entry in sums.trail(made.before, made.move, made.after))
 
 
 def test_a_game_is_told_in_the_language_of_whoever_plays_it() -> None:
-    here, chance = entering.start(GAME, PEOPLE, GAME.rules.OPTIONS("dealt", "dealt"), 9), random.Random(9)
+    here, chance = entering.start(GAME, PEOPLE, GAME.rules.OPTIONS(pieces="dealt", dice="dealt"), 9), random.Random(9)
     with speaking(Shouting()):
         for ply in range(4_000):
             if here.state.phase == "over":

@@ -11,7 +11,7 @@ from companion.commands.terminal import render
 from companion.contract import entering, offered, position
 from companion.contract.judges import STRICT
 from companion.contract.position import Position
-from companion.games.escape import look, picture, telling
+from companion.games.escape import look, picture
 from companion.page import shown
 from companion.table.look import Look
 from specs.load import load
@@ -48,7 +48,7 @@ def test_facts_by_the_keys_of_the_rulings() -> None:
 
 
 def text(state: Position, width: int) -> str:
-    return render(look.board(state, width), colour=False)
+    return render(FACETS.view.board(state, width), colour=False)
 
 
 def test_the_board_in_80_columns() -> None:
@@ -91,7 +91,7 @@ def test_a_full_boat_and_a_full_piece_fit_their_hexes() -> None:
 
 
 def test_colour_and_its_absence_say_the_same() -> None:
-    assert "\x1b[" in render(look.board(SHOWN, 80), colour=True)
+    assert "\x1b[" in render(FACETS.view.board(SHOWN, 80), colour=True)
     assert "\x1b" not in text(SHOWN, 80)
 
 
@@ -143,7 +143,7 @@ def test_the_prompt_suggests_what_can_be_done() -> None:
 
 
 def warned(here: Position, line: str) -> list[str]:
-    return [str(each) for ply in plied(here, line)[1] for each in telling.warnings(ply)]
+    return [str(each) for ply in plied(here, line)[1] for each in FACETS.advice.warnings(ply.before, ply.move)]
 
 
 def test_warnings() -> None:
@@ -159,7 +159,7 @@ def test_warnings() -> None:
     ("before", "phase", "typed", "nearest"),
     [
         ("E6:rrr", "place", "place E6", "place E5"),
-        ("D5:r", "move", "D5>F5", "move D5>D6"),
+        ("D5:r", "move", "D5>F5", "move D5>E6"),
         ("C5=b D5:r", "move", "=C5>C6", "move D5>C6~"),
         ("C5=r", "move", "=C5>C9", "move =C5>C6"),
         ("", "sink", "G7", "sink G4"),
@@ -227,7 +227,7 @@ def test_what_was_seen_is_the_back_and_the_dealt_dice() -> None:
 )
 def test_how_a_ply_unfolds(before: str, phase: str, ply: str, told: list[str]) -> None:
     made = plied(drawn(ISLAND, before, phase=phase), ply)[1]
-    assert [str(each) for one in made for each in telling.chain(one)] == told
+    assert [str(each) for one in made for each in FACETS.advice.chain(one.before, one.move)] == told
 
 
 # ---- choices -------------------------------------------------------------------------------------
