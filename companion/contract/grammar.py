@@ -390,7 +390,7 @@ def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) ->
     first = dict.fromkeys(map(_verb, due))
     for phase in dict.fromkeys(map(phase_of, due)):
         verbs = {_verb(kind) for kind in due if phase_of(kind) == phase}
-        if len(verbs) == 1 and text.strip():
+        if len(verbs) == 1 and text.lower().split()[:1] not in ([], [*verbs]):
             yield f"{verbs.pop()} {text}"
     begun = _LETTERS.match(text.lstrip().lower()) if due else None
     typed = begun.group() if begun else ""

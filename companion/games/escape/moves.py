@@ -87,7 +87,7 @@ class Roll(NamedTuple):
     number: Annotated[str, texts.FACE]
 
 
-@says("{phase} none|-")
+@says("{phase} none")
 class Skip(NamedTuple):
     """What the table forgot."""
 
