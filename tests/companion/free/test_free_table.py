@@ -9,9 +9,9 @@ import pytest
 from companion.api import settle
 from companion.contract import IllegalMove
 from companion.games import of
-from companion.games.free.state import Site
-from companion.table.table import Table
-from companion.table.turns import Untaken
+from companion.games.free.plan import Site
+from companion.table import Table
+from companion.turns import Untaken
 
 HERE = Path(__file__).parent
 GALLERY = Path(__file__).parents[3] / "docs" / "examples" / "gallery"
@@ -350,6 +350,6 @@ def test_a_printed_id_is_read_as_its_kind(tmp_path: Path) -> None:
     table = of(str(file)).new("Ann", "Bob", seed=1, cards="dealt")
     for typed in ("play shell-3", "play SHELL-03", "play shell-3 to table", "lay shell-12"):
         after = table.move(typed)
-        assert (after.state.lies[after.state.plan.numbers[Site("table")]][0].word) == "shell", typed
+        assert after.state.state.at(Site("table"))[0].word == "shell", typed
     for typed in ("play shell-13", "play shell-0", "play shell-"):
         assert "a piece" in str(refused(table, typed))
