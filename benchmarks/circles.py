@@ -9,7 +9,7 @@ import time
 from measure import table
 
 from companion import games
-from companion.contract import Player, Setup
+from companion.values import Player, Setup
 from companion.contract.judges import STRICT
 from companion.contract.rules import EVERYTHING
 from companion.games.circles.board import board_of
@@ -20,7 +20,7 @@ from specs.load import load
 from specs.model.shapes.hexes import hexagon, island
 
 GAME = games.Game("circles")
-RULES = GAME.contracted.contract.rules
+RULES = GAME.rules
 
 RUNS = 7
 SECONDS = 1.0
@@ -65,7 +65,7 @@ def main() -> None:
         Player(name, colour)
         for name, colour in zip(("Ann", "Bob", "Cy"), load("circles").spec.players.colours, strict=False)
     ]
-    start = GAME.setup.new(load("circles"), players, Setup(options={"layout": "triangle-5"})).state
+    start = GAME.begin(load("circles"), players, Setup(options={"layout": "triangle-5"})).state
     rows = []
     for listed, what in ((False, "a random move"), (True, "of a list of them")):
         figures = [random_play(start, random.Random(seed), listed=listed) for seed in range(RUNS)]

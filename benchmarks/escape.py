@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 from measure import table
 
-from companion.contract import Player, entering
+from companion.contract import entering
+from companion.values import Player
 from companion.contract.judges import STRICT
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
@@ -17,7 +18,7 @@ from companion.games import Game
 
 RUNS = 5
 SECONDS = 1.0
-GAME = Game("escape").contracted.contract
+GAME = Game("escape")
 
 
 def drawn(here: Position, chance: random.Random) -> int:

@@ -11,12 +11,12 @@ from typing import Any
 from measure import table
 
 from companion import games
-from companion.contract import Player, Setup
+from companion.values import Player, Setup
 from companion.contract.position import Position
 from specs.load import load
 
 GAME = games.Game("gods")
-RULES = GAME.contracted.contract.rules
+RULES = GAME.rules
 RUNS, SECONDS, ACTIONS = 5, 0.5, 400
 SIDES = {"front sides": "", "back sides": "B2 G2 R2 Y2"}
 
@@ -25,7 +25,7 @@ def start(players: int, seed: int, sides: str) -> Position:
     document = load("gods")
     names = zip(("Ann", "Bob", "Cy", "Di"), document.spec.players.colours, strict=True)
     people = [Player(name, colour) for name, colour in names][:players]
-    state: Position = GAME.setup.new(document, people, Setup(seed, {"cards": "dealt", "sides": sides}))
+    state: Position = GAME.begin(document, people, Setup(seed, {"cards": "dealt", "sides": sides}))
     return state
 
 
@@ -35,9 +35,9 @@ def rate(starts: list[Position], chance: random.Random, pick: Callable[[Position
     while time.perf_counter() - begin < SECONDS:
         position = starts[int(chance.random() * len(starts))]
         for _ in range(ACTIONS):
-            if GAME.rules.turn(position) is None:
+            if GAME.turn(position) is None:
                 break
-            position = GAME.rules.apply(position, pick(position))
+            position = GAME.apply(position, pick(position))
             plies += 1
     return plies / (time.perf_counter() - begin)
 
@@ -47,7 +47,7 @@ def measured(starts: list[Position]) -> tuple[float, float]:
     chance = random.Random(2009)
 
     def of_every(position: Position) -> Any:
-        moves = list(GAME.rules.legal_moves(position))
+        moves = list(GAME.moves(position))
         return moves[int(chance.random() * len(moves))]
 
     def picked(position: Position) -> Any:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from measure import table
 
-from companion.contract import Refused
+from companion.faults import Refused
 from companion.games import Game, names
 from companion.record.record import read
 from companion.record.replay import begin, play
@@ -73,10 +73,10 @@ def ply(game: Game, step: Step) -> str:
     """A ply as short as it is read."""
 
     def accepted(text: str) -> bool:
-        if not text or len(game.notation.plies(text)) != 1:
+        if not text or len(game.plies(text)) != 1:
             return False
         try:
-            return bool(game.notation.parse(step.before, text) == step.move)
+            return bool(game.parse(step.before, text) == step.move)
         except Refused:
             return False
 

@@ -62,7 +62,7 @@ class Tally(NamedTuple):
 
 def start(game: Game, seed: int) -> Any:
     """A first position of two players with everything dealt that can be."""
-    options = {option.name: "dealt" for option in game.setup.OPTIONS if "dealt" in option.choices}
+    options = {option.name: "dealt" for option in game.setup_options if "dealt" in option.choices}
     return prepare(game.name, ["Ann", "Bob"], seed=seed if options else None, options=options)[1].state
 
 
@@ -74,7 +74,7 @@ def against(game: Game, one: str, other: str, games: int) -> Tally:
         seat = number % 2
         strengths = (one, other) if seat == 0 else (other, one)
         match = play(game, start(game, number // 2), strengths, f"lab {number}", LONGEST)
-        result = game.score.settle(match.state)
+        result = game.settle(match.state)
         won += share(result, seat)
         decided += len(result.winners) == 1
         of_decided += share(result, seat) if len(result.winners) == 1 else 0
@@ -106,7 +106,7 @@ def thinking(games: list[Game]) -> None:
         states = [first, *(state for _, state in plies(game, first, ("greedy", "greedy"), "lab"))]
         turns, hints = list[float](), list[float]()
         for state in states[:: max(1, len(states) // PONDERED)]:
-            if (player := game.rules.turn(state)) is None:
+            if (player := game.turn(state)) is None:
                 continue
             begun = time.process_time()
             found = ponder(Eyes(game, state, player), Random(1))
@@ -137,9 +137,9 @@ def ours(game: Game, chance: Random) -> Callable[[], int]:
 
     def playout() -> int:
         state, made = starts[int(chance.random() * len(starts))], 0
-        while game.rules.turn(state) is not None and made < LONGEST:
+        while game.turn(state) is not None and made < LONGEST:
             assert game.bots is not None
-            state, made = game.rules.apply(state, game.bots.by_chance(state, chance)), made + 1
+            state, made = game.apply(state, game.bots.by_chance(state, chance)), made + 1
         return made
 
     return playout

@@ -19,14 +19,14 @@ import chess
 from measure import table
 
 from companion import games
-from companion.contract import Player, Setup
+from companion.values import Player, Setup
 from companion.contract.position import Position as State
 from companion.games.atlantis.moves import Move
 from companion.games.atlantis.payment import cheapest
 from specs.load import load
 
 GAME = games.Game("atlantis")
-PLAIN = GAME.contracted.contract.rules
+PLAIN = GAME.rules
 
 ROUNDS = 7
 SECONDS = 0.8
@@ -39,7 +39,7 @@ SEATS = [
 def starts(cards: str) -> list[State]:
     spec = load("atlantis")
     return [
-        GAME.setup.new(spec, SEATS[:number], Setup(seed, {"cards": cards}))
+        GAME.begin(spec, SEATS[:number], Setup(seed, {"cards": cards}))
         for seed in range(10)
         for number in (2, 3, 4)
     ]
@@ -56,7 +56,7 @@ def picked(state: State, chance: random.Random) -> int:
 def played(state: State, chance: random.Random) -> int:
     plies = 0
     while not state.state.over:
-        state = GAME.rules.apply(state, PLAIN.pick(state.state, chance))
+        state = GAME.apply(state, PLAIN.pick(state.state, chance))
         plies += 1
     return plies
 
@@ -109,8 +109,8 @@ def along(start: State, chance: random.Random) -> tuple[list[State], list[Move]]
     turns: list[Move] = []
     while not start.state.over:
         states.append(start)
-        turns.append(chance.choice(list(GAME.rules.legal_moves(start))))
-        start = GAME.rules.apply(start, turns[-1])
+        turns.append(chance.choice(list(GAME.moves(start))))
+        start = GAME.apply(start, turns[-1])
     return states, turns
 
 
@@ -144,7 +144,7 @@ def calls(dealt: list[State]) -> None:
         ],
         ["text", microseconds(lambda: [notation.text(s) for s in states], number)],
         ["parse_state", microseconds(lambda: [notation.parse_state(line) for line in lines], number)],
-        ["settle", microseconds(lambda: [GAME.score.settle(s) for s in states], number)],
+        ["settle", microseconds(lambda: [GAME.settle(s) for s in states], number)],
     ]
     tiles = tuple(sorted((i % 7 + 1) << 3 | i * i % 7 + 1 for i in range(40)))
     debts = range(1, 150)

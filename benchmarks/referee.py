@@ -48,14 +48,14 @@ def crowd(file: Path, number: int) -> str:
     game = Game(record.game)
     play = Play.begin(game, state)
     for _ in range(PLIES):
-        turn = next(islice(game.rules.legal_moves(play.state), 1, None))
-        play, _ = play.enter(game.notation.format(play.state, turn))
+        turn = next(islice(game.moves(play.state), 1, None))
+        play, _ = play.enter(game.format(play.state, turn))
     stored = Stored.fresh(game.name, record.players, packed(record.setup), play.journal, play.turn)
     with Store(file, create=True) as store:
         store.db.execute("PRAGMA synchronous=OFF")
         for _ in range(number):
             store.add(stored, play.journal)
-    return str(game.notation.format(play.state, next(iter(game.rules.legal_moves(play.state)))))
+    return str(game.format(play.state, next(iter(game.moves(play.state)))))
 
 
 def timed(commands: dict[str, list[str]], kept: Path, used: Path) -> dict[str, float]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from measure import table
 
 from companion import games
-from companion.contract import Player, Setup
+from companion.values import Player, Setup
 from companion.games.circles.moves import made, starts, ways
 from companion.games.circles.rules import finished
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
@@ -107,7 +107,7 @@ MANNERS = {"any moves": any_turn, "best of ten": best_of_ten}
 def positions(layout: str, players: int, manner: str, seed: int) -> Iterator[State]:
     """A game's positions, turn by turn."""
     people = [Player(f"P{n}", colour) for n, colour in enumerate(SPEC.spec.players.colours[:players])]
-    state = GAME.setup.new(SPEC, people, Setup(options={"layout": layout})).state
+    state = GAME.begin(SPEC, people, Setup(options={"layout": layout})).state
     chance = random.Random(f"{layout} {players} {seed}")
     while not state.over and state.number < LONGEST:
         yield state

@@ -101,7 +101,7 @@ def shortest(tables: Sequence[Table], plies: Sequence[str]) -> Sequence[str]:
         except Untaken:
             return None
 
-    words, split = [meant(ply) for ply in plies], tables[0].game.notation.plies
+    words, split = [meant(ply) for ply in plies], tables[0].game.plies
     best: dict[tuple[int, str], int] = {}
     waiting: list[tuple[int, int, str, tuple[str, ...]]] = [(0, 0, "", ())]
     while waiting:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion import games
-from companion.contract import NOTHING, Result
 from companion.record import transcript, written
 from companion.record.record import read as read_record
 from companion.record.record import write as write_record
@@ -13,6 +12,7 @@ from companion.record.replay import begin, final, play
 from companion.record.starting import keep, new
 from companion.table.look import REFEREE, Viewer
 from companion.table.table import Table
+from companion.values import NOTHING, Result
 
 __all__ = ["Game", "read", "settle", "write"]
 
@@ -65,4 +65,4 @@ def settle(text: str | bytes, name: str = "end") -> Result:
     (1,)
     """
     game, state = final(text.encode() if isinstance(text, str) else text, name)
-    return game.score.settle(state)
+    return game.settle(state)

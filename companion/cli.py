@@ -18,7 +18,7 @@ import typer
 
 from companion.commands.arguments import Chosen, offers
 from companion.commands.terminal import Failure
-from companion.contract import IllegalMove, SyntaxFault
+from companion.faults import IllegalMove, SyntaxFault
 from companion.table.journal import NothingThere
 from companion.table.stored import StoreError
 from companion.table.table import Overtaken

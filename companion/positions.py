@@ -28,7 +28,8 @@ from itertools import zip_longest
 from typing import Final, NamedTuple, TypeVar
 from urllib.parse import quote, unquote
 
-from companion.contract import Player, SyntaxFault
+from companion.faults import SyntaxFault
+from companion.values import Player
 from specs.base import seeds
 
 __all__ = ["Keys", "Word", "away", "each", "line", "marks", "parts", "people", "whole", "words"]

@@ -12,7 +12,7 @@ from hashlib import sha256
 from urllib.parse import quote
 
 from companion.club.names import fold
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from companion.record.about import About, about_of, minutes
 from companion.table.table import Table
 from specs.base.languages import say
@@ -25,7 +25,7 @@ LONGEST = 400  # letters of comments: all of it is one link
 
 def link(table: Table) -> str:
     """The link of a game that is over and whose day is known. Raises SyntaxFault, StoreError."""
-    result = table.game.score.result(table.state)
+    result = table.game.result(table.state)
     if result is None:
         raise SyntaxFault(say("a game that is not over"), say("one that is, to have a result"))
     about, stored = about_of(table), table.stored

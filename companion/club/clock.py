@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from companion.table.store import Store
 from companion.table.stored import StoreError
 from companion.table.table import Table
@@ -231,4 +231,4 @@ def moved(store: Store, table: Table) -> list[Moved]:
 
 
 def _turn(table: Table, position: str) -> int | None:
-    return table.game.rules.turn(table.sight.state(position))
+    return table.game.turn(table.sight.state(position))

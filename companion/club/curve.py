@@ -38,7 +38,7 @@ def points(table: Table, viewer: Viewer) -> Trail:
 
 def everybody(table: Table) -> list[str]:
     """Who has points: the players, and a solo game's opponent."""
-    return [str(player["name"]) for player in table.game.view.facts(table.start)["players"]]
+    return [str(player["name"]) for player in table.game.facts(table.start)["players"]]
 
 
 def went(table: Table, viewer: Viewer, width: int) -> list[str]:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.club.kept import Ended, keep_ends, kept_ends
-from companion.contract import Bound, SyntaxFault
+from companion.faults import SyntaxFault
 from companion.record.about import About, about_of, minutes, unpacked
 from companion.record.bots import read
 from companion.table.store import Store
 from companion.table.stored import Stored, StoreError
 from companion.table.table import Table, stored_table
+from companion.values import Bound
 from specs.base.languages import say
 
 __all__ = ["Outcome", "outcomes"]
@@ -102,14 +103,12 @@ def _files(games: Iterable[Stored]) -> dict[int, str]:
 
 def worked_out(table: Table) -> Ended:
     """How a game that is over ended. Raises StoreError."""
-    result = table.game.score.result(table.state)
+    result = table.game.result(table.state)
     if result is None:
         raise StoreError(say("game {n} has no result", n=table.number))
     scores = {standing.player: standing.score for standing in result.standings}
     everybody = tuple(scores.get(player, 0) for player in range(len(table.names)))
-    leaving = table.game.leaving
-    away = leaving.away(table.state) if leaving is not None else ()
-    left = tuple(seat for seat, gone in enumerate(away) if gone)
+    left = tuple(seat for seat, gone in enumerate(table.game.away(table.state)) if gone)
     end = about_of(table).end
     return Ended(table.stored.last, everybody, tuple(result.winners), left, table.turns, end)
 

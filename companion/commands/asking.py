@@ -14,7 +14,7 @@ from typing import NamedTuple
 from companion.commands.games import choosable, how_many, text_of
 from companion.commands.terminal import Failure
 from companion.commands.typing_in import answer
-from companion.contract import NOTHING, SetupOption, SyntaxFault
+from companion.faults import SyntaxFault
 from companion.games import Game, names, of
 from companion.record.about import STRENGTHS, begun
 from companion.record.bots import held, split, written
@@ -24,6 +24,7 @@ from companion.record.starting import keep, prepare
 from companion.table.play import Play
 from companion.table.store import Store
 from companion.table.table import Table
+from companion.values import NOTHING, SetupOption
 from specs.base import measure, seeds
 from specs.base.errors import SpecError
 from specs.base.languages import either, say, word
@@ -126,7 +127,7 @@ def _next(draft: Draft) -> Question | None:
     if spec.setup.piles and "seed" not in draft.asked:
         return _seed(draft)
     if draft.seed is None and not (set(draft.asked) - {"seed", RULES} and _begins(draft)):
-        for option in game.setup.OPTIONS:
+        for option in game.setup_options:
             if not option.choices and option.name not in draft.asked:
                 return _lies(draft, option, spec)
     return _agreed(draft, game, spec) if RULES not in draft.asked and choosable(game) else None
@@ -245,7 +246,7 @@ def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
 
 def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
     """The rule options, and those of the setup that are a choice."""
-    choices = [option.name for option in game.setup.OPTIONS if option.choices]
+    choices = [option.name for option in game.setup_options if option.choices]
 
     def read(given: str) -> Draft:
         options, rules = dict(draft.options), dict[str, str | int | bool]()

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 
 from companion.commands.arguments import As, Db, Force, Json, opened, table_of
 from companion.commands.terminal import Failure, kept, may_write, warned
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from companion.record import transcript, written
 from companion.record.about import UNTOLD, another_copy
 from companion.record.record import Record, read, write
@@ -111,8 +111,8 @@ def settle(
         with table_of(ctx, db) as table:
             look = table.look(table.viewer(who))
             game, state, plies, stood = table.game, look.seen, table.ply, table.stood()
-    result = game.score.settle(state)
-    if game.rules.turn(state) is not None:
+    result = game.settle(state)
+    if game.turn(state) is not None:
         sentence = say("by the rules the game is not over here; this is what it would come to if it ended now")
         tell(warned(sentence))
     facts = report.facts(game, state, plies or 0)

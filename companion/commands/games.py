@@ -15,7 +15,7 @@ from companion.club.photo import forget
 from companion.commands.about import Date, Edition, Event, Place, Start, Words, merged
 from companion.commands.arguments import Db, Json, Yes, offers, opened
 from companion.commands.terminal import Failure, kept, sure
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from companion.games import Game, names, of
 from companion.record.about import UNTOLD, another_copy, begun
 from companion.record.bots import held, written
@@ -68,7 +68,7 @@ def new(
     game = of(plain[0])
     if len(plain) == 1 and not given:
         raise Failure(*usage(game, plain[0]))
-    options = {option.name: option.choices for option in game.setup.OPTIONS}
+    options = {option.name: option.choices for option in game.setup_options}
     for name in given:
         if name not in options:
             there = ", ".join(f"--{option}" for option in options)
@@ -155,7 +155,7 @@ def usage(game: Game, given: str) -> list[str]:
         say("companion new {game} PLAYER[:COLOUR]... takes {players}, and:", game=given, players=number),
         f"  --seed       {say('deal it from a seed')}",
     ]
-    for option in game.setup.OPTIONS:
+    for option in game.setup_options:
         choices = f" ({either(option.choices)})" if option.choices else ""
         lines.append(f"  --{option.name:<10} {word(option.text)}{choices}")
     if spec.rules:
@@ -178,7 +178,7 @@ def choosable(game: Game) -> list[str]:
 
     setup = {
         option.name: RuleOption(default=option.choices[0], text=word(option.text), choices=option.choices)
-        for option in game.setup.OPTIONS
+        for option in game.setup_options
         if option.choices
     }
     options = setup | dict(worded(game.document).spec.rules)

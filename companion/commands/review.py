@@ -16,7 +16,7 @@ from companion.club.curve import curve
 from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.commands.files import replayed
 from companion.commands.terminal import Failure, may_write
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from companion.lab.review import Review, Reviewed, made_by, reasons, review
 from companion.plies import typed
 from companion.record.starting import keep

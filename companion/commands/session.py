@@ -17,7 +17,7 @@ from companion.commands.terminal import kept, lowered, render, wants_colour
 from companion.commands.turns import PUT, TAKEN, moved, seen_since
 from companion.commands.typing_in import Ask
 from companion.commands.views import board_lines, log_lines, log_row
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from companion.record.seating import named
 from companion.table.look import PUBLIC, Look
 from companion.table.report import which
@@ -181,7 +181,7 @@ class Session:
 
     def _begins(self, word: str) -> bool:
         """Whether a turn can begin with a command's word, as a counter's name can: what stands behind it tells."""
-        return any(choice.text.split()[0].lower() == word for choice in self.look.offered("").choices)
+        return any(choice.text.split()[0].lower() == word for choice in self.look.offered(""))
 
     def _still(self) -> bool:
         """Whether what was typed is still meant, where the game went on meanwhile."""
@@ -307,9 +307,9 @@ class Session:
         """The line itself; or, where it can be read in several ways, the one that was chosen, or none."""
         look, (stood, line) = self.look, split_stood(text)
         try:
-            look.game.notation.parse(look.seen, line)
+            look.game.parse(look.seen, line)
         except SyntaxFault:
-            ways = look.offered(line).choices
+            ways = look.offered(line)
             if not 2 <= len(ways) <= MOST_WAYS or any(way.text.lower().startswith(line.lower()) for way in ways):
                 return text
             put_lines(

@@ -12,7 +12,7 @@ import typer
 from companion.commands.arguments import Force, Json, offers
 from companion.commands.games import assigned, split
 from companion.commands.terminal import Failure, may_write
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from companion.games import Game, names
 from companion.lab.measures import figures
 from companion.lab.paired import compare
@@ -83,7 +83,7 @@ def simulate(
     for file in filter(None, (as_csv, html)):
         may_write(file, force=force)
     game, rules = Game(plain[0].lower()), assigned("--rule", rule)
-    there = [option.name for option in game.setup.OPTIONS if "dealt" not in option.choices]  # what can be, is
+    there = [option.name for option in game.setup_options if "dealt" not in option.choices]  # what can be, is
     for name in options:
         if name not in there:
             raise SyntaxFault(f"--{name}", either([f"--{each}" for each in there]) if there else say("none at all"))

@@ -62,7 +62,7 @@ def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
 
         def get_completions(self, document: Document, event: CompleteEvent) -> Iterator[Completion]:
             typed = document.text_before_cursor
-            for choice in self.look.offered(typed).choices:
+            for choice in self.look.offered(typed):
                 note = f"{choice.label}: {choice.note}" if choice.note else choice.label
                 yield Completion(choice.text, start_position=-len(typed), display_meta=note)
             for text in commands:

@@ -12,11 +12,11 @@ import typer
 from companion.club.curve import went
 from companion.commands.arguments import As, Db, Force, Json, table_of
 from companion.commands.terminal import Failure, may_write, render, wants_colour
-from companion.contract import Choice
 from companion.plies import typed
 from companion.table import report
 from companion.table.log import Hand, Row
 from companion.table.table import PUBLIC, Table, Viewer
+from companion.values import Choice
 from specs.base import measure
 from specs.base.languages import mark, say, say_many, word
 from specs.base.terminal import put, put_json, put_lines, tell, width
@@ -114,7 +114,7 @@ def moves(
         if json:
             put_json({"turn": table.whose, "moves": found, "more": more})
             return
-        heads = [way for way in look.offered("").choices if not way.whole]
+        heads = [way for way in look.offered("") if not way.whole]
         if every or begun or not (found and heads):
             told = report.columns(plain, width()) if sys.stdout.isatty() else plain
             put_lines(told or [say("There is no legal turn.") if not begun else say("No legal turn begins so.")])

@@ -13,10 +13,10 @@ from typing import Any, Final, Literal, NamedTuple
 
 from companion.contract import grammar
 from companion.contract.codecs import Here, Unclear
-from companion.contract.game import DEALT, HIDDEN, OTHERS, OVER, Game, sentence
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
 from companion.contract.position import Position, chance_of, seen
 from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, grammar_of, is_told, phase_of, without_told
+from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sentence
 from companion.faults import Refused, SyntaxFault
 from companion.plies import plies
 from companion.values import Player
@@ -86,7 +86,7 @@ class Stopped(Refused):
         self.refusal, self.text, self.part = refusal, text, (number, plies)
 
 
-def start(game: Game[Any, Any], players: Any, options: Any, seed: int | None) -> Position:
+def start(game: Ruled, players: Any, options: Any, seed: int | None) -> Position:
     """The first position, with what chance decides at once."""
     state = game.rules.start(len(players), options, seed)
     return dealt(game, Position(state, seated(players, getattr(game.rules, "UNSEATED", ())), 0, seed))[0]
@@ -102,7 +102,7 @@ def seated(players: Sequence[Player], others: Sequence[str]) -> tuple[Player, ..
 # ---- moves as text -------------------------------------------------------------------------------
 
 
-def parsed(game: Game[Any, Any], view: Position, text: str, seat: Seat | None) -> Any:
+def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
     """The move of a text, with what was not written filled in from this view. Raises SyntaxFault, Forbidden."""
     here, kinds = Here(game.rules, view.state, view.players), game.rules.MOVES
     fault: SyntaxFault | None = None
@@ -125,7 +125,7 @@ def parsed(game: Game[Any, Any], view: Position, text: str, seat: Seat | None) -
         raise
 
 
-def due(game: Game[Any, Any], view: Position) -> tuple[type[Any], ...]:
+def due(game: Ruled, view: Position) -> tuple[type[Any], ...]:
     """The kinds of move that belong to the phase at hand, or to one of several."""
     turn = game.rules.turn(view.state)
     return () if turn is None else _of_phases(game.rules.MOVES, turn.phase)
@@ -136,7 +136,7 @@ def _of_phases(kinds: tuple[type[Any], ...], phases: str) -> tuple[type[Any], ..
     return tuple([kind for phase in phases.split() for kind in kinds if phase_of(kind) == phase])
 
 
-def written(game: Game[Any, Any], view: Position, move: Any) -> str:
+def written(game: Ruled, view: Position, move: Any) -> str:
     """A move as a record writes it."""
     return grammar.write(move, Here(game.rules, view.state, view.players))
 
@@ -151,7 +151,7 @@ def mover(turn: Turn | None, viewer: Viewer = None) -> Seat | None:
 # ---- one ply -------------------------------------------------------------------------------------
 
 
-def ply(game: Game[Any, Any], position: Position, move: Any, seat: Seat | None, *, stood: bool = False) -> Ply:
+def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood: bool = False) -> Ply:
     """A move made at a position, which may be a view. Raises Forbidden for what the rules forbid; `stood`: for what
     cannot be."""
     turn = game.rules.turn(position.state)
@@ -164,7 +164,7 @@ def ply(game: Game[Any, Any], position: Position, move: Any, seat: Seat | None, 
     return Ply(written(game, position, move), move, seat, position, after, tuple(judge.broken), tuple(judge.effects))
 
 
-def dealt(game: Game[Any, Any], position: Position) -> tuple[Position, tuple[Ply, ...]]:
+def dealt(game: Ruled, position: Position) -> tuple[Position, tuple[Ply, ...]]:
     """The position after the moves of chance that follow by themselves, and these."""
     found = list[Ply]()
     while (move := _chance(game, position)) is not None:
@@ -173,7 +173,7 @@ def dealt(game: Game[Any, Any], position: Position) -> tuple[Position, tuple[Ply
     return position, tuple(found)
 
 
-def _chance(game: Game[Any, Any], position: Position) -> Any:
+def _chance(game: Ruled, position: Position) -> Any:
     """What chance does now, where the companion deals; else None."""
     turn = game.rules.turn(position.state)
     return game.rules.deal(position.state, chance_of(position)) if turn is not None and not turn.seats else None
@@ -182,9 +182,7 @@ def _chance(game: Game[Any, Any], position: Position) -> Any:
 # ---- lines ---------------------------------------------------------------------------------------
 
 
-def enter(
-    game: Game[Any, Any], position: Position, line: str, viewer: Viewer = None, *, stood: bool = False
-) -> Entered:
+def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, stood: bool = False) -> Entered:
     """The plies of a line, up to the first that turns something up: what follows that was typed without knowing it, and
     is handed back. So is what is refused behind a ply that only the truth could judge, for that it is possible tells
     something. Raises Stopped where any other of those plies is refused; then none is entered."""
@@ -207,7 +205,7 @@ def enter(
     return Entered(tuple(found))
 
 
-def split(game: Game[Any, Any], view: Position, text: str) -> Sequence[str]:
+def split(game: Ruled, view: Position, text: str) -> Sequence[str]:
     """The plies of a text that may stand for several at a position."""
     found: Callable[[Any, str], Sequence[str]] | None = getattr(game.rules, "split", None)
     return [text] if found is None else found(view.state, text)
@@ -218,17 +216,17 @@ def _between(kinds: tuple[type[Any], ...]) -> str:
     return "" if any(";" in grammar_of(kind) for kind in kinds) else ";"
 
 
-def between(game: Game[Any, Any]) -> str:
+def between(game: Ruled) -> str:
     """What stands between plies beside `/`: `;`, where it does not stand within a move."""
     return _between(game.rules.MOVES)
 
 
-def _view(game: Game[Any, Any], truth: Position, viewer: Viewer) -> Position:
+def _view(game: Ruled, truth: Position, viewer: Viewer) -> Position:
     """What a viewer sees; the referee everything."""
     return truth if viewer == REFEREE else seen(game.rules, truth, None if viewer is None else int(viewer))
 
 
-def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *, stood: bool) -> tuple[Ply, bool]:
+def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: bool) -> tuple[Ply, bool]:
     """One ply of a line, and whether it turned up what the viewer did not know."""
     view, turn = _view(game, truth, viewer), game.rules.turn(truth.state)
     seat = mover(turn, viewer)
@@ -270,7 +268,7 @@ def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *
     return made, expected != game.rules.seen(made.after.state, None if viewer is None else int(viewer))
 
 
-def _tells_known(game: Game[Any, Any], truth: Position, move: Any, seat: Seat | None) -> bool:
+def _tells_known(game: Ruled, truth: Position, move: Any, seat: Seat | None) -> bool:
     """Whether a move says what turned up where the companion knows that."""
     plain, knows = without_told(move), getattr(game.rules, "knows", None)
     if plain == move or (knows is not None and not knows(truth.state)):
@@ -282,17 +280,17 @@ def _tells_known(game: Game[Any, Any], truth: Position, move: Any, seat: Seat | 
     return True
 
 
-def refused(game: Game[Any, Any], position: Position, line: str, viewer: Viewer = None) -> Said | str:
+def refused(game: Ruled, position: Position, line: str, viewer: Viewer = None) -> Said | str:
     """Why a line is refused, in a sentence; empty where it is not."""
     try:
         enter(game, position, line, viewer)
     except Stopped as stopped:
         why = stopped.refusal
-        return str(why) if isinstance(why, SyntaxFault) else sentence(game.text, why, position.players).message
+        return str(why) if isinstance(why, SyntaxFault) else sentence(game.sentences, why, position.players).message
     return ""
 
 
-def ended(game: Game[Any, Any], position: Position, seat: Seat | None, how: Ending) -> Position:
+def ended(game: Ruled, position: Position, seat: Seat | None, how: Ending) -> Position:
     """The position after a seat left or resigned, or all agreed to end. Raises Forbidden."""
     ends = getattr(game.rules, "ends", None)
     if game.rules.turn(position.state) is None:
@@ -305,14 +303,14 @@ def ended(game: Game[Any, Any], position: Position, seat: Seat | None, how: Endi
 # ---- random play ---------------------------------------------------------------------------------
 
 
-def random_ply(game: Game[Any, Any], position: Position, random: Random) -> Ply:
+def random_ply(game: Ruled, position: Position, random: Random) -> Ply:
     """A legal ply by chance, of chance itself where it is to move: all that can be listed are equally likely, unless
     the game picks."""
     move = random_move(game, position, random)
     return ply(game, position, move, mover(game.rules.turn(position.state)))
 
 
-def random_move(game: Game[Any, Any], position: Position, random: Random) -> Any:
+def random_move(game: Ruled, position: Position, random: Random) -> Any:
     """The move of such a ply."""
     turn = game.rules.turn(position.state)
     move = _chance(game, position)
@@ -326,7 +324,7 @@ def random_move(game: Game[Any, Any], position: Position, random: Random) -> Any
     return evenly(game, position, random)
 
 
-def evenly(game: Game[Any, Any], position: Position, random: Random) -> Any:
+def evenly(game: Ruled, position: Position, random: Random) -> Any:
     """A legal move by chance, each as likely."""
     picked = getattr(game.rules, "evenly", None)
     if picked is not None:
@@ -335,7 +333,7 @@ def evenly(game: Game[Any, Any], position: Position, random: Random) -> Any:
     return listed[int(random.random() * len(listed))]
 
 
-def played_out(game: Game[Any, Any], position: Position, random: Random) -> Iterator[Ply]:
+def played_out(game: Ruled, position: Position, random: Random) -> Iterator[Ply]:
     """A random game to its end, ply by ply."""
     while game.rules.turn(position.state) is not None:
         made = random_ply(game, position, random)

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract.game import Game
 from companion.contract.position import Position, seen
 from companion.contract.rules import Lies, Seat
+from companion.contract.sentences import Ruled
+from companion.values import Found
 from specs.base.languages import Said, joined, say, say_many
 
-__all__ = ["TurnedUp", "board", "hand", "turned_up", "where"]
+__all__ = ["TurnedUp", "board", "facts", "found", "hand", "revealed", "turned_up", "where"]
 
 UNKNOWN = "?"
 
@@ -27,7 +28,7 @@ class TurnedUp(NamedTuple):
         return bool(self.known or self.drawn)
 
 
-def turned_up(game: Game[Any, Any], before: Position, after: Position) -> TurnedUp:
+def turned_up(game: Ruled, before: Position, after: Position) -> TurnedUp:
     """What everyone has seen of a ply, which taking it back cannot change: pieces that nobody knew before, and cards
     that were drawn unseen, as counts."""
     was, now = ([*game.rules.lies(seen(game.rules, each, None).state)] for each in (before, after))
@@ -56,8 +57,9 @@ def _takes(known: Counter[str], piece: str) -> bool:
     return False
 
 
-def told(turned: TurnedUp, names: Sequence[str]) -> list[Said]:
-    """What was turned up, a phrase each."""
+def revealed(game: Ruled, before: Position, after: Position) -> list[Said]:
+    """What was turned up by a ply, a phrase each."""
+    turned, names = turned_up(game, before, after), [player.name for player in after.players]
     found = [say("{pieces} on {place}", pieces=joined(lies.pieces), place=_place(lies, names)) for lies in turned.known]
     return found + [
         say_many("{n} unseen piece from {place}", "{n} unseen pieces from {place}", n, place=place)
@@ -65,12 +67,12 @@ def told(turned: TurnedUp, names: Sequence[str]) -> list[Said]:
     ]
 
 
-def hand(game: Game[Any, Any], view: Position, seat: Seat, place: str = "hand") -> tuple[str, ...]:
+def hand(game: Ruled, view: Position, seat: Seat, place: str = "hand") -> tuple[str, ...]:
     """What a seat holds, as far as this view knows it."""
     return next((each.pieces for each in game.rules.lies(view.state) if each[::2] == (place, seat)), ())
 
 
-def board(game: Game[Any, Any], view: Position) -> Iterator[Said]:
+def board(game: Ruled, view: Position) -> Iterator[Said]:
     """The position as text, a line a place: `12: F3, O5`."""
     names = [player.name for player in view.players]
     for lies in game.rules.lies(view.state):
@@ -78,7 +80,7 @@ def board(game: Game[Any, Any], view: Position) -> Iterator[Said]:
         yield say("{place}: {pieces}", place=_place(lies, names), pieces=joined(pieces) if pieces else "-")
 
 
-def where(game: Game[Any, Any], view: Position, sought: str) -> list[Lies]:
+def where(game: Ruled, view: Position, sought: str) -> list[Lies]:
     """What lies at a place of that name, belongs to a player of that name, or is called so."""
     sought, found = sought.strip().lower(), list[Lies]()
     for lies in game.rules.lies(view.state):
@@ -89,6 +91,28 @@ def where(game: Game[Any, Any], view: Position, sought: str) -> list[Lies]:
         elif pieces:
             found.append(lies._replace(pieces=pieces))
     return found
+
+
+def found(game: Ruled, view: Position, sought: str) -> list[Found]:
+    """What is called so, in a sentence each."""
+    names = [player.name for player in view.players]
+    return [
+        Found(say("{place}: {pieces}.", place=_place(each, names), pieces=_pieces(each)), each.place)
+        for each in where(game, view, sought)
+    ]
+
+
+def _pieces(lies: Lies) -> Said:
+    return joined(lies.pieces) if lies.pieces else say("nothing")
+
+
+def facts(game: Ruled, view: Position) -> dict[str, Any]:
+    """What lies where, for programs: by player, and what is nobody's."""
+    players: list[dict[str, Any]] = [{"name": name, "colour": colour} for name, colour in view.players]
+    common = dict[str, Any]()
+    for lies in game.rules.lies(view.state):
+        (common if lies.owner is None else players[lies.owner]).setdefault(lies.place, []).extend(lies.pieces)
+    return {"players": players, **common}
 
 
 def _place(lies: Lies, names: Sequence[str]) -> Said | str:

@@ -13,11 +13,11 @@ from typing import Any, Final, NamedTuple
 from companion.contract import grammar
 from companion.contract.codecs import Here
 from companion.contract.entering import due, mover, parsed, ply
-from companion.contract.game import Game
 from companion.contract.grammar import Expected, Field, codecs_of
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, KIND, Given, is_told
+from companion.contract.sentences import Ruled, plies_of
 from companion.faults import Refused, SyntaxFault
 
 __all__ = ["Offered", "agrees", "clearer", "listed", "nearest", "offered", "spelt", "whole"]
@@ -56,7 +56,7 @@ def _begins(has: Sequence[Any], value: Sequence[Any]) -> bool:
     return len(value) <= len(has) and has[: len(value)] == value
 
 
-def whole(game: Game[Any, Any], view: Position, text: str) -> bool:
+def whole(game: Ruled, view: Position, text: str) -> bool:
     """Whether a line can be entered as it is, as far as this view knows."""
     turn = game.rules.turn(view.state)
     try:
@@ -66,18 +66,18 @@ def whole(game: Game[Any, Any], view: Position, text: str) -> bool:
     return True
 
 
-def offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
+def offered(game: Ruled, view: Position, text: str) -> list[Offered]:
     """How a turn typed so far can go on, each way once, in the order of the grammar and of the moves."""
     phase = due(game, view)
-    text = grammar.in_full(game.plies, text, phase)
-    ways = (_offered(game, view, each) for each in grammar.readings(game.plies, text, phase))
+    text = grammar.in_full(plies_of(game), text, phase)
+    ways = (_offered(game, view, each) for each in grammar.readings(plies_of(game), text, phase))
     return next(filter(None, ways), []) if text.strip() else _offered(game, view, text)
 
 
-def _offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
+def _offered(game: Ruled, view: Position, text: str) -> list[Offered]:
     here, found = Here(game.rules, view.state, view.players), dict[str, Offered]()
     known = dict[Any, list[Any]]()
-    for expected in grammar.begun(game.plies, text, here):
+    for expected in grammar.begun(plies_of(game), text, here):
         rest = text[expected.at :]
         if expected.element is not None and (rest.strip() == rest or (expected.again and not rest.strip())):
             for one in _ways(_Asked(game, view, here, expected, known), text):
@@ -86,13 +86,13 @@ def _offered(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
     return list(found.values())
 
 
-def spelt(game: Game[Any, Any], view: Position, text: str) -> str:
+def spelt(game: Ruled, view: Position, text: str) -> str:
     """A text that can be read, as it is spelt: what it does not say is not added."""
     here = Here(game.rules, view.state, view.players)
     return grammar.write(grammar.read(game.rules.MOVES, text, here, due(game, view)).move, here)
 
 
-def clearer(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
+def clearer(game: Ruled, view: Position, text: str) -> list[Offered]:
     """What a text may mean that says too little: legal moves that have all it says, as short as can be."""
     here = Here(game.rules, view.state, view.players)
     try:
@@ -110,7 +110,7 @@ def clearer(game: Game[Any, Any], view: Position, text: str) -> list[Offered]:
     return found
 
 
-def listed(game: Game[Any, Any], view: Position, given: Given, kind: Any = object) -> Iterator[Any]:
+def listed(game: Ruled, view: Position, given: Given, kind: Any = object) -> Iterator[Any]:
     """The legal moves of a kind that agree with what is given."""
     for move in game.rules.moves(view.state, {**given, KIND: kind} if kind is not object else given):
         if isinstance(move, kind) and agrees(move, given):
@@ -120,7 +120,7 @@ def listed(game: Game[Any, Any], view: Position, given: Given, kind: Any = objec
 class _Asked(NamedTuple):
     """What may stand at a place, and the moves looked through for all such places, by what is given there."""
 
-    game: Game[Any, Any]
+    game: Ruled
     view: Position
     here: Here
     expected: Expected
@@ -214,7 +214,7 @@ def _filling(asked: _Asked, part: tuple[str, ...]) -> Any:
 # ---- the nearest legal turn ----------------------------------------------------------------------
 
 
-def nearest(game: Game[Any, Any], view: Position, move: Any) -> Any:
+def nearest(game: Ruled, view: Position, move: Any) -> Any:
     """The legal move most like one that was refused, one field freed at a time, then all; None where there is none."""
     if is_told(move) or game.rules.turn(view.state) is None:
         return None
@@ -231,7 +231,7 @@ def nearest(game: Game[Any, Any], view: Position, move: Any) -> Any:
     return min(found, key=lambda other: _distance(move, other), default=None)
 
 
-def _like(game: Game[Any, Any], view: Position, given: Mapping[str, Any], move: Any) -> Iterator[Any]:
+def _like(game: Ruled, view: Position, given: Mapping[str, Any], move: Any) -> Iterator[Any]:
     seat = mover(game.rules.turn(view.state))
     for other in game.rules.moves(view.state, given):
         if not given or (type(other) is type(move) and agrees(other, given)):

@@ -183,7 +183,7 @@ class Rules(Protocol[S, M]):
     - `OPEN`: kinds of move that nothing hidden can forbid: lines of these are entered all or not at all
     - `sound(s, seats) -> str`: what was expected of a position that no game can reach; empty for any other
     - `EXAMPLE`: what a turn looks like, for a line of which nothing can be read
-    - `TEXT`: its sentences (see `companion.contract.game`), where it is a single file
+    - `TEXT`: its sentences (see `companion.contract.sentences`), where it is a single file
     """
 
     @property

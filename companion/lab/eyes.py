@@ -3,9 +3,9 @@
 >>> from companion import Game
 >>> table = Game("atlantis").new("Ann", "Bob", seed=42, cards="dealt")
 >>> eyes = Eyes(table.game, table.state, 0)
->>> table.game.hands.known(eyes.seen, 0), table.game.hands.known(eyes.seen, 1)
+>>> table.game.hand(eyes.seen, 0), table.game.hand(eyes.seen, 1)
 ('FFAR', '?????')
->>> table.game.hands.known(eyes.sample(Random(1)), 1) != '?????'
+>>> table.game.hand(eyes.sample(Random(1)), 1) != '?????'
 True
 """
 
@@ -15,8 +15,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.contract import Bots, SyntaxFault
+from companion.faults import SyntaxFault
 from companion.games import Game
+from companion.lab.bots import Bots
 from specs.base.languages import say
 
 __all__ = ["Eyes"]
@@ -32,26 +33,31 @@ class Eyes:
 
     def __init__(self, game: Game, state: Any, player: int) -> None:
         self.game, self.player = game, player
-        self.seen = game.view.seen_by(state, player)
+        self.seen = game.seen(state, player)
         self.known = self.seen
 
     @property
-    def bots(self) -> Bots[Any, Any]:
+    def bots(self) -> Bots:
         """The game's own help. Raises SyntaxFault where it has none."""
         if self.game.bots is None:
             found = say("a thinking opponent in {game}", game=self.game.called)
             raise SyntaxFault(found, say("random: this game has no other"))
-        return self.game.bots
+        return Bots(self.game)
 
     def asks(self) -> str:
         """What the table must tell before this seat can choose; empty where it sees all it needs."""
-        return self.game.bots.asks(self.known) if self.game.bots is not None else ""
+        asks = self.game.given("asks")
+        return "" if asks is None else str(asks(self.known))
 
     def told(self, words: str) -> Eyes:
         """The same eyes once that was told. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
-        eyes.known = self.bots.told(self.seen, words)
+        given = self.game.given("told")
+        eyes.known = given(self.seen, words) if given is not None else self._after(words)
         return eyes
+
+    def _after(self, words: str) -> Any:
+        return self.game.made(self.seen, self.game.parse(self.seen, words)).after
 
     def sample(self, chance: Random) -> Any:
         """A whole position that looks like this one."""
@@ -59,14 +65,14 @@ class Eyes:
 
     def listed(self, chance: Random) -> Any:
         """One of the legal plies of a game that has no bots of its own, each of the first so many as likely."""
-        found = list(islice(self.game.rules.legal_moves(self.seen), LISTED))
+        found = list(islice(self.game.moves(self.seen), LISTED))
         return found[int(chance.random() * len(found))]
 
     def line(self, move: Any) -> str:
-        """A ply as this seat says it: without what the companion turns up itself."""
-        said = self.game.view.said(self.seen, move)
-        return self.game.notation.format(self.seen, move) if said is None else said
+        """A ply as this seat says it."""
+        return self.game.format(self.seen, move)
 
     def turns_up(self, move: Any) -> str:
         """How it is typed where the table turns something up by it; else empty."""
-        return self.game.bots.turns_up(self.seen, move) if self.game.bots is not None else ""
+        given = self.game.given("turns_up")
+        return "" if given is None else str(given(self.seen, move))

@@ -7,12 +7,13 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.contract import Entry, IllegalMove
+from companion.faults import IllegalMove
 from companion.lab.eyes import Eyes
 from companion.lab.opponents import chance_of, eyes_of
 from companion.lab.players import ponder, weigh
 from companion.table import report
 from companion.table.table import Table
+from companion.values import Entry
 from specs.base.languages import Said, say, word
 
 __all__ = ["Hint", "hints", "line", "why"]
@@ -56,9 +57,8 @@ def why(eyes: Eyes, names: Sequence[str], move: Any, chance: Random) -> list[Sai
     ways = list[tuple[Any, Any, Any]]()
     for _ in range(SURE):
         before = eyes.sample(chance)
-        filled = eyes.bots.filled(before, move)
         with suppress(IllegalMove):  # not everywhere can it be
-            ways.append((before, filled, eyes.game.rules.apply(before, filled)))
+            ways.append((before, move, eyes.game.apply(before, move)))
     points = _sure([list(_points(eyes, names, *way)) for way in ways])
     return points or [*_called(eyes, move), *_sure([list(_counted(eyes, *way)) for way in ways])]
 
@@ -69,27 +69,25 @@ def _sure(told: Sequence[Sequence[Said | str]]) -> list[Said | str]:
 
 def _called(eyes: Eyes, move: Any) -> list[Said | str]:
     """A ply as the game's choices call it."""
-    if eyes.game.choices is None:
-        return []
     said = eyes.line(move)
-    offered = eyes.game.choices.choices(eyes.known, said)
+    offered = eyes.game.choices(eyes.known, said)
     return [part for each in offered if each.text.strip() == said for part in (each.label, each.note) if part][:2]
 
 
 def _points(eyes: Eyes, names: Sequence[str], before: Any, move: Any, after: Any) -> Iterator[Said | str]:
     """What a ply gains or costs whom, and what it leaves others to pay."""
     game = eyes.game
-    result = game.score.result(after)
+    result = game.result(after)
     if result is not None and result.winners == (eyes.player,):
         yield say("wins at once")
-    for entry in game.score.trail(before, move, after):
+    for entry in game.trail(before, move, after):
         if entry.player == eyes.player and entry.points:
             yield _gain(entry)
         elif entry.points and entry.player < len(names):
             yield say("{who}: {what}", who=names[entry.player], what=_gain(entry))
     if result is not None:
         return
-    dues = [[each.due for each in game.score.settle(state).standings] for state in (before, after)]
+    dues = [[each.due for each in game.settle(state).standings] for state in (before, after)]
     for player, (was, now) in enumerate(zip(*dues, strict=True)):
         if now > was and player != eyes.player and player < len(names):
             yield say("leaves {who} {n} more to pay on the way", who=names[player], n=now - was)
@@ -97,8 +95,8 @@ def _points(eyes: Eyes, names: Sequence[str], before: Any, move: Any, after: Any
 
 def _counted(eyes: Eyes, before: Any, move: Any, after: Any) -> Iterator[Said | str]:
     """What the seat has more or less of."""
-    labels = getattr(eyes.game.view, "LABELS", {})
-    was, now = (eyes.game.view.facts(state)["players"][eyes.player] for state in (before, after))
+    labels = eyes.game.labels
+    was, now = (eyes.game.facts(state)["players"][eyes.player] for state in (before, after))
     for name, number in was.items():
         if name in labels and type(number) is type(now[name]) is int and number != now[name]:
             yield f"{word(labels[name])} {number} → {now[name]}"

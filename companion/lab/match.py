@@ -35,12 +35,10 @@ def plies(game: Game, start: Any, strengths: Sequence[str], seed: object) -> Ite
     """Each ply of a game, and the position after it: `strengths` by seat. All chance comes from the seed, the seat and
     the number of the ply."""
     state, number = start, 0
-    while (player := game.rules.turn(state)) is not None:
+    while (player := game.turn(state)) is not None:
         chance = Random(f"{seed}/{player}/{number}")
         move = decide(Eyes(game, state, player), strengths[player], chance)
-        if game.bots is not None:
-            move = game.bots.filled(state, move)
-        state, number = game.rules.apply(state, move), number + 1
+        state, number = game.apply(state, move), number + 1
         yield move, state
 
 
@@ -48,4 +46,4 @@ def play(game: Game, start: Any, strengths: Sequence[str], seed: object, most: i
     """A whole game, or its first so many plies."""
     states = [start]
     states += [state for _, state in islice(plies(game, start, strengths, seed), most)]
-    return Match(states[-1], len(states) - 1, game.rules.turn(states[-1]) is None)
+    return Match(states[-1], len(states) - 1, game.turn(states[-1]) is None)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.contract import IllegalMove
+from companion.faults import IllegalMove
 from companion.lab.eyes import Eyes
 from companion.lab.players import decide
 from companion.plies import typed
@@ -39,7 +39,7 @@ def eyes_of(table: Table, seat: int) -> Eyes:
 
 def chance_of(table: Table, eyes: Eyes) -> Random:
     """The chance of a choice: the same for the same view, so that a game goes the same again, and nothing else."""
-    return Random(f"{table.ply} {table.game.notation.text(eyes.known)}")
+    return Random(f"{table.ply} {table.game.text(eyes.known)}")
 
 
 def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -> Made:
@@ -73,7 +73,7 @@ def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -
 
 def _left(eyes: Eyes, move: Any) -> str:
     """What is left of a hand that was told once a ply is made, and a `?` for each card that came to it unseen."""
-    hands = eyes.game.hands
+    game = eyes.game
     with suppress(IllegalMove):
-        return hands.known(eyes.game.rules.apply(eyes.known, move), eyes.player) if hands is not None else ""
+        return game.hand(game.apply(eyes.known, move), eyes.player) if game.has_hands else ""
     return ""

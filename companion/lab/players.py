@@ -12,8 +12,9 @@ from math import ceil, log2, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from companion.contract import IllegalMove, Result
+from companion.faults import IllegalMove
 from companion.lab.eyes import Eyes
+from companion.values import Result
 
 __all__ = ["PLAYERS", "Thought", "apart", "decide", "mean", "ponder", "share", "weigh", "worths"]
 
@@ -29,7 +30,7 @@ class Thought(NamedTuple):
 
 
 def decide(eyes: Eyes, strength: str, chance: Random) -> Any:
-    """The ply a strength makes, as one of the candidates of a sample; `bots.filled` gives it for another position."""
+    """The ply a strength makes, as one of the candidates of a sample."""
     return PLAYERS[strength](eyes, chance)
 
 
@@ -66,14 +67,14 @@ def ponder(eyes: Eyes, chance: Random, playouts: int = 0, most: int = MOST) -> l
     alive, out = list(range(len(moves))), list[int]()
     rounds = max(1, ceil(log2(len(moves))))
     for _ in range(rounds):
-        for _ in range(max(1, (playouts or bots.PLAYOUTS) // (rounds * len(alive)))):
+        for _ in range(max(1, (playouts or bots.playouts) // (rounds * len(alive)))):
             for at, worth in zip(alive, worths(eyes, [moves[at] for at in alive], chance), strict=True):
                 found[at].append(worth)
         alive.sort(key=lambda at: mean(found[at]), reverse=True)
         half = max(1, ceil(len(alive) / 2))
-        gone = [at for at in alive[half:] if at or not bots.DOUBT]
+        gone = [at for at in alive[half:] if at or not bots.doubt]
         alive, out = [at for at in alive if at not in gone], [*gone, *out]
-    if alive[0] and 0 in alive and not _surely(found[alive[0]], found[0], bots.DOUBT):
+    if alive[0] and 0 in alive and not _surely(found[alive[0]], found[0], bots.doubt):
         alive = [0, *(at for at in alive if at)]
     return [Thought(moves[at], mean(found[at])) for at in [*alive, *out]]
 
@@ -111,7 +112,7 @@ def mean(found: Sequence[float]) -> float:
 
 def _wins(eyes: Eyes, sample: Any, move: Any) -> bool:
     """Whether a ply wins at once."""
-    result = eyes.game.score.result(eyes.game.rules.apply(sample, move))
+    result = eyes.game.result(eyes.game.apply(sample, move))
     return result is not None and result.winners == (eyes.player,)
 
 
@@ -119,15 +120,15 @@ def _outcome(eyes: Eyes, position: Any, move: Any, chance: Random) -> float:
     """What a playout after a ply is worth to the seat; nothing where this position does not take it."""
     game, bots, plies = eyes.game, eyes.bots, 0
     try:
-        state = game.rules.apply(position, bots.filled(position, move))
+        state = game.apply(position, move)
     except IllegalMove:
         return 0.0
-    most = bots.HORIZON or LONGEST
-    while game.rules.turn(state) is not None:
+    most = bots.horizon or LONGEST
+    while game.turn(state) is not None:
         if plies == most:
             return bots.value(state, eyes.player)
-        ply = bots.candidates(state, chance, 1)[0] if bots.GREEDY else bots.by_chance(state, chance)
-        state, plies = game.rules.apply(state, ply), plies + 1
-    result = game.score.result(state)
+        ply = bots.candidates(state, chance, 1)[0] if bots.greedy else bots.by_chance(state, chance)
+        state, plies = game.apply(state, ply), plies + 1
+    result = game.result(state)
     assert result is not None, "a game that nobody is to move in has a result"
     return share(result, eyes.player)

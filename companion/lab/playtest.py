@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice, pairwise
@@ -21,14 +21,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from companion.contract import NOTHING, Setup
 from companion.games import Game
 from companion.lab.match import LONGEST, plies
 from companion.record.bots import held
 from companion.record.record import Record, Source
 from companion.record.replay import begin
 from companion.record.seating import seat
-from companion.table.turns import begins
+from companion.values import NOTHING, Setup
 from specs.base.languages import Said
 from specs.load import load
 from specs.model.document import Document
@@ -114,7 +113,7 @@ def planned(
 def _begun(plan: Plan, seed: int) -> tuple[Record, Any]:
     """A first position with everything dealt that can be. Raises SyntaxFault, SpecError."""
     document = _document(plan.game)
-    dealt = {option.name: "dealt" for option in Game(plan.game).setup.OPTIONS if "dealt" in option.choices}
+    dealt = {option.name: "dealt" for option in Game(plan.game).setup_options if "dealt" in option.choices}
     players = seat([str(number + 1) for number in range(len(plan.strengths))], document.spec.players)
     setup = Setup(seed, dealt | dict(plan.options), dict(plan.rules))
     source = Source("", lambda _path: (0, 0), document)
@@ -136,25 +135,25 @@ def played(plan: Plan, number: int) -> Row:
     for move, state in islice(plies(game, start, plan.strengths, f"{plan.seed} {number}"), LONGEST):
         made += 1
         if look.random() < LOOKED:
-            listed.append(sum(1 for _ in islice(game.rules.legal_moves(before), LISTED)))
-        said = _words(game.notation.format(before, move))
+            listed.append(sum(1 for _ in islice(game.moves(before), LISTED)))
+        said = _words(game.format(before, move))
         words.update(said)
         last = said[0]
-        for entry in game.score.trail(before, move, state):
+        for entry in game.trail(before, move, state):
             times, points = gains.get(kind := _kind(entry.text), (0, 0))
             gains[kind] = times + 1, points + entry.points
-        within = not begins(game, before, state)
+        within = not game.begins(before, state)
         if not within:
-            after.append(_standing(game, state))
+            after.append(game.tally(state))
         before = state
-    ended = game.rules.turn(before) is None
+    ended = game.turn(before) is None
     if within:  # a game that was broken off in the middle of a turn
-        after.append(_standing(game, before))
+        after.append(game.tally(before))
     scores, winners = after[-1]
     how = course(after, winners)
     return Row(
         number, plan.deal(number), ended, winners if ended else (), scores, made, len(after), tuple(listed), *how,
-        _why(game, before) if ended else "", last, dict(sorted(words.items())), dict(sorted(gains.items())),
+        game.ending(before) if ended else "", last, dict(sorted(words.items())), dict(sorted(gains.items())),
     )  # fmt: skip
 
 
@@ -169,19 +168,6 @@ def course(after: Sequence[tuple[tuple[int, ...], tuple[int, ...]]], winners: tu
     other = [turn for turn, (_, leaders) in enumerate(after, 1) if leaders != winners]
     changes = sum(one != next_ for one, next_ in pairwise(sole))
     return Course(changes, len(behind), max(behind, default=0), max(other, default=0) + 1)
-
-
-def _standing(game: Game, state: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    tally: Callable[[Any], tuple[tuple[int, ...], tuple[int, ...]]] | None = getattr(game.score, "tally", None)
-    if tally is not None:
-        return tally(state)
-    result = game.score.result(state) or game.score.settle(state)
-    return tuple(standing.score for standing in result.standings), tuple(result.winners)
-
-
-def _why(game: Game, state: Any) -> str:
-    ending: Callable[[Any], str] | None = getattr(game.score, "ending", None)
-    return ending(state) if ending is not None else ""
 
 
 def _words(line: str) -> list[str]:

@@ -56,7 +56,7 @@ class Puzzle(NamedTuple):
 
     @property
     def look(self) -> Look:
-        names = [str(player["name"]) for player in self.eyes.game.view.facts(self.eyes.seen)["players"]]
+        names = [str(player["name"]) for player in self.eyes.game.facts(self.eyes.seen)["players"]]
         return Look(self.eyes.game, names, self.eyes.player, self.eyes.seen, 0)
 
 
@@ -82,8 +82,8 @@ def read(data: bytes, file: str) -> Puzzle:
     with Placed(tree, ("game",)):
         game = Game(given.game)
     with Placed(tree, ("position",)):
-        seen = game.notation.parse_state(given.position)
-        player = game.rules.turn(seen)
+        seen = game.read(given.position)
+        player = game.turn(seen)
     if player is None:
         raise fault("wrong-value", tree, ("position",), "a game that is over", "somebody to move")
     puzzle = Puzzle(Eyes(game, seen, player), given.best, given.of)
@@ -97,7 +97,7 @@ def read(data: bytes, file: str) -> Puzzle:
 def write(puzzle: Puzzle) -> str:
     """A puzzle as YAML; `read` gives the same again."""
     game = puzzle.eyes.game
-    position = game.notation.text(puzzle.eyes.seen)
+    position = game.text(puzzle.eyes.seen)
     told = {"position": position, "best": puzzle.best, "of": puzzle.of}
     return "\n".join([f"game: {game.name}", *(f"{name}: {quoted(text)}" for name, text in told.items() if text), ""])
 
@@ -114,7 +114,7 @@ def puzzles(
 ) -> list[Puzzle]:
     """The clearest of a game, at most so many, in the order of its turns. Arguments as of `review`."""
     parts = made_by(table, seats, seed)
-    playouts = playouts or TIMES * Eyes(table.game, table.start, 0).bots.PLAYOUTS
+    playouts = playouts or TIMES * Eyes(table.game, table.start, 0).bots.playouts
     parts = [each._replace(playouts=playouts // max(1, len(parts))) for each in parts]
     found = list[tuple[float, int, str]]()
     for done, (number, one) in enumerate(spread(_clear, parts, jobs)):
@@ -152,11 +152,11 @@ def judged(puzzle: Puzzle, line: str) -> tuple[Judged, list[Said | str]]:
     """An answer played on beside the best turn, of several plies the first; and what the best turn does. Raises Untaken
     for one that is no turn."""
     eyes, game = puzzle.eyes, puzzle.eyes.game
-    line = game.notation.plies(line)[0]
+    line = game.plies(line)[0]
     puzzle.look.steps(line)
-    chance = Random(f"{puzzle.best} {game.notation.text(eyes.seen)}")
+    chance = Random(f"{puzzle.best} {game.text(eyes.seen)}")
     sample = eyes.sample(chance)
-    moves = [game.notation.parse(sample, text) for text in (puzzle.best, line)]
-    best, given = played(eyes, moves, chance, ANSWERED * eyes.bots.PLAYOUTS)
+    moves = [game.parse(sample, text) for text in (puzzle.best, line)]
+    best, given = played(eyes, moves, chance, ANSWERED * eyes.bots.playouts)
     right = not surely(*apart(best, given))
     return Judged(right, mean(given), mean(best)), why(eyes, puzzle.look.names, moves[0], chance)

@@ -18,7 +18,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.contract import IllegalMove
+from companion.faults import IllegalMove
 from companion.games import Game
 from companion.lab.eyes import Eyes
 from companion.lab.hints import line, why
@@ -108,7 +108,7 @@ def review(
     says), in so many processes; `told` hears how many plies of how many are done. Raises SyntaxFault for a game without
     playouts, Lost."""
     plies = made_by(table, seats, seed)
-    playouts = max(playouts or TIMES * Eyes(table.game, table.start, 0).bots.PLAYOUTS, FEWEST * len(plies))
+    playouts = max(playouts or TIMES * Eyes(table.game, table.start, 0).bots.playouts, FEWEST * len(plies))
     if not plies:
         return Review((), 0, _trail(table, ()), 0)
     again, found = max(1, len(plies) // CLOSER), dict[int, Reviewed]()
@@ -138,7 +138,7 @@ def made_by(table: Table, seats: Sequence[int], seed: int) -> list[Ply]:
 def ply(table: Table, entry: Logged, seed: int = 1) -> Ply:
     """A ply of a game, to be weighed."""
     before = table.journal.after(entry.parent)
-    player = table.game.rules.turn(table.sight.state(before))
+    player = table.game.turn(table.sight.state(before))
     assert player is not None, "a ply is somebody's"
     return Ply(table.game.name, before, player, entry.ply, entry.text, 0, seed)
 
@@ -146,21 +146,21 @@ def ply(table: Table, entry: Logged, seed: int = 1) -> Ply:
 def sight(one: Ply, what: str) -> tuple[Eyes, Any, Random]:
     """What its player could know, the ply, and the chance of one of its weighings."""
     game = Game(one.game)
-    state = game.notation.parse_state(one.position)
+    state = game.read(one.position)
     eyes = Eyes(game, state, one.player)
-    return eyes, game.notation.parse(state, one.line), Random(f"{one.seed} {what} {one.ply} {_text(eyes)}")
+    return eyes, game.parse(state, one.line), Random(f"{one.seed} {what} {one.ply} {_text(eyes)}")
 
 
 def reasons(table: Table, one: Reviewed) -> tuple[list[Said | str], list[Said | str]]:
     """What a ply did for sure, and what the best would have done, a phrase each."""
     entry = next(entry for entry in table.journal.line() if entry.ply == one.ply and table.journal.counts(entry))
     eyes, made, chance = sight(ply(table, entry), "why")
-    best = eyes.game.notation.parse(eyes.sample(chance), one.entered)
+    best = eyes.game.parse(eyes.sample(chance), one.entered)
     return why(eyes, table.names, made, chance), why(eyes, table.names, best, chance)
 
 
 def _text(eyes: Eyes) -> str:
-    return eyes.game.notation.text(eyes.seen)
+    return eyes.game.text(eyes.seen)
 
 
 def _weighed(one: Ply) -> Reviewed | None:
@@ -172,7 +172,7 @@ def _weighed(one: Ply) -> Reviewed | None:
         worth = _alone(eyes, made, chance, one.playouts)
         return None if worth is None else Reviewed(one.ply, one.player, turn, worth, "", worth, 0.0)
     if one.best:
-        others, left = [eyes.game.notation.parse(eyes.sample(chance), one.best)], one.playouts
+        others, left = [eyes.game.parse(eyes.sample(chance), one.best)], one.playouts
     else:
         thought, left = ponder(eyes, chance, one.playouts // 2, PLAYED), one.playouts - one.playouts // 2
         others = [each.move for each in thought if line(eyes, each.move) != turn][:BESIDE]
@@ -195,7 +195,7 @@ def _alone(eyes: Eyes, made: Any, chance: Random, samples: int) -> float | None:
     for _ in range(samples):
         with suppress(IllegalMove):
             position = eyes.sample(chance)
-            eyes.game.rules.apply(position, eyes.bots.filled(position, made))
+            eyes.game.apply(position, made)
             found.append(worths(eyes, [made], chance)[0])
     return mean(found) if found else None
 
@@ -207,6 +207,6 @@ def _trail(table: Table, plies: Sequence[Reviewed]) -> tuple[tuple[int, tuple[fl
     for each in plies:
         now[each.player] = each.worth
         found.append((each.ply, tuple(now)))
-    if (result := table.game.score.result(table.state)) is not None:
+    if (result := table.game.result(table.state)) is not None:
         found.append((table.ply, tuple(share(result, player) for player in range(count))))
     return tuple(found)

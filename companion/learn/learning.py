@@ -25,12 +25,11 @@ their refusals. It knows no game; a script is held to the rules when it is read,
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, ClassVar, NamedTuple
 
 from msgspec import Meta, field
 
-from companion.contract import Refused
+from companion.faults import Refused
 from companion.games import Game, names
 from companion.plies import typed
 from companion.record.starting import new
@@ -157,12 +156,13 @@ def lessons() -> list[str]:
 
 
 def has_lesson(game: Game) -> bool:
-    return _script(game).exists()
+    return game.file(SCRIPT) is not None
 
 
 def first(game: Game) -> Guide:
     """The lesson that a game has, at its beginning, in no store. Raises SpecError for a script that is at fault."""
-    script = _script(game)
+    script = game.file(SCRIPT)
+    assert script is not None, "asked of a game that has a lesson"
     return read(script.read_bytes(), str(script), game)
 
 
@@ -195,12 +195,8 @@ def _at(lesson: Lesson, table: Table, number: int) -> Guide:
     return guide._replace(ways=ways, left=ways[0].plies)
 
 
-def _script(game: Game) -> Path:
-    return Path(game.folder, SCRIPT)
-
-
 def _way(table: Table, line: str) -> Way:
-    plies, positions = tuple(table.game.notation.plies(line)), list[str]()
+    plies, positions = tuple(table.game.plies(line)), list[str]()
     for ply in plies:
         table = table.enter(ply, table.turn).table
         positions.append(table.position)
@@ -234,7 +230,7 @@ def fault(code: Code, tree: Tree, path: KeyPath, found: str, expected: str) -> S
 
 def _made(table: Table, line: str, tree: Tree, path: KeyPath) -> Table:
     with Placed(tree, path):
-        for ply in table.game.notation.plies(line):
+        for ply in table.game.plies(line):
             table = table.enter(ply, table.turn).table
     return table
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.contract import JSON
+from companion.values import JSON
 
 KEPT = 2_000  # outcomes remembered
 

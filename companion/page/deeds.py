@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any, Final
 
-from companion.contract import Refused, SyntaxFault
+from companion.faults import Refused, SyntaxFault
 from companion.page.answer import Answer
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
@@ -96,8 +96,7 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
 
 def _ask(live: Live, line: str) -> None:
     """Raises Answer (428) for what nobody should do by a slip."""
-    choices = live.game.choices
-    if choices is not None and (asked := choices.ASKS.get(line.strip().lower())):
+    if asked := live.game.asks_first.get(line.strip().lower()):
         raise Answer(428, word(asked))
 
 
@@ -150,7 +149,7 @@ def _may_correct(live: Live, place: int, ply: int) -> None:
     if found is None:
         return
     sight, before = live.table.sight, journal.after(found.parent)
-    player = live.game.rules.turn(sight.state(before))
+    player = live.game.turn(sight.state(before))
     if player is not None and place != player and sight.of(before, PUBLIC) != sight.of(before, player):
         why = say("That was {who}'s turn: it is corrected on {who}'s own page.", who=live.names[player])
         raise Answer(403, why)
@@ -236,7 +235,7 @@ def _allowed(live: Live, place: int, line: str) -> None:
     if place != TABLE or turn is None or live.enters(place, turn):
         return
     try:
-        if not live.game.rules.is_turn(live.game.notation.parse(look.seen, line)):
+        if not live.game.is_turn(live.game.parse(look.seen, line)):
             return
     except Refused:
         pass

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.club.curve import points
-from companion.contract import JSON, IllegalMove, SyntaxFault
-from companion.contract.game import OTHERS
+from companion.contract.sentences import OTHERS
+from companion.faults import IllegalMove, SyntaxFault
 from companion.learn.learning import has_lesson
 from companion.page import shown
 from companion.page.answer import Answer, Sent
@@ -25,7 +25,7 @@ from companion.table.report import which_of_line
 from companion.table.stored import StoreError, unpacked
 from companion.table.table import Overtaken, Table, stored_table
 from companion.table.turns import Untaken
-from companion.values import parted
+from companion.values import JSON, parted
 from specs.base.languages import Tongue, say, spoken
 from specs.load import worded
 from specs.model.document import Document
@@ -65,7 +65,7 @@ class Live:
 
     def _players(self) -> tuple[shown.Player, ...]:
         """Those at the table, and whom the game has besides, such as an opponent that nobody plays."""
-        told = self.game.view.facts(self.table.start)["players"]
+        told = self.game.facts(self.table.start)["players"]
         return shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in told])
 
     @property
@@ -124,10 +124,10 @@ class Live:
         return self._drawings(seen, spoken())
 
     def _drawn(self, seen: Any, tongue: Tongue | None) -> tuple[Drawn, Places] | None:
-        if self.game.picture is None:
+        if not self.game.has_picture:
             return None
-        drawn = self.drawings.draw(self.game.picture.picture(seen, self.worded))
-        return drawn, self.game.picture.places(seen, self.worded)
+        drawn = self.drawings.draw(self.game.picture(seen, self.worded))
+        return drawn, self.game.places(seen, self.worded)
 
     def picture(self, seen: Any) -> dict[str, JSON] | None:
         found = self.drawn(seen)
@@ -197,7 +197,6 @@ class Live:
             "facts": own,
             "board": self.table_in_words(at.seen),
             "picture": self.picture(lies.seen),
-            "where": game.words is not None,
             "lesson": has_lesson(game),
             "spoken": shown.in_a_breath(self.names, did, turn, at.ply),
             "log": self.log(),
@@ -236,21 +235,21 @@ class Live:
         """A seat's hand: known to the companion, or to be told to its phone; None where it has none."""
         if not isinstance(place, int) or place < 0:
             return None
-        hands, seat = self.game.hands, self.table.look(place)
+        game, seat = self.game, self.table.look(place)
         cards, now = at.hand(place), seat.hand(place)
-        if hands is None or not cards or not now:
+        if not game.has_hands or not cards or not now:
             return None
-        held = parted(now, hands.APART)
+        held = parted(now, game.apart)
         if "?" not in held:
-            known = [card for card in parted(cards, hands.APART) if card != "?"]
-            return {"kind": "dealt", "cards": known, "kinds": self.kinds, "places": hands.places(at.seen, place)}
+            known = [card for card in parted(cards, game.apart) if card != "?"]
+            return {"kind": "dealt", "cards": known, "kinds": self.kinds, "places": game.hand_places(at.seen, place)}
         if at.turn is None:
             return None
         wrong: SyntaxFault | IllegalMove | None = None
         places: Sequence[str] = ()
         if told:
             try:
-                places = hands.places(seat.assuming(told, place).seen, place)
+                places = game.hand_places(seat.assuming(told, place).seen, place)
             except (SyntaxFault, IllegalMove) as why:
                 wrong = why
         return {
@@ -258,7 +257,7 @@ class Live:
             "key": f"{self.table.number} {self.names[place]}",
             "held": len(held),
             "kinds": self.kinds,
-            "apart": hands.APART,
+            "apart": game.apart,
             "places": places,
             "fault": "" if wrong is None else wrong.said if isinstance(wrong, SyntaxFault) else wrong.message,
             "rule": "" if wrong is None else wrong.rule,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.contract import JSON
 from companion.games import Game
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places
@@ -13,6 +12,7 @@ from companion.page.tapping import onward
 from companion.table import report
 from companion.table.look import Look
 from companion.table.turns import Step
+from companion.values import JSON
 from specs.base.languages import joined, say, word
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def colours(document: Document, players: Sequence[tuple[str, str]]) -> tuple[Pla
 
 def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[str, JSON]], dict[str, JSON]]:
     """The players' facts with their colours, and the game's own."""
-    own = dict(game.view.facts(seen))
+    own = dict(game.facts(seen))
     listed = report.with_away(game, seen, own.pop("players"))
     return [
         {**told, "index": index, "hue": player.hue, "on_hue": player.on_hue}
@@ -59,19 +59,18 @@ def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[s
 
 def labels(game: Game) -> dict[str, str]:
     """What the facts of players are called, and plain words among them."""
-    given: Mapping[str, str] = getattr(game.view, "LABELS", {})
-    return {name: word(label) for name, label in given.items()}
+    return {name: word(label) for name, label in game.labels.items()}
 
 
 def board_lines(game: Game, seen: Any) -> list[str]:
-    told = ["".join(span.text for span in line).rstrip() for line in game.view.board(seen, BOARD)]
+    told = ["".join(span.text for span in line).rstrip() for line in game.board(seen, BOARD)]
     return [*told, *report.away(game, seen)]
 
 
 def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, JSON]]:
     """What hands can hold, alike for every seat: each card's name, and its picture where it has one."""
     found = []
-    for card in game.hands.kinds(document) if game.hands is not None else ():
+    for card in game.cards(document):
         face = None if card.piece is None else _drawing(drawings.piece(card.piece, document))
         found.append({"letter": card.letter, "name": card.name, "face": face})
     return found
@@ -102,8 +101,8 @@ def step_facts(game: Game, step: Step) -> dict[str, JSON]:
         "text": step.text,
         "player": step.player,
         "lines": sums(game, step),
-        "warnings": [] if stood else list(game.advice.warnings(step.before, step.move)),
-        "chain": list(game.advice.chain(step.before, step.move)),
+        "warnings": [] if stood else list(game.warnings(step.before, step.move)),
+        "chain": list(game.chain(step.before, step.move)),
         "stood": {
             "rule": ", ".join(dict.fromkeys(refusal.rule for refusal in stood)),
             "message": "; and ".join(refusal.message for refusal in stood),
@@ -115,7 +114,7 @@ def step_facts(game: Game, step: Step) -> dict[str, JSON]:
 
 
 def sums(game: Game, step: Step) -> list[dict[str, JSON]]:
-    return [entry._asdict() for entry in game.score.trail(step.before, step.move, step.after)]
+    return [entry._asdict() for entry in game.trail(step.before, step.move, step.after)]
 
 
 def in_a_breath(names: Sequence[str], did: Mapping[str, Any] | None, turn: int | None, ply: int) -> str:
@@ -146,7 +145,6 @@ def follow(look: Look, typed: str, may: May | None, *, dealt: bool, tapped: bool
         "choices": [choice._asdict() for choice in found.choices],
         "near": [choice._asdict() for choice in found.near],
         "then": [choice._asdict() for choice in found.then],
-        "more": found.more,
         "whole": found.steps is not None,
     }
     if found.why is not None:
@@ -154,7 +152,7 @@ def follow(look: Look, typed: str, may: May | None, *, dealt: bool, tapped: bool
     if found.steps is not None:
         steps, game = found.steps, look.game
         told["lines"] = [line for step in steps for line in sums(game, step)]
-        told["warnings"] = [warning for step in steps for warning in game.advice.warnings(step.before, step.move)]
+        told["warnings"] = [warning for step in steps for warning in game.warnings(step.before, step.move)]
     return told
 
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.contract import Choice
-from companion.table.look import Look, May, Offered
+from companion.table.look import Look, May
 from companion.table.turns import Step, Untaken
+from companion.values import Choice
 
 MOST_PEEKED = 60  # choices that are looked behind
 BETWEEN = " / "  # plies of a line
@@ -25,15 +25,14 @@ BETWEEN = " / "  # plies of a line
 
 class Onward(NamedTuple):
     """`text` is the line as far as it goes by itself; `choices` go on with its last ply, `then` with the player's next
-    one, where the line is whole; `near` are those one choice further on, for a tap on their place. `more` counts
-    choices that are not listed. Of a whole line `steps` is what it would do, empty where only the companion knows; of
+    one, where the line is whole; `near` are those one choice further on, for a tap on their place. Of a whole
+    line `steps` is what it would do, empty where only the companion knows; of
     any other it is None, and `why` the refusal where the line was judged."""
 
     text: str
     choices: Sequence[Choice] = ()
     near: Sequence[Choice] = ()
     then: Sequence[Choice] = ()
-    more: int = 0
     steps: tuple[Step, ...] | None = None
     why: Untaken | None = None
 
@@ -47,8 +46,7 @@ def onward(look: Look, typed: str, *, follow: bool = False, may: May | None = No
         text, found = lone.text, look.offered(lone.text)
         steps, why = _judged(look, text, may, dealt=dealt)
     then, beyond = _next(look, text, steps) if steps else ((), ())
-    near = _behind(look, found.choices)
-    return Onward(text, found.choices, (*near, *beyond), then, found.more, steps, why)
+    return Onward(text, found, (*_behind(look, found), *beyond), then, steps, why)
 
 
 def _judged(look: Look, text: str, may: May | None, *, dealt: bool) -> tuple[tuple[Step, ...] | None, Untaken | None]:
@@ -61,10 +59,10 @@ def _judged(look: Look, text: str, may: May | None, *, dealt: bool) -> tuple[tup
         return ((), None) if refused.unseen and dealt else (None, refused)
 
 
-def _lone(found: Offered, text: str) -> Choice | None:
+def _lone(found: Sequence[Choice], text: str) -> Choice | None:
     """The only choice there is, if it says more than the line does."""
-    other = [choice for choice in found.choices if choice.text.strip() != text.strip()]
-    return other[0] if len(found.choices) == len(other) == 1 and not found.more else None
+    other = [choice for choice in found if choice.text.strip() != text.strip()]
+    return other[0] if len(found) == len(other) == 1 else None
 
 
 def _next(look: Look, text: str, steps: Sequence[Step]) -> tuple[Sequence[Choice], Sequence[Choice]]:
@@ -79,7 +77,7 @@ def _next(look: Look, text: str, steps: Sequence[Step]) -> tuple[Sequence[Choice
     before = f"{text.strip()}{BETWEEN}"
     then, near = (
         [choice._replace(text=before + choice.text) for choice in choices]
-        for choices in (found.choices, _behind(after, [choice for choice in found.choices if not choice.place]))
+        for choices in (found, _behind(after, [choice for choice in found if not choice.place]))
     )
     return then, near
 
@@ -89,7 +87,7 @@ def _behind(look: Look, choices: Sequence[Choice]) -> list[Choice]:
     found = list[Choice]()
     for choice in choices[:MOST_PEEKED]:
         if not choice.whole:
-            offered = look.offered(choice.text).choices
+            offered = look.offered(choice.text)
             beyond = [far for far in offered if far.place not in ("", choice.place) and far.text != choice.text]
             found += [far._replace(label=f"{choice.label}: {far.label}") for far in beyond]
     return found

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
-from companion.contract import ValueFault
+from companion.faults import ValueFault
 from companion.table.stored import StoreError
 from specs.base.languages import mark, say, word
 

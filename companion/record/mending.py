@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from companion.contract import IllegalMove, Player, Refused, SyntaxFault
-from companion.games import Game
+from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.record import written
 from companion.record.record import Line, Source
 from companion.record.replay import RecordStops, begin, play
@@ -28,6 +27,7 @@ from companion.table.play import Play
 from companion.table.store import Conflict
 from companion.table.table import Overtaken, Table, open_game
 from companion.table.turns import split_stood
+from companion.values import Player
 from specs.base.languages import say, say_many
 
 __all__ = ["mend", "rename"]
@@ -134,12 +134,10 @@ def _played(table: Table, players: Sequence[Player], source: Source) -> Play:
     """The game with other players: the same entries, every position made anew."""
     game, record = table.game, written.record(table, REFEREE)
     seats = list(zip(table.players, players, strict=True))
-    names, colours = {was.name: now.name for was, now in seats}, {was.colour: now.colour for was, now in seats}
+    names = {was.name: now.name for was, now in seats}
     lines = [
         replace(line, text=names.get(line.text, line.text))
         if line.kind == "leave"
-        else _recoloured(game, line, colours)
-        if game.contracted is None
         else _seated(table, line, entry, players)
         for line, entry in zip(record.lines, table.journal.entries, strict=True)
     ]
@@ -156,16 +154,11 @@ def _seated(table: Table, line: Line, entry: Logged, players: Sequence[Player]) 
     """A turn as it is written for other players in the same seats."""
     if line.kind not in ("turn", "attempt"):
         return line
-    notation, before = table.game.notation, table.play.before(entry)
+    game, before = table.game, table.play.before(entry)
     marked, turn = split_stood(line.text)
     with suppress(Refused):
-        said = notation.format(before._replace(players=tuple(players)), notation.parse(before, turn))
+        said = game.format(before._replace(players=tuple(players)), game.parse(before, turn))
         return replace(line, text=f"stood {said}" if marked else said)
     return line
 
 
-def _recoloured(game: Game, line: Line, colours: dict[str, str]) -> Line:
-    recoloured = getattr(game.notation, "recoloured", None)
-    if recoloured is None or line.kind not in ("turn", "attempt"):
-        return line
-    return replace(line, text=recoloured(line.text, colours))

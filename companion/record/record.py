@@ -38,11 +38,13 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, ca
 from msgspec import UNSET, Meta, UnsetType, defstruct
 from msgspec.structs import asdict
 
-from companion.contract import Player, Setup, SyntaxFault, ValueFault
+from companion.faults import SyntaxFault, ValueFault
 from companion.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
 from companion.games import ANY, Game, bound
-from companion.journal import Kind
-from companion.seating import seat
+from companion.record.about import UNTOLD, About, checked
+from companion.record.seating import seat
+from companion.table.journal import Kind
+from companion.values import Player, Setup
 from specs.base import seeds
 from specs.base.errors import Fault, Place, SpecError, Unfit, bad, of_unfit
 from specs.model.options import rule_text
@@ -170,7 +172,7 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
 def read_final(data: bytes, file: str) -> tuple[Record, Source, FinalPosition]:
     """A final position's file as far as it is like a record (without players where it names none), and all of it as
     the game's own Struct. Raises SpecError with every fault."""
-    return _read(data, file, Named, lambda game: game.setup.Ended)
+    return _read(data, file, Named, lambda game: game.ended)
 
 
 def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], type[F]]) -> tuple[Record, Source, F]:
@@ -237,7 +239,7 @@ def _word(player: str | FinalPlayer) -> str:
 def _taken_by(game: Game, kind: type[F]) -> type[F]:
     """A file's kind with a setup as a game takes it: the seed, and each of its options."""
     seed = Annotated[int, Meta(ge=0, le=seeds.MOST, description=seeds.EXPECTED)]
-    text = [(option.name, _text(option.choices), UNSET) for option in game.setup.OPTIONS]
+    text = [(option.name, _text(option.choices), UNSET) for option in game.setup_options]
     setup = defstruct("Setup", [("seed", seed, None), *text], bases=(Frozen,), frozen=True)
     fields: list[Any] = [("setup", setup, setup())] if "setup" in kind.__struct_fields__ else []
     fields += [("spec", BoundTo)] if game.spec is not None else []

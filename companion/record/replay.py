@@ -1,6 +1,6 @@
 """Playing a record: its setup, then every line; and a stored journal as a record's lines again.
 
->>> from companion.games import Game
+>>> from companion.games import Game, plays
 >>> from companion.record.record import read
 >>> record, start = begin(*read(b"{game: atlantis, players: [Ann, Bob], setup: {seed: 1}, moves: [1:H, 1:O]}", "x"))
 >>> played = play(Game("atlantis"), start, record.lines)
@@ -16,12 +16,13 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from companion.contract import IllegalMove, Setup, SyntaxFault, ValueFault, Within
-from companion.games import Game
+from companion.faults import IllegalMove, SyntaxFault, ValueFault, Within
+from companion.games import Game, plays
 from companion.record.record import Line, Record, Source, read_final
 from companion.table.journal import Logged, NothingThere
 from companion.table.play import Play
 from companion.table.turns import Step, Untaken, dealing, stood_text
+from companion.values import Setup
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 from specs.model.options import OptionFault, check_setup, rules_in_force
@@ -45,10 +46,10 @@ def begin(record: Record, source: Source) -> tuple[Record, Any]:
     """The record with every rule option filled in, and its first position. Raises SpecError."""
     with _placed(source):
         record = _in_force(record, source)
-        if not record.referee.bound_to(source.document):
+        if not plays(record.referee, source.document):
             expected = say("the spec as the game began with it, in {file}", file=str(source.document.file))
             raise ValueFault(("spec",), say("another edition of the spec"), expected)
-        return record, record.referee.setup.new(source.document, record.players, record.setup)
+        return record, record.referee.begin(source.document, record.players, record.setup)
 
 
 def final(data: bytes, file: str) -> tuple[Game, Any]:
@@ -57,13 +58,13 @@ def final(data: bytes, file: str) -> tuple[Game, Any]:
     game = record.referee
     with _placed(source):
         record = _in_force(record, source)
-        return game, game.setup.final(source.document, record.players, record.setup, values)
+        return game, game.final(source.document, record.players, record.setup, values)
 
 
 def _in_force(record: Record, source: Source) -> Record:
     """The record with every rule option filled in, and its setup options held to those there are. Raises ValueFault."""
     game, (seed, options, given, spec) = record.referee, record.setup
-    known = {option.name: option.choices for option in game.setup.OPTIONS}
+    known = {option.name: option.choices for option in game.setup_options}
     with Within("setup"):
         for name, value in options.items():
             check_setup(known, name, value)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.contract import NOTHING, Setup, SyntaxFault
+from companion.faults import SyntaxFault
 from companion.games import Game, of
 from companion.record import about
 from companion.record.record import Record, Source
@@ -23,6 +23,7 @@ from companion.table.play import Play
 from companion.table.store import Store
 from companion.table.stored import Stored, packed
 from companion.table.table import Table
+from companion.values import NOTHING, Setup
 from specs.base.seeds import EXPECTED, is_seed
 
 __all__ = ["keep", "new", "prepare"]

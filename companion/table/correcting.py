@@ -22,13 +22,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.table.journal import Logged, NothingThere
 from companion.table.look import PUBLIC, REFEREE, Look, Viewer
 from companion.table.play import Play
 from companion.table.table import Table
-from companion.table.turns import DEALER, Step, Untaken, dealing, follows, of_line, split, split_stood, take
+from companion.table.turns import DEALER, Step, Untaken, dealing, follows, of_line, split_stood, take
 from specs.base.languages import say
 
 __all__ = ["Asked", "Breaks", "Corrected", "Correction", "amend", "brief", "correct"]
@@ -102,24 +102,21 @@ def brief(game: Game, before: Any, text: str) -> str:
 
     def means(other: str) -> bool:
         try:
-            return bool(game.notation.parse(before, other) == move)
+            return bool(game.parse(before, other) == move)
         except Refused:
             return False
 
     try:
-        move = game.notation.parse(before, text)
+        move = game.parse(before, text)
     except Refused:
         return text
-    said = game.view.said(before, move)
-    if said and not means(said):
-        return said  # the rest only the companion knows
-    words = (said or text).split()
+    words = text.split()
     for length in range(len(words) - 1, 0, -1) if len(words) <= MOST_WORDS else ():
         for first in range(1, len(words) - length + 1):
             fewer = " ".join(words[:first] + words[first + length :])
             if means(fewer):
                 return fewer
-    return said or text
+    return text
 
 
 # ---- pure ----------------------------------------------------------------------------------------
@@ -134,7 +131,7 @@ def amend(play: Play, asked: Asked, *, whole: bool = True, allow: Allow | None =
     """
     journal, was, rest = play.journal.amend(asked.ply)
     begun = play.to(journal)
-    for text in split(play.game, begun.state, asked.line):
+    for text in play.game.split(begun.state, asked.line):
         step = take(play.game, begun.state, text, begun.journal.ply + 1, stood=asked.stood)
         begun = begun.made([step])
     again, now = _Again(play, begun, asked, whole=whole, allow=allow), begun.journal.entries[len(journal.entries)]
@@ -195,9 +192,9 @@ class _Again:
             self.left_out += [] if steps else [entry]
             self.play = self.play.made(steps)
             return
-        rest, number = [*self.game.notation.plies(line)], 0
+        rest, number = [*self.game.plies(line)], 0
         while rest:
-            rest[:1] = split(self.game, self.play.state, rest[0])
+            rest[:1] = self.game.split(self.play.state, rest[0])
             text, number = rest.pop(0), number + 1
             with of_line(number, number + len(rest)):
                 if self.allow is not None:
@@ -256,8 +253,8 @@ class _Again:
 
     def _others(self, entry: Logged) -> Untaken:
         """That it is another player's turn."""
-        state, view = self.play.state, self.game.view
-        name, due = view.facts(state)["players"][self.play.turn]["name"], view.prompt(state).text
+        state, game = self.play.state, self.game
+        name, due = game.facts(state)["players"][self.play.turn]["name"], game.prompt(state).text
         sentence = say("it is {name}'s turn then: {due}", name=name, due=due)
         return Untaken(IllegalMove("turn.others", sentence, "what was entered"), entry.text, entry.ply)
 

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from companion.contract import IllegalMove, Refused, SyntaxFault
 from companion.contract.entering import Entered, Stopped, Viewer, enter
-from companion.contract.game import DEALT, HIDDEN, OTHERS
 from companion.contract.judges import Forbidden
+from companion.contract.sentences import DEALT, HIDDEN, OTHERS
+from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
-from companion.table.look import REFEREE, May
-from companion.table.turns import DEALER, Untaken, split_stood
+from companion.table.look import May
+from companion.table.turns import Untaken, split_stood
 from specs.base.languages import say
 
 __all__ = ["entered", "handed_back", "may", "only_hidden", "untaken"]
@@ -28,7 +28,7 @@ __all__ = ["entered", "handed_back", "may", "only_hidden", "untaken"]
 def entered(game: Game, state: Any, line: str, viewer: Viewer, *, stood: bool = False) -> Entered:
     """What is entered of a line. Raises Stopped."""
     marked, turns = split_stood(line)
-    return enter(game.contracted.contract, state, turns, viewer, stood=stood or marked)
+    return enter(game, state, turns, viewer, stood=stood or marked)
 
 
 def only_hidden(stopped: Stopped) -> bool:
@@ -40,37 +40,32 @@ def handed_back(game: Game, done: Entered) -> str:
     """What is said of the rest of a line that was not entered; empty where all of it was."""
     why = done.why
     if why is not None:
-        told = why if isinstance(why, SyntaxFault) else game.contracted.says(why, done.plies[-1].after)
+        told = why if isinstance(why, SyntaxFault) else game.refusal(why, done.plies[-1].after)
         return say("{rest} was not entered: {why}", rest=done.rest, why=str(told))
     return say("{rest} was not entered: it was typed before this was known", rest=done.rest) if done.rest else ""
 
 
 def untaken(game: Game, state: Any, seen: Any, stopped: Stopped, ply: int) -> Untaken:
     """A refusal with the legal turn most like what was typed, by what the viewer has `seen`."""
-    refusal, nearest = stopped.refusal, ""
-    if isinstance(refusal, Forbidden):
-        refusal = game.contracted.says(refusal, state)
+    why, nearest = stopped.refusal, ""
+    refusal = game.refusal(why, state) if isinstance(why, Forbidden) else why
     if stopped.part[0] == 1 and isinstance(refusal, IllegalMove) and not refusal.unseen and refusal.rule != DEALT:
         with suppress(Refused):
-            found = game.advice.nearest(seen, game.notation.parse(seen, stopped.text))
-            nearest = "" if found is None else game.notation.format(seen, found)
-    why = Untaken(refusal, stopped.text, ply, nearest)
-    why.part = stopped.part
-    return why
+            found = game.nearest(seen, game.parse(seen, stopped.text))
+            nearest = "" if found is None else game.format(seen, found)
+    refused = Untaken(refusal, stopped.text, ply, nearest)
+    refused.part = stopped.part
+    return refused
 
 
 def may(game: Game, state: Any, names: Sequence[str], viewer: Viewer) -> May:
-    """What a viewer may not enter: a seat enters its own turns, and nobody but a referee says what the companion itself
-    turns up."""
+    """What a viewer may not enter: a seat enters its own turns."""
 
     def why(move: Any, turn: int | None) -> IllegalMove | None:
-        tells = move is not None and not game.rules.is_turn(move)
+        tells = move is not None and not game.is_turn(move)
         if isinstance(viewer, int) and turn is not None and turn != viewer and not tells:
             sentence = say("It is {name}'s turn.", name=names[turn])
             return IllegalMove(OTHERS, sentence, "a seat enters its own turns")
-        if viewer != REFEREE and move is not None and game.view.said(state, move) is not None:
-            sentence = say("the companion deals that itself, and nobody can say what it will be; leave it out")
-            return IllegalMove(DEALT, sentence, DEALER)
         return None
 
     return why

@@ -11,13 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.contract import Entry
 from companion.table import report
 from companion.table.journal import ASIDE, Logged
 from companion.table.look import Viewer, step_seen
 from companion.table.play import Play
 from companion.table.turns import Step
-from companion.values import parted
+from companion.values import Entry, parted
 
 __all__ = ["Hand", "Row", "rows", "step", "trail"]
 
@@ -63,7 +62,7 @@ def _hand(play: Play, entry: Logged, viewer: Viewer, mover: int | None) -> Hand 
     if whose is None or (had := sight.hand(play.journal.after(entry.parent), viewer, whose)) is None:
         return None
     now = sight.hand(entry.position, viewer, whose) or ""
-    apart = play.game.hands.APART if play.game.hands is not None else ""
+    apart = play.game.apart if play.game.has_hands else ""
     gave, got = _less(had, now, apart), _less(now, had, apart)
     return Hand(whose, gave, got, now) if gave or got else None
 
@@ -81,7 +80,7 @@ def step(play: Play, entry: Logged, viewer: Viewer) -> Step | None:
 def trail(play: Play, viewer: Viewer) -> Iterator[tuple[Logged | None, Entry]]:
     """What each turn that stands gained or cost whom, first what players began with."""
     start = play.sight.of(play.journal.start, viewer)
-    totals = [0] * len(play.game.view.facts(start)["players"])
+    totals = [0] * len(play.game.facts(start)["players"])
     for entry, changes in _changes(play, viewer, totals):
         for change in changes:
             totals[change.player] += change.points
@@ -89,11 +88,11 @@ def trail(play: Play, viewer: Viewer) -> Iterator[tuple[Logged | None, Entry]]:
 
 
 def _changes(play: Play, viewer: Viewer, totals: Sequence[int]) -> Iterator[tuple[Logged | None, Sequence[Entry]]]:
-    sight, journal, score = play.sight, play.journal, play.game.score
-    yield None, score.opening(sight.of(journal.start, viewer))
+    sight, journal, game = play.sight, play.journal, play.game
+    yield None, game.opening(sight.of(journal.start, viewer))
     for entry in journal.line():
         if entry.kind == "leave":
             before, after = (sight.of(at, viewer) for at in (journal.after(entry.parent), entry.position))
-            yield entry, report.left_trail(play.game, before, after, entry.text, totals)
+            yield entry, report.left_trail(game, before, after, entry.text, totals)
         elif entry.kind == "turn" and (made := step(play, entry, viewer)) is not None:
-            yield entry, score.trail(made.before, made.move, made.after)
+            yield entry, game.trail(made.before, made.move, made.after)

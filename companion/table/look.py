@@ -23,14 +23,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from companion.contract import Choice, Found, IllegalMove, Prompt, Refused, Result, Span, SyntaxFault
+from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.plies import typed
 from companion.table import report
-from companion.table.turns import Step, Untaken, of_line, split, split_stood, take
+from companion.table.turns import Step, Untaken, of_line, split_stood, take
+from companion.values import Choice, Found, Prompt, Result, Span
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -39,21 +39,20 @@ if TYPE_CHECKING:
     from generator.draw.scene import Scene
     from specs.model.document import Document
 
-__all__ = ["PUBLIC", "REFEREE", "Look", "Offered", "Sight", "Viewer", "seen_by", "step_seen"]
+__all__ = ["PUBLIC", "REFEREE", "Look", "Sight", "Viewer", "seen_by", "step_seen"]
 
 Viewer = int | None | Literal["referee"]
 PUBLIC: Final = None  # what lies open at the table
 REFEREE: Final = "referee"
 
 KEPT = 400  # positions, and views of them, that are kept
-LOOKED_THROUGH, OFFERED = 5_000, 200  # legal turns of a game without choices of its own: looked through, and offered
 # why a move (None: one that cannot be read), at that player's turn, is not for the viewer to enter
 May = Callable[[Any, int | None], IllegalMove | None]
 
 
 def seen_by(game: Game, state: Any, viewer: Viewer) -> Any:
     """A position as a viewer may see it."""
-    return state if viewer == REFEREE else game.view.seen_by(state, viewer)
+    return state if viewer == REFEREE else game.seen(state, viewer)
 
 
 class Sight:
@@ -73,17 +72,10 @@ class Sight:
 
     def hand(self, position: str, viewer: Viewer, player: int) -> str | None:
         """A player's hand, where the viewer knows more of it than lies open; else None."""
-        if self.game.hands is None:
+        if not self.game.has_hands:
             return None
-        own, everybody = (self.game.hands.known(self.of(position, who), player) for who in (viewer, PUBLIC))
+        own, everybody = (self.game.hand(self.of(position, who), player) for who in (viewer, PUBLIC))
         return own.rstrip("?") if own != everybody else None
-
-
-class Offered(NamedTuple):
-    """How a line can go on; `more` counts those that are not listed."""
-
-    choices: Sequence[Choice]
-    more: int = 0
 
 
 class Look(NamedTuple):
@@ -100,7 +92,7 @@ class Look(NamedTuple):
     @property
     def turn(self) -> int | None:
         """Whose turn it is, None once the game is over."""
-        return self.game.rules.turn(self.seen)
+        return self.game.turn(self.seen)
 
     # ---- the position ------------------------------------------------------------------------------
 
@@ -110,7 +102,7 @@ class Look(NamedTuple):
 
     def board(self, width: int) -> Sequence[Sequence[Span]]:
         """The position as lines of at most `width` terminal columns."""
-        return [*self.game.view.board(self.seen, width), *([Span(line, "dim")] for line in self.away())]
+        return [*self.game.board(self.seen, width), *([Span(line, "dim")] for line in self.away())]
 
     def away(self) -> list[str]:
         """Who has left, in a sentence each."""
@@ -118,11 +110,11 @@ class Look(NamedTuple):
 
     def asked(self) -> Prompt:
         """What the player to move is asked for, and how it is typed."""
-        return self.game.view.prompt(self.seen)
+        return self.game.prompt(self.seen)
 
     def status(self) -> str:
         """What is weighed before the next turn, in one line; may be empty."""
-        return self.game.view.status(self.seen)
+        return self.game.status(self.seen)
 
     def whose_turn(self, width: int = report.WIDTH) -> list[str]:
         """Who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that is less."""
@@ -130,48 +122,47 @@ class Look(NamedTuple):
 
     def result(self) -> Result | None:
         """Who won by what; None before the end."""
-        return self.game.score.result(self.seen)
+        return self.game.result(self.seen)
 
     def settled(self) -> Result:
         """The result if the game ended now."""
-        return self.game.score.settle(self.seen)
+        return self.game.settle(self.seen)
 
     def hand(self, player: int) -> str | None:
         """A player's hand as far as the viewer knows it; None in a game without hidden hands."""
-        return None if self.game.hands is None else self.game.hands.known(self.seen, player)
+        return None if not self.game.has_hands else self.game.hand(self.seen, player)
 
     def assuming(self, hand: str, player: int | None = None) -> Look:
         """The look of who knows a player's hand, that of the player to move unless named. Raises SyntaxFault,
         IllegalMove for what cannot be."""
-        if self.game.hands is None:
+        if not self.game.has_hands:
             raise SyntaxFault(f"'{hand[:20]}'", say("nothing: in this game everybody sees everything"))
-        return self._replace(seen=self.game.hands.assume(self.seen, hand, player))
+        return self._replace(seen=self.game.assume(self.seen, hand, player))
 
     def chain(self) -> Sequence[str]:
         """How the last turn unfolded by itself, step by step."""
-        return self.game.advice.chain(self.step.before, self.step.move) if self.step is not None else ()
+        return self.game.chain(self.step.before, self.step.move) if self.step is not None else ()
 
     def where(self, words: str) -> Sequence[Found]:
         """Where something is and what lies around it, in sentences; empty for what there is no such thing of."""
         sought = words.strip().lower()
-        return self.game.words.where(self.seen, sought) if self.game.words is not None and sought else ()
+        return self.game.where(self.seen, sought) if sought else ()
 
     def picture(self, document: Document) -> Scene | None:
         """The position drawn with the printer's faces, in mm; None where the game has no picture."""
-        return None if self.game.picture is None else self.game.picture.picture(self.seen, document)
+        return None if not self.game.has_picture else self.game.picture(self.seen, document)
 
     def places(self, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
         """Where each place a choice can name lies in the picture: (x, y, width, height) in mm."""
-        return {} if self.game.picture is None else self.game.picture.places(self.seen, document)
+        return {} if not self.game.has_picture else self.game.places(self.seen, document)
 
     # ---- turns -------------------------------------------------------------------------------------
 
     def legal(self) -> Iterator[str]:
         """Every legal turn as far as the viewer can know, lazily, as the viewer says it."""
         before = ""
-        for move in self.game.rules.legal_moves(self.seen):
-            said = None if self.viewer == REFEREE else self.game.view.said(self.seen, move)
-            text = self.game.notation.format(self.seen, move) if said is None else said
+        for move in self.game.moves(self.seen):
+            text = self.game.format(self.seen, move)
             if text != before:  # what may be turned up is one turn
                 yield text
             before = text
@@ -179,12 +170,12 @@ class Look(NamedTuple):
     def listed(self, begun: str = "") -> Iterator[str]:
         """What a list of legal turns shows of those that begin so, read as a turn is read: the turns; where they have
         many parts, how the next part can go, with `...` behind what is not whole then."""
-        offered = self.offered(begun).choices if begun or self.in_parts else ()
+        offered = self.offered(begun) if begun or self.in_parts else ()
         if self.in_parts:
             for choice in offered:
                 word = choice.text.find(" ") == len(choice.text) - 1  # alone it says nothing of how it goes on
                 unfinished = not choice.whole and (word or choice.text.endswith((">", "-")))
-                for way in (unfinished and self.offered(choice.text).choices) or (choice,):
+                for way in (unfinished and self.offered(choice.text)) or (choice,):
                     yield way.text if way.whole else f"{way.text.strip()}..."
             return
         beginnings = tuple(_packed(text) for text in (begun, *(choice.text for choice in offered)))
@@ -193,31 +184,25 @@ class Look(NamedTuple):
     @property
     def in_parts(self) -> bool:
         """Whether a list shows parts of turns."""
-        return self.game.choices is not None and self.game.choices.PARTS
+        return self.game.in_parts
 
-    def offered(self, typed: str) -> Offered:
-        """How a line typed so far can go on, its last ply after those before it; for a game without choices of its own,
-        the first legal turns that begin so."""
-        *done, last = self.game.notation.plies(f"{typed}-")  # the mark stands for what is not typed yet
+    def offered(self, typed: str) -> Sequence[Choice]:
+        """How a line typed so far can go on, its last ply after those before it."""
+        *done, last = self.game.plies(f"{typed}-")  # the mark stands for what is not typed yet
         last = last.removesuffix("-")
         before = typed.removesuffix(last)
         try:
             here = self._after(before) if done else self
-            *more, end = split(self.game, here.seen, last)
+            *more, end = self.game.split(here.seen, last)
             if more and end in last:
                 here, last = here._after(" / ".join(more)), last[last.rindex(end) :]
                 before = typed.removesuffix(last)
         except Untaken:
-            return Offered(())
+            return []
         if here.turn is None:
-            return Offered(())
-        if self.game.choices is not None:
-            choices = [*self.game.choices.choices(here.seen, last), *here.behind(last)]
-            return Offered([choice._replace(text=before + choice.text) for choice in choices] if before else choices)
-        begun = last.lstrip().lower()
-        fitting = [line for line in islice(here.legal(), LOOKED_THROUGH) if line.lower().startswith(begun)]
-        listed = [Choice(before + line, line, whole=True) for line in fitting[:OFFERED]]
-        return Offered(listed, len(fitting) - len(listed))
+            return []
+        choices = [*self.game.choices(here.seen, last), *here.behind(last)]
+        return [choice._replace(text=before + choice.text) for choice in choices] if before else choices
 
     def _after(self, line: str) -> Look:
         """What the viewer sees after a line. Raises Untaken."""
@@ -226,14 +211,13 @@ class Look(NamedTuple):
     def behind(self, typed: str) -> list[Choice]:
         """How a ply typed so far can go on with the next one, in a game where one text may stand for several."""
         head, blank, tail = typed.rpartition(" ")
-        given = self.game.choices
-        if not head.strip() or given is None or self.game.contracted is None or not self.game.contracted.splits:
+        if not head.strip() or not self.game.splits:
             return []
         try:
             after = self._after(head)
         except Untaken:
             return []
-        more = given.choices(after.seen, tail) if after.turn == self.turn else ()
+        more = self.game.choices(after.seen, tail) if after.turn == self.turn else ()
         return [choice._replace(text=f"{head}{blank}{choice.text}") for choice in more]
 
     def steps(self, line: str, *, stood: bool = False, may: May | None = None) -> tuple[Step, ...]:
@@ -242,9 +226,9 @@ class Look(NamedTuple):
         where only what is hidden decides the line's last turn."""
         found: list[Step] = []
         marked, turns = split_stood(line)
-        here, rest, number = self, [*self.game.notation.plies(turns)], 0
+        here, rest, number = self, [*self.game.plies(turns)], 0
         while rest:
-            rest[:1] = split(self.game, here.seen, rest[0])
+            rest[:1] = self.game.split(here.seen, rest[0])
             text, number = rest.pop(0), number + 1
             with of_line(number, number + len(rest)):
                 if may is not None:
@@ -263,7 +247,7 @@ class Look(NamedTuple):
     def allow(self, text: str, may: May) -> None:
         """Raises Untaken for a turn that is not for the viewer to enter."""
         try:
-            move = self.game.notation.parse(self.seen, split_stood(text)[1])
+            move = self.game.parse(self.seen, split_stood(text)[1])
         except Refused:
             move = None
         why = may(move, self.turn)
@@ -275,7 +259,7 @@ def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: st
     """A turn that was entered, told between two views; of what it broke, in words of what was seen before it. None
     where it cannot be read from there."""
     try:
-        move = game.notation.parse(before, text)
+        move = game.parse(before, text)
     except Refused:
         return None
     told = list[IllegalMove]()
@@ -286,7 +270,7 @@ def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: st
             why = ()
         words = {each.rule: each for each in why}
         told = [words.get(each) or IllegalMove(each, say("by what is hidden"), "") for each in rule.split(", ")]
-    return Step(text, game.rules.turn(before), game.rules.is_turn(move), move, before, after, tuple(told), points)
+    return Step(text, game.turn(before), game.is_turn(move), move, before, after, tuple(told), points)
 
 
 def _packed(text: str) -> str:

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract import IllegalMove, SyntaxFault
+from companion.faults import IllegalMove, SyntaxFault
 from companion.games import Game
 from companion.table.journal import Journal, Logged, NothingThere
 from companion.table.look import Sight, Viewer
-from companion.table.turns import Step, Untaken, begins, dealing, follows, of_line, split, split_stood, take
+from companion.table.turns import Step, Untaken, dealing, follows, of_line, split_stood, take
 from specs.base.languages import say
 
 __all__ = ["Play"]
@@ -38,7 +38,7 @@ class Play(NamedTuple):
     @classmethod
     def begin(cls, game: Game, start: Any) -> Play:
         """A game at its first position."""
-        return cls(Sight(game, game.notation.parse_state), Journal(game.notation.text(start)), start)
+        return cls(Sight(game, game.read), Journal(game.text(start)), start)
 
     @property
     def game(self) -> Game:
@@ -47,7 +47,7 @@ class Play(NamedTuple):
     @property
     def turn(self) -> int | None:
         """Whose turn it is, None once the game is over."""
-        return self.game.rules.turn(self.state)
+        return self.game.turn(self.state)
 
     # ---- what was played -----------------------------------------------------------------------------
 
@@ -57,7 +57,7 @@ class Play(NamedTuple):
 
     def mover(self, entry: Logged) -> int | None:
         """Whose turn it was when an entry was made."""
-        return self.game.rules.turn(self.before(entry))
+        return self.game.turn(self.before(entry))
 
     def begun(self) -> list[Logged]:
         """The plies that began a player's turn, in order: as many as turns were played."""
@@ -65,7 +65,7 @@ class Play(NamedTuple):
         for entry in self.journal.line():
             if self.journal.counts(entry):
                 state = self.before(entry)
-                if before is None or begins(self.game, before, state):
+                if before is None or self.game.begins(before, state):
                     found.append(entry)
                 before = state
         return found
@@ -74,7 +74,7 @@ class Play(NamedTuple):
     def begins(self) -> bool:
         """Whether another player's turn, or the game, begins here."""
         line = self.journal.line()
-        return not line or begins(self.game, self.before(line[-1]), self.state)
+        return not line or self.game.begins(self.before(line[-1]), self.state)
 
     def stood(self) -> Sequence[tuple[Logged, int | None]]:
         """The turns that broke a rule, each with the player who made it."""
@@ -108,7 +108,7 @@ class Play(NamedTuple):
 
     def made(self, steps: Sequence[Step]) -> Play:
         """The game after steps."""
-        journal, text = self.journal, self.game.notation.text
+        journal, text = self.journal, self.game.text
         for step in steps:
             rules = ", ".join(dict.fromkeys(refusal.rule for refusal in step.stood))
             points = step.points if rules else 0
@@ -120,9 +120,9 @@ class Play(NamedTuple):
         companion deals, which may be typed too. Raises Untaken."""
         game, state, ply, found = self.game, self.state, self.journal.ply, list[Step]()
         marked, turns = split_stood(line)
-        rest, number, dealt = [*game.notation.plies(turns)], 0, list[str]()
+        rest, number, dealt = [*game.plies(turns)], 0, list[str]()
         while rest:
-            rest[:1] = split(game, state, rest[0])
+            rest[:1] = game.split(state, rest[0])
             text, number = rest.pop(0), number + 1
             if dealt and text == dealt[0]:
                 del dealt[0]
@@ -138,7 +138,7 @@ class Play(NamedTuple):
     def leave(self, name: str) -> Play:
         """The game once a player has left. Raises Untaken."""
         state = left(self.game, self.state, name, self.journal.ply + 1)
-        return self._replace(journal=self.journal.leave(name, self.game.notation.text(state)), state=state)
+        return self._replace(journal=self.journal.leave(name, self.game.text(state)), state=state)
 
     def undo(self, ply: int | None = None, *, whole: bool = False) -> tuple[Play, Sequence[Logged]]:
         """Without the last ply, every ply after `ply`, or with `whole` the last player's turn as far as it has come;
@@ -192,19 +192,19 @@ class Play(NamedTuple):
 
 def left(game: Game, state: Any, name: str, ply: int) -> Any:
     """The position once a player is gone. Raises Untaken, for the ply that would come next."""
-    seats = [player["name"].lower() for player in game.view.facts(state)["players"]]
-    away = game.leaving.away(state) if game.leaving is not None else ()
+    seats = [player["name"].lower() for player in game.facts(state)["players"]]
+    away = game.away(state) if game.can_leave else ()
     try:
         if name.lower() not in seats:
             raise SyntaxFault(f"'{name[:40]}'", say("the name of a player"))
         player = seats.index(name.lower())
-        if game.leaving is None:
+        if not game.can_leave:
             sentence = say("the rules of this game do not say how it goes on then; note it")
             raise IllegalMove("leave.rules", sentence, LEAVING)
-        if game.rules.turn(state) is None:
+        if game.turn(state) is None:
             raise IllegalMove("game.over", say("the game is over; whoever leaves now leaves nothing"), LEAVING)
         if away and away[player]:
             raise IllegalMove("leave.gone", say("{name} has left already", name=name), LEAVING)
-        return game.leaving.leave(state, player)
+        return game.leave(state, player)
     except (SyntaxFault, IllegalMove) as refusal:
         raise Untaken(refusal, f"leave {name}", ply) from None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.contract import JSON, Entry, IllegalMove, Result
+from companion.faults import IllegalMove
 from companion.games import Game
 from companion.plies import typed
 from companion.table.turns import Step, Untaken
+from companion.values import JSON, Entry, Result
 from specs.base import measure
 from specs.base.languages import listed, say, say_many
 
@@ -21,15 +22,15 @@ UNFOLDED = 6  # steps of a chain that are told with its turn
 
 def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
     """A position as `check --json` tells it."""
-    result, turn = game.score.result(state), game.rules.turn(state)
-    own = dict(game.view.facts(state))
+    result, turn = game.result(state), game.turn(state)
+    own = dict(game.facts(state))
     players = with_away(game, state, own.pop("players"))
     found: dict[str, JSON] = {
         "game": game.name,
         "plies": plies,
         "legal": True,
         "over": turn is None,
-        "position": game.notation.text(state),
+        "position": game.text(state),
         "turn": None if turn is None else players[turn]["name"],
         "players": players if result is None else with_standings(players, result),
     }
@@ -40,24 +41,24 @@ def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
 
 def away(game: Game, state: Any) -> list[str]:
     """Who has left, in a sentence each."""
-    gone = game.leaving.away(state) if game.leaving is not None else ()
-    players = game.view.facts(state)["players"] if any(gone) else ()
+    gone = game.away(state) if game.can_leave else ()
+    players = game.facts(state)["players"] if any(gone) else ()
     return [say("{name} has left.", name=player["name"]) for player, left in zip(players, gone, strict=False) if left]
 
 
 def with_away(game: Game, state: Any, players: Sequence[Mapping[str, JSON]]) -> list[dict[str, JSON]]:
     """Players' facts, with `left` where they have."""
-    gone = game.leaving.away(state) if game.leaving is not None else ()
+    gone = game.away(state) if game.can_leave else ()
     return [{**player, **({"left": True} if n < len(gone) and gone[n] else {})} for n, player in enumerate(players)]
 
 
 def left_trail(game: Game, before: Any, after: Any, name: str, totals: Sequence[int]) -> list[Entry]:
     """What it gained or cost everybody that a player left, whose points so far are `totals`: what the position is worth
     more or less by it, and, where the game ends by it, what that end is worth."""
-    ends = game.rules.turn(after) is None
+    ends = game.turn(after) is None
     try:
-        was = totals if ends else [each.score for each in game.score.settle(before).standings]
-        now = [each.score for each in game.score.settle(after).standings]
+        was = totals if ends else [each.score for each in game.settle(before).standings]
+        now = [each.score for each in game.settle(after).standings]
     except IllegalMove:
         return []  # nothing can be settled as long as a tile must be told, and then nothing has changed
     text = say("{name} leaves, and the game ends", name=name) if ends else say("{name} leaves", name=name)
@@ -154,10 +155,10 @@ def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list
     """What a turn did, in as few lines as say it: the turn, its gains and costs, what to look at again."""
     count, who = (f"{ply}." if step.ply else "·"), names[step.player] if step.player is not None else ""
     lines = [f"{count} {who}: {step.text}" if step.ply else f"{count} {step.text}"]
-    for entry in game.score.trail(step.before, step.move, step.after):
+    for entry in game.trail(step.before, step.move, step.after):
         whose = "" if entry.player == step.player else f"{names[entry.player]}: "
         lines.append(f"   {signed(entry.points):>3}  {whose}{entry.text}")
-    unfolded = game.advice.chain(step.before, step.move)
+    unfolded = game.chain(step.before, step.move)
     lines += [f"   {line}" for line in unfolded[:UNFOLDED]]
     if len(unfolded) > UNFOLDED:
         lines.append("   " + say("... and {n} more: show --chain tells all", n=len(unfolded) - UNFOLDED))
@@ -165,20 +166,19 @@ def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list
         lines.append("   " + say("stood though {told} (worth {points})", told=broken(step), points=number(step.points)))
     else:
         lines += [
-            "   " + say("look again: {warning}", warning=warning)
-            for warning in game.advice.warnings(step.before, step.move)
+            "   " + say("look again: {warning}", warning=warning) for warning in game.warnings(step.before, step.move)
         ]
     return lines
 
 
 def whose_turn(game: Game, state: Any, names: Sequence[str], width: int = WIDTH) -> list[str]:
     """Who moves next and what can be typed; or how it ended. Lines of `width` columns, or 80 if that is less."""
-    turn = game.rules.turn(state)
+    turn = game.turn(state)
     if turn is None:
-        result = game.score.result(state)
-        everybody = [player["name"] for player in game.view.facts(state)["players"]]  # a solo game's opponent too
+        result = game.result(state)
+        everybody = [player["name"] for player in game.facts(state)["players"]]  # a solo game's opponent too
         return standings(result, everybody, width) if result is not None else [say("The game is over.")]
-    who, hint = say("{name} to move.", name=names[turn]), game.view.prompt(state).text
+    who, hint = say("{name} to move.", name=names[turn]), game.prompt(state).text
     width = min(width, WIDTH)
     if measure.width(who) + 2 + measure.width(hint) <= width:
         return [f"{who}  {hint}"]

@@ -40,8 +40,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract import Entry, IllegalMove, Player, Refused, Result, SyntaxFault
 from companion.contract.entering import Stopped
+from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.table import lines, log, report
 from companion.table.journal import Journal, Logged, noted
@@ -51,6 +51,7 @@ from companion.table.play import DONE, Play
 from companion.table.store import Conflict, Store
 from companion.table.stored import Stored, StoreError
 from companion.table.turns import DEALER, Step, Untaken, of_ply
+from companion.values import Entry, Player, Result
 from specs.base.languages import Said, joined, say, verbatim
 
 __all__ = [
@@ -161,29 +162,6 @@ class Table:
         Raises Untaken for the first turn that is refused, by what the viewer sees; Attempted where only what is hidden
         forbids it; Overtaken where somebody else was faster, StoreError.
         """
-        if self.game.contracted is not None:
-            return self._entered(line, viewer, stood=stood)
-        look, unseen = self.look(viewer), None
-        open_to_all = look.seen == self.state
-        if not open_to_all or isinstance(viewer, int):
-            try:
-                self.judged(line, viewer, stood=stood)
-            except Untaken as refused:
-                if not refused.unseen or open_to_all:
-                    raise
-                unseen = refused
-        try:
-            play, steps = self.play.enter(line, stood=stood)
-        except Untaken as refused:
-            if open_to_all:
-                raise
-            if unseen is not None and refused.unseen:
-                raise unseen from None  # nobody but the table knows it
-            raise self.attempted("stood " * stood + line) from None
-        return Change(self.kept(play), steps)
-
-    def _entered(self, line: str, viewer: Viewer, *, stood: bool) -> Change:
-        """Take a line of a game by the contract, up to what it turns up."""
         try:
             entered = lines.entered(self.game, self.state, line, viewer, stood=stood)
         except Stopped as stopped:
@@ -226,7 +204,7 @@ class Table:
         """Take back plies, as `Play.undo` does; they stay in the log. Raises as that, Overtaken, StoreError."""
         play, back = self.play.undo(ply, whole=whole)
         steps = [step for entry in back[::-1] if entry.kind == "turn" and (step := self.step(entry)) is not None]
-        revealed = self.game.advice.revealed
+        revealed = self.game.revealed
         seen = [phrase for step in steps for phrase in revealed(step.before, step.move, step.after)]
         return Change(self.kept(play), entries=back, seen=seen)
 
@@ -359,7 +337,7 @@ def stored_table(store: Store, stored: Stored, sight: Sight | None = None) -> Ta
 def _parsed(game: Game, position: str, store: Store) -> Any:
     """A stored position. Raises StoreError where another program wrote it."""
     try:
-        return game.notation.parse_state(position)
+        return game.read(position)
     except SyntaxFault as fault:
         raise StoreError(say("{path}: a position that cannot be read: {fault}", path=store.path, fault=fault)) from None
 

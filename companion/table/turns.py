@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.contract.sentences import OVER
+from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 
 if TYPE_CHECKING:
@@ -22,12 +23,10 @@ __all__ = [
     "DEALER",
     "Step",
     "Untaken",
-    "begins",
     "dealing",
     "follows",
     "of_line",
     "of_ply",
-    "split",
     "split_stood",
     "stood_text",
     "take",
@@ -92,42 +91,17 @@ def take(game: Game, state: Any, text: str, ply: int, *, stood: bool = False) ->
 
     A turn that is marked as stood but breaks no rule is an ordinary turn.
     """
-    marked, turn = split_stood(text)
-    if game.contracted is not None:
-        return _taken(game, state, turn, ply, stood=stood or marked)
+    (marked, turn), move = split_stood(text), None
     try:
-        move = game.notation.parse(state, turn)
-    except (SyntaxFault, IllegalMove) as fault:
-        raise Untaken(fault, turn, ply) from None
-    after, why, points = state, tuple[IllegalMove, ...](), 0
-    try:
-        after = game.rules.apply(state, move)
-    except IllegalMove as refusal:
-        if not (stood or marked):
-            nearest = game.advice.nearest(state, move) if not refusal.unseen else None
-            instead = "" if nearest is None else game.view.said(state, nearest) or game.notation.format(state, nearest)
-            raise Untaken(refusal, turn, ply, instead) from None
-        try:
-            after, why, points = game.rules.stand(state, move)
-        except IllegalMove as impossible:
-            raise Untaken(impossible, turn, ply) from None
-    written, counts = game.notation.format(state, move), game.rules.is_turn(move)
-    return Step(written, game.rules.turn(state), counts, move, state, after, why, points)
-
-
-def _taken(game: Game, state: Any, turn: str, ply: int, *, stood: bool) -> Step:
-    """The step of a turn of a game by the contract. Raises Untaken."""
-    move = None
-    try:
-        move = game.notation.parse(state, turn)
-        made = game.contracted.made(state, move)
+        move = game.parse(state, turn)
+        made = game.made(state, move)
     except (SyntaxFault, IllegalMove) as refusal:
-        if move is None or not stood:
-            unclear = move is None or refusal.unseen or refusal.rule == "game.over"
-            nearest = None if unclear else game.advice.nearest(state, move)
-            raise Untaken(refusal, turn, ply, "" if nearest is None else game.notation.format(state, nearest)) from None
+        if move is None or not (stood or marked):
+            unclear = move is None or refusal.unseen or refusal.rule == OVER
+            nearest = None if unclear else game.nearest(state, move)
+            raise Untaken(refusal, turn, ply, "" if nearest is None else game.format(state, nearest)) from None
         try:
-            made = game.contracted.made(state, move, stood=True)
+            made = game.made(state, move, stood=True)
         except IllegalMove as impossible:
             raise Untaken(impossible, turn, ply) from None
     return of_ply(game, made)
@@ -135,32 +109,19 @@ def _taken(game: Game, state: Any, turn: str, ply: int, *, stood: bool) -> Step:
 
 def of_ply(game: Game, made: Ply) -> Step:
     """A ply of the contract as a step."""
-    why = tuple([game.contracted.says(each, made.before) for each in made.broken])
-    player = game.rules.turn(made.before)
-    return Step(made.text, player, game.rules.is_turn(made.move), made.move, made.before, made.after, why, made.points)
-
-
-def split(game: Game, state: Any, text: str) -> Sequence[str]:
-    """The plies of a text that may stand for several at a position."""
-    found: Sequence[str] = [text] if game.contracted is None else game.contracted.split(state, text)
-    return found
+    why = tuple([game.refusal(each, made.before) for each in made.broken])
+    player = game.turn(made.before)
+    return Step(made.text, player, game.is_turn(made.move), made.move, made.before, made.after, why, made.points)
 
 
 def follows(game: Game, state: Any) -> list[Step]:
     """What chance does now, where the companion deals."""
-    return [of_ply(game, made) for made in game.contracted.dealt(state)[1]] if game.contracted is not None else []
+    return [of_ply(game, made) for made in game.dealt(state)[1]]
 
 
 def dealing(game: Game, state: Any) -> bool:
     """Whether the companion decides by chance what comes next."""
-    return game.contracted is not None and bool(game.contracted.dealt(state)[1])
-
-
-def begins(game: Game, before: Any, state: Any) -> bool:
-    """Whether another turn of a player begins at a position, which was reached from one before."""
-    if game.contracted is not None:
-        return bool(game.contracted.number(state) != game.contracted.number(before))
-    return game.rules.turn(state) != game.rules.turn(before) or game.rules.begins(state)
+    return bool(game.dealt(state)[1])
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import pytest
 from test_contract import RECORDS, records_of
 
 from companion import Game, read, write
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from companion.games import names
 from companion.table.correcting import brief, correct
 from companion.table.look import PUBLIC, REFEREE
@@ -55,7 +55,7 @@ def test_whatever_is_corrected_replays_and_leaves_the_game_alone_until_it_is_kep
     for ply in chance.sample(range(1, table.ply + 1), 3):
         journal, was, _ = table.journal.amend(ply)
         state = table.sight.state(journal.position)
-        moves = [table.game.notation.format(state, move) for move in islice(table.game.rules.legal_moves(state), 40)]
+        moves = [table.game.format(state, move) for move in islice(table.game.moves(state), 40)]
         other = chance.choice([text for text in moves if text != was.text] or [was.text])
         correction = correct(table, ply, other, REFEREE, drop=drop)
         assert write(table) == before
@@ -168,8 +168,8 @@ def test_a_ply_is_brief_where_the_rest_can_only_be_one_thing() -> None:
     for entry in table.journal.line():
         text = brief(table.game, table.sight.state(table.journal.after(entry.parent)), entry.text)
         short[entry.text.split()[0]] = min(len(text.split()), short.get(entry.text.split()[0], 99))
-        assert table.game.notation.parse(table.sight.state(table.journal.after(entry.parent)), text) == (
-            table.game.notation.parse(table.sight.state(table.journal.after(entry.parent)), entry.text)
+        assert table.game.parse(table.sight.state(table.journal.after(entry.parent)), text) == (
+            table.game.parse(table.sight.state(table.journal.after(entry.parent)), entry.text)
         )
     assert (short["sink"], short["roll"]) == (2, 2), "symbol and dice are the companion's to say"
 

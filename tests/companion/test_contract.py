@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.commands.terminal import render
-from companion.contract import IllegalMove, SyntaxFault
+from companion.faults import IllegalMove, SyntaxFault
 from companion.games import Game, names
 from companion.record.record import read, write
 from companion.record.replay import begin, final, lines_of, play
@@ -57,7 +57,7 @@ def along(file: Path) -> Iterator[tuple[Any, Any]]:
     yield game, state
     for entry in play(game, state, record.lines).journal.entries:
         if entry.kind == "turn":
-            yield game, game.notation.parse_state(entry.position)
+            yield game, game.read(entry.position)
 
 
 @games
@@ -65,7 +65,7 @@ def test_a_game_says_what_it_is(name: str) -> None:
     game = Game(name)
     assert game.name == name
     assert all(word.isalpha() and word.islower() and line.endswith(".") for word, line in game.commands.items())
-    assert len({option.name for option in game.setup.OPTIONS}) == len(game.setup.OPTIONS)
+    assert len({option.name for option in game.setup_options}) == len(game.setup_options)
 
 
 @games
@@ -123,12 +123,12 @@ def test_a_playthrough_replays_and_exports_the_same(name: str, file: Path) -> No
 def test_the_trail_of_a_whole_game_adds_up_to_the_scores(name: str, file: Path) -> None:
     game, record, state = start(file)
     played = play(game, state, record.lines)
-    result = game.score.result(played.state)
+    result = game.result(played.state)
     if result is None:
         return
     totals = [0] * len(result.standings)  # a solo game's opponent has one too
-    entries = [entry for _, step in played.steps() for entry in game.score.trail(step.before, step.move, step.after)]
-    for entry in [*game.score.opening(state), *entries]:
+    entries = [entry for _, step in played.steps() for entry in game.trail(step.before, step.move, step.after)]
+    for entry in [*game.opening(state), *entries]:
         totals[entry.player] += entry.points
     assert totals == [standing.score for standing in sorted(result.standings, key=lambda standing: standing.player)]
 
@@ -136,22 +136,22 @@ def test_the_trail_of_a_whole_game_adds_up_to_the_scores(name: str, file: Path) 
 @cases
 def test_every_position_reads_back_from_its_line(name: str, file: Path) -> None:
     for game, state in along(file):
-        line = game.notation.text(state)
+        line = game.text(state)
         assert "\n" not in line
-        assert game.notation.parse_state(line) == state
+        assert game.read(line) == state
 
 
 @cases
 def test_every_position_can_be_shown(name: str, file: Path) -> None:
     for game, state in along(file):
-        lines = game.view.board(state, 80)
+        lines = game.board(state, 80)
         assert all(len(line) <= 80 for line in render(lines, colour=False).splitlines())
         assert "\x1b" not in render(lines, colour=False)
         render(lines, colour=True)  # every style exists
-        facts = game.view.facts(state)
+        facts = game.facts(state)
         assert [player["name"] for player in facts["players"]]
-        assert (game.rules.turn(state) is None) == (game.score.result(state) is not None)
-        asked = game.view.prompt(state)
+        assert (game.turn(state) is None) == (game.result(state) is not None)
+        asked = game.prompt(state)
         assert asked.sort
         assert 0 < len(asked.text) <= 120
 
@@ -162,9 +162,9 @@ def test_first_and_last_position_can_be_drawn(name: str, file: Path) -> None:
 
     states = list(along(file))
     for game, state in (states[0], states[-1]):
-        scene = game.picture.picture(state, spec(name))
+        scene = game.picture(state, spec(name))
         assert scene.nodes
-        assert scene == game.picture.picture(state, spec(name))
+        assert scene == game.picture(state, spec(name))
         assert min(scene.box[2:]) > 0
         assert scene_svg(scene).startswith("<?xml")
 
@@ -172,21 +172,21 @@ def test_first_and_last_position_can_be_drawn(name: str, file: Path) -> None:
 @cases
 def test_a_position_can_be_settled_as_it_stands(name: str, file: Path) -> None:
     for game, state in along(file):
-        result = game.score.settle(state)
+        result = game.settle(state)
         assert result.winners
         if tally := getattr(game.score, "tally", None):
             assert tally(state) == (tuple(each.score for each in result.standings), result.winners)
-        assert len(result.standings) == len(game.view.facts(state)["players"])
+        assert len(result.standings) == len(game.facts(state)["players"])
 
 
 def playout(game: Any, state: Any, chance: random.Random) -> Iterator[tuple[Any, Any, Any]]:
     """Random legal play: (position, move, next position)."""
     for _ in range(PLIES):
-        moves = list(islice(game.rules.legal_moves(state), MOVES))
-        if game.rules.turn(state) is None or not moves:
+        moves = list(islice(game.moves(state), MOVES))
+        if game.turn(state) is None or not moves:
             return
         move = moves[int(chance.random() * len(moves))]
-        after = game.rules.apply(state, move)
+        after = game.apply(state, move)
         yield state, move, after
         state = after
 
@@ -196,7 +196,7 @@ def open_start(name: str) -> list[Path]:
     found_files = []
     for file in records_of(name):
         game, _, state = start(file)
-        if next(iter(game.rules.legal_moves(state)), None) is not None:
+        if next(iter(game.moves(state)), None) is not None:
             found_files.append(file)
     return found_files
 
@@ -208,24 +208,24 @@ def test_random_play_keeps_the_contract(name: str) -> None:
     for seed, file in enumerate(files):
         game, _, state = start(file)
         for before, move, after in playout(game, state, random.Random(seed)):
-            text = game.notation.format(before, move)
-            assert game.notation.parse(before, text) == move
-            assert game.rules.apply(before, move) == after, "apply is pure"
-            assert game.rules.is_turn(move)
-            list(game.advice.warnings(before, move))
-            seats = len(game.view.facts(before)["players"])
-            assert all(0 <= entry.player < seats for entry in game.score.trail(before, move, after))
-            assert all(isinstance(phrase, str) for phrase in game.advice.revealed(before, move, after))
-            assert game.notation.parse_state(game.notation.text(after)) == after
+            text = game.format(before, move)
+            assert game.parse(before, text) == move
+            assert game.apply(before, move) == after, "apply is pure"
+            assert game.is_turn(move)
+            list(game.warnings(before, move))
+            seats = len(game.facts(before)["players"])
+            assert all(0 <= entry.player < seats for entry in game.trail(before, move, after))
+            assert all(isinstance(phrase, str) for phrase in game.revealed(before, move, after))
+            assert game.read(game.text(after)) == after
 
 
 @games
 def test_move_order_is_stable_and_each_move_comes_once(name: str) -> None:
     for file in open_start(name):
         game, _, state = start(file)
-        moves = [game.notation.format(state, move) for move in islice(game.rules.legal_moves(state), MOVES)]
-        copy = game.notation.parse_state(game.notation.text(state))
-        assert moves == [game.notation.format(copy, move) for move in islice(game.rules.legal_moves(copy), MOVES)]
+        moves = [game.format(state, move) for move in islice(game.moves(state), MOVES)]
+        copy = game.read(game.text(state))
+        assert moves == [game.format(copy, move) for move in islice(game.moves(copy), MOVES)]
         assert len(set(moves)) == len(moves)
 
 
@@ -236,7 +236,7 @@ def test_move_order_is_stable_and_each_move_comes_once(name: str) -> None:
 def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, file: Path, text: str) -> None:
     game, _, state = start(file)
     with pytest.raises((SyntaxFault, IllegalMove)) as refused:
-        game.rules.apply(state, game.notation.parse(state, text))
+        game.apply(state, game.parse(state, text))
     assert refused.value.rule
     assert str(refused.value)
 
@@ -244,10 +244,10 @@ def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, file: Path, tex
 @cases
 def test_a_position_cut_short_is_a_syntax_fault(name: str, file: Path) -> None:
     game, _, state = start(file)
-    line = game.notation.text(state)
+    line = game.text(state)
     for length in range(0, line.rindex("="), 7):  # what is left of the last value may be a value
         with pytest.raises(SyntaxFault) as refused:
-            game.notation.parse_state(line[:length])
+            game.read(line[:length])
         assert refused.value.expected
 
 

@@ -17,7 +17,7 @@ LIBRARY = [
     import_module(name)
     for name in (
         "companion.contract.codecs",
-        "companion.contract.game",
+        "companion.contract.sentences",
         "companion.contract.grammar",
         "companion.contract.judges",
         "companion.contract.rules",

@@ -13,7 +13,8 @@ import pytest
 from test_contract import ROOT, records_of, spec, start
 
 from companion import Game
-from companion.contract import IllegalMove, Refused, Setup, SyntaxFault
+from companion.faults import IllegalMove, Refused, SyntaxFault
+from companion.values import Setup
 from companion.games import names
 from companion.record import transcript
 from companion.record.replay import begin, final, play
@@ -32,13 +33,13 @@ def plies(name: str, most: int = 40) -> Iterator[tuple[Any, Any]]:
 
 def check_stand(name: str) -> None:
     for game, step in plies(name):
-        assert game.rules.stand(step.before, step.move) == (step.after, (), 0)
+        assert game.stand(step.before, step.move) == (step.after, (), 0)
 
 
 def check_begins(name: str) -> None:
     """A turn begins where somebody else is to move than before; not each ply of a turn of several begins one."""
     for game, step in plies(name):
-        if step.ply and game.rules.turn(step.after) not in (None, step.player):
+        if step.ply and game.turn(step.after) not in (None, step.player):
             there = game.rules.begins(step.after) if game.contracted is None else begins(game, step.before, step.after)
             assert there
 
@@ -46,37 +47,37 @@ def check_begins(name: str) -> None:
 def check_hands(name: str) -> None:
     """Where hands are hidden, one that cannot be is refused, and one that is told is known then."""
     for game, step in islice(plies(name), 8):
-        if game.hands is None:
+        if not game.has_hands:
             return
         with pytest.raises((SyntaxFault, IllegalMove)):
-            game.hands.assume(step.before, "§ no hand")
-        mover, held = step.player, game.hands.known(step.before, step.player)
-        assert {kind.letter for kind in game.hands.kinds(spec(name))} > set(held) - {"?"}
+            game.assume(step.before, "§ no hand")
+        mover, held = step.player, game.hand(step.before, step.player)
+        assert {kind.letter for kind in game.cards(spec(name))} > set(held) - {"?"}
         if "?" not in held and mover is not None:
-            told = game.hands.assume(game.view.seen_by(step.before, None), held)
-            assert game.hands.known(told, mover) == held
+            told = game.assume(game.seen(step.before, None), held)
+            assert game.hand(told, mover) == held
 
 
 def check_what_is_hidden(name: str) -> None:
     """Each sees the own hand, and of others' no more than anybody does; some hand is hidden from others."""
     hidden = 0
     for game, step in islice(plies(name), 0, None, 7):
-        if game.hands is None:
+        if not game.has_hands:
             return
-        seen = game.view.seen_by(step.before, None)
-        seats = game.view.facts(step.before)["players"]
+        seen = game.seen(step.before, None)
+        seats = game.facts(step.before)["players"]
         for seat in range(len(seats)):
-            own = game.view.seen_by(step.before, seat)
-            told = [game.hands.known(own, of) == game.hands.known(seen, of) for of in range(len(seats)) if of != seat]
-            assert game.hands.known(own, seat) == game.hands.known(step.before, seat)
+            own = game.seen(step.before, seat)
+            told = [game.hand(own, of) == game.hand(seen, of) for of in range(len(seats)) if of != seat]
+            assert game.hand(own, seat) == game.hand(step.before, seat)
             assert all(told)
-            hidden += game.hands.known(seen, seat) != game.hands.known(own, seat)
+            hidden += game.hand(seen, seat) != game.hand(own, seat)
     assert hidden, "no hand is hidden from anybody"
 
 
 def check_dealt(name: str) -> None:
     """What the companion deals comes from the seed alone: the same from the same one, and none without."""
-    for option in Game(name).setup.OPTIONS:
+    for option in Game(name).setup_options:
         if "dealt" in option.choices:
             one, same, other = (Game(name).new("Ann", "Bob", seed=n, **{option.name: "dealt"}) for n in (5, 5, 6))
             assert one.position == same.position != other.position
@@ -92,13 +93,13 @@ def check_nearest(name: str) -> None:
     helped = refused = 0
     for (game, here), (_, other) in pairwise(found):
         try:
-            move = game.notation.parse(here.before, other.text)
-            game.rules.apply(here.before, move)
+            move = game.parse(here.before, other.text)
+            game.apply(here.before, move)
         except IllegalMove:
             refused += 1
-            nearest = game.advice.nearest(here.before, move)
+            nearest = game.nearest(here.before, move)
             if nearest is not None:
-                game.rules.apply(here.before, nearest)
+                game.apply(here.before, nearest)
                 helped += 1
         except SyntaxFault:
             continue
@@ -109,25 +110,25 @@ def check_choices(name: str) -> None:
     for game, step in islice(plies(name), 12):
         if game.choices is None or not step.ply:
             continue
-        found = game.choices.choices(step.before, "")
+        found = game.choices(step.before, "")
         assert found
         for choice in found:
             assert choice.label
             if choice.whole:
-                game.rules.apply(step.before, game.notation.parse(step.before, choice.text))
+                game.apply(step.before, game.parse(step.before, choice.text))
 
 
 def check_leaving(name: str) -> None:
     """Whoever leaves is away from then on, has no turn and wins nothing; the last who is there has won."""
     for game, step in islice(plies(name), 0, 40, 9):
-        seats = range(len(game.view.facts(step.before)["players"]))
-        if game.leaving is None or step.player is None:
+        seats = range(len(game.facts(step.before)["players"]))
+        if not game.can_leave or step.player is None:
             return
-        after = game.leaving.leave(step.before, step.player)
-        assert list(game.leaving.away(after)) == [n == step.player for n in seats]
-        assert game.rules.turn(after) != step.player
-        assert step.player not in game.score.settle(after).winners
-        assert game.view.seen_by(after, None) == game.leaving.leave(game.view.seen_by(step.before, None), step.player)
+        after = game.leave(step.before, step.player)
+        assert list(game.away(after)) == [n == step.player for n in seats]
+        assert game.turn(after) != step.player
+        assert step.player not in game.settle(after).winners
+        assert game.seen(after, None) == game.leave(game.seen(step.before, None), step.player)
 
 
 def check_transcript(name: str) -> None:
@@ -144,7 +145,7 @@ def check_transcript(name: str) -> None:
         assert len(again.players) == len(record.players)
         opened, first = begin(again, source)
         end = play(game, first, opened.lines).state
-        assert game.score.settle(end).standings == game.score.settle(taken[-1].after).standings
+        assert game.settle(end).standings == game.settle(taken[-1].after).standings
 
 
 def check_final(name: str) -> None:
@@ -154,8 +155,8 @@ def check_final(name: str) -> None:
     game, state = final(file.read_bytes(), str(file))
     told = re.search(r"^# Scores: (.*)\.$", file.read_text(encoding="utf-8"), re.MULTILINE)
     assert told, "no line '# Scores: Ann 3, Bob 2.'"
-    result = game.score.settle(state)
-    players = [player["name"] for player in game.view.facts(state)["players"]]
+    result = game.settle(state)
+    players = [player["name"] for player in game.facts(state)["players"]]
     scores = sorted(result.standings, key=lambda standing: standing.player)
     assert ", ".join(f"{players[each.player]} {each.score}" for each in scores) == told[1]
     assert {each.score for each in scores if each.player in result.winners} == {max(each.score for each in scores)}
@@ -163,18 +164,18 @@ def check_final(name: str) -> None:
 
 def check_chain(name: str) -> None:
     """Where moves unfold by themselves, some do, step by step; what unfolds is text of one line."""
-    told = [game.advice.chain(step.before, step.move) for game, step in plies(name)]
+    told = [game.chain(step.before, step.move) for game, step in plies(name)]
     assert all(line and "\n" not in line for lines in told for line in lines)
-    assert any(told) == Game(name).advice.UNFOLDS
+    assert any(told) == Game(name).unfolds
 
 
 def check_seen_by(name: str) -> None:
     for game, step in islice(plies(name), 8):
         for seat in (None, 0):
-            seen = game.view.seen_by(step.after, seat)
-            assert game.view.seen_by(seen, seat) == seen
-            assert game.notation.parse_state(game.notation.text(seen)) == seen
-            assert game.rules.turn(seen) == game.rules.turn(step.after)
+            seen = game.seen(step.after, seat)
+            assert game.seen(seen, seat) == seen
+            assert game.read(game.text(seen)) == seen
+            assert game.turn(seen) == game.turn(step.after)
 
 
 def check_words(name: str) -> None:
@@ -182,18 +183,18 @@ def check_words(name: str) -> None:
     for game, step in islice(plies(name), 0, 40, 13):
         if game.words is None:
             return
-        places = game.picture.places(step.after, spec(name)) if game.picture else {}
+        places = game.places(step.after, spec(name)) if game.picture else {}
         own = [place for place in places if " " not in place and place.isalnum()]
-        people = [player["name"] for player in game.view.facts(step.after)["players"]]
+        people = [player["name"] for player in game.facts(step.after)["players"]]
         ringed = set()
         for sought in {*own, *people, *(place.split()[-1] for place in places)}:
-            told = game.words.where(step.after, sought.lower())
+            told = game.where(step.after, sought.lower())
             assert all("\n" not in answer.sentence and answer.sentence + answer.place for answer in told)
             assert all(answer.place in places for answer in told if answer.place)
             assert told or sought not in (*own, *people), sought
             ringed |= {answer.place for answer in told if answer.place}
         assert ringed or not places, "nothing is shown of all that is told"
-        assert not game.words.where(step.after, "zebra")
+        assert not game.where(step.after, "zebra")
 
 
 CHECKS: dict[str, Callable[[str], None]] = {

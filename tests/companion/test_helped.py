@@ -15,7 +15,7 @@ from companion.games import names
 
 @pytest.mark.parametrize("game", [name for name in names() if Game(name).help])
 def test_help_has_something_on_each_word_that_a_turn_begins_with(game: str) -> None:
-    dealt = {option.name: "dealt" for option in Game(game).setup.OPTIONS if "dealt" in option.choices}
+    dealt = {option.name: "dealt" for option in Game(game).setup_options if "dealt" in option.choices}
     table = Game(game).new("Ann", "Bob", seed=5, **dealt)
     seen = set[str]()
     for number in range(40):
@@ -26,10 +26,10 @@ def test_help_has_something_on_each_word_that_a_turn_begins_with(game: str) -> N
                 found for choice in look.offered("").choices for found in re.findall("^[a-z]{3,}", choice.text)
             }:
                 assert not help_lines(table, word)[0].startswith("No help"), word
-        first = list(islice(table.game.rules.legal_moves(table.state), 1 + number % 7))
+        first = list(islice(table.game.moves(table.state), 1 + number % 7))
         if not first:
             break
-        table = table.move(table.game.notation.format(table.state, first[-1]))
+        table = table.move(table.game.format(table.state, first[-1]))
 
 
 @pytest.mark.parametrize("word", INSIDE)

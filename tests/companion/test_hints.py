@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import Game
-from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import names
 from companion.record.record import read
 from companion.record.replay import begin, play
@@ -37,13 +37,13 @@ def positions(file: Path, count: int = FEW) -> Iterator[tuple[Game, list[str], A
     chosen = random.Random(file.stem).sample(entries, min(count, len(entries)))
     yield game, [player.name for player in record.players], start
     for entry in chosen:
-        yield game, [player.name for player in record.players], game.notation.parse_state(entry.position)
+        yield game, [player.name for player in record.players], game.read(entry.position)
 
 
 def looks(file: Path, count: int = FEW) -> Iterator[tuple[Look, Any]]:
     """What everybody, who is to move, and the referee see, each with the truth."""
     for game, people, state in positions(file, count):
-        turn = game.rules.turn(state)
+        turn = game.turn(state)
         for viewer in (PUBLIC, turn, REFEREE) if turn is not None else ():
             yield Look(game, people, viewer, seen_by(game, state, viewer), 0), state
 
@@ -51,15 +51,15 @@ def looks(file: Path, count: int = FEW) -> Iterator[tuple[Look, Any]]:
 def refused(look: Look, state: Any, line: str) -> str:
     """Why a line is refused to a viewer; empty where it is taken. What is hidden from everybody is no hint's fault."""
     seen, truth = look.seen, state
-    for ply in look.game.notation.plies(line):
+    for ply in look.game.plies(line):
         try:
             seen = take(look.game, seen, ply, 1).after
         except Untaken as why:
             return "" if why.unseen else f"{line!r}: {why}"
         if look.viewer == PUBLIC:
             continue
-        if look.viewer != REFEREE and look.game.view.said(truth, look.game.notation.parse(truth, ply)) is not None:
-            told = look.game.view.said(truth, look.game.notation.parse(truth, ply))
+        if look.viewer != REFEREE and look.game.view.said(truth, look.game.parse(truth, ply)) is not None:
+            told = look.game.view.said(truth, look.game.parse(truth, ply))
             if told != ply:
                 return f"{line!r}: only the companion says that, not {told!r}"
         try:
@@ -95,7 +95,7 @@ def prompt_holds(look: Look, state: Any) -> None:
         words = part.strip(" ,;:.")
         if words and not re.search(r"\b[A-Z]{3,}\b", words):
             try:
-                look.game.notation.parse(look.seen, words)
+                look.game.parse(look.seen, words)
             except Refused:
                 continue
             assert not refused(look, state, words), look.asked().how
@@ -149,15 +149,15 @@ def test_hints_hold_in_random_games(name: str, seed: int, dealt: bool, empty: bo
     state: Any = game.new(*people, seed=None if name == "circles" else seed % 10_000, **options).state
     typed = list[str]()
     for _ in range(chance.randint(0, 40)):
-        found = list(islice(game.rules.legal_moves(state), 60))
+        found = list(islice(game.moves(state), 60))
         if not found:
             break
-        typed.append(game.notation.format(state, chance.choice(found)))
+        typed.append(game.format(state, chance.choice(found)))
         state = take(game, state, typed[-1], 1).after
     if empty and name == "gods":  # every card of the deck lies on the discards, or was played
         left = tuple(state.discards[n] + state.deck.count("?BGRY"[n]) * (n > 0) for n in range(5))
         state = state._replace(deck="", discards=left if chance.random() < 0.5 else (0,) * 5)
-    turn = game.rules.turn(state)
+    turn = game.turn(state)
     for viewer in (PUBLIC, turn, REFEREE) if turn is not None else ():
         look = Look(game, people, viewer, seen_by(game, state, viewer), 0)
         offers_hold(look, state, chance)
@@ -181,9 +181,9 @@ def test_the_lines_of_the_help_can_be_read_somewhere(name: str) -> None:
 
 
 def readable(game: Game, state: Any, text: str) -> bool:
-    for ply in game.notation.plies(text):
+    for ply in game.plies(text):
         try:
-            game.notation.parse(state, ply)
+            game.parse(state, ply)
         except SyntaxFault as fault:
             return fault.unseen
         except IllegalMove:

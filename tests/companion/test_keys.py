@@ -51,7 +51,7 @@ def test_two_steps_a_sinking_and_a_roll_take_22_keys() -> None:
 def test_a_turn_typed_the_shortest_way_leads_where_it_led(name: str) -> None:
     for turn in typed(name):
         state = turn.steps[0].before
-        for text in turn.game.notation.plies("/".join(turn.plies)):
+        for text in turn.game.plies("/".join(turn.plies)):
             state = take(turn.game, state, text, 1).after
             state = [state, *(step.after for step in follows(turn.game, state))][-1]
         after = turn.steps[-1].after
@@ -66,5 +66,5 @@ def test_the_search_finds_the_shortest_of_what_is_accepted() -> None:
 
 def test_plies_of_a_line_stand_between_the_same_signs_in_every_game_of_several() -> None:
     for name, line in (("escape", "move -{}sink D5 shark{}roll -"), ("gods", "draw deck{}draw deck{}draw deck")):
-        read = Game(name).notation.plies
+        read = Game(name).plies
         assert [*read(line.format("/", "/"))] == [*read(line.format(" ; ", ";"))] == line.split("{}")

@@ -59,9 +59,9 @@ def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(game: str, tm
     lines, slips = list[str](), 0
     for part in lesson.parts:
         if table.turn == 0:
-            lines += [part.slip] * bool(part.slip) + [*table.game.notation.plies(part.turn)]
+            lines += [part.slip] * bool(part.slip) + [*table.game.plies(part.turn)]
             slips += bool(part.slip)
-        for ply in table.game.notation.plies(part.turn):
+        for ply in table.game.plies(part.turn):
             table = table.move(ply, table.turn)
     home = {**os.environ, "COMPANION_DB": str(tmp_path / "games.db"), "COMPANION_LANGUAGE": "en"}
     command = [sys.executable, "-c", "from companion.cli import main; main()", "learn", game]
@@ -87,10 +87,10 @@ def test_what_is_asked_for_is_told_in_the_text(language: str, game: str) -> None
         if table.turn == 0:
             with speaking(chosen(language, ("companion",))):
                 tell = flat(word(part.tell))
-            for ply in table.game.notation.plies(part.turn):
+            for ply in table.game.plies(part.turn):
                 assert ply in tell, ply
             assert part.slip in tell, part.slip
-        for ply in table.game.notation.plies(part.turn):
+        for ply in table.game.plies(part.turn):
             table = table.move(ply, table.turn)
 
 
@@ -186,6 +186,6 @@ def test_a_turn_to_type_is_never_broken_over_two_lines(
     for before in range(40):
         _put(f"{'x' * before} {part.turn} now", guide)
         lines = capsys.readouterr().out.splitlines()
-        turns = [part.turn] if len(part.turn) < 40 else guide.table.game.notation.plies(part.turn)
+        turns = [part.turn] if len(part.turn) < 40 else guide.table.game.plies(part.turn)
         for ply in filter(lambda each: len(each) < 40, turns):
             assert any(ply in line for line in lines), (before, lines)

@@ -12,7 +12,7 @@ import pytest
 from test_contract import records_of
 
 from companion import Game, read, write
-from companion.contract import SyntaxFault
+from companion.faults import SyntaxFault
 from companion.games import names
 from companion.page.deeds import done, leave
 from companion.page.live import Answer, Live, Spot
@@ -37,7 +37,7 @@ def most(name: str) -> Table:
 
 
 def adds_up(table: Table) -> bool:
-    totals = [0] * len(table.game.view.facts(table.state)["players"])
+    totals = [0] * len(table.game.facts(table.state)["players"])
     for _, change in table.trail(REFEREE):
         totals[change.player] += change.points
     return totals == [each.score for each in sorted(table.settle().standings, key=lambda each: each.player)]
@@ -53,16 +53,16 @@ def test_after_somebody_leaves_the_game_goes_on_or_ends_and_everything_adds_up(n
             assert here.turn is not None
             left = here.leave(who).table
             assert left.undo().table.state == here.state
-            assert left.game.notation.parse_state(left.position) == left.state
+            assert left.game.read(left.position) == left.state
             assert left.whose != who
             assert here.names.index(who) not in left.settle().winners
             for _ in range(4):
-                move = next(iter(islice(left.game.rules.legal_moves(left.state), chance.randrange(6), None)), None)
+                move = next(iter(islice(left.game.moves(left.state), chance.randrange(6), None)), None)
                 if left.turn is None or move is None:
                     break
                 assert left.whose != who
-                left = left.move(left.game.notation.format(left.state, move))
-                assert left.game.notation.parse_state(left.position) == left.state
+                left = left.move(left.game.format(left.state, move))
+                assert left.game.read(left.position) == left.state
             again = read(write(left))
             assert (again.position, again.journal) == (left.position, left.journal)
             here = left

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from test_contract import along, records_of
 
 from companion import positions
-from companion.contract import Player, SyntaxFault
+from companion.faults import SyntaxFault
+from companion.values import Player
 from companion.games import names
 
 HERE = Path(__file__).parent
@@ -26,9 +27,9 @@ NAMES = ("players", "turn", "seed", "passed", "over")
 def test_all_games_write_players_turn_and_seed_alike(name: str) -> None:
     for file in records_of(name):
         for game, state in islice(along(file), 3):
-            *_, rest = game.notation.text(state).split("|")
+            *_, rest = game.text(state).split("|")
             found = dict(word.partition("=")[::2] for word in rest.split())
-            told = [player["name"] for player in game.view.facts(state)["players"]]
+            told = [player["name"] for player in game.facts(state)["players"]]
             assert [player.partition(":")[0] for player in found["players"].split(",")] == told
             assert re.fullmatch("[0-6]|[a-z]+", found["turn"])
             assert re.fullmatch("[0-9]+|-", found.get("seed", "-"))
@@ -102,9 +103,9 @@ def test_a_fault_of_any_word_of_a_position_has_its_column_in_the_line(name: str)
     faults = 0
     for file in records_of(name)[:1]:
         for game, state in islice(along(file), 2):
-            for line in cut(game.notation.text(state)):
+            for line in cut(game.text(state)):
                 try:
-                    game.notation.parse_state(line)
+                    game.read(line)
                 except SyntaxFault as fault:
                     assert 1 <= fault.column <= len(line) + 1
                     assert fault.found

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from test_contract import records_of, spec, start
 
-from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.record.replay import play
 from companion.table.turns import Untaken, take
@@ -77,39 +77,39 @@ def refusals(game: Any, state: Any, lines: tuple[str, ...]) -> Iterator[str]:
         except Untaken as refused:
             yield refused.message
         try:
-            _, broken, _ = game.rules.stand(state, game.notation.parse(state, line))
+            _, broken, _ = game.stand(state, game.parse(state, line))
             yield from (why.message for why in broken)
         except SyntaxFault as fault:
             yield from (fault.found, fault.expected)
         except IllegalMove as refused:
             yield refused.message
-    for hand in HANDS if game.hands is not None else ():
+    for hand in HANDS if game.has_hands else ():
         try:
-            game.hands.assume(state, hand)
+            game.assume(state, hand)
         except Refused as refused:
             yield from (getattr(refused, each) for each in ("message", "found", "expected") if hasattr(refused, each))
 
 
 def told(game: Any, state: Any, move: Any) -> Iterator[str]:
     """All that a game says of a position and a move there."""
-    after = game.rules.stand(state, move)[0]
+    after = game.stand(state, move)[0]
     for at in (state, after):
-        yield from game.view.prompt(at)[1:]
-        yield game.view.status(at)
-    yield from game.advice.warnings(state, move)
-    yield from game.advice.revealed(state, move, after)
-    yield from game.advice.chain(state, move)
-    yield from (entry.text for entry in (*game.score.opening(state), *game.score.trail(state, move, after)))
+        yield from game.prompt(at)[1:]
+        yield game.status(at)
+    yield from game.warnings(state, move)
+    yield from game.revealed(state, move, after)
+    yield from game.chain(state, move)
+    yield from (entry.text for entry in (*game.opening(state), *game.trail(state, move, after)))
     try:
-        yield from (line for standing in game.score.settle(after).standings for line in standing.lines)
+        yield from (line for standing in game.settle(after).standings for line in standing.lines)
     except IllegalMove as refused:
         yield refused.message
-    seen = game.view.seen_by(after, None)
-    names = [str(player["name"]).lower() for player in game.view.facts(state)["players"]]
+    seen = game.seen(after, None)
+    names = [str(player["name"]).lower() for player in game.facts(state)["players"]]
     for sought in (*SOUGHT[game.name], *names):
-        yield from (found.sentence for found in game.words.where(seen, sought))
-    choices = list(islice(game.choices.choices(seen, ""), 4))
-    for choice in (*choices, *(far for near in choices for far in islice(game.choices.choices(seen, near.text), 4))):
+        yield from (found.sentence for found in game.where(seen, sought))
+    choices = list(islice(game.choices(seen, ""), 4))
+    for choice in (*choices, *(far for near in choices for far in islice(game.choices(seen, near.text), 4))):
         yield from (choice.label, choice.note)
     yield from refusals(game, seen, TYPED[game.name])
 
@@ -117,12 +117,12 @@ def told(game: Any, state: Any, move: Any) -> Iterator[str]:
 def drawn(game: Any, state: Any) -> Iterator[str]:
     """What stands on a board, on the screen and in the picture, and what belongs to no position."""
     for width in (40, 100):
-        yield from (span.text for line in game.view.board(state, width) for span in line)
+        yield from (span.text for line in game.board(state, width) for span in line)
     document = spec(game.name)
-    yield from (node.text for node in game.picture.picture(state, document).nodes if isinstance(node, Text))
-    yield from (card.name for card in (game.hands.kinds(document) if game.hands is not None else ()))
-    yield from map(word, (*game.commands.values(), *(option.text for option in game.setup.OPTIONS)))
-    yield from map(word, game.choices.ASKS.values())
+    yield from (node.text for node in game.picture(state, document).nodes if isinstance(node, Text))
+    yield from (card.name for card in (game.cards(document) if game.has_hands else ()))
+    yield from map(word, (*game.commands.values(), *(option.text for option in game.setup_options)))
+    yield from map(word, game.asks_first.values())
 
 
 def notation(game: Any) -> set[str]:
@@ -135,7 +135,7 @@ def notation(game: Any) -> set[str]:
 
 
 def people(game: Any, state: Any) -> set[str]:
-    return {str(player[key]).lower() for player in game.view.facts(state)["players"] for key in ("name", "colour")}
+    return {str(player[key]).lower() for player in game.facts(state)["players"] for key in ("name", "colour")}
 
 
 def words(text: str) -> set[str]:
@@ -169,5 +169,5 @@ def test_a_board_keeps_to_its_width_where_words_are_longer(name: str) -> None:
     for state, _ in positions(name):
         for width in (40, 80):
             with speaking(Wordy()):
-                lines = ["".join(span.text for span in line) for line in game.view.board(state, width)]
+                lines = ["".join(span.text for span in line) for line in game.board(state, width)]
             assert max(map(measure.width, lines)) <= width

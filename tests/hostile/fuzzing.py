@@ -23,7 +23,7 @@ from typing import Any
 import drawings
 
 from companion import games
-from companion.contract import IllegalMove, SyntaxFault
+from companion.faults import IllegalMove, SyntaxFault
 from companion.record.record import read
 from companion.record.replay import RecordStops, begin, play
 from companion.table.turns import Untaken, take
@@ -343,8 +343,8 @@ def positions() -> list[tuple[Any, Any, str, tuple[str, ...]]]:
         game = games.Game(whole.game)
         journal = play(game, state, whole.lines).journal
         for entry in [entry for entry in journal.entries if entry.kind == "turn"][::4]:
-            state = game.notation.parse_state(entry.position)
-            legal = tuple(game.notation.format(state, move) for move in islice(game.rules.legal_moves(state), 12))
+            state = game.read(entry.position)
+            legal = tuple(game.format(state, move) for move in islice(game.moves(state), 12))
             found.append((game, state, entry.position, (entry.text, *legal)))
     return found
 
@@ -364,7 +364,7 @@ def _at(given: bytes) -> tuple[Any, Any, str]:
 def holds_turn(given: bytes, _: Path) -> None:
     game, state, text = _at(given)
     after = take(game, state, text, 1, stood=len(text) % 5 == 0).after
-    assert game.notation.parse_state(game.notation.text(after)) == after
+    assert game.read(game.text(after)) == after
 
 
 def position(chance: Random) -> bytes:
@@ -374,8 +374,8 @@ def position(chance: Random) -> bytes:
 
 def holds_position(given: bytes, _folder: Path) -> None:
     game, _, line = _at(given)
-    state = game.notation.parse_state(line)
-    assert game.notation.parse_state(game.notation.text(state)) == state
+    state = game.read(line)
+    assert game.read(game.text(state)) == state
 
 
 REFUSALS = (SpecError, SyntaxFault, IllegalMove, Untaken, RecordStops, rasters.Unusable, BadValue, expr.ExprError)

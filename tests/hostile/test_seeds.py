@@ -9,7 +9,8 @@ import pytest
 
 import companion.cli
 from companion import Game
-from companion.contract import Setup, SyntaxFault
+from companion.faults import SyntaxFault
+from companion.values import Setup
 from companion.games import names
 from companion.page.live import Live, Spot
 from companion.record.starting import new
@@ -37,7 +38,7 @@ def generator(*words: str) -> int:
 
 def dealt(game: str) -> dict[str, str]:
     """The options with which the referee deals from the seed all that can be dealt."""
-    return {option.name: "dealt" for option in Game(game).setup.OPTIONS if "dealt" in option.choices}
+    return {option.name: "dealt" for option in Game(game).setup_options if "dealt" in option.choices}
 
 
 def options(game: str) -> list[str]:

@@ -33,7 +33,7 @@ class Play:
     @property
     def facts(self) -> Any:
         look = self.table.look("referee")
-        return look.game.view.facts(look.seen)
+        return look.game.facts(look.seen)
 
     @property
     def mine(self) -> Any:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.contract.entering import Ply
-from companion.contract.game import Game, filled_in, sentence
 from companion.contract.judges import STRICT, Forbidden, Noting
 from companion.contract.offered import Offered, whole
 from companion.contract.position import Position
+from companion.contract.sentences import Ruleset, filled_in, sentence
 from companion.faults import SyntaxFault
 from companion.games.atlantis.cards import mismatch, pool
 from companion.games.atlantis.moves import NOTHING_PAID, Counted, Move, Reveal, Stuck, Walk, default_payment
@@ -52,7 +52,7 @@ LABELS = {
     "atlantis": mark("atlantis"),
     "mainland": mark("mainland"),
 }
-GAME: Final[Game[Any, Any]] = Game(Atlantis())
+GAME: Final = Ruleset(Atlantis())
 CODES = {"red": "r", "white": "w", "blue": "b", "black": "k"}
 CELL = 5
 ITEM_STYLES = ("", "red", "olive", "grey", "brown", "blue", "white", "yellow", "dim")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.contract.game import Why
+from companion.contract.sentences import Why
 from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NAMES, SPACES
 from companion.games.atlantis.texts import card_count as _cards
 from specs.base.languages import Said, listed, mark, say, say_many, word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.contract.game import Why, by_why
+from companion.contract.sentences import Why, by_why
 from specs.base.languages import Said, joined, mark, say, say_many, word
 
 # ---- moves ---------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from companion.contract import entering, position
-from companion.contract.game import Game, sentence
 from companion.contract.jsons import decoded
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
+from companion.contract.sentences import Ruleset, sentence
 from companion.faults import SyntaxFault, ValueFault
 from companion.games.circles.board import Board, board_of, field_cell
 from companion.games.circles.moves import End, Go, Move, made
@@ -36,7 +36,7 @@ from specs.model.shapes.hexes import Cell, name, neighbours
 NAME = "Atlantis transcript"
 MISSPELT: Final = "Atlantis trancript"
 READING: Final = Table("cancel", "later", "areas-only")
-GAME: Final = Game(Circles(), TEXT)
+GAME: Final = Ruleset(Circles(), TEXT)
 
 Path = tuple[str | int, ...]
 Moves = list[tuple[str, str]]

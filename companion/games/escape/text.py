@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.contract.game import Why
+from companion.contract.sentences import Why
 from companion.games.escape.state import REGIONS, creatures
 from companion.games.escape.texts import CREATURES, OCTOPUS, SYMBOLS, Dice
 from specs.base.languages import Said, either, joined, listed, mark, say, say_as, say_many, word

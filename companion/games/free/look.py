@@ -9,11 +9,11 @@ from typing import Any
 
 from companion.contract.codecs import Here
 from companion.contract.entering import Ply
-from companion.contract.game import sentence
 from companion.contract.grammar import codecs_of
 from companion.contract.judges import Forbidden
 from companion.contract.offered import Offered
 from companion.contract.position import Position
+from companion.contract.sentences import sentence
 from companion.faults import SyntaxFault
 from companion.games.free.counting import rows, scored, total
 from companion.games.free.listing import reached

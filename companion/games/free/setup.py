@@ -49,9 +49,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
     return state._replace(luck=seed, dealt=options.cards == "dealt")
 
 
-def _laid(
-    document: Document, kit: Kit, colours: Sequence[str], seed: int
-) -> Iterator[tuple[Site, Sequence[Printed]]]:
+def _laid(document: Document, kit: Kit, colours: Sequence[str], seed: int) -> Iterator[tuple[Site, Sequence[Printed]]]:
     """What lies where at first, the top or first first."""
     found, piles = deal(document, len(colours), seed), piles_of(document.spec.setup)
     yield from ((Site(piles[name]), pile) for name, pile in found.piles.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.contract.game import Text, Why
+from companion.contract.sentences import Text, Why
 from specs.base.languages import Said, mark, say_many, word
 
 LIES, COUNTERS = "what lies on the table", "table: counters"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract import grammar
 from companion.contract.codecs import Here
-from companion.contract.game import sentence
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import grammar_of
+from companion.contract.sentences import sentence
 from companion.faults import SyntaxFault
 from companion.games.gods import listing
 from companion.games.gods.moves import Draw

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from companion.contract.game import Why
+from companion.contract.sentences import Why
 from companion.games.gods.moves import WHOLE
 from companion.games.gods.state import NAMES, NEUTRAL, ROMAN, Cards, Temple, letters, place_text, shape_text
 from specs.base.languages import Said, joined, mark, say, say_many, word

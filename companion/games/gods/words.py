@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from companion.contract.entering import Ply
-from companion.contract.game import filled_in
 from companion.contract.judges import STRICT
 from companion.contract.offered import Offered
 from companion.contract.position import Position
+from companion.contract.sentences import filled_in
 from companion.games.gods.moves import (
     TOP,
     WHOLE,

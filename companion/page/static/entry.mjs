@@ -214,8 +214,7 @@ export class Entry {
       shown.map(button),
       next.length > 0 && h("li", { class: "next" }, say("or go on:")), next.map(button),
       hidden > 0 && h("li", {}, h("button", { type: "button", class: "quiet more", onclick: () => { this.all = true; this.fill(choices, { part, final }); this.all = false; } }, say("{n} more", { n: hidden }))),
-      near.length > 0 && h("li", { class: "next" }, say("or at once:")), near.map(button),
-      !part && this.found.more > 0 && h("li", { class: "more" }, sayMany("and {n} other way: type the beginning of one", "and {n} other ways: type the beginning of one", this.found.more)));
+      near.length > 0 && h("li", { class: "next" }, say("or at once:")), near.map(button),);
     const pressed = this.list.querySelector("[aria-pressed=true]");
     this.list.scrollTop = final ? scrolled : 0;
     if (pressed && (pressed.offsetTop < this.list.scrollTop || pressed.offsetTop + pressed.offsetHeight > this.list.scrollTop + this.list.clientHeight)) this.list.scrollTop = pressed.offsetTop;

@@ -167,7 +167,7 @@ function tools() {
   const tool = (label, deed, id) => h("button", { type: "button", class: "quiet", id, onclick: deed }, label);
   put(at("tools"),
     view.lesson && view.plies === 0 && !television && tool(say("Learn"), () => location.assign("/learn#table"), "learn"),
-    view.where && tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
+    tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
     view.you.may && tool(say("Note"), () => askLine(say("A note for the log"), say("Note"), "", say("Write it down"), (text) => change("/api/note", { text })), "note"),
     view.you.may && view.plies > 0 && tool(say("Undo"), () => change("/api/undo", {}), "undo"),
     view.you.may && view.redo && tool(say("Redo"), () => change("/api/redo", {}), "redo"),

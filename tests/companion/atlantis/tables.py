@@ -52,7 +52,7 @@ def table(
     )
     unlaid = ",".join("yes" if seat.bridge else "no" for seat in seats)
     sets = ",".join("-" if each == "-" else each.replace(",", ".") for each in unseen.split("/"))
-    return GAME.notation.parse_state(
+    return GAME.read(
         f"{path} | players={people} chances=0 seed={seed} unlaid={unlaid} hands={hands} tiles={own} deck={deck} "
         f"discards={discards} shuffles=0 gone=0 unseen={sets} turn={turn} plies=0 over=no away=- "
         f"table={'yes' if cards == 'dealt' else 'no'}/{seed}/{buys}/{'yes' if settle else 'no'}/{stuck}"
@@ -72,14 +72,14 @@ def put(position: Position, **fields: Any) -> Position:
 
 def random_turn(state: Position, chance: Random) -> Move:
     """A legal turn by chance."""
-    return picking.pick(GAME.contracted.contract.rules, state.state, chance)
+    return picking.pick(GAME.rules, state.state, chance)
 
 
 def play(state: Position, *turns: str) -> Position:
     for turn in turns:
-        state = GAME.rules.apply(state, GAME.notation.parse(state, turn))
+        state = GAME.apply(state, GAME.parse(state, turn))
     return state
 
 
 def tiles(state: Position, player: int) -> list[str]:
-    return list(GAME.view.facts(state)["players"][player]["tiles"])
+    return list(GAME.facts(state)["players"][player]["tiles"])

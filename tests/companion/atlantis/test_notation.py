@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion import Game
-from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
+from companion.faults import IllegalMove, SyntaxFault, ValueFault
+from companion.values import Player, Setup
 from companion.games.atlantis.moves import Reveal, Stuck, Walk
 from companion.games.atlantis.texts import Paid
 from specs.base.errors import SpecError
@@ -42,14 +43,14 @@ O5, F4 = tile("O5"), tile("F4")
     ],
 )
 def test_a_turn_is_read(text: str, move: object) -> None:
-    found = GAME.notation.parse(START, text)
+    found = GAME.parse(START, text)
     assert found == move
-    assert GAME.notation.parse(START, GAME.notation.format(START, found)) == found
+    assert GAME.parse(START, GAME.format(START, found)) == found
 
 
 def test_a_figure_and_a_crown_is_no_number_of_cards() -> None:
     state = table({1: "F3", 3: "C6", 4: "R5", 5: "F4"}, Seat("Ann", "?", "O5 S7"), Seat("Bob"))
-    assert GAME.notation.parse(state, "2c") == Walk((), 2, "C", 0, Paid((O5,), 0)), "the cheapest is filled in"
+    assert GAME.parse(state, "2c") == Walk((), 2, "C", 0, Paid((O5,), 0)), "the cheapest is filled in"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +65,7 @@ def test_a_figure_and_a_crown_is_no_number_of_cards() -> None:
     ],
 )
 def test_the_canonical_form(text: str, canonical: str) -> None:
-    assert GAME.notation.format(START, GAME.notation.parse(START, text)) == canonical
+    assert GAME.format(START, GAME.parse(START, text)) == canonical
 
 
 def test_cards_paid_by_name_go_to_the_discards_by_name() -> None:
@@ -89,19 +90,19 @@ def test_unnamed_cards_of_a_hidden_hand_leave_it_less_certain() -> None:
 
 
 def test_a_told_hand_narrows_what_is_listed() -> None:
-    listed = [GAME.notation.format(START, move) for move in GAME.rules.legal_moves(GAME.hands.assume(START, "ccccc"))]
+    listed = [GAME.format(START, move) for move in GAME.moves(GAME.assume(START, "ccccc"))]
     assert listed
     assert {turn.split("pay")[0].split("bridge")[0].split(":")[1].strip() for turn in listed if "buy" not in turn} == {
         "C"
     }
     with pytest.raises(IllegalMove, match=r"Ann holds 5 cards; 2 shown"):
-        GAME.hands.assume(START, "cc")
+        GAME.assume(START, "cc")
     with pytest.raises(SyntaxFault, match="letters of F O H A R S C"):
-        GAME.hands.assume(START, "xyz")
+        GAME.assume(START, "xyz")
 
 
 def test_a_turn_and_a_position_take_few_keys() -> None:
-    assert GAME.notation.parse(START, "2HH") == GAME.notation.parse(START, "2:HH")
+    assert GAME.parse(START, "2HH") == GAME.parse(START, "2:HH")
     assert len("2HH") <= 6
 
 
@@ -109,7 +110,7 @@ def test_a_turn_and_a_position_take_few_keys() -> None:
 
 SPEC = load("atlantis")
 TWO = (Player("Ann", "red"), Player("Bob", "white"))
-DEALT = GAME.notation.text(GAME.setup.new(SPEC, TWO, Setup(42))).split(" | ")[0]
+DEALT = GAME.text(GAME.begin(SPEC, TWO, Setup(42))).split(" | ")[0]
 
 
 def changed(space: int, text: str) -> str:
@@ -118,21 +119,21 @@ def changed(space: int, text: str) -> str:
 
 
 def test_a_seed_deals_the_path_and_the_hands() -> None:
-    state = GAME.setup.new(SPEC, TWO, Setup(42, {"cards": "dealt"}))
+    state = GAME.begin(SPEC, TWO, Setup(42, {"cards": "dealt"}))
     assert [sum(hand) for hand in state.state.hands] == [4, 5]
     assert len(state.state.deck) == 105 - 9
     assert state.state.gone == 0
 
 
 def test_the_same_path_as_text_is_the_same_position() -> None:
-    state = GAME.setup.new(SPEC, TWO, Setup(42))
-    assert GAME.setup.new(SPEC, TWO, Setup(42, {"path": DEALT})) == state
-    typed = GAME.setup.new(SPEC, TWO, Setup(None, {"path": DEALT.lower()}))
+    state = GAME.begin(SPEC, TWO, Setup(42))
+    assert GAME.begin(SPEC, TWO, Setup(42, {"path": DEALT})) == state
+    typed = GAME.begin(SPEC, TWO, Setup(None, {"path": DEALT.lower()}))
     assert typed.state.path.tops == state.state.path.tops
 
 
 def test_hidden_is_the_default_and_hands_are_counts() -> None:
-    state = GAME.setup.new(SPEC, TWO, Setup(42))
+    state = GAME.begin(SPEC, TWO, Setup(42))
     assert state.state.hands == ((4, *[0] * 7), (5, *[0] * 7))
     assert set(state.state.deck) == {"?"}
 
@@ -157,7 +158,7 @@ def test_hidden_is_the_default_and_hands_are_counts() -> None:
 )
 def test_a_setup_that_cannot_be(setup: Setup, fault: str) -> None:
     with pytest.raises((SyntaxFault, ValueFault)) as caught:
-        GAME.setup.new(SPEC, TWO, setup)
+        GAME.begin(SPEC, TWO, setup)
     assert fault in str(caught.value)
 
 
@@ -166,17 +167,17 @@ def test_a_setup_that_cannot_be(setup: Setup, fault: str) -> None:
 )
 def test_players_that_cannot_be(people: tuple[Player, ...]) -> None:
     with pytest.raises((ValueFault, SpecError)):
-        GAME.setup.new(SPEC, people, Setup(1))
+        GAME.begin(SPEC, people, Setup(1))
 
 
 def test_rule_options_stay_with_the_game() -> None:
-    state = GAME.setup.new(SPEC, TWO, Setup(1, {}, {"buys_per_turn": 2, "settle_from_atlantis": False}))
+    state = GAME.begin(SPEC, TWO, Setup(1, {}, {"buys_per_turn": 2, "settle_from_atlantis": False}))
     assert (state.state.table.buys_per_turn, state.state.table.settle_from_atlantis) == (2, False)
 
 
 def test_the_number_of_tiles_that_may_be_given_up_is_bounded_as_a_position_bounds_it() -> None:
     begun = GAME.new("Ann", "Bob", seed=1, rules={"buys_per_turn": 999})
-    assert GAME.notation.parse_state(begun.position) == begun.state
+    assert GAME.read(begun.position) == begun.state
     with pytest.raises(SpecError, match="'1000'; expected a whole number from 0 to 999"):
         GAME.new("Ann", "Bob", seed=1, rules={"buys_per_turn": 1000})
 
@@ -185,5 +186,5 @@ def test_the_number_of_tiles_that_may_be_given_up_is_bounded_as_a_position_bound
 def test_more_cards_than_there_are_are_not_read(text: str) -> None:
     """So nobody is told a hundred thousand letters of what cannot be."""
     with pytest.raises(SyntaxFault, match="expected at most") as caught:
-        GAME.notation.parse(START, text)
+        GAME.parse(START, text)
     assert len(str(caught.value)) < 60

@@ -14,7 +14,8 @@ import pytest
 from often import times
 
 from companion import games
-from companion.contract import IllegalMove, Player, Setup
+from companion.faults import IllegalMove
+from companion.values import Player, Setup
 from companion.contract.position import Position
 from companion.games.atlantis.moves import Move, Stuck, Walk, default_payment
 from companion.games.atlantis.state import cards_text, ordered
@@ -28,14 +29,14 @@ GAME = games.Game("atlantis")
 def start(players: int, seed: int) -> Position:
     spec = load("atlantis")
     seats = [Player(f"P{n}", load("atlantis").spec.players.colours[n]) for n in range(players)]
-    state: Position = GAME.setup.new(spec, seats, Setup(seed, {"cards": "dealt"}))
+    state: Position = GAME.begin(spec, seats, Setup(seed, {"cards": "dealt"}))
     return state
 
 
 def perft(state: Position, depth: int) -> int:
     if depth == 1:
-        return sum(1 for _ in GAME.rules.legal_moves(state))
-    return sum(perft(GAME.rules.apply(state, move), depth - 1) for move in GAME.rules.legal_moves(state))
+        return sum(1 for _ in GAME.moves(state))
+    return sum(perft(GAME.apply(state, move), depth - 1) for move in GAME.moves(state))
 
 
 def naive(state: Position) -> Iterator[Move]:
@@ -53,7 +54,7 @@ def naive(state: Position) -> Iterator[Move]:
                     move = Walk(buys, figure, row, bridge)
                     move = move._replace(paid=default_payment(state.state, move))
                     try:
-                        GAME.rules.apply(state, move)
+                        GAME.apply(state, move)
                     except IllegalMove:
                         continue
                     found, bare = True, bare or not bridge
@@ -99,12 +100,12 @@ def test_perft_by_hand() -> None:
         Seat("Ann", "HH", "F4"), Seat("Bob", "RR"),
         deck="OF" + "F" * 12 + "O" * 14 + "H" * 13 + "A" * 15 + "R" * 13 + "S" * 15 + "C" * 15, cards="dealt", seed="1",
     )  # fmt: skip
-    turns = [GAME.notation.format(state, move) for move in GAME.rules.legal_moves(state)]
+    turns = [GAME.format(state, move) for move in GAME.moves(state)]
     assert turns[:6] == [
         "1:HH pay F4", "1:HH bridge 2", "2:HH pay F4", "2:HH bridge 2", "3:HH pay F4", "3:HH bridge 2",
     ]  # fmt: skip
     assert len(turns) == 6 + 6 + 6 + 18
-    assert set(GAME.rules.legal_moves(state)) == set(naive(state))
+    assert set(GAME.moves(state)) == set(naive(state))
 
 
 @pytest.mark.deep
@@ -112,15 +113,15 @@ def test_perft_by_hand() -> None:
 def test_what_is_listed_is_what_trying_everything_finds(players: int, seed: int, plies: int) -> None:
     state, compared = start(players, seed), 0
     for ply in range(plies):
-        moves = list(GAME.rules.legal_moves(state))
+        moves = list(GAME.moves(state))
         most = sum(state.state.hands[state.state.turn]) + max(
             [(code & 7) >> 1 for code in state.state.tiles[state.state.turn]], default=0
         )
         if most < times(5, 6):
-            assert set(moves) == set(naive(state)), GAME.notation.text(state)
+            assert set(moves) == set(naive(state)), GAME.text(state)
             compared += 1
         few = [move for move in moves if not move.buys] or moves
-        state = GAME.rules.apply(state, few[(7 * ply) % len(few)])
+        state = GAME.apply(state, few[(7 * ply) % len(few)])
     assert compared >= 2
 
 
@@ -130,7 +131,7 @@ def test_turns_are_listed_by_purchase_figure_cards_and_bridge() -> None:
         {1: "A2", 2: "H5@w1", 4: "O6", 5: "R3"},
         Seat("Ann", "OH", "F2 F3", home="3"), Seat("Bob", "RR", home="2"), deck="CF", cards="dealt", seed="1",
     )  # fmt: skip
-    assert [GAME.notation.format(state, move) for move in GAME.rules.legal_moves(state)] == [
+    assert [GAME.format(state, move) for move in GAME.moves(state)] == [
         "1:O pay F2 F3", "1:O bridge 3", "1:HO pay F2 F3", "1:HO bridge 3",
         "2:O pay F2 F3", "2:O bridge 3", "2:HO pay F2 F3", "2:HO bridge 3",
         "buy F2; 1:O pay F3 2c", "buy F2; 1:O bridge 3", "buy F2; 1:HO bridge 3", "buy F2; 1:HC bridge 3",
@@ -148,6 +149,6 @@ def test_where_the_bridge_may_be_kept_stuck_comes_after_the_turns_of_its_purchas
         Seat("Ann", "OH", "F2 F3", home="3"), Seat("Bob", "RR", home="2"), deck="CF", cards="dealt", seed="1",
         stuck="may",
     )  # fmt: skip
-    turns = [GAME.notation.format(state, move) for move in GAME.rules.legal_moves(state)]
+    turns = [GAME.format(state, move) for move in GAME.moves(state)]
     assert (len(turns), turns[-1]) == (29, "buy F3; stuck OHC")
-    assert set(GAME.rules.legal_moves(state)) == set(naive(state))
+    assert set(GAME.moves(state)) == set(naive(state))

@@ -12,7 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from often import times
 
 from companion import games
-from companion.contract import IllegalMove, Player, Setup
+from companion.faults import IllegalMove
+from companion.values import Player, Setup
 from companion.contract.position import Position
 from companion.games.atlantis import picking
 from companion.games.atlantis.moves import NOTHING_PAID, Move, Reveal, Stuck, Walk
@@ -22,7 +23,7 @@ from specs.load import load
 from .tables import put, random_turn
 
 GAME = games.Game("atlantis")
-RULES = GAME.contracted.contract.rules
+RULES = GAME.rules
 
 SPEC = load("atlantis")
 NAMES = ('Ann "the shark" | O\'Brien', "Ödön; \\ = @", "Cy", "Di\u2028di")
@@ -69,7 +70,7 @@ def rules_of(seed: int) -> dict[str, str | int | bool]:
 
 
 def begin(number: int, seed: int, cards: str, *, look_under: bool = True) -> Position:
-    state: Position = GAME.setup.new(SPEC, players(number), Setup(seed, {"cards": cards}, rules_of(seed)))
+    state: Position = GAME.begin(SPEC, players(number), Setup(seed, {"cards": cards}, rules_of(seed)))
     return state if look_under else hide_unders(state)
 
 
@@ -107,11 +108,11 @@ def holds_together(state: Position) -> None:
 
 def moved(before: Position, move: Move, after: Position) -> None:
     """What holds between a position and the next."""
-    assert GAME.notation.parse(before, GAME.notation.format(before, move)) == move
-    assert GAME.notation.parse(before, GAME.notation.format(before, move).upper().replace("; ", ";")) == move
-    line = GAME.notation.text(after)
-    assert GAME.notation.parse_state(line) == after
-    assert hash(GAME.notation.parse_state(line)) == hash(after)
+    assert GAME.parse(before, GAME.format(before, move)) == move
+    assert GAME.parse(before, GAME.format(before, move).upper().replace("; ", ";")) == move
+    line = GAME.text(after)
+    assert GAME.read(line) == after
+    assert hash(GAME.read(line)) == hash(after)
     assert "\n" not in line
     assert all(a <= b for a, b in zip(before.state.path.figures, after.state.path.figures, strict=True)), (
         "figures never go back"
@@ -119,8 +120,8 @@ def moved(before: Position, move: Move, after: Position) -> None:
     if isinstance(move, Walk):
         index = before.state.turn * 3 + move.figure - 1
         assert after.state.path.figures[index] > before.state.path.figures[index]
-    if GAME.rules.turn(after) is None:
-        result = GAME.score.result(after)
+    if GAME.turn(after) is None:
+        result = GAME.result(after)
         assert result is not None
         for standing, tiles, hand in zip(result.standings, after.state.tiles, after.state.hands, strict=True):
             assets = sum(code & 7 for code in tiles) + sum(hand)
@@ -148,25 +149,25 @@ def without_payment(move: Move) -> Move:
 
 def listed_is_what_is_accepted(state: Position, chance: random.Random) -> None:
     """`apply` accepts every listed move, and of turns near them only listed ones (up to the payment)."""
-    moves = list(GAME.rules.legal_moves(state))
+    moves = list(GAME.moves(state))
     assert len(set(moves)) == len(moves)
     known = {without_payment(move) for move in moves}
     for move in sorted(moves, key=lambda _: chance.random())[:8]:
-        GAME.rules.apply(state, move)
+        GAME.apply(state, move)
         for other in mutations(state, move, chance):
             if isinstance(other, Stuck) and state.state.hands[state.state.turn][0]:
                 continue
             try:
-                GAME.rules.apply(state, other)
+                GAME.apply(state, other)
             except IllegalMove:
                 if isinstance(other, Walk) and other._replace(paid=move.paid) == move:
                     continue
                 if without_payment(other) in known:
                     assert isinstance(other, Walk)
                     cheapest = next(m for m in moves if without_payment(m) == without_payment(other))
-                    GAME.rules.apply(state, cheapest)
+                    GAME.apply(state, cheapest)
             else:
-                assert without_payment(other) in known, GAME.notation.format(state, other)
+                assert without_payment(other) in known, GAME.format(state, other)
 
 
 class Table(RuleBasedStateMachine):
@@ -187,39 +188,39 @@ class Table(RuleBasedStateMachine):
             if self.state.state.path.tops[space] == UNKNOWN:
                 unseen = self.state.state.unseen[set_of(space)]
                 code = unseen[int(chance.random() * len(unseen))]
-                move = GAME.notation.parse(self.state, f"reveal {space} {tile_text(code)}")
+                move = GAME.parse(self.state, f"reveal {space} {tile_text(code)}")
                 assert isinstance(move, Reveal)
-                after = GAME.rules.apply(self.state, move)
+                after = GAME.apply(self.state, move)
                 moved(self.state, move, after)
                 self.state = after
 
     @rule(seed=st.integers(0, 2**32), tell=st.booleans())
-    @precondition(lambda self: GAME.rules.turn(self.state) is not None)
+    @precondition(lambda self: GAME.turn(self.state) is not None)
     def move(self, seed: int, tell: bool) -> None:
         chance = random.Random(seed)
         if tell:
             self.tell(chance)
-        moves = list(GAME.rules.legal_moves(self.state))
+        moves = list(GAME.moves(self.state))
         if not moves:
             self.tell(chance)
-            moves = list(GAME.rules.legal_moves(self.state))
+            moves = list(GAME.moves(self.state))
         assert moves
         move = moves[int(chance.random() * len(moves))]
-        after = GAME.rules.apply(self.state, move)
+        after = GAME.apply(self.state, move)
         moved(self.state, move, after)
         self.state = after
 
     @rule(seed=st.integers(0, 2**32))
-    @precondition(lambda self: GAME.rules.turn(self.state) is not None)
+    @precondition(lambda self: GAME.turn(self.state) is not None)
     def compare(self, seed: int) -> None:
         listed_is_what_is_accepted(self.state, random.Random(seed))
 
     @rule(text=st.sampled_from(["1:F", "stuck FF", "buy F4; 2:O"]))
-    @precondition(lambda self: GAME.rules.turn(self.state) is None)
+    @precondition(lambda self: GAME.turn(self.state) is None)
     def no_turn_follows(self, text: str) -> None:
-        assert list(GAME.rules.legal_moves(self.state)) == []
+        assert list(GAME.moves(self.state)) == []
         with pytest.raises(IllegalMove, match=r"game\.over"):
-            GAME.rules.apply(self.state, GAME.notation.parse(self.state, text))
+            GAME.apply(self.state, GAME.parse(self.state, text))
 
     @invariant()
     def sound(self) -> None:
@@ -238,18 +239,18 @@ TestTable = Table.TestCase
 def test_a_random_game_ends(number: int, cards: str) -> None:
     chance = random.Random(number)
     state = begin(number, number, cards)
-    points = {entry.player: entry.points for entry in GAME.score.opening(state)}
-    while GAME.rules.turn(state) is not None:
-        moves = list(GAME.rules.legal_moves(state))
-        assert moves, GAME.notation.text(state)
+    points = {entry.player: entry.points for entry in GAME.opening(state)}
+    while GAME.turn(state) is not None:
+        moves = list(GAME.moves(state))
+        assert moves, GAME.text(state)
         move = moves[int(chance.random() * len(moves))]
-        after = GAME.rules.apply(state, move)
+        after = GAME.apply(state, move)
         moved(state, move, after)
         holds_together(after)
-        for entry in GAME.score.trail(state, move, after):
+        for entry in GAME.trail(state, move, after):
             points[entry.player] += entry.points
         state = after
-    result = GAME.score.result(state)
+    result = GAME.result(state)
     assert result is not None
     assert [points[p] for p in range(number)] == [standing.score for standing in result.standings], "trails add up"
 
@@ -259,11 +260,11 @@ def test_random_turns_are_legal_and_lead_to_an_end(cards: str) -> None:
     for seed in range(12):
         chance = random.Random(seed)
         state = begin(2 + seed % 3, seed, cards)
-        while GAME.rules.turn(state) is not None:
+        while GAME.turn(state) is not None:
             move = random_turn(state, chance)
             if cards == "dealt":
-                assert without_payment(move) in {without_payment(listed) for listed in GAME.rules.legal_moves(state)}
-            state = GAME.rules.apply(state, move)
+                assert without_payment(move) in {without_payment(listed) for listed in GAME.moves(state)}
+            state = GAME.apply(state, move)
             holds_together(state)
 
 
@@ -275,10 +276,10 @@ def test_turns_are_counted_and_picked_as_they_are_listed(cards: str, buys: int) 
         state = begin(2 + seed, seed, cards)
         state = put(state, table=state.state.table._replace(buys_per_turn=buys), deck=state.state.deck[:12])
         while not state.state.over:
-            moves = list(GAME.rules.legal_moves(state))
+            moves = list(GAME.moves(state))
             for at in (0.0, 0.999_999, chance.random(), chance.random()):
                 assert picking.evenly(RULES, state.state, Fixed(at)) == moves[int(at * len(moves))]
-            state = GAME.rules.apply(state, moves[int(chance.random() * len(moves))])
+            state = GAME.apply(state, moves[int(chance.random() * len(moves))])
 
 
 @pytest.mark.parametrize("cards", ["dealt", "hidden"])
@@ -288,10 +289,10 @@ def test_a_bridge_that_may_be_kept_adds_being_stuck_where_no_turn_does_without_i
         chance = random.Random(seed)
         state = begin(2 + seed % 3, seed, cards)
         while not state.state.over:
-            must = list(GAME.rules.legal_moves(state))
+            must = list(GAME.moves(state))
             me = state.state.turn
             added += _added(put(state, tiles=(*state.state.tiles[:me], (), *state.state.tiles[me + 1 :])))
-            state = GAME.rules.apply(state, must[int(chance.random() * len(must))])
+            state = GAME.apply(state, must[int(chance.random() * len(must))])
     assert added or cards == "hidden", "an unseen hand could nearly always do without"
 
 
@@ -299,19 +300,19 @@ def _added(state: Position) -> int:
     """How many ways to be stuck there are more where the bridge may be kept; every one of them is right."""
     may = put(state, table=state.state.table._replace(stuck_with_bridge="may"))
     state = put(state, table=state.state.table._replace(stuck_with_bridge="must"))
-    must, more = list(GAME.rules.legal_moves(state)), list(GAME.rules.legal_moves(may))
+    must, more = list(GAME.moves(state)), list(GAME.moves(may))
     stuck = [move for move in more if move not in must]
     assert [move for move in more if move not in stuck] == must
     bare = {move.buys for move in must if isinstance(move, Walk) and not move.bridge}
     helped = {move.buys for move in must if isinstance(move, Walk) and move.bridge}
     assert {move.buys for move in stuck if isinstance(move, Stuck)} == helped - bare
     for move in stuck:
-        assert GAME.rules.apply(may, move).state.turn != state.state.turn
+        assert GAME.apply(may, move).state.turn != state.state.turn
         if not any(
             hand[0] for hand in state.state.hands
         ):  # the hand it could be is not always one that the bridge helps
             with pytest.raises(IllegalMove, match=r"stuck\.can-move"):
-                GAME.rules.apply(state, move)
+                GAME.apply(state, move)
     return len(stuck)
 
 
@@ -321,10 +322,10 @@ def test_turns_that_an_unseen_tile_decides_are_counted_too() -> None:
     under = [tuple(sorted(code for code in state.state.path.unders[a:b] if code)) for a, b in ((1, 28), (28, 54))]
     hidden = bytes(64 if 0 < code < 64 else code for code in state.state.path.unders)
     state = put(state, unders=hidden, unseen=(under[0], under[1]))
-    moves = list(GAME.rules.legal_moves(state))
+    moves = list(GAME.moves(state))
     assert len(set(moves)) == len(moves) > 0
     for move in moves:
-        GAME.rules.apply(state, move)
+        GAME.apply(state, move)
 
 
 def test_cards_held_before_a_reshuffle_are_none_of_those_it_brings_back() -> None:
@@ -333,7 +334,7 @@ def test_cards_held_before_a_reshuffle_are_none_of_those_it_brings_back() -> Non
     discards = (0, 0, 0, 0, 0, 0, 15, 0)
     tiles = ((next(code for code in range(8, 64) if code & 7 == 4),), *state.state.tiles[1:])
     state = put(state, deck="", discards=discards, tiles=tiles)
-    found = list(GAME.rules.legal_moves(state))
+    found = list(GAME.moves(state))
     assert any(move.buys for move in found)
     assert not [move for move in found if "S" in move.cards]
 
@@ -341,10 +342,10 @@ def test_cards_held_before_a_reshuffle_are_none_of_those_it_brings_back() -> Non
 def test_a_reshuffle_of_dealt_cards_follows_from_the_seed() -> None:
     state = put(begin(2, 5, "dealt"), deck="", discards=(0, *[13] * 7))
     state = put(state, hands=((0, *[1] * 7), (0, *[1] * 7)))
-    moves = list(GAME.rules.legal_moves(state))
+    moves = list(GAME.moves(state))
     one, other = (
-        GAME.rules.apply(state, moves[0]),
-        GAME.rules.apply(GAME.notation.parse_state(GAME.notation.text(state)), moves[0]),
+        GAME.apply(state, moves[0]),
+        GAME.apply(GAME.read(GAME.text(state)), moves[0]),
     )
     assert one == other
     assert one.state.shuffles == 1

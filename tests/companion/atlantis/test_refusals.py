@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from companion.contract import IllegalMove, SyntaxFault
+from companion.faults import IllegalMove, SyntaxFault
 from companion.games.atlantis.text import TEXT
 
 from .tables import Seat, play, table
@@ -85,7 +85,7 @@ REFUSED = [
 )
 def test_refused(state, turn, rule, message) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(IllegalMove) as caught:
-        GAME.rules.apply(state, GAME.notation.parse(state, turn))
+        GAME.apply(state, GAME.parse(state, turn))
     assert (caught.value.rule, caught.value.message) == (rule, message)
     assert caught.value.source == TEXT[rule].source
 
@@ -131,7 +131,7 @@ def test_a_tile_nobody_named_cannot_be_taken() -> None:
 )
 def test_syntax(turn: str, fault: str) -> None:
     with pytest.raises(SyntaxFault) as caught:
-        GAME.notation.parse(START, turn)
+        GAME.parse(START, turn)
     assert str(caught.value) == fault
 
 
@@ -151,22 +151,22 @@ def test_syntax(turn: str, fault: str) -> None:
     ],
 )
 def test_what_stood_is_worth_points(state, turn, rule, points) -> None:  # type: ignore[no-untyped-def]
-    after, (refusal,), worth = GAME.rules.stand(state, GAME.notation.parse(state, turn))
+    after, (refusal,), worth = GAME.stand(state, GAME.parse(state, turn))
     assert (refusal.rule, worth) == (rule, points)
-    assert GAME.notation.parse_state(GAME.notation.text(after)) == after
+    assert GAME.read(GAME.text(after)) == after
 
 
 def test_after_two_figures_stood_on_one_tile_neither_loses_it() -> None:
-    after, _, _ = GAME.rules.stand(START, GAME.notation.parse(START, "2:H"))
-    assert GAME.notation.text(after).split()[1] == "H2@r2@w1"
+    after, _, _ = GAME.stand(START, GAME.parse(START, "2:H"))
+    assert GAME.text(after).split()[1] == "H2@r2@w1"
     later = play(after, "1:H pay 1c")
-    assert "H2@r2" in GAME.notation.text(later).split()
+    assert "H2@r2" in GAME.text(later).split()
 
 
 @pytest.mark.parametrize("turn", ["2:FFFFF", "1:F pay S3", "1:F pay 4c", "2:F bridge 3", "buy S3; 2:F", "stuck FFFFF"])
 def test_what_physically_cannot_be_cannot_stand(turn: str) -> None:
     with pytest.raises(IllegalMove):
-        GAME.rules.stand(START, GAME.notation.parse(START, turn))
+        GAME.stand(START, GAME.parse(START, turn))
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_what_physically_cannot_be_cannot_stand(turn: str) -> None:
     ],
 )
 def test_the_nearest_legal_turn(state, turn, nearest) -> None:  # type: ignore[no-untyped-def]
-    found = GAME.advice.nearest(state, GAME.notation.parse(state, turn))
-    assert (None if found is None else GAME.notation.format(state, found)) == nearest
+    found = GAME.nearest(state, GAME.parse(state, turn))
+    assert (None if found is None else GAME.format(state, found)) == nearest
     if found is not None:
-        GAME.rules.apply(state, found)
+        GAME.apply(state, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from companion.contract import IllegalMove
+from companion.faults import IllegalMove
 from companion.games.atlantis.state import MAINLAND, gaps
 
 from .tables import Seat, play, table, tiles
@@ -28,7 +28,7 @@ class TestExample1:
         after = play(self.start, "2:F")
         assert after.state.path.figures[1] == 8
         assert tiles(after, 0) == ["O5"]
-        assert GAME.notation.text(after).split()[6] == "C2", "of two tiles only the top is taken"
+        assert GAME.text(after).split()[6] == "C2", "of two tiles only the top is taken"
 
     def test_occupied_tiles_behind_are_passed_over(self) -> None:
         after = play(self.start, "2:F", "1:O")
@@ -53,8 +53,8 @@ class TestExample2:
     )  # fmt: skip
 
     def test_the_crossing_costs_8_and_the_bridged_gap_nothing(self) -> None:
-        move = GAME.notation.parse(self.start, "1:R")
-        assert GAME.notation.format(self.start, move) == "1:R pay F3 O5"
+        move = GAME.parse(self.start, "1:R")
+        assert GAME.format(self.start, move) == "1:R pay F3 O5"
 
     def test_the_statue_is_taken_and_the_merged_gap_is_free(self) -> None:
         after = play(self.start, "1:R")
@@ -81,10 +81,10 @@ class TestExample3:
         after = play(self.start, "3:H")
         assert tiles(after, 0) == ["R3"]
         assert sum(after.state.hands[0]) == 4 - 1 + 4
-        assert GAME.rules.turn(after) is None
+        assert GAME.turn(after) is None
 
     def test_a_single_7_pays_for_both_of_roberts_figures(self) -> None:
-        result = GAME.score.result(play(self.start, "3:H"))
+        result = GAME.result(play(self.start, "3:H"))
         assert result is not None
         robert = result.standings[1]
         assert [figure["due"] for figure in robert.facts["gaps"]] == [6, 1]
@@ -92,7 +92,7 @@ class TestExample3:
         assert (robert.due, robert.paid, robert.score) == (7, 7, 2 + 3)
 
     def test_larry_pays_one_card(self) -> None:
-        result = GAME.score.result(play(self.start, "3:H"))
+        result = GAME.result(play(self.start, "3:H"))
         assert result is not None
         assert result.standings[2].facts["pays"] == {"tiles": [], "cards": 1}
         assert result.standings[2].score == 4 + 3
@@ -139,7 +139,7 @@ def test_a_tile_beyond_water_is_taken_too() -> None:
 
 def test_the_price_is_taken_before_a_tile_is_taken() -> None:
     state = table({1: "C7", 2: "A1@r1", 4: "F5", 5: "H7"}, Seat("Ann", "H???"), Seat("Bob"))
-    assert GAME.notation.format(state, GAME.notation.parse(state, "1:H")) == "1:H pay 1c"
+    assert GAME.format(state, GAME.parse(state, "1:H")) == "1:H pay 1c"
 
 
 def test_water_at_either_end_costs_nothing() -> None:
@@ -161,7 +161,7 @@ def test_with_no_tile_left_atlantis_touches_the_mainland() -> None:
     after = play(table({5: "F3@r1"}, *TWO), "1:C")
     assert tiles(after, 0) == ["F3"]
     assert set(after.state.path.tops[1:54]) == {0}
-    assert GAME.score.settle(after).standings[0].due == 0
+    assert GAME.settle(after).standings[0].due == 0
 
 
 def test_a_bridge_is_free_for_everyone_and_can_lie_where_nobody_crosses() -> None:
@@ -176,15 +176,15 @@ def test_a_bridge_is_free_for_everyone_and_can_lie_where_nobody_crosses() -> Non
 
 def test_a_bridge_laid_on_the_way_is_free_at_once() -> None:
     state = table({1: "A5@r1", 3: "F5", 5: "H6"}, Seat("Ann", "H???????????"), Seat("Bob"))
-    assert GAME.notation.format(state, GAME.notation.parse(state, "1:H")) == "1:H pay 10c"
-    assert GAME.notation.format(state, GAME.notation.parse(state, "1:H bridge 4")) == "1:H bridge 4 pay 5c"
+    assert GAME.format(state, GAME.parse(state, "1:H")) == "1:H pay 10c"
+    assert GAME.format(state, GAME.parse(state, "1:H bridge 4")) == "1:H bridge 4 pay 5c"
 
 
 def test_one_payment_covers_all_gaps_and_too_much_is_lost() -> None:
     state = table({1: "A5@r1", 3: "F2", 5: "H3"}, Seat("Ann", "H????", "S7"), Seat("Bob"))
     after = play(state, "1:H pay S7")
     assert tiles(after, 0) == ["F2"]
-    warnings = GAME.advice.warnings(state, GAME.notation.parse(state, "1:H pay S7"))
+    warnings = GAME.warnings(state, GAME.parse(state, "1:H pay S7"))
     assert warnings == ("7 points are paid where 4 would do (4 cards); no change is given",)
 
 
@@ -203,7 +203,7 @@ def test_a_tile_buys_half_its_value_in_cards_rounded_down(tile: str, cards: int)
 
 def test_buying_with_a_1_is_legal_with_a_warning() -> None:
     state = table(PATH, Seat("Ann", tiles="F1"), Seat("Bob"))
-    warnings = GAME.advice.warnings(state, GAME.notation.parse(state, "buy F1; 1:F"))
+    warnings = GAME.warnings(state, GAME.parse(state, "buy F1; 1:F"))
     assert warnings == ("F1 buys nothing: half of 1, rounded down, is 0 cards",)
 
 
@@ -239,12 +239,12 @@ def test_stuck_shows_the_hand_draws_2_and_takes_no_tile() -> None:
         {1: "F3@r1", 2: "R2@w1", 4: "F5", 5: "S7@w2", 7: "C7"}, Seat("Ann", "R", home="23", bridge=False), Seat("Bob")
     )
     after = play(state, "stuck R")
-    assert GAME.notation.format(state, GAME.notation.parse(state, "stuck")) == "stuck R"
+    assert GAME.format(state, GAME.parse(state, "stuck")) == "stuck R"
     assert after.state.hands[0][0] == 2
     assert tiles(after, 0) == []
-    move = GAME.notation.parse(state, "stuck R")
-    assert [tuple(entry) for entry in GAME.score.trail(state, move, after)] == [(0, 2, "draws 2 cards")]
-    assert GAME.rules.turn(after) == 1
+    move = GAME.parse(state, "stuck R")
+    assert [tuple(entry) for entry in GAME.trail(state, move, after)] == [(0, 2, "draws 2 cards")]
+    assert GAME.turn(after) == 1
 
 
 BRIDGED = {1: "F3@r1", 3: "R2@w1", 5: "C1"}  # the gaps cost 2 and 1
@@ -253,7 +253,7 @@ BRIDGED = {1: "F3@r1", 3: "R2@w1", 5: "C1"}  # the gaps cost 2 and 1
 @pytest.mark.parametrize("stuck", ["must", "may"])
 def test_who_need_not_lay_the_bridge_is_stuck_without_it(stuck: str) -> None:
     state = table(BRIDGED, Seat("Ann", "CC", home="23"), Seat("Bob"), stuck=stuck)
-    assert GAME.rules.turn(play(state, "1:C bridge 2 pay 1c")) == 1
+    assert GAME.turn(play(state, "1:C bridge 2 pay 1c")) == 1
     if stuck == "may":
         assert tiles(play(state, "stuck CC"), 0) == []
     else:
@@ -272,7 +272,7 @@ def test_nobody_is_stuck_who_can_do_without_the_bridge() -> None:
 
 def test_the_third_figure_home_ends_the_game_though_others_had_a_turn_less() -> None:
     after = play(table(PATH, Seat("Ann", home="23"), Seat("Bob")), "1:C")
-    assert GAME.rules.turn(after) is None
+    assert GAME.turn(after) is None
     with pytest.raises(IllegalMove, match=r"game\.over"):
         play(after, "1:F")
 
@@ -281,7 +281,7 @@ def test_the_third_figure_home_ends_the_game_though_others_had_a_turn_less() -> 
 def test_a_figure_still_in_atlantis_owes_by_the_option(settle: bool, due: int) -> None:
     state = table({1: "H2", 3: "O4", 5: "F5@r1"}, Seat("Ann", home="23"), Seat("Bob", home="23"), settle=settle)
     after = play(state, "1:C")
-    result = GAME.score.result(after)
+    result = GAME.result(after)
     assert result is not None
     assert result.standings[1].due == due
 
@@ -294,7 +294,7 @@ UNDER = {1: "F3/?", 2: "H2", 3: "O4", 4: "H6"}
 def test_what_comes_to_light_can_be_told_with_the_turn() -> None:
     state = table(UNDER, *TWO, unseen="S5,C2/-")
     after = play(state, "1:H reveal S5")
-    assert GAME.notation.text(after).split()[0] == "S5"
+    assert GAME.text(after).split()[0] == "S5"
     assert after.state.unseen == (tuple(after.state.unseen[0]), ())
     assert len(after.state.unseen[0]) == 1
 
@@ -302,9 +302,9 @@ def test_what_comes_to_light_can_be_told_with_the_turn() -> None:
 def test_or_later_without_a_turn() -> None:
     state = table(UNDER, *TWO, unseen="S5,C2/-")
     after = play(state, "1:H", "reveal 1 c2")
-    assert GAME.notation.text(after).split()[0] == "C2"
-    assert GAME.rules.turn(after) == 1
-    assert not GAME.rules.is_turn(GAME.notation.parse(state, "reveal 1 C2"))
+    assert GAME.text(after).split()[0] == "C2"
+    assert GAME.turn(after) == 1
+    assert not GAME.is_turn(GAME.parse(state, "reveal 1 C2"))
 
 
 def test_a_price_beside_a_1_needs_no_other_tile() -> None:
@@ -317,7 +317,7 @@ def test_the_last_turn_asks_for_a_tile_that_prices_what_others_owe() -> None:
     state = table({1: "F3@w1", 3: "O4/?", 4: "R5@r1@w2"}, *seats, unseen="S5,C2/-")
     with pytest.raises(IllegalMove, match=r"the gap beside space 3 must be priced; add 'reveal TILE' to the turn"):
         play(state, "1:C")
-    result = GAME.score.result(play(state, "1:C reveal C2"))
+    result = GAME.result(play(state, "1:C reveal C2"))
     assert result is not None
     assert result.standings[1].due == 2 + 2, "figure 1 and figure 3, still in Atlantis"
 
@@ -325,5 +325,5 @@ def test_the_last_turn_asks_for_a_tile_that_prices_what_others_owe() -> None:
 def test_listed_turns_tell_the_tile_where_the_end_depends_on_it() -> None:
     seats = (Seat("Ann", "C", home="23"), Seat("Bob"))
     state = table({1: "F3@w1", 3: "O4/?", 4: "R5@r1@w2"}, *seats, unseen="S5,C2/-")
-    listed = [GAME.notation.format(state, move) for move in GAME.rules.legal_moves(state)]
+    listed = [GAME.format(state, move) for move in GAME.moves(state)]
     assert listed == ["1:C reveal S5", "1:C reveal C2", "1:C bridge 2"]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import Game
-from companion.contract import IllegalMove
+from companion.faults import IllegalMove
 from companion.games.atlantis.payment import cheapest
 from companion.games.atlantis.state import NOTHING, UNKNOWN
 from companion.lab.match import plies
@@ -39,10 +39,10 @@ def test_with_7_and_7_and_2_cards(due: int, payment: tuple[tuple[int, ...], int]
 def test_owing_20_everything_goes_and_the_score_is_below_zero() -> None:
     tops = dict.fromkeys((1, 3, 5), "F7") | {7: "O6"}
     state = table(tops | {1: "F7@r1"}, Seat("Ann", "??", "C7 S7"), Seat("Bob"), turn=1)
-    standing = GAME.score.settle(put(state, over=True)).standings[0]
+    standing = GAME.settle(put(state, over=True)).standings[0]
     assert standing.due == 7 + 7 + 6 + 20 + 20, "figure 1 from space 1, figures 2 and 3 from Atlantis"
     state = put(state, figures=(1, 54, 54, 0, 0, 0))
-    standing = GAME.score.settle(state).standings[0]
+    standing = GAME.settle(state).standings[0]
     assert (standing.due, standing.paid, standing.score) == (20, 16, -4)
     assert standing.lines == (
         "figure 1 from space 1: 7 + 7 + 6 = 20",
@@ -102,7 +102,7 @@ def test_it_is_the_best_of_all_subsets_of_many_tiles(number: int) -> None:
 
 def test_ties_share_the_win() -> None:
     state = table({}, Seat("Ann", "??", "F3", home="123"), Seat("Bob", "?", "F4", home="1"))
-    assert GAME.score.settle(state).winners == (0, 1)
+    assert GAME.settle(state).winners == (0, 1)
 
 
 # ---- a bare final position -----------------------------------------------------------------------
@@ -122,11 +122,11 @@ POSITION: dict[str, Any] = {
 
 def test_example_3_as_a_bare_position() -> None:
     state = final(json.dumps(POSITION).encode(), "end.yaml")[1]
-    result = GAME.score.result(state)
+    result = GAME.result(state)
     assert result is not None
     assert [(s.due, s.paid, s.score) for s in result.standings] == [(0, 0, 10), (7, 7, 5), (1, 1, 7)]
-    assert [player["colour"] for player in GAME.view.facts(state)["players"]] == ["black", "red", "white"]
-    assert GAME.notation.parse_state(GAME.notation.text(state)) == state
+    assert [player["colour"] for player in GAME.facts(state)["players"]] == ["black", "red", "white"]
+    assert GAME.read(GAME.text(state)) == state
 
 
 def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
@@ -193,10 +193,10 @@ def test_a_tally_is_what_settling_comes_to_whatever_is_owed(*, from_atlantis: bo
     for seed in range(4):
         start = GAME.new("Ann", "Bob", "Cy", seed=seed, cards="dealt", rules=rules).start
         for _, state in islice(plies(GAME, start, ("random",) * 3, seed), 40):
-            left = state if state.state.over else GAME.leaving.leave(state, state.state.turn)
+            left = state if state.state.over else GAME.leave(state, state.state.turn)
             for one in (state, left):
-                found = GAME.score.settle(one)
-                assert GAME.score.tally(one) == (tuple(each.score for each in found.standings), found.winners)
+                found = GAME.settle(one)
+                assert GAME.tally(one) == (tuple(each.score for each in found.standings), found.winners)
                 short += any(each.score < 0 for each in found.standings)
     assert short > 50
 
@@ -206,7 +206,7 @@ def test_what_must_be_seen_to_settle_must_be_seen_to_tally() -> None:
     state = GAME.new("Ann", "Bob", seed=1).start
     state = put(state, tops=state.state.path.tops[:1] + tops[1:53] + state.state.path.tops[53:])
     with pytest.raises(IllegalMove) as settled:
-        GAME.score.settle(state)
+        GAME.settle(state)
     with pytest.raises(IllegalMove) as counted:
-        GAME.score.tally(state)
+        GAME.tally(state)
     assert str(counted.value) == str(settled.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from companion.contract import IllegalMove, SyntaxFault
+from companion.faults import IllegalMove, SyntaxFault
 from companion.contract.position import Position
 from companion.games.atlantis.state import MAINLAND
 from companion.record.record import Line
@@ -23,7 +23,7 @@ START = table(PATH, Seat("Pete", "????", "O5 F1"), Seat("Larry", "HH??"))
 
 
 def stood(state: Position, turn: str) -> tuple[Position, str, str, int]:
-    after, (why,), points = GAME.rules.stand(state, GAME.notation.parse(state, turn))
+    after, (why,), points = GAME.stand(state, GAME.parse(state, turn))
     return after, why.rule, why.message, points
 
 
@@ -41,7 +41,7 @@ def stood(state: Position, turn: str) -> tuple[Position, str, str, int]:
 )
 def test_a_slip_has_its_sentence_and_its_worth(turn: str, rule: str, message: str, points: int) -> None:
     with pytest.raises(IllegalMove) as refused:
-        GAME.rules.apply(START, GAME.notation.parse(START, turn))
+        GAME.apply(START, GAME.parse(START, turn))
     assert (refused.value.rule, refused.value.message) == (rule, message)
     assert stood(START, turn)[1:] == (rule, message, points)
 
@@ -58,7 +58,7 @@ def test_what_was_done_is_what_lies_there_then() -> None:
 
 
 def test_several_slips_of_one_turn_add_up() -> None:
-    _, broken, points = GAME.rules.stand(START, GAME.notation.parse(START, "2:O take none draw 0"))
+    _, broken, points = GAME.stand(START, GAME.parse(START, "2:O take none draw 0"))
     assert [(refusal.rule, refusal.message) for refusal in broken] == [
         ("slip.take", "the tile Pete takes is F3 on space 1, not none"),
         ("slip.draw", "Pete draws 1 card this turn, not none"),
@@ -79,9 +79,9 @@ def test_several_slips_of_one_turn_add_up() -> None:
 
 @pytest.mark.parametrize("turn", ["2:O to 3 take 1 draw 1", "2:O draw 1"])
 def test_telling_what_is_right_breaks_nothing(turn: str) -> None:
-    move = GAME.notation.parse(START, turn)
-    assert GAME.rules.apply(START, move) == play(START, "2:O")
-    assert GAME.notation.parse(START, GAME.notation.format(START, move)) == move
+    move = GAME.parse(START, turn)
+    assert GAME.apply(START, move) == play(START, "2:O")
+    assert GAME.parse(START, GAME.format(START, move)) == move
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_telling_what_is_right_breaks_nothing(turn: str) -> None:
 def test_what_cannot_be_does_not_stand(turn: str, message: str) -> None:
     deck = put(START, deck="?" * 95, discards=(0,) * 8)
     with pytest.raises(IllegalMove) as refused:
-        GAME.rules.stand(deck, GAME.notation.parse(deck, turn))
+        GAME.stand(deck, GAME.parse(deck, turn))
     assert refused.value.message == message
 
 
@@ -112,29 +112,29 @@ def test_slips_go_through_a_record_and_back() -> None:
     ]  # fmt: skip
     played = replay(GAME, START, [Line("turn", line.text) for line in lines])
     assert (played.state, played.journal) == (made.state, made.journal)
-    assert played.journal.undo(3).position == GAME.notation.text(START)
+    assert played.journal.undo(3).position == GAME.text(START)
 
 
 def test_a_hand_counted_again_is_no_turn_and_counts_in_the_trail() -> None:
-    move = GAME.notation.parse(START, "hand Larry 6")
-    assert not GAME.rules.is_turn(move)
-    after = GAME.rules.apply(START, move)
+    move = GAME.parse(START, "hand Larry 6")
+    assert not GAME.is_turn(move)
+    after = GAME.apply(START, move)
     assert (sum(after.state.hands[1]), after.state.turn, len(after.state.deck)) == (
         6,
         START.state.turn,
         len(START.state.deck) - 2,
     )
     assert after.state.hands[1] == (4, *START.state.hands[1][1:])
-    [entry] = GAME.score.trail(START, move, after)
+    [entry] = GAME.trail(START, move, after)
     assert entry == (1, 2, "hand counted: 6 cards")
-    fewer = GAME.rules.apply(START, GAME.notation.parse(START, "hand white 1"))
+    fewer = GAME.apply(START, GAME.parse(START, "hand white 1"))
     assert fewer.state.hands[1] == (1, 0, 0, 0, 0, 0, 0, 0)
 
 
 def test_a_dealt_hand_needs_no_counting() -> None:
     dealt = put(START, table=START.state.table._replace(dealt=True, seed=1))
     with pytest.raises(IllegalMove, match="Larry holds 4 cards by the seed; 6 counted"):
-        GAME.rules.apply(dealt, GAME.notation.parse(dealt, "hand Larry 6"))
+        GAME.apply(dealt, GAME.parse(dealt, "hand Larry 6"))
 
 
 @pytest.mark.parametrize(
@@ -153,14 +153,14 @@ def test_a_dealt_hand_needs_no_counting() -> None:
     ],
 )
 def test_typing_is_forgiven(typed: str, meant: str) -> None:
-    assert GAME.notation.parse(START, typed) == GAME.notation.parse(START, meant)
+    assert GAME.parse(START, typed) == GAME.parse(START, meant)
 
 
 def test_a_card_alone_goes_where_one_figure_can_take_it() -> None:
     home = table(PATH, Seat("Pete", "????", home="23"), Seat("Larry"))
-    assert GAME.notation.parse(home, "flag") == GAME.notation.parse(home, "1:F")
+    assert GAME.parse(home, "flag") == GAME.parse(home, "1:F")
     with pytest.raises(SyntaxFault) as asked:
-        GAME.notation.parse(START, "flag")
+        GAME.parse(START, "flag")
     assert (asked.value.found, asked.value.expected) == ("'F' without a figure", "1:F, 2:F or 3:F")
     # figures 2 and 3 would be led onto Larry's: figure 1 alone can go
-    assert GAME.notation.parse(START, "helmet") == GAME.notation.parse(START, "1:H")
+    assert GAME.parse(START, "helmet") == GAME.parse(START, "1:H")

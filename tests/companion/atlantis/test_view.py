@@ -10,7 +10,7 @@ import pytest
 
 from companion import games
 from companion.commands.terminal import render
-from companion.contract import Player, Setup
+from companion.values import Player, Setup
 from companion.contract.position import Position
 from companion.games.atlantis import rules
 from companion.games.atlantis.state import cards_text, count
@@ -42,23 +42,23 @@ def swapped(state: Position, seat: int | None, chance: random.Random) -> Positio
 
 
 def shown(state: Position, seat: int | None, *, drawn: bool = False) -> list[Any]:
-    seen = GAME.view.seen_by(state, seat)
+    seen = GAME.seen(state, seat)
     assert GAME.picture is not None
-    moves = [GAME.notation.format(seen, move) for move in GAME.rules.legal_moves(seen)]
-    picture = scene_svg(GAME.picture.picture(seen, SPEC)) if drawn else ""
-    board = render(GAME.view.board(seen, 80), colour=False)
-    return [seen, GAME.view.facts(seen), board, GAME.view.prompt(seen).text, GAME.notation.text(seen), moves, picture]
+    moves = [GAME.format(seen, move) for move in GAME.moves(seen)]
+    picture = scene_svg(GAME.picture(seen, SPEC)) if drawn else ""
+    board = render(GAME.board(seen, 80), colour=False)
+    return [seen, GAME.facts(seen), board, GAME.prompt(seen).text, GAME.text(seen), moves, picture]
 
 
 def held(seed: int) -> None:
     chance = random.Random(seed)
     people = list(map(Player, ("Ann", "Bob", "Cy"), SPEC.spec.players.colours))
-    state: Position = GAME.setup.new(SPEC, people, Setup(seed, {"cards": "dealt"}))
+    state: Position = GAME.begin(SPEC, people, Setup(seed, {"cards": "dealt"}))
     for ply in range(8):
         for seat in (None, 0, 1, 2):
             drawn = ply == 7 and seat is None
             assert shown(state, seat, drawn=drawn) == shown(swapped(state, seat, chance), seat, drawn=drawn)
-        state = GAME.rules.apply(state, random_turn(state, chance))
+        state = GAME.apply(state, random_turn(state, chance))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -75,8 +75,8 @@ def test_a_view_that_lets_one_hand_through_is_found(monkeypatch: pytest.MonkeyPa
 
 def test_a_seat_sees_its_own_hand_and_how_many_others_hold() -> None:
     people = list(map(Player, ("Ann", "Bob"), SPEC.spec.players.colours))
-    state: Position = GAME.setup.new(SPEC, people, Setup(42, {"cards": "dealt"}))
-    seen = GAME.view.seen_by(state, 0)
+    state: Position = GAME.begin(SPEC, people, Setup(42, {"cards": "dealt"}))
+    seen = GAME.seen(state, 0)
     assert seen.state.hands[0] == state.state.hands[0]
     assert seen.state.hands[1] == (5, 0, 0, 0, 0, 0, 0, 0)
     assert set(seen.state.deck) == {"?"}
@@ -89,19 +89,19 @@ def test_a_seat_sees_its_own_hand_and_how_many_others_hold() -> None:
 def played(seed: int, plies: int = 14) -> Journal:
     chance = random.Random(seed)
     people = list(map(Player, ("Ann", "Bob", "Cy"), SPEC.spec.players.colours))
-    state: Position = GAME.setup.new(SPEC, people, Setup(seed, {"cards": "dealt"}))
-    journal = Journal(GAME.notation.text(state))
+    state: Position = GAME.begin(SPEC, people, Setup(seed, {"cards": "dealt"}))
+    journal = Journal(GAME.text(state))
     for _ in range(plies):
         move = random_turn(state, chance)
-        text, state = GAME.notation.format(state, move), GAME.rules.apply(state, move)
-        journal = journal.enter(text, GAME.notation.text(state))
+        text, state = GAME.format(state, move), GAME.apply(state, move)
+        journal = journal.enter(text, GAME.text(state))
     return journal.undo(2).note("tea")
 
 
 def log(journal: Journal, seat: int | None) -> tuple[str | None, list[Row]]:
     """What `log --as` tells a seat: its first hand, and every entry without the position it led to."""
 
-    sight = Sight(GAME, GAME.notation.parse_state)
+    sight = Sight(GAME, GAME.read)
     first = None if seat is None else sight.hand(journal.start, seat, seat)
     return first, [
         row._replace(entry=row.entry._replace(position="")) for row in rows(Play(sight, journal, None), seat)
@@ -114,7 +114,7 @@ def test_the_log_of_a_seat_tells_nothing_of_another_hand(seed: int) -> None:
     journal, chance = played(seed), random.Random(seed)
 
     def anew(line: str, seat: int | None) -> str:
-        return GAME.notation.text(swapped(GAME.notation.parse_state(line), seat, chance))
+        return GAME.text(swapped(GAME.read(line), seat, chance))
 
     for seat in (None, 0, 1, 2):
         entries = tuple(e._replace(position=e.position and anew(e.position, seat)) for e in journal.entries)
@@ -139,20 +139,20 @@ def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:
                     assert Counter(cards) - Counter(row.hand.gave) <= Counter(held), (
                         "what was played left, or came back"
                     )
-    referee = rows(Play(Sight(GAME, GAME.notation.parse_state), journal, None), REFEREE)
+    referee = rows(Play(Sight(GAME, GAME.read), journal, None), REFEREE)
     assert [row.hand.player for row in referee[:14] if row.hand] == [row.player for row in referee[:14]]
 
 
 def test_gaps_are_told_by_the_spaces_they_span() -> None:
     """Water of one space by its number, of several from the first to the last; crossed by the lower tile at an end."""
     state = table({1: "H3", 2: "F4", 4: "O5", 8: "C1"}, Seat("Ann"), Seat("Bob"))
-    assert GAME.view.facts(state)["gaps_cost"] == {"3": 4, "5-7": 1}
+    assert GAME.facts(state)["gaps_cost"] == {"3": 4, "5-7": 1}
 
 
 def test_a_long_row_of_tiles_goes_on_below_and_a_short_one_does_not() -> None:
     def rows(tiles: str, width: int) -> list[str]:
         state = table({1: "H3", 2: "F4"}, Seat("Ann", tiles=tiles), Seat("Bob"))
-        lines = render(GAME.view.board(state, width), colour=False).splitlines()
+        lines = render(GAME.board(state, width), colour=False).splitlines()
         return [line for line in lines if "F2" in line]
 
     (one,) = rows("F2 S7", 60)

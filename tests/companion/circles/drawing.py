@@ -7,7 +7,8 @@ no field. All fields of a drawing are one island unless `islands` says which let
 from __future__ import annotations
 
 from companion import Game
-from companion.contract import IllegalMove, Player
+from companion.faults import IllegalMove
+from companion.values import Player
 from companion.contract.entering import REFEREE, Stopped, enter
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
@@ -18,7 +19,7 @@ from companion.games.circles.state import BURNED, STACK, TOWER, Table, field
 from specs.model.shapes.hexes import Cell, name
 
 GAME = Game("circles")
-RULES = GAME.contracted.contract.rules
+RULES = GAME.rules
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 
@@ -58,25 +59,25 @@ def stood(here: Position, turn: str) -> tuple[Position, list[IllegalMove], int]:
 
 def entered(here: Position, turn: str, *, stood: bool = False) -> tuple[Position, list[IllegalMove], int]:
     try:
-        plies = enter(GAME.contracted.contract, here, turn, REFEREE, stood=stood).plies
+        plies = enter(GAME, here, turn, REFEREE, stood=stood).plies
     except Stopped as stopped:
         why: Forbidden | SyntaxFault = stopped.refusal
-        raise GAME.contracted.says(why, here) if isinstance(why, Forbidden) else why from None
-    broken = [GAME.contracted.says(each, here) for ply in plies for each in ply.broken]
+        raise GAME.refusal(why, here) if isinstance(why, Forbidden) else why from None
+    broken = [GAME.refusal(each, here) for ply in plies for each in ply.broken]
     return plies[-1].after, broken, sum(ply.points for ply in plies)
 
 
 def chain(here: Position, turn: str) -> list[str]:
     """How the explosions of a turn unfolded."""
-    plies = enter(GAME.contracted.contract, here, turn, REFEREE).plies
-    return [line for ply in plies for line in GAME.advice.chain(ply.before, ply.move)]
+    plies = enter(GAME, here, turn, REFEREE).plies
+    return [line for ply in plies for line in GAME.chain(ply.before, ply.move)]
 
 
 def nearest(here: Position, turn: str) -> str:
     """The legal move most like one that is refused."""
-    found = GAME.advice.nearest(here, GAME.notation.parse(here, turn))
-    GAME.rules.apply(here, found)
-    return GAME.notation.format(here, found)
+    found = GAME.nearest(here, GAME.parse(here, turn))
+    GAME.apply(here, found)
+    return GAME.format(here, found)
 
 
 def read(word: str) -> int:

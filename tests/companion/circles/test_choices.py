@@ -100,7 +100,7 @@ def test_every_turn_can_be_tapped_together_and_every_whole_line_is_legal(seed: i
 
 def test_choices_are_all_the_moves_of_one_field() -> None:
     here = row(". a3 . . b1 A0 .")
-    legal = {GAME.notation.format(here, single) for single in moves.singles(here.state)}
+    legal = {GAME.format(here, single) for single in moves.singles(here.state)}
     assert set(texts(here, f"{f(1)}-")) == legal
 
 
@@ -111,7 +111,7 @@ def test_choices_are_all_the_moves_of_one_field() -> None:
 @pytest.mark.parametrize(("layout", "players"), BOARDS)
 def test_letters_numbers_and_players_are_on_every_view(layout: str, players: int, width: int) -> None:
     here, _ = started(layout, players, "jump", "last-player")
-    lines = render(GAME.view.board(here, width), colour=False).splitlines()
+    lines = render(GAME.board(here, width), colour=False).splitlines()
     assert all(len(line) <= width for line in lines)
     shown = "\n".join(lines)
     assert all(f"{player.name} (" in shown for player in here.players)
@@ -127,7 +127,7 @@ def test_letters_numbers_and_players_are_on_every_view(layout: str, players: int
 
 def test_a_slanting_column_begins_and_ends_with_its_letter() -> None:
     here = position(". a2 .\nx . B1\n. . .")
-    assert render(GAME.view.board(here, 80), colour=False).splitlines()[:5] == [
+    assert render(GAME.board(here, 80), colour=False).splitlines()[:5] == [
         "  a   b   c",
         "3   .   r2  .",
         "2     #   .   B1",
@@ -158,7 +158,7 @@ def said(node: object) -> list[str]:
 
 def test_everybody_sees_everything() -> None:
     here = row("a1 . . b1 . .")
-    assert all(GAME.view.seen_by(here, seat) == here for seat in (None, 0, 1))
+    assert all(GAME.seen(here, seat) == here for seat in (None, 0, 1))
 
 
 def test_a_list_of_moves_shows_the_next_move_of_each_stack() -> None:

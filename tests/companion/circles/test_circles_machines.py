@@ -35,7 +35,7 @@ def start() -> Position:
 @settings(max_examples=10)
 @given(st.integers(0, 10**6))
 def test_fields_held_are_those_of_areas_held_alone(seed: int) -> None:
-    for made in islice(played_out(GAME.contracted.contract, start(), Random(seed)), 60):
+    for made in islice(played_out(GAME, start(), Random(seed)), 60):
         s = made.after.state
         found = list(areas(s.board, s.fields))
         assert scores(s.board, s.fields, 2) == tuple(
@@ -64,8 +64,8 @@ def test_two_moves_that_win_at_once_are_made_by_greedy_and_steady() -> None:
     """Nearly every turn here ends the game drawn, and no single move wins."""
     for strength in ("greedy", "steady"):
         for luck in range(2):
-            here = GAME.notation.parse_state(WON_BY_TWO)
+            here = GAME.read(WON_BY_TWO)
             while not here.state.over:
                 assert here.state.turn == 1
-                here = GAME.rules.apply(here, decide(Eyes(GAME, here, 1), strength, Random(luck)))
-            assert GAME.score.settle(here).winners == (1,)
+                here = GAME.apply(here, decide(Eyes(GAME, here, 1), strength, Random(luck)))
+            assert GAME.settle(here).winners == (1,)

@@ -6,7 +6,7 @@ import pytest
 from drawing import GAME, RULES, after, at, chain, drawn, nearest, position, stood
 from test_rules import f, row, scores, third
 
-from companion.contract import IllegalMove
+from companion.faults import IllegalMove
 from companion.games.circles.state import Table, pieces
 
 AREAS = Table("jump", "pieces", "areas-only")
@@ -134,8 +134,8 @@ def test_a_wrong_number_of_pieces_stands_as_it_was_moved() -> None:
 def test_a_forgotten_explosion_or_growth_is_told_behind_the_moves(words: str) -> None:
     here = row("a6 . . b1 .")
     [ply] = RULES.split(here.state, words)
-    turn = GAME.notation.parse(here, ply)
-    assert GAME.notation.parse(here, GAME.notation.format(here, turn)) == turn
+    turn = GAME.parse(here, ply)
+    assert GAME.parse(here, GAME.format(here, turn)) == turn
     with pytest.raises(IllegalMove) as refused:
         after(here, words)
     assert (refused.value.rule, refused.value.message) == (

@@ -10,7 +10,8 @@ from often import times
 from oracle import Game, Illegal
 from test_rules import scores
 
-from companion.contract import IllegalMove, Player, Setup
+from companion.faults import IllegalMove
+from companion.values import Player, Setup
 from companion.contract.position import Position
 from companion.games.circles.moves import made, singles
 from specs.load import load
@@ -26,7 +27,7 @@ SORTS = ("stack", "tower", "burned")
 def started(layout: str, players: int, crossing: str, end: str) -> tuple[Position, Game]:
     people = [Player(f"P{n}", colour) for n, colour in enumerate(CIRCLES.spec.players.colours[:players])]
     given = Setup(options={"layout": layout}, rules={"crossing": crossing, "end": end})
-    here: Position = GAME.setup.new(CIRCLES, people, given)
+    here: Position = GAME.begin(CIRCLES, people, given)
     game = Game([list(segment) for segment in here.state.board.segments], players, crossing, end)
     for cell, value in zip(here.state.board.cells, here.state.fields, strict=True):
         game.at[cell] = told(value)
@@ -85,7 +86,7 @@ def held_against(layout: str, players: int, crossing: str, end: str, seed: int, 
             continue
         game.play(cells_of(turn), turn if turn in ("agree", "resign") else "")
         same(now, game)
-        assert GAME.notation.parse_state(GAME.notation.text(now)) == now
+        assert GAME.read(GAME.text(now)) == now
         here = now
     return here
 

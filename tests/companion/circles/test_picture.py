@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawing import position
 
-from companion.contract import Player
+from companion.values import Player
 from companion.contract.position import Position
 from companion.games.circles import picture
 from generator.draw.scene import Group, Node, Scene, Text, Use

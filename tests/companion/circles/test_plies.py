@@ -9,13 +9,15 @@ import pytest
 from drawing import GAME, RULES, after, at, entered
 from test_rules import f, row
 
-from companion.contract import IllegalMove, Player, SyntaxFault, entering, position
+from companion.contract import entering, position
+from companion.faults import IllegalMove, SyntaxFault
+from companion.values import Player
 from companion.contract.position import Position
 from companion.games.circles.rules import Options
 from companion.games.circles.state import Table, owner
 from tests.companion.contract.held import held
 
-CONTRACT = GAME.contracted.contract
+CONTRACT = GAME
 TABLES = [Table(), Table("cancel", "later", "areas-only"), Table("cancel"), Table("jump", "later")]
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay")
 

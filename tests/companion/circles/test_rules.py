@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 
-from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
+from companion.faults import IllegalMove, SyntaxFault, ValueFault
+from companion.values import Player, Setup
 from companion.contract.entering import played_out
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
@@ -246,11 +247,11 @@ def test_agreeing_is_no_way_out_of_an_explosion() -> None:
 
 def again(line: str, **rules: str) -> Position:
     people = [Player(name, colour) for name, colour in zip(("P1", "P2"), CIRCLES.spec.players.colours, strict=False)]
-    return GAME.setup.new(CIRCLES, people, Setup(options={"position": line}, rules=rules))
+    return GAME.begin(CIRCLES, people, Setup(options={"position": line}, rules=rules))
 
 
 def test_a_position_goes_on_under_the_rules_it_was_written_with() -> None:
-    line = GAME.notation.text(row("a1 . . b1 .", rules=Table("cancel", "later")))
+    line = GAME.text(row("a1 . . b1 .", rules=Table("cancel", "later")))
     assert again(line, crossing="cancel", tie="later").state.table == Table("cancel", "later")
     with pytest.raises(
         ValueFault,
@@ -260,10 +261,10 @@ def test_a_position_goes_on_under_the_rules_it_was_written_with() -> None:
 
 
 def test_a_position_that_claims_not_to_be_over_is_looked_at_again() -> None:
-    line = GAME.notation.text(position("a1 . x b1\n. x x b1"))
+    line = GAME.text(position("a1 . x b1\n. x x b1"))
     assert "over=no" in line
     assert again(line).state.over
-    assert not again(GAME.notation.text(row("a1 . . b1 .")).replace("over=no", "over=yes")).state.over
+    assert not again(GAME.text(row("a1 . . b1 .")).replace("over=no", "over=yes")).state.over
 
 
 def test_who_resigns_has_no_more_turns_and_cannot_win() -> None:
@@ -333,8 +334,8 @@ def test_the_order_of_explosions_never_matters(seed: int, players: int, side: in
 @given(st.integers(0, 2**32), st.integers(2, 6), st.sampled_from(["jump", "cancel"]))
 def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: int, crossing: str) -> None:
     people = [Player(f"P{n}", colour) for n, colour in enumerate(CIRCLES.spec.players.colours[:players])]
-    start = GAME.setup.new(CIRCLES, people, Setup(rules={"crossing": crossing}))
-    for made in islice(played_out(GAME.contracted.contract, start, random.Random(seed)), 250):
+    start = GAME.begin(CIRCLES, people, Setup(rules={"crossing": crossing}))
+    for made in islice(played_out(GAME, start, random.Random(seed)), 250):
         was, now = made.before.state, made.after.state
         alive = [sum(not value & 3 for value in each.fields) for each in (was, now)]
         assert alive[1] <= alive[0], "fields only die"
@@ -350,20 +351,20 @@ def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: 
         discarded = sum(effect.facts["lost"] for effect in made.effects)
         assert lost[was.turn] - discarded == sum(lost) - lost[was.turn], "pieces cancel one for one"
         assert all(number >= 0 for number in lost)
-        over = GAME.rules.turn(made.after) is None
-        assert now.over == over == (GAME.score.result(made.after) is not None)
+        over = GAME.turn(made.after) is None
+        assert now.over == over == (GAME.result(made.after) is not None)
         settled = grounds.settled(now.board, now.fields)
         assert now.moved or not settled or over
         assert settled == all(area.stable for area in grounds.areas(now.board, now.fields))
-        assert GAME.notation.parse_state(GAME.notation.text(made.after)) == made.after
-        assert GAME.notation.parse(made.before, made.text) == made.move
+        assert GAME.read(GAME.text(made.after)) == made.after
+        assert GAME.parse(made.before, made.text) == made.move
 
 
 def test_single_moves_perft_of_the_first_turn() -> None:
     """Counted by hand for one piece on each field of a corner island: 12 pairs of neighbours inside it, both ways, and
     from each outer field the ways off the island that stay on the board."""
     people = [Player("Ann", "red"), Player("Bob", "blue")]
-    s = GAME.setup.new(CIRCLES, people, Setup(options={"layout": "triangle-4"})).state
+    s = GAME.begin(CIRCLES, people, Setup(options={"layout": "triangle-4"})).state
     found = list(singles(s))
     inside = sum(s.board.islands[single.source] == s.board.islands[single.target] for single in found)
     assert inside == 24
@@ -385,7 +386,7 @@ def test_moves_come_lazily_and_each_that_another_can_follow_twice() -> None:
     alone = [move for move in found if isinstance(move, Go) and not move.more]
     assert alone == list(singles(here.state))
     for move in found[::250]:
-        after = GAME.rules.apply(here, move)
+        after = GAME.apply(here, move)
         open_ = isinstance(move, Go) and move.more
         assert open_ == (after.state.turn == here.state.turn)
         assert not open_ or next(singles(after.state), None) is not None

@@ -15,7 +15,8 @@ from drawing import GAME, after
 from oracle import Game
 from test_oracle import BOARDS, CIRCLES, told, turn_of
 
-from companion.contract import IllegalMove, Player, Setup, SyntaxFault, ValueFault
+from companion.faults import IllegalMove, SyntaxFault, ValueFault
+from companion.values import Player, Setup
 from companion.contract.entering import REFEREE, enter
 from companion.contract.position import Position
 from companion.games.circles import transcript
@@ -57,7 +58,7 @@ def begins(players: Sequence[Player], given: Setup) -> Position:
     """A first position; the players have our colours."""
     colours = CIRCLES.spec.players.colours
     people = [player._replace(colour=colour) for player, colour in zip(players, colours, strict=False)]
-    found: Position = GAME.setup.new(CIRCLES, people, given)
+    found: Position = GAME.begin(CIRCLES, people, given)
     return found
 
 
@@ -67,14 +68,14 @@ def replayed(value: Mapping[str, Any]) -> Position:
 
 
 def holds(here: Position) -> set[str]:
-    return {word for word in GAME.notation.text(here).split(" | ")[0].split() if set(":^#") & set(word)}
+    return {word for word in GAME.text(here).split(" | ")[0].split() if set(":^#") & set(word)}
 
 
 def moves(here: Position, *turns: str) -> list[Any]:
     """The plies of turns."""
     found = list[Any]()
     for turn in turns:
-        plies = enter(GAME.contracted.contract, here, turn, REFEREE).plies
+        plies = enter(GAME, here, turn, REFEREE).plies
         found += [ply.move for ply in plies]
         here = plies[-1].after
     return found
@@ -338,7 +339,7 @@ def test_a_jump_over_others_cannot_be_said() -> None:
 
 def test_a_tower_of_none_and_a_player_with_nothing_cannot_be_said() -> None:
     start = start_of([{"b2": 2, "a1": -1}, {"e4": 1}])
-    bare = GAME.notation.parse_state(GAME.notation.text(start).replace("a1^1.1", "a1^1.0"))
+    bare = GAME.read(GAME.text(start).replace("a1^1.1", "a1^1.0"))
     with pytest.raises(SyntaxFault, match="Ann's growth tower of 0 on a1"):
         transcript.write(bare, [])
     with pytest.raises(SyntaxFault, match="Bob with nothing on the board"):

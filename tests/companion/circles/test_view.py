@@ -10,7 +10,7 @@ GAME = Game("circles")
 
 
 def pointed_at(table: Table) -> list[str]:
-    lines = render(GAME.view.board(table.look().seen, 80), colour=False).splitlines()
+    lines = render(GAME.board(table.look().seen, 80), colour=False).splitlines()
     return [line.split()[1] for line in lines if line.startswith(">")]
 
 
@@ -27,7 +27,7 @@ def test_towers_stand_out_in_their_colour_and_stacks_do_not() -> None:
     table = GAME.new("Ann:red", "Bob:blue", layout="triangle-4")
     for turn in ("f12-e11", "k7-l8", "e10-e11", "l9-l8"):
         table = table.enter(turn).table
-    spans = [span for line in GAME.view.board(table.look().seen, 80) for span in line]
+    spans = [span for line in GAME.board(table.look().seen, 80) for span in line]
     styles = {span.text: span.style.split() for span in spans if span.text in ("R3", "r3", "B1", "b1")}
     assert "reverse" in styles["B1"], "l8 is Bob's growth tower"
     assert all("reverse" not in styles[text] for text in styles if text.islower())

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.contract import entering, lying, offered, position, scoring
-from companion.contract.game import Game
+from companion.contract.sentences import Game
 from companion.contract.judges import STRICT, Forbidden, Noting
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, is_told

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.contract import entering
-from companion.contract.game import Game
+from companion.contract.sentences import Game
 from companion.values import Player
 from tests.companion.contract.held import held
 

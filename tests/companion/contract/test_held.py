@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.contract import entering, lying, offered, position
-from companion.contract.game import Game
+from companion.contract.sentences import Game
 from companion.contract.position import Position
 from companion.contract.rules import Lies
 from companion.values import Player

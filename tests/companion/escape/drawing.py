@@ -12,12 +12,12 @@ from typing import Any
 
 from companion import games
 from companion.contract import entering, position
-from companion.contract.game import sentence
+from companion.contract.sentences import sentence
 from companion.contract.position import Position
 from companion.faults import SyntaxFault
 
 FACETS = games.Game("escape")
-GAME = FACETS.contracted.contract
+GAME = FACETS
 NAMES = ("Ann:red", "Bob:blue", "Cy:yellow", "Di:green")
 SUPPLY = "2.3.3.3.6.1/2.2.2.2.2.2/2.1.1.1.0.2"
 OUT = re.compile(r"([:=~!*^?])([a-z]*)")

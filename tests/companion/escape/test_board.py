@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.contract import Player, SyntaxFault, entering, position
+from companion.contract import entering, position
+from companion.faults import SyntaxFault
+from companion.values import Player
 from companion.games.escape.board import LOWLAND, MOST_COLUMNS, MOUNTAIN, ROWS, board_of
 from companion.games.escape.state import State
 from companion.games.escape.texts import SYMBOLS

@@ -71,7 +71,7 @@ def test_every_line_that_is_listed_whole_is_accepted(file: Path) -> None:
     record, start = begin(*read(file.read_bytes(), str(file)))
     entries = [entry for entry in play(FACETS, start, record.lines).journal.entries if entry.kind == "turn"]
     for entry in chance.sample(entries, 25):
-        state = FACETS.notation.parse_state(entry.position)
+        state = FACETS.read(entry.position)
         for line in listed(state):
             if not line.endswith("..."):
                 played(state, line)
@@ -80,7 +80,7 @@ def test_every_line_that_is_listed_whole_is_accepted(file: Path) -> None:
 def test_a_list_is_there_at_once() -> None:
     record, start = begin(*read(RECORDS[2].read_bytes(), "record"))
     entries = [entry for entry in play(FACETS, start, record.lines).journal.entries if entry.text.startswith("roll")]
-    states = [FACETS.notation.parse_state(entry.position) for entry in islice(entries, 30)]
+    states = [FACETS.read(entry.position) for entry in islice(entries, 30)]
     begun = time.process_time()
     most = max(len(listed(state)) for state in states)
     assert time.process_time() - begun < 30 * 0.1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.contract import SyntaxFault, entering, position
+from companion.contract import entering, position
+from companion.faults import SyntaxFault
 from companion.contract.position import Position
 from tests.companion.escape.drawing import GAME, ISLAND, NOTHING_LEFT, drawn, items, play, refused, stood
 

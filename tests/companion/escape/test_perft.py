@@ -210,7 +210,7 @@ class Table:
 
 def model(here: Position) -> Table:
     """The wooden table of a position, from its facts and its line."""
-    facts: dict[str, Any] = dict(FACETS.view.facts(here))
+    facts: dict[str, Any] = dict(FACETS.facts(here))
     line = position.write(GAME.rules, here)
     places, sea, corals = {}, set(), set()
     for y, row in enumerate(line.split(" ")[0].split("/")):
@@ -248,7 +248,7 @@ def after(here: Position, *moves: Any) -> Position:
 
 
 def listed(here: Position, kind: type[Any]) -> list[Any]:
-    return [move for move in FACETS.rules.legal_moves(here) if isinstance(move, kind)]
+    return [move for move in FACETS.moves(here) if isinstance(move, kind)]
 
 
 def moved(here: Position, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Position]]:

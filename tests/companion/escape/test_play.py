@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from often import times
 
-from companion.contract import Player, SyntaxFault, entering, offered, position
+from companion.contract import entering, offered, position
+from companion.faults import SyntaxFault
+from companion.values import Player
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
@@ -102,12 +104,12 @@ def test_random_games_to_the_end(players: int, variant: int, seed: int) -> None:
         assert entering.parsed(GAME, here, entering.written(GAME, here, move), here.state.turn) == move
         for entry in sums.trail(here, move, after):
             totals[entry.player] += entry.points
-        told = (*FACETS.advice.chain(here, move), *FACETS.advice.revealed(here, move, after))
+        told = (*FACETS.chain(here, move), *FACETS.revealed(here, move, after))
         assert all(isinstance(line, str) for line in told)
         keeps(here.state, move, after.state)
         here = after
         holds(here, removed)
-    result = FACETS.score.result(here)
+    result = FACETS.result(here)
     assert result is not None
     assert totals == [standing.score for standing in result.standings]
     assert result.winners
@@ -121,11 +123,11 @@ def test_every_choice_begins_a_legal_ply_and_every_whole_one_is_legal(seed: int)
             return
         typed = ""
         for _ in range(12):
-            found = FACETS.choices.choices(here, typed)
+            found = FACETS.choices(here, typed)
             if not found:
                 break
             assert len({one.text for one in found}) == len(found)
-            assert found == FACETS.choices.choices(here, typed)
+            assert found == FACETS.choices(here, typed)
             one = found[int(chance.random() * len(found))]
             assert one.label
             assert not one.place or one.place in here.state.sea.board.names
@@ -257,7 +259,7 @@ class Games(RuleBasedStateMachine):
             turn = GAME.rules.turn(self.here.state)
             if turn is None or turn.seats:
                 assert (next(GAME.rules.moves(self.here.state, EVERYTHING), None) is None) == (turn is None)
-            lines = FACETS.view.board(self.here, 40)
+            lines = FACETS.board(self.here, 40)
             assert max(len("".join(span.text for span in line)) for line in lines) <= 40
 
 

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.contract import Player, Refused, entering
-from companion.contract.game import sentence
+from companion.contract import entering
+from companion.faults import Refused
+from companion.values import Player
+from companion.contract.sentences import sentence
 from companion.contract.position import Position
 from companion.games.escape import look, picture, sums, telling, words
 from generator.draw.scene import Group, Node, Text
@@ -49,11 +51,11 @@ def told(state: Position, chance: random.Random) -> Iterator[str]:
     yield look.prompt(state).now
     yield look.status(state)
     for width in (40, 100):
-        yield from (span.text for line in FACETS.view.board(state, width) for span in line)
+        yield from (span.text for line in FACETS.board(state, width) for span in line)
     for sought in SOUGHT:
         yield from (found.sentence for found in words.where(state, sought))
     typed = ""
-    while found := FACETS.choices.choices(state, typed):
+    while found := FACETS.choices(state, typed):
         yield from (text for one in found for text in (one.label, one.note))
         if typed in [one.text for one in found]:
             return
@@ -62,8 +64,8 @@ def told(state: Position, chance: random.Random) -> Iterator[str]:
 
 def followed(made: entering.Ply) -> Iterator[str]:
     """What a ply sets off."""
-    yield from FACETS.advice.warnings(made.before, made.move)
-    yield from FACETS.advice.chain(made.before, made.move)
+    yield from FACETS.warnings(made.before, made.move)
+    yield from FACETS.chain(made.before, made.move)
     yield from telling.revealed(made.before, made.move, made.after)
     yield from (entry.text for entry in sums.trail(made.before, made.move, made.after))
 

@@ -22,12 +22,12 @@ def test_the_example_of_the_page() -> None:
     example = re.search(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert example
     _, state = final(example[1].encode(), "end.yaml")
-    result = GAME.score.settle(state)
+    result = GAME.settle(state)
     assert [standing.score for standing in result.standings] == [3, 3]
     assert result.winners == (0, 1)
     assert result.standings[0].lines == ("3 ashore: 3 on A1", "2 not ashore, 7 lost")
     assert result.standings[1].lines == ("3 ashore: 1 on A1, 2 on M13", "2 not ashore, 7 lost")
-    facts = GAME.view.facts(state)
+    facts = GAME.facts(state)
     assert facts["pieces"] == {"G7": "m"}
     assert facts["boats"] == {"C5": "bb", "K9": ""}
     assert facts["creatures"] == {"C7": ["dolphin", "shark"]}
@@ -35,8 +35,8 @@ def test_the_example_of_the_page() -> None:
 
 def test_whoever_is_ashore_is_enough() -> None:
     _, state = final((HEAD + "coral: {A13: rr}\n").encode(), "end.yaml")
-    assert GAME.score.settle(state).winners == (0,)
-    assert GAME.view.facts(state)["pieces"] == {}
+    assert GAME.settle(state).winners == (0,)
+    assert GAME.facts(state)["pieces"] == {}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from often import times
 
 from companion.api import read, write
-from companion.contract import Refused
+from companion.faults import Refused
 from companion.contract.position import Position
 from companion.door import read, write
 from companion.games import Game, of
@@ -61,7 +61,7 @@ def chosen(game: Game, view: Position, chance: Random) -> str:
     """A line by choices alone, part by part."""
     typed = ""
     assert game.choices is not None
-    while offered := game.choices.choices(view, typed):
+    while offered := game.choices(view, typed):
         choice = chance.choice(offered)
         typed = choice.text
         if choice.whole:
@@ -129,7 +129,7 @@ def test_what_is_legal_in_truth_is_legal_to_everybody_or_only_what_is_hidden_dec
     if table.turn is None:
         return
     lines = {chosen(table.game, state, chance) for _ in range(6)}
-    for move in [table.game.notation.parse(state, typed) for typed in lines if not typed.endswith(" ")]:
+    for move in [table.game.parse(state, typed) for typed in lines if not typed.endswith(" ")]:
         assert legal(table, move), "what choices lead to can be done"
         for seat in (None, *range(len(state.players))):
             try:
@@ -140,7 +140,7 @@ def test_what_is_legal_in_truth_is_legal_to_everybody_or_only_what_is_hidden_dec
 
 def legal(table: Table, move: Any) -> bool:
     try:
-        table.game.rules.apply(table.state, move)
+        table.game.apply(table.state, move)
     except Refused:
         return False
     return True
@@ -176,10 +176,10 @@ def test_a_seat_is_told_the_same_of_games_that_differ_in_what_it_cannot_see(give
         other = swapped(state, seat, chance)
         if other is None:
             continue
-        here, there = found.view.seen_by(state, seat), found.view.seen_by(other, seat)
+        here, there = found.seen(state, seat), found.seen(other, seat)
         assert here == there
         assert (here.seed, here.state.luck) == (None, None)
-        assert found.view.facts(here) == found.view.facts(there)
+        assert found.facts(here) == found.facts(there)
         assert told(table, state, seat, line(found, here, Random(seed))) == told(
             table, other, seat, line(found, there, Random(seed))
         )
@@ -187,9 +187,9 @@ def test_a_seat_is_told_the_same_of_games_that_differ_in_what_it_cannot_see(give
 
 def told(table: Table, state: Position, seat: int | None, typed: str) -> Any:
     """What a seat hears of a line, judged on what it sees."""
-    seen = table.game.view.seen_by(state, seat)
+    seen = table.game.seen(state, seat)
     try:
-        return table.game.rules.apply(seen, table.game.notation.parse(seen, typed))
+        return table.game.apply(seen, table.game.parse(seen, typed))
     except Refused as refused:
         return str(refused)
 
@@ -203,9 +203,9 @@ def test_whatever_is_typed_is_a_turn_or_a_sentence(given: tuple[Path, int, str],
     except Refused as refused:
         assert str(refused)
     else:
-        assert table.game.notation.parse_state(after.position) == after.state
+        assert table.game.read(after.position) == after.state
     assert table.game.choices is not None
-    for choice in table.game.choices.choices(table.state, typed[:20]):
+    for choice in table.game.choices(table.state, typed[:20]):
         assert choice.text.startswith(choice.text.strip())
 
 
@@ -213,7 +213,7 @@ def test_whatever_is_typed_is_a_turn_or_a_sentence(given: tuple[Path, int, str],
 def test_the_big_games_can_be_opened_by_their_specs(name: str) -> None:
     table = of(str(BUNDLED / f"{name}.yaml")).new("Ann", "Bob", seed=5)
     assert table.whose == "Ann"
-    assert next(iter(table.game.rules.legal_moves(table.state)))
+    assert next(iter(table.game.moves(table.state)))
     assert table.game.document.spec.game == name
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.api import settle
-from companion.contract import IllegalMove
+from companion.faults import IllegalMove
 from companion.games import of
 from companion.games.free.plan import Site
 from companion.table import Table
@@ -119,11 +119,11 @@ def test_following_suit_is_a_rule_of_the_spec_and_the_mover_alone_is_told_of_the
     why = refused(table, f"play {other}")
     assert (why.rule, why.message) == ("house.follow", f"{suit} was led, and Bob still holds one")
     with pytest.raises(IllegalMove):
-        table.game.rules.apply(
-            table.game.view.seen_by(table.state, 1), table.game.notation.parse(table.state, f"play {other}")
+        table.game.apply(
+            table.game.seen(table.state, 1), table.game.parse(table.state, f"play {other}")
         )
-    assert table.game.rules.apply(
-        table.game.view.seen_by(table.state, None), table.game.notation.parse(table.state, f"play {other}")
+    assert table.game.apply(
+        table.game.seen(table.state, None), table.game.parse(table.state, f"play {other}")
     )
 
 

@@ -121,5 +121,5 @@ def guided_game(position: Position, most: int = 2000) -> tuple[list[Move], Posit
     moves = list[Move]()
     while position.state.phase != "over" and len(moves) < most:
         moves.append(guided_move(position.state))
-        position = GAME.rules.apply(position, moves[-1])
+        position = GAME.apply(position, moves[-1])
     return moves, position

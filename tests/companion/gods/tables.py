@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from companion import games
-from companion.contract import IllegalMove, Player, Setup
+from companion.faults import IllegalMove
+from companion.values import Player, Setup
 from companion.contract.position import Position
 from companion.games.gods.moves import Draw, Feast, Move, Opponent, Taken
 from companion.games.gods.state import (
@@ -26,7 +27,7 @@ from companion.games.gods.state import (
 from specs.load import load
 
 GAME = games.Game("gods")
-RULES = GAME.contracted.contract.rules
+RULES = GAME.rules
 DOCUMENT = load("gods")
 PEOPLE = [
     Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy", "Di"), DOCUMENT.spec.players.colours, strict=True)
@@ -45,7 +46,7 @@ def hidden(players: int, seed: int = 1, sides: str = FRONT) -> Position:
 
 
 def new(players: int, setup: Setup, end: str = "any-action") -> Position:
-    position: Position = GAME.setup.new(DOCUMENT, PEOPLE[:players], setup._replace(rules={"end": end}))
+    position: Position = GAME.begin(DOCUMENT, PEOPLE[:players], setup._replace(rules={"end": end}))
     return position
 
 
@@ -144,7 +145,7 @@ def as_told(position: Position, move: Move) -> str:
         case Feast((Taken(one), Taken(two))):
             deck = upcoming(state, 2, plus(NO_CARDS, state.marker, 2))
             return f"feast {LETTERS[one]}>{deck[:1] or '-'} {LETTERS[two]}>{deck[1:] or '-'}"
-    text: str = GAME.notation.format(position, move)
+    text: str = GAME.format(position, move)
     return text
 
 
@@ -153,7 +154,7 @@ def playout(position: Position, chance: Random, most: int) -> Position:
     for _ in range(most):
         if position.state.phase == "over":
             break
-        position = GAME.rules.apply(position, random_move(position, chance))
+        position = GAME.apply(position, random_move(position, chance))
     return position
 
 
@@ -167,16 +168,16 @@ def sites_of(temples: Mapping[str, str]) -> tuple[tuple[int, ...], ...]:
 def do(state: Position, *actions: str) -> Position:
     """The position after actions, each as typed; several may stand in one with `;`."""
     for line in actions:
-        for text in GAME.notation.plies(line):
-            state = GAME.rules.apply(state, GAME.notation.parse(state, text))
+        for text in GAME.plies(line):
+            state = GAME.apply(state, GAME.parse(state, text))
     return state
 
 
 def refused(state: Position, text: str) -> tuple[str, str]:
     """(rule, sentence) of the refusal of an action."""
-    move = GAME.notation.parse(state, text)
+    move = GAME.parse(state, text)
     try:
-        GAME.rules.apply(state, move)
+        GAME.apply(state, move)
     except IllegalMove as refusal:
         return refusal.rule, refusal.message
     raise AssertionError(f"{text} was taken")
@@ -184,5 +185,5 @@ def refused(state: Position, text: str) -> tuple[str, str]:
 
 def facts(state: Position, player: int = 1) -> Mapping[str, object]:
     """The facts of a player, counted from 1."""
-    found: Mapping[str, object] = GAME.view.facts(state)["players"][player - 1]
+    found: Mapping[str, object] = GAME.facts(state)["players"][player - 1]
     return found

@@ -14,7 +14,7 @@ def test_a_feast_needs_three_followers_and_discards_two() -> None:
     state = table(Seat("", "BBBG"), Seat(), marker="B")
     after = do(state, "feast")
     assert facts(after)["followers"] == "BG"
-    assert GAME.view.facts(after)["discards"] == "BB"
+    assert GAME.facts(after)["discards"] == "BB"
     two = table(Seat("", "BBG"), Seat(), marker="B")
     assert refused(two, "feast") == ("feast.followers", "a feast needs 3 blue followers; Ann has 2")
 
@@ -54,7 +54,7 @@ class TestTakeTwoFromTheArea:
 
     def test_dealt_cards_are_turned_up_by_themselves(self) -> None:
         state = table(Seat("", "BBB"), Seat(), marker="B", sides=self.SIDES)
-        assert GAME.notation.format(state, GAME.notation.parse(state, "feast R Y")) == "feast R Y"
+        assert GAME.format(state, GAME.parse(state, "feast R Y")) == "feast R Y"
         assert letters(do(state, "feast R Y").state.area) == letters(count("BG" + state.state.deck[:2]))
 
     def test_what_does_not_lie_there(self) -> None:
@@ -180,7 +180,7 @@ class TestMoveTheMarker:
 
     def test_to_any_other_region(self) -> None:
         after = do(table(Seat("", "YYY"), Seat(), marker="Y", sides=self.SIDES), "feast G")
-        assert GAME.view.facts(after)["marker"] == "G"
+        assert GAME.facts(after)["marker"] == "G"
 
     def test_not_to_where_it_stands(self) -> None:
         state = table(Seat("", "YYY"), Seat(), marker="Y", sides=self.SIDES)

@@ -34,8 +34,8 @@ class TestDraw:
 
     def test_the_third_draw_is_followed_by_five_actions(self) -> None:
         state = do(table(Seat("?"), Seat("?"), phase="draw", left=3), "draw R>G; draw deck; draw deck")
-        assert GAME.view.facts(state)["phase"] == "act"
-        assert GAME.view.facts(state)["actions_left"] == 5
+        assert GAME.facts(state)["phase"] == "act"
+        assert GAME.facts(state)["actions_left"] == 5
 
     def test_a_spot_that_cannot_be_refilled_stays_empty(self) -> None:
         held = (Seat("GGGGGGGGG", "BBBBBBBBBYYYYYYYYY"), Seat("RRRRRRRRR"))
@@ -71,19 +71,19 @@ class TestDraw:
         held = (Seat("GGGGGGGGGG", "BBBBBBBBBYYYYYYYYYY"), Seat("RRRRRRRRRR"))
         state = table(*held, area="B", deck="", phase="draw", left=3)
         state = do(state, "draw B>-")
-        assert GAME.view.facts(state)["phase"] == "act", "two draws are left and no card anywhere"
+        assert GAME.facts(state)["phase"] == "act", "two draws are left and no card anywhere"
 
 
 class TestTravel:
     def test_a_hand_card_moves_the_marker_to_its_colour(self) -> None:
         state = do(table(Seat("RG"), Seat(), marker="R"), "travel G")
-        facts_now = GAME.view.facts(state)
+        facts_now = GAME.facts(state)
         assert facts_now["marker"] == "G"
         assert (known(state), facts_now["discards"], facts_now["actions_left"]) == ("R", "G", 4)
 
     def test_also_to_where_it_is(self) -> None:
         state = do(table(Seat("RG"), Seat(), marker="R"), "travel R")
-        assert GAME.view.facts(state)["marker"] == "R"
+        assert GAME.facts(state)["marker"] == "R"
 
     def test_a_known_card_leaves_the_hand_before_an_unseen_one(self) -> None:
         state = do(table(Seat("R??"), Seat("?")), "travel R")
@@ -173,27 +173,27 @@ class TestOtherActions:
     def test_passing_when_nothing_can_be_done_uses_an_action(self) -> None:
         state = table(Seat(), Seat("".join(letter * 10 for letter in "BGRY")), area="", deck="")
         state = do(state, "pass")
-        assert GAME.view.facts(state)["actions_left"] == 4
+        assert GAME.facts(state)["actions_left"] == 4
 
 
 class TestEndOfTurn:
     def test_five_actions_and_the_next_player_draws(self) -> None:
         state = do(table(Seat("RR"), Seat()), "migrate; migrate; migrate; travel R; travel R")
-        found = GAME.view.facts(state)
-        assert (GAME.rules.turn(state), found["phase"], found["actions_left"]) == (1, "draw", 5)
+        found = GAME.facts(state)
+        assert (GAME.turn(state), found["phase"], found["actions_left"]) == (1, "draw", 5)
 
     def test_excess_followers_go_by_themselves(self) -> None:
         state = do(table(Seat("", followers="RRRRRRRGG"), Seat(), left=1), "migrate")
         assert facts(state)["followers"] == "GGRRRRR"
-        assert GAME.view.facts(state)["discards"] == "RR"
+        assert GAME.facts(state)["discards"] == "RR"
 
     def test_more_than_five_cards_are_discarded_by_choice(self) -> None:
         state = do(table(Seat("RRRGGGB"), Seat(), left=1), "travel B")
-        assert (state.state.phase, GAME.rules.turn(state)) == ("discard", 0)
-        assert GAME.view.facts(state)["actions_left"] == 0
+        assert (state.state.phase, GAME.turn(state)) == ("discard", 0)
+        assert GAME.facts(state)["actions_left"] == 0
         state = do(state, "discard R")
         assert known(state) == "GGGRR"
-        assert GAME.rules.turn(state) == 1
+        assert GAME.turn(state) == 1
 
     def test_followers_go_before_the_choice(self) -> None:
         state = do(table(Seat("BBBBBB", followers="RRRRRR"), Seat(), left=1), "migrate")
@@ -206,11 +206,11 @@ class TestEnd:
         seat = Seat("YYY", temples={"R": "III", "G": "II+II", "B": "I"}, card="III,II+II,I,I")
         state = do(table(seat, Seat(), marker="Y", order="R G B Y"), "build I")
         assert (state.state.phase, state.state.winner) == ("over", 0)
-        found = GAME.view.facts(state)
+        found = GAME.facts(state)
         assert (found["phase"], found["actions_left"]) == ("over", 0)
         assert facts(state)["complete"] == ["R", "G", "B", "Y"]
-        assert GAME.rules.turn(state) is None
-        assert GAME.score.result(state).winners == (0,)
+        assert GAME.turn(state) is None
+        assert GAME.result(state).winners == (0,)
 
     @pytest.mark.parametrize(
         ("temples", "order", "why"),
@@ -273,24 +273,24 @@ class TestEnd:
         state = table(Seat("RR", temples={"R": "I"}), Seat())
         after = do(state, "build I")
         assert facts(after)["complete"] == []
-        entries = GAME.score.trail(state, GAME.notation.parse(state, "build I"), after)
+        entries = GAME.trail(state, GAME.parse(state, "build I"), after)
         assert [(entry.player, entry.points) for entry in entries] == [(0, -1)]
 
 
 class TestSolo:
     def test_each_turn_begins_with_the_opponents_card_and_a_token(self) -> None:
         state = table(Seat("R??"), phase="opponent", left=0)
-        found = GAME.view.facts(state)
+        found = GAME.facts(state)
         assert (found["phase"], found["actions_left"], found["solo_turns"]) == ("opponent", 5, 0)
         state = do(state, "opponent G")
         assert facts(state, 2)["followers"] == "G"
-        assert (GAME.view.facts(state)["solo_turns"], GAME.view.facts(state)["phase"]) == (1, "draw")
+        assert (GAME.facts(state)["solo_turns"], GAME.facts(state)["phase"]) == (1, "draw")
 
     def test_the_old_card_is_discarded_before_the_new_one_comes(self) -> None:
         state = table(Seat("R??"), phase="opponent", left=0, solo_turns=3)
         state = put(state, followers=(state.state.followers[0], (0, 1, 0, 0, 0)), deck=state.state.deck[1:])
         state = do(state, "opponent G")
-        assert GAME.view.facts(state)["discards"] == "B"
+        assert GAME.facts(state)["discards"] == "B"
         assert facts(state, 2)["followers"] == "G"
 
     def test_with_an_empty_deck_the_old_card_may_come_again(self) -> None:
@@ -311,7 +311,7 @@ class TestSolo:
         state = table(Seat("RRRR"), left=1, solo_turns=10)
         state = do(state, "travel R")
         assert (state.state.phase, state.state.winner) == ("over", 1)
-        assert [player["name"] for player in GAME.view.facts(state)["players"]] == ["Ann", "opponent"]
+        assert [player["name"] for player in GAME.facts(state)["players"]] == ["Ann", "opponent"]
 
     def test_its_discards_come_before_the_loss(self) -> None:
         state = do(table(Seat("RRRRBB"), left=1, solo_turns=10), "migrate")
@@ -325,7 +325,7 @@ class TestSolo:
     def test_nothing_can_become_the_follower_and_the_token_counts(self) -> None:
         state = table(Seat("RRRRR", "BBBBBGGGGGYYYYY"), left=1, solo_turns=3, deck="")
         state = do(state, "recruit 1")
-        assert (GAME.view.facts(state)["solo_turns"], GAME.view.facts(state)["phase"]) == (4, "draw")
+        assert (GAME.facts(state)["solo_turns"], GAME.facts(state)["phase"]) == (4, "draw")
 
 
 def test_two_player_turns_cannot_pass_while_they_can_act() -> None:

@@ -13,7 +13,7 @@ from .tables import BACK, GAME, Seat, dealt, put, random_move, table
 
 
 def told(state: Position, text: str) -> list[str]:
-    return list(GAME.advice.chain(state, GAME.notation.parse(state, text)))
+    return list(GAME.chain(state, GAME.parse(state, text)))
 
 
 def test_a_build_is_paid_to_the_followers() -> None:
@@ -37,8 +37,8 @@ def test_a_feast_costs_two_followers_and_gives_what_the_region_does() -> None:
 def test_an_empty_deck_is_made_of_the_discards() -> None:
     state = table(Seat("R"), Seat(), deck="", discards="BBGGYY", phase="draw", left=3)
     assert told(state, "draw deck") == ["the deck is empty: shuffle the 6 discards into a new one"]
-    assert GAME.view.status(state).endswith("the deck is empty, the discards become it")
-    assert "empty" not in GAME.view.status(table(Seat("R"), Seat()))
+    assert GAME.status(state).endswith("the deck is empty, the discards become it")
+    assert "empty" not in GAME.status(table(Seat("R"), Seat()))
     one = table(Seat("R"), Seat(), deck="", discards="B")
     assert told(one, "migrate") == ["the deck is empty: shuffle the 1 discard into a new one"]
     feast = table(Seat("", "BBB"), Seat(), marker="B", deck="", discards="GG")
@@ -72,7 +72,7 @@ def test_hands_that_do_as_told_keep_the_piles_as_they_are_counted(players: int) 
         if state.state.phase == "over":
             break
         move = random_move(state, chance)
-        lines, after = GAME.advice.chain(state, move), GAME.rules.apply(state, move)
+        lines, after = GAME.chain(state, move), GAME.apply(state, move)
         anew = [line for line in lines if line.startswith("the deck is empty: shuffle")]
         assert len(anew) == after.state.shuffles - state.state.shuffles
         if not anew:

@@ -98,14 +98,14 @@ def test_a_colour_that_followers_keep_is_worth_a_follower_to_feast_with() -> Non
         "discards=BBBGGGGGR shuffles=9 turn=white turns=0 phase=act left=5 converted=no solo_turns=0 winner=- away=- "
         "table=yes/1946633210/10/-,draw-deck,swap-follower,move-tile,assistant/no,no,no,no,no/G,R,Y,B/2,5/II+II.I.III.I,II.I.I+III.II/no/yes"
     )
-    worth = {card: bots.value(GAME.rules.apply(state, Convert(COLOURS[card], 1)).state, 0) for card in range(4)}
+    worth = {card: bots.value(GAME.apply(state, Convert(COLOURS[card], 1)).state, 0) for card in range(4)}
     assert max(worth, key=lambda card: worth[card]) == 3
 
 
 def position(text: str) -> Position:
-    state: Position = GAME.notation.parse_state(text)
+    state: Position = GAME.read(text)
     return state
 
 
 def greedy(state: Position) -> str:
-    return GAME.notation.format(state, decide(Eyes(GAME, state, 0), "greedy", Random(1)))
+    return GAME.format(state, decide(Eyes(GAME, state, 0), "greedy", Random(1)))

@@ -27,7 +27,7 @@ Table = dict[str, Any]
 
 def position(state: Position) -> Table:
     """A position of dealt cards as plain lists and strings."""
-    found: Table = copy.deepcopy(dict(GAME.view.facts(state)))
+    found: Table = copy.deepcopy(dict(GAME.facts(state)))
     found["deck"] = list(state.state.deck)
     found["turn"] = state.state.turn
     found["left"] = state.state.left
@@ -246,8 +246,8 @@ def lay(p: Table, site: str, tiles: list[str]) -> None:
 
 
 def listed(state: Position) -> set[str]:
-    moves = list(GAME.rules.legal_moves(state))
-    found = {GAME.notation.format(state, move) for move in moves}
+    moves = list(GAME.moves(state))
+    found = {GAME.format(state, move) for move in moves}
     assert len(found) == len(moves)
     return found
 
@@ -260,7 +260,7 @@ def perft(state: Position, depth: int) -> int:
     for text, after in texts(position(state)):
         assert text not in found, text
         found[text] = after
-    assert listed(state) == set(found), GAME.notation.text(state)
+    assert listed(state) == set(found), GAME.text(state)
     total = 0
     for text, after in found.items():
         before = state.state.phase

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract import Refused
+from companion.faults import Refused
 from companion.contract.position import Position
 from companion.games.gods.state import COLOURS, NEUTRAL, PLACES, count, letters, stock, targets
 from companion.table.journal import Journal
@@ -52,7 +52,7 @@ def check(state: Position) -> None:
         assert 1 <= state.state.left <= 5
     if state.state.phase == "discard":
         assert sum(state.state.hands[state.state.turn]) > 5
-    assert (state.state.winner is not None) == (state.state.phase == "over") == (GAME.rules.turn(state) is None)
+    assert (state.state.winner is not None) == (state.state.phase == "over") == (GAME.turn(state) is None)
     if state.state.phase == "over" and not table_of.solo:
         assert state.state.sites[state.state.winner] == targets(table_of, state.state.winner)
 
@@ -65,7 +65,7 @@ def test_random_games_keep_the_invariants(state: Position, seed: int) -> None:
         if state.state.phase == "over":
             break
         before, turn = state, state.state.turn
-        state = GAME.rules.apply(state, random_move(state, chance))
+        state = GAME.apply(state, random_move(state, chance))
         for player, hand in enumerate(state.state.hands):
             assert player == turn or hand == before.state.hands[player], "nobody else's hand changes"
 
@@ -74,15 +74,15 @@ def test_random_games_keep_the_invariants(state: Position, seed: int) -> None:
 def test_positions_and_actions_are_text_and_back(state: Position, seed: int) -> None:
     chance = random.Random(seed)
     state = playout(state, chance, chance.randrange(150))
-    assert GAME.notation.parse_state(GAME.notation.text(state)) == state
-    moves = list(islice(GAME.rules.legal_moves(state), 400))
+    assert GAME.read(GAME.text(state)) == state
+    moves = list(islice(GAME.moves(state), 400))
     assert bool(moves) == (state.state.phase != "over"), "there is always something to do"
     assert len(set(moves)) == len(moves)
     for move in moves:
-        text = GAME.notation.format(state, move)
-        assert GAME.notation.parse(state, text) == move
-        assert GAME.notation.parse(state, text.lower()) == move
-        assert GAME.notation.parse(state, f"  {text.replace(' ', '  ')} ") == move
+        text = GAME.format(state, move)
+        assert GAME.parse(state, text) == move
+        assert GAME.parse(state, text.lower()) == move
+        assert GAME.parse(state, f"  {text.replace(' ', '  ')} ") == move
 
 
 def dealt_anew(state: Position, seat: int, chance: random.Random) -> Position:
@@ -108,17 +108,17 @@ def dealt_anew(state: Position, seat: int, chance: random.Random) -> Position:
 @given(st.integers(2, 4), st.integers(0, 999), st.integers(0, 10**6))
 def test_the_log_of_a_seat_tells_nothing_of_another_hand(players: int, seed: int, number: int) -> None:
     chance, state = random.Random(number), dealt(players, seed, FRONT)
-    journal = Journal(GAME.notation.text(state))
+    journal = Journal(GAME.text(state))
     for _ in range(25):
-        move = next(iter(GAME.rules.legal_moves(state)))
-        text, state = GAME.notation.format(state, move), GAME.rules.apply(state, move)
-        journal = journal.enter(text, GAME.notation.text(state))
+        move = next(iter(GAME.moves(state)))
+        text, state = GAME.format(state, move), GAME.apply(state, move)
+        journal = journal.enter(text, GAME.text(state))
 
     def anew(line: str, seat: int) -> str:
-        return GAME.notation.text(dealt_anew(GAME.notation.parse_state(line), seat, chance))
+        return GAME.text(dealt_anew(GAME.read(line), seat, chance))
 
     def log(journal: Journal, seat: int) -> list[Row]:
-        found = rows(Play(Sight(GAME, GAME.notation.parse_state), journal, None), seat)
+        found = rows(Play(Sight(GAME, GAME.read), journal, None), seat)
         return [row._replace(entry=row.entry._replace(position="")) for row in found]
 
     for seat in range(players):
@@ -132,15 +132,15 @@ def test_what_a_seat_sees_hides_the_rest(players: int, seed: int, sides: str, ch
     state = playout(dealt(players, seed, sides), random.Random(chance), plies)
     other = put(state, table=state.state.table._replace(seed=seed + 1), deck=state.state.deck[::-1])
     for seat in (None, *range(players)):
-        view = GAME.view.seen_by(state, seat)
-        assert view == GAME.view.seen_by(other, seat), "the deck and the seed are nobody's to see"
+        view = GAME.seen(state, seat)
+        assert view == GAME.seen(other, seat), "the deck and the seed are nobody's to see"
         assert set(view.state.deck) <= {"?"}
         check(view)
         for player, hand in enumerate(view.state.hands):
             assert sum(hand) == sum(state.state.hands[player])
             assert hand == (state.state.hands[player] if player == seat else (hand[0], *state.state.shown[player][1:]))
-        text = GAME.notation.text(view)
-        assert GAME.notation.parse_state(text) == view
+        text = GAME.text(view)
+        assert GAME.read(text) == view
 
 
 @settings(max_examples=15)
@@ -153,8 +153,8 @@ def test_what_is_dealt_is_legal_with_hidden_hands_too(players: int, seed: int, s
         if known.state.phase == "over":
             break
         text = as_told(known, random_move(known, random_chance))
-        known = GAME.rules.apply(known, GAME.notation.parse(known, text))
-        unseen = GAME.rules.apply(unseen, GAME.notation.parse(unseen, text))
+        known = GAME.apply(known, GAME.parse(known, text))
+        unseen = GAME.apply(unseen, GAME.parse(unseen, text))
         assert (unseen.state.phase, unseen.state.left, unseen.state.turn, unseen.state.area) == (
             known.state.phase,
             known.state.left,
@@ -167,7 +167,7 @@ def test_what_is_dealt_is_legal_with_hidden_hands_too(players: int, seed: int, s
             known.state.sites,
         )
         assert unseen.state.shown == known.state.shown
-        assert unseen.state.hands == GAME.view.seen_by(known, None).state.hands
+        assert unseen.state.hands == GAME.seen(known, None).state.hands
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -180,11 +180,11 @@ def test_guided_games_come_to_their_end(players: int) -> None:
         trail = [0] * len(state.players)
         replayed = dealt(players, seed)
         for move in moves:
-            after = GAME.rules.apply(replayed, move)
-            for entry in GAME.score.trail(replayed, move, after):
+            after = GAME.apply(replayed, move)
+            for entry in GAME.trail(replayed, move, after):
                 trail[entry.player] += entry.points
             replayed = after
-        assert trail == [standing.score for standing in GAME.score.settle(state).standings]
+        assert trail == [standing.score for standing in GAME.settle(state).standings]
     assert ended >= 2
 
 
@@ -198,31 +198,31 @@ WORDS = (
 def test_fuzzed_actions_are_refused_or_taken(words: list[str], spaced: bool) -> None:
     state = table_of_fuzz
     text = (" " if spaced else "").join(words)
-    for ply in GAME.notation.plies(text):
+    for ply in GAME.plies(text):
         try:
-            move = GAME.notation.parse(state, ply)
-            after = GAME.rules.apply(state, move)
+            move = GAME.parse(state, ply)
+            after = GAME.apply(state, move)
         except Refused as refusal:
             assert str(refusal)
-            GAME.choices.choices(state, ply)
+            GAME.choices(state, ply)
             continue
         check(after)
-        assert GAME.notation.parse(state, GAME.notation.format(state, move)) == move
+        assert GAME.parse(state, GAME.format(state, move)) == move
 
 
 @given(st.integers(0, 600), st.integers(0, 12), st.text("BGRY?IVn+:|=-0159 abc%", max_size=6))
 def test_fuzzed_positions_are_refused_or_sound(at: int, cut: int, more: str) -> None:
-    line = GAME.notation.text(table_of_fuzz)
+    line = GAME.text(table_of_fuzz)
     text = line[:at] + more + line[at + cut :]
     try:
-        state = GAME.notation.parse_state(text)
+        state = GAME.read(text)
     except Refused as refusal:
         assert str(refusal)
         return
     check(state)
-    assert GAME.notation.parse_state(GAME.notation.text(state)) == state
-    list(islice(GAME.rules.legal_moves(state), 20))
-    GAME.view.board(state, 40)
+    assert GAME.read(GAME.text(state)) == state
+    list(islice(GAME.moves(state), 20))
+    GAME.board(state, 40)
     assert letters(state.state.area) is not None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.contract import IllegalMove, SyntaxFault
+from companion.faults import IllegalMove, SyntaxFault
 from companion.contract.position import Position
 from companion.games.gods.text import TEXT
 
@@ -185,9 +185,9 @@ def test_and_the_other_ways_to_break_them(state: Position, text: str, rule: str,
 
 def test_a_refused_action_changes_nothing() -> None:
     for state, text, _ in CASES.values():
-        before = GAME.notation.text(state)
+        before = GAME.text(state)
         refused(state, text)
-        assert GAME.notation.text(state) == before
+        assert GAME.text(state) == before
 
 
 class TestStood:
@@ -203,11 +203,11 @@ class TestStood:
         if rule == "feast.followers":
             state, text = table(Seat("", "BB"), Seat(), marker="B"), "feast"
             sentence = "a feast needs 3 blue followers; Ann has 2"
-        after, (refusal,), points = GAME.rules.stand(state, GAME.notation.parse(state, text))
+        after, (refusal,), points = GAME.stand(state, GAME.parse(state, text))
         assert (refusal.rule, refusal.message) == (rule, sentence)
         assert after != state
         assert points == (rule == "build.assistant"), "that completes a temple"
-        assert GAME.notation.parse_state(GAME.notation.text(after)) == after
+        assert GAME.read(GAME.text(after)) == after
 
     @pytest.mark.parametrize(
         "rule",
@@ -217,44 +217,44 @@ class TestStood:
     def test_cannot_stand(self, rule: str) -> None:
         state, text, _ = CASES[rule]
         with pytest.raises(IllegalMove) as caught:
-            GAME.rules.stand(state, GAME.notation.parse(state, text))
+            GAME.stand(state, GAME.parse(state, text))
         assert caught.value.rule == rule
 
     def test_what_breaks_no_rule_stands_as_what_it_is(self) -> None:
         state = table(*TWO)
-        move = GAME.notation.parse(state, "travel R")
-        assert GAME.rules.stand(state, move) == (GAME.rules.apply(state, move), (), 0)
+        move = GAME.parse(state, "travel R")
+        assert GAME.stand(state, move) == (GAME.apply(state, move), (), 0)
 
     def test_a_temple_paid_too_low_takes_what_there_is(self) -> None:
         state, text, _ = CASES["build.cost"]
-        after, _, _ = GAME.rules.stand(state, GAME.notation.parse(state, text))
+        after, _, _ = GAME.stand(state, GAME.parse(state, text))
         assert (facts(after)["known"], facts(after)["followers"]) == ("G", "RR")
         assert facts(after)["temples"] == {"R": ["II", "I"]}
 
     def test_it_is_worth_the_temples_it_completes(self) -> None:
         state = table(Seat("", card="II,II,I,III"), Seat())
-        after, broken, points = GAME.rules.stand(state, GAME.notation.parse(state, "build II"))
+        after, broken, points = GAME.stand(state, GAME.parse(state, "build II"))
         assert ([refusal.rule for refusal in broken], points) == (["build.level", "build.cost"], 1)
         assert facts(after)["complete"] == ["R"]
 
     def test_an_action_before_the_draws_gives_them_up(self) -> None:
         state, text, _ = CASES["phase"]
-        after, _, _ = GAME.rules.stand(state, GAME.notation.parse(state, text))
-        assert (GAME.view.facts(after)["phase"], GAME.view.facts(after)["actions_left"]) == ("act", 4)
+        after, _, _ = GAME.stand(state, GAME.parse(state, text))
+        assert (GAME.facts(after)["phase"], GAME.facts(after)["actions_left"]) == ("act", 4)
 
     def test_a_fourth_card_is_one_card_more_and_no_action_less(self) -> None:
         state = table(Seat("RRR"), Seat(), phase="act", left=5)
-        after, (refusal,), _ = GAME.rules.stand(state, GAME.notation.parse(state, "draw deck"))
+        after, (refusal,), _ = GAME.stand(state, GAME.parse(state, "draw deck"))
         assert refusal.rule == "phase"
         assert sum(after.state.hands[0]) == 4
         assert (after.state.phase, after.state.left) == ("act", 5)
 
     def test_a_sixth_action_is_one_action_more(self) -> None:
         state = table(Seat("RRRGGGB"), Seat(), phase="discard", left=0)
-        after, _, _ = GAME.rules.stand(state, GAME.notation.parse(state, "travel R"))
+        after, _, _ = GAME.stand(state, GAME.parse(state, "travel R"))
         assert after.state.phase == "discard", "six cards are left"
-        after, _, _ = GAME.rules.stand(after, GAME.notation.parse(after, "travel R"))
-        assert GAME.rules.turn(after) == 1
+        after, _, _ = GAME.stand(after, GAME.parse(after, "travel R"))
+        assert GAME.turn(after) == 1
 
 
 VERBS = "travel, build, demolish, convert, feast, recruit, migrate or pass"
@@ -286,7 +286,7 @@ ABLE = "what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1"
 def test_what_cannot_be_read(text: str, found: str, expected: str) -> None:
     state = table(*TWO)
     with pytest.raises(SyntaxFault) as fault:
-        GAME.notation.parse(state, text)
+        GAME.parse(state, text)
     assert (fault.value.found, fault.value.expected) == (found, expected)
 
 
@@ -301,5 +301,5 @@ def test_what_cannot_be_read(text: str, found: str, expected: str) -> None:
 )
 def test_what_is_no_word_is_told_what_can_be_done_now(phase: str, expected: str) -> None:
     with pytest.raises(SyntaxFault) as fault:
-        GAME.notation.parse(table(*TWO, phase=phase), "fly")
+        GAME.parse(table(*TWO, phase=phase), "fly")
     assert fault.value.expected == expected

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import run
-from companion.contract import Refused, Setup, SyntaxFault
+from companion.faults import Refused, SyntaxFault
+from companion.values import Setup
 from companion.games.gods.state import INDEX, LETTERS, letters
 from companion.record.replay import final
 from specs.base.errors import SpecError
@@ -106,8 +107,8 @@ players:
 def settled(text: str) -> tuple[tuple[int, ...], list[int]]:
     """(winners, scores) of a described end."""
     game, state = final(text.encode(), "end.yaml")
-    result = game.score.settle(state)
-    assert game.notation.parse_state(game.notation.text(state)) == state
+    result = game.settle(state)
+    assert game.read(game.text(state)) == state
     return result.winners, [standing.score for standing in result.standings]
 
 
@@ -123,12 +124,12 @@ class TestSettle:
     def test_a_tile_too_many_prevents_it(self, more: str) -> None:
         text = END.replace(", Bn: [I]}", "}").replace("Y: [III]}", f"Y: [III], {more}}}")
         game, state = final(text.encode(), "end.yaml")
-        met = game.rules.turn(state) is None
+        met = game.turn(state) is None
         assert met == (more == "Gn: []")
 
     def test_only_who_moves_can_have_won(self) -> None:
         game, state = final((END + "turn: Bob\n").encode(), "end.yaml")
-        assert game.rules.turn(state) == 1
+        assert game.turn(state) == 1
 
     def test_a_solo_game(self) -> None:
         alone = "".join(line + "\n" for line in END.splitlines() if "Bob" not in line)
@@ -203,7 +204,7 @@ class TestCommands:
         assert ("Ann wins." if name.endswith("won") else "opponent wins.") in said
 
     def test_the_game_says_its_options(self) -> None:
-        assert [option.name for option in GAME.setup.OPTIONS] == [
+        assert [option.name for option in GAME.setup_options] == [
             "cards",
             "sides",
             "order",
@@ -215,9 +216,9 @@ class TestCommands:
 
 @pytest.mark.parametrize("key", ["followers", "shown", "area", "discards"])
 def test_only_in_hands_and_the_deck_lie_cards_that_nobody_has_seen(key: str) -> None:
-    line = GAME.notation.text(hidden(2))
+    line = GAME.text(hidden(2))
     faulty = re.sub(rf"(?<={key}=)[^ ,]+", "?", line)
     assert faulty != line
     with pytest.raises(SyntaxFault) as fault:
-        GAME.notation.parse_state(faulty)
+        GAME.read(faulty)
     assert fault.value.found.startswith(f"{key}=?")

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 from companion.commands.terminal import render
-from companion.contract import IllegalMove, Player, Refused, SyntaxFault
+from companion.faults import IllegalMove, Refused, SyntaxFault
+from companion.values import Player
 from companion.contract.position import Position
 
 from .tables import BACK, DOCUMENT, GAME, Seat, dealt, do, facts, hidden, playout, random_move, table
@@ -21,7 +22,7 @@ def test_facts_by_the_keys_of_the_ruling() -> None:
     state = table(
         Seat("R??", "YRB", {"R": "II+I", "Gn": "I"}, assistant=True), Seat("????"), sides="B1 G2 R1 Y1", discards="RBY"
     )
-    found = GAME.view.facts(state)
+    found = GAME.facts(state)
     assert set(found) == FACTS
     ann = found["players"][0]
     assert set(ann) == PLAYER
@@ -68,11 +69,11 @@ class TestBoard:
     )
     def test_it_says_what_the_player_to_move_does(self, phase: str, left: int, doing: str) -> None:
         state = table(Seat("RRRGGGG"), Seat(), phase=phase, left=left)
-        assert f"Ann {doing}" in " ".join(render(GAME.view.board(state, 80), colour=False).replace(":", "").split())
+        assert f"Ann {doing}" in " ".join(render(GAME.board(state, 80), colour=False).replace(":", "").split())
 
     def test_the_stock_lists_what_is_left_of_each_level(self) -> None:
         state = table(Seat("R??", "", {"R": "II+I", "Gn": "I"}), Seat(), sides="B1 G2 R1 Y1")
-        lines = render(GAME.view.board(state, 60), colour=False).splitlines()
+        lines = render(GAME.board(state, 60), colour=False).splitlines()
         assert "  stock II III III" in lines
         assert "  stock I I II II III III" in lines
         assert "  too many: Gn I" in lines
@@ -82,15 +83,15 @@ class TestBoard:
     def test_it_keeps_its_width(self, players: int, width: int) -> None:
         for seed in range(3):
             state = playout(dealt(players, seed, BACK), random.Random(seed), 70)
-            for kind in (state, GAME.view.seen_by(state, None)):
-                lines = render(GAME.view.board(kind, width), colour=False).splitlines()
+            for kind in (state, GAME.seen(state, None)):
+                lines = render(GAME.board(kind, width), colour=False).splitlines()
                 assert max(map(len, lines)) <= width
-                assert render(GAME.view.board(kind, width), colour=True)
-                assert len(GAME.view.prompt(kind).text) <= 80
+                assert render(GAME.board(kind, width), colour=True)
+                assert len(GAME.prompt(kind).text) <= 80
 
     def test_without_colour_it_says_the_same(self) -> None:
         state = table(Seat("RRG", "BBY", {"R": "I"}), Seat("B", "", {"Gn": "II"}), sides="B1 G2 R1 Y1")
-        text = render(GAME.view.board(state, 80), colour=False)
+        text = render(GAME.board(state, 80), colour=False)
         middle = ("area  B   G   R   Y", ">1  R  red", "neutral Bob II", "too many: Gn II")
         mine = ("hand 3 GRR", "followers B2 G0 R0 Y1", "1 R I               complete", "2 G - > II+II       +4, 10 G")
         for words in (*middle, *mine, "acts, 5 left"):
@@ -99,7 +100,7 @@ class TestBoard:
     def test_a_long_name_fits(self) -> None:
         state = dealt(2)
         state = state._replace(players=tuple([Player(letter * 24, "") for letter in "AB"]))
-        assert max(map(len, render(GAME.view.board(state, 40), colour=False).splitlines())) <= 40
+        assert max(map(len, render(GAME.board(state, 40), colour=False).splitlines())) <= 40
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ class TestBoard:
     ],
 )
 def test_the_prompt(state: Position, prompt: str) -> None:
-    assert GAME.view.prompt(state).text == prompt
+    assert GAME.prompt(state).text == prompt
 
 
 @pytest.mark.parametrize(
@@ -183,9 +184,9 @@ def test_typing_is_forgiving(typed: str, canonical: str | None) -> None:
     state = table(Seat("RRRRR?", temples={"R": "I+I", "G": "I"}), Seat("?", "Y"), sides="B1 G2 R2 Y1")
     if canonical is None:
         with pytest.raises(SyntaxFault):
-            GAME.notation.parse(state, typed)
+            GAME.parse(state, typed)
     else:
-        assert GAME.notation.format(state, GAME.notation.parse(state, typed)) == canonical
+        assert GAME.format(state, GAME.parse(state, typed)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -216,14 +217,14 @@ def test_the_verb_that_is_due_may_be_left_out(phase: str, typed: str, canonical:
     state = table(Seat("RRRRRG??"), *([] if phase == "opponent" else [Seat("?")]), phase=phase, left=3, area="BGRY")
     if canonical is None:
         with pytest.raises(SyntaxFault):
-            GAME.notation.parse(state, typed)
+            GAME.parse(state, typed)
     else:
-        assert GAME.notation.format(state, GAME.notation.parse(state, typed)) == canonical
+        assert GAME.format(state, GAME.parse(state, typed)) == canonical
 
 
 def test_one_tile_and_the_whole_temple_of_one_are_the_same() -> None:
     state = table(Seat("RRR", temples={"R": "I"}), Seat())
-    assert GAME.notation.format(state, GAME.notation.parse(state, "build all:II")) == "build 1:II"
+    assert GAME.format(state, GAME.parse(state, "build all:II")) == "build 1:II"
 
 
 def test_a_card_that_can_only_be_of_one_colour_need_not_be_told() -> None:
@@ -231,17 +232,17 @@ def test_a_card_that_can_only_be_of_one_colour_need_not_be_told() -> None:
     state = table(
         Seat("B"), Seat("B"), discards="B" * 7 + "G" * 9 + "R" * 9 + "Y" * 5, deck="????", phase="draw", left=3
     )
-    assert GAME.notation.format(state, GAME.notation.parse(state, "draw B")) == "draw B>Y"
+    assert GAME.format(state, GAME.parse(state, "draw B")) == "draw B>Y"
 
 
 def test_a_line_of_several_actions() -> None:
     for line in ("draw deck; draw R>G ;travel R;", "draw deck / draw R>G/travel R"):
-        assert list(GAME.notation.plies(line)) == ["draw deck", "draw R>G", "travel R"]
+        assert list(GAME.plies(line)) == ["draw deck", "draw R>G", "travel R"]
 
 
 class TestChoices:
     def said(self, state: Position, typed: str) -> dict[str, bool]:
-        return {choice.text: choice.whole for choice in GAME.choices.choices(state, typed)}
+        return {choice.text: choice.whole for choice in GAME.choices(state, typed)}
 
     def test_verbs_first(self) -> None:
         state = table(Seat("RR"), Seat("", "Y"))
@@ -268,7 +269,7 @@ class TestChoices:
         assert self.said(unseen, "draw R") == {f"draw R>{letter}": True for letter in "BGRY"}
         known = table(Seat("B"), Seat("B"), phase="draw", left=3, area="RRRR")
         assert self.said(known, "draw") == {"draw R": True, "draw deck": True}
-        assert self.said(GAME.view.seen_by(known, 0), "draw") == {"draw R": True, "draw deck": True}
+        assert self.said(GAME.seen(known, 0), "draw") == {"draw R": True, "draw deck": True}
 
     def test_discards_colour_by_colour(self) -> None:
         state = table(Seat("RRRGGGG"), Seat("B"), phase="discard", left=0)
@@ -280,7 +281,7 @@ class TestChoices:
         assert self.said(table(Seat("RRR"), Seat()), "quux R") == {}
 
     def test_what_it_costs_and_completes(self) -> None:
-        choice = GAME.choices.choices(table(Seat("RRR"), Seat()), "build")[0]
+        choice = GAME.choices(table(Seat("RRR"), Seat()), "build")[0]
         assert (choice.text, choice.label, choice.place) == ("build I", "I: I", "R")
         assert choice.note == "costs 1 red card, the temple in R, I, is complete"
         assert choice.points == 1
@@ -296,21 +297,21 @@ class TestChoices:
             found, open_ways = set(), [""]
             while open_ways:
                 typed = open_ways.pop()
-                for choice in GAME.choices.choices(state, typed):
+                for choice in GAME.choices(state, typed):
                     if choice.text == typed:
                         continue
                     open_ways.append(choice.text)
                     if choice.whole:
-                        found.add(GAME.notation.parse(state, choice.text))
-            assert found == set(GAME.rules.legal_moves(state))
+                        found.add(GAME.parse(state, choice.text))
+            assert found == set(GAME.moves(state))
 
     def test_places_are_in_the_picture(self) -> None:
         state = table(Seat("RRRG", "RRRG", {"R": "I"}), Seat("", "Y"), sides=BACK)
-        there = GAME.picture.places(state, DOCUMENT)
+        there = GAME.places(state, DOCUMENT)
         for typed in ("", "travel", "build", "demolish", "convert", "feast"):
-            for choice in GAME.choices.choices(state, typed):
+            for choice in GAME.choices(state, typed):
                 assert not choice.place or choice.place in there
-        width, height = GAME.picture.picture(state, DOCUMENT).box[2:]
+        width, height = GAME.picture(state, DOCUMENT).box[2:]
         for x, y, wide, high in there.values():
             assert 0 <= x < x + wide <= width
             assert 0 <= y < y + high <= height
@@ -318,7 +319,7 @@ class TestChoices:
 
 class TestAdvice:
     def test_a_hand_that_is_told(self) -> None:
-        state = GAME.hands.assume(table(Seat("R??"), Seat("?")), "rgg")
+        state = GAME.assume(table(Seat("R??"), Seat("?")), "rgg")
         assert facts(state)["known"] == "GGR"
         assert state.state.shown[0] == (0, 0, 0, 1, 0), "nobody else knows more"
 
@@ -333,16 +334,16 @@ class TestAdvice:
     def test_a_hand_that_cannot_be(self, hand: str, rule: str, sentence: str) -> None:
         state = table(Seat("R??"), Seat("?", "BBBBBBBB"))
         with pytest.raises(IllegalMove) as refusal:
-            GAME.hands.assume(state, hand)
+            GAME.assume(state, hand)
         assert (refusal.value.rule, refusal.value.message) == (rule, sentence)
 
     def test_a_hand_that_is_none(self) -> None:
         with pytest.raises(SyntaxFault):
-            GAME.hands.assume(table(Seat("R??"), Seat("?")), "xyz")
+            GAME.assume(table(Seat("R??"), Seat("?")), "xyz")
 
     def nearest(self, state: Position, text: str) -> str:
-        move = GAME.advice.nearest(state, GAME.notation.parse(state, text))
-        return GAME.notation.format(state, move)
+        move = GAME.nearest(state, GAME.parse(state, text))
+        return GAME.format(state, move)
 
     def test_the_nearest_legal_action(self) -> None:
         state = table(Seat("RRRRG", temples={"R": "I+I"}), Seat("", "Y"))
@@ -356,7 +357,7 @@ class TestAdvice:
 
     def test_warnings(self) -> None:
         def warned(state: Position, text: str) -> list[str]:
-            return list(GAME.advice.warnings(state, GAME.notation.parse(state, text)))
+            return list(GAME.warnings(state, GAME.parse(state, text)))
 
         there = "the marker stands in red already; the card goes for nothing"
         assert warned(table(Seat("RR"), Seat()), "travel R") == [there]
@@ -373,8 +374,8 @@ class TestAdvice:
 
     def test_what_was_seen(self) -> None:
         def seen(state: Position, text: str) -> list[str]:
-            move = GAME.notation.parse(state, text)
-            return list(GAME.advice.revealed(state, move, GAME.rules.apply(state, move)))
+            move = GAME.parse(state, text)
+            return list(GAME.revealed(state, move, GAME.apply(state, move)))
 
         drawing = table(Seat("?"), Seat("?"), phase="draw", left=3)
         assert seen(drawing, "draw R>G") == ["the green card turned up"]
@@ -389,7 +390,7 @@ class TestAdvice:
 def test_the_picture_is_of_the_position() -> None:
     state = table(Seat("RR"), Seat(), sides=BACK)
     built = do(state, "build n I")
-    assert GAME.picture.picture(state, DOCUMENT) != GAME.picture.picture(built, DOCUMENT)
+    assert GAME.picture(state, DOCUMENT) != GAME.picture(built, DOCUMENT)
 
 
 def test_temples_stand_where_the_boards_have_their_sites() -> None:
@@ -412,5 +413,5 @@ def test_nothing_here_raises_what_the_shell_does_not_know() -> None:
     state = table(Seat("RR"), Seat())
     for text in ("build", "feast R>", "draw", "convert", "convert 9 R", "demolish Z9", "discard", "opponent"):
         with pytest.raises(Refused):
-            GAME.rules.apply(state, GAME.notation.parse(state, text))
+            GAME.apply(state, GAME.parse(state, text))
     assert state.state.phase == "act"

@@ -78,8 +78,8 @@ def test_a_legal_game_builds_it(temple: tuple[int, ...]) -> None:
         state = put(state, phase="act", left=5, turn=0)
         state = next(
             after
-            for move in GAME.rules.legal_moves(state)
-            if isinstance(move, Build) and (after := GAME.rules.apply(state, move)).state.sites[0][3] == there
+            for move in GAME.moves(state)
+            if isinstance(move, Build) and (after := GAME.apply(state, move)).state.sites[0][3] == there
         )
         state = put(
             state, hands=((0, 0, 0, 18, 0), *state.state.hands[1:]), followers=((0,) * 5, *state.state.followers[1:])
@@ -114,10 +114,10 @@ def test_every_card_can_be_built_by_a_legal_game(deity: int) -> None:
                 followers=((0,) * 5, *state.state.followers[1:]),
             )
             moves = [
-                move for move in GAME.rules.legal_moves(state) if isinstance(move, Build) and not move.what.neutral
+                move for move in GAME.moves(state) if isinstance(move, Build) and not move.what.neutral
             ]
             state = next(
-                after for move in moves if (after := GAME.rules.apply(state, move)).state.sites[0][region] == there
+                after for move in moves if (after := GAME.apply(state, move)).state.sites[0][region] == there
             )
     assert (state.state.phase, state.state.winner) == ("over", 0)
 
@@ -185,7 +185,7 @@ class TestWhatIsLeft:
 
     def test_the_board_says_so(self) -> None:
         state = table(Seat(temples={"R": "I", "B": "I", "Y": "II"}), Seat())
-        lines = ["".join(span.text for span in line) for line in GAME.view.board(state, 40)]
+        lines = ["".join(span.text for span in line) for line in GAME.board(state, 40)]
         assert "  1 R I               complete" in lines
         assert "  2 G - > II+II       needs I II back" in lines
         assert "  4 Y II > III        +1, 3 Y" in lines

@@ -11,7 +11,7 @@ STATE = table(Seat("RRG", "BBY", {"R": "I"}), Seat("B", "", {"Gn": "II"}), sides
 
 def said(state: Position, sought: str) -> list[str]:
     assert GAME.words is not None
-    return [found.sentence for found in GAME.words.where(state, sought) if found.sentence]
+    return [found.sentence for found in GAME.where(state, sought) if found.sentence]
 
 
 def test_a_region_tells_who_built_and_serves_there() -> None:
@@ -37,10 +37,10 @@ def test_the_marker_the_area_and_the_deck() -> None:
     assert said(STATE, "area") == ["In the area lie 1 blue, 1 green, 1 red, 1 yellow."]
     assert said(STATE, "deck") == [f"The deck has {len(STATE.state.deck)} cards; 0 are discarded."]
     assert GAME.words is not None
-    assert [found.place for found in GAME.words.where(STATE, "marker")] == ["region R"]
+    assert [found.place for found in GAME.where(STATE, "marker")] == ["region R"]
 
 
 def test_hands_are_told_to_nobody() -> None:
-    seen = GAME.view.seen_by(STATE, 1)
+    seen = GAME.seen(STATE, 1)
     for sought in ("ann", "bob", "r", "b", "g", "y", "area", "deck", "marker"):
         assert said(seen, sought) == said(STATE, sought)

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, cycle, islice, product
 from random import Random
 from typing import Any
 
-from companion.contract import IllegalMove, SyntaxFault
+from companion.faults import IllegalMove, SyntaxFault
 from companion.games import Game
 
 LOOKED_AT = 200  # legal turns that one is chosen from
@@ -36,24 +36,24 @@ def line(game: str, worlds: Sequence[Any], chance: Random) -> str:
 
 def _legal(game: str, state: Any, chance: Random) -> str:
     found = Game(game)
-    moves = list(islice(found.rules.legal_moves(state), LOOKED_AT))
-    return _shorter(found.notation.format(state, chance.choice(moves)), chance) if moves else "-"
+    moves = list(islice(found.moves(state), LOOKED_AT))
+    return _shorter(found.format(state, chance.choice(moves)), chance) if moves else "-"
 
 
 def _walked(game: str, state: Any, chance: Random) -> str:
     """Several plies, each legal after those before, the last perhaps not; many end in another seat's turn."""
     found, plies = Game(game), []
     for _ in range(chance.choice((2, 3, 5, 9, 14))):
-        moves = list(islice(found.rules.legal_moves(state), LOOKED_AT))
+        moves = list(islice(found.moves(state), LOOKED_AT))
         if not moves:
             break
         move = chance.choice(moves)
-        text = found.notation.format(state, move)
+        text = found.format(state, move)
         if sum(map(len, plies)) + len(text) > 300:
             break
         plies.append(_shorter(text, chance))
         try:
-            state = found.rules.apply(state, move)
+            state = found.apply(state, move)
         except (IllegalMove, SyntaxFault):
             break
     if chance.random() < 0.5:

@@ -22,7 +22,7 @@ PLAYOUTS = 8
 
 
 def seat_to_move(kind: str, position: str) -> int | None:
-    return Game(KINDS[kind].game).rules.turn(state_of(kind, position))
+    return Game(KINDS[kind].game).turn(state_of(kind, position))
 
 
 @pytest.mark.parametrize("kind", HIDING)
@@ -54,11 +54,11 @@ def test_what_a_bot_imagines_looks_as_what_it_sees(kind: str) -> None:
         eyes = Eyes(game, state_of(kind, position), seat)
         for luck in range(4):
             sample = eyes.sample(Random(luck))
-            assert game.notation.parse_state(game.notation.text(sample)) == sample
+            assert game.read(game.text(sample)) == sample
             if "dealt" in kind or kind == "gods alone":
-                assert game.view.seen_by(sample, seat) == eyes.seen
+                assert game.seen(sample, seat) == eyes.seen
             else:  # the table deals, the seat itself has not told its hand, and nobody named what was paid
-                seen, known = (getattr(at, "state", at) for at in (game.view.seen_by(sample, None), eyes.seen))
+                seen, known = (getattr(at, "state", at) for at in (game.seen(sample, None), eyes.seen))
                 if KINDS[kind].game == "atlantis":
                     assert sum(seen.discards) == sum(known.discards)
                     seen = seen._replace(discards=known.discards)
@@ -76,7 +76,7 @@ def test_eyes_keep_nothing_behind_the_view() -> None:
         Eyes(game, state_of(kind, each), seat) for each in (position, swapped(position, seat, Random(1), near=True))
     )
     assert all(getattr(one, slot) == getattr(two, slot) for slot in Eyes.__slots__)
-    assert game.view.seen_by(one.seen, seat) == one.seen
+    assert game.seen(one.seen, seat) == one.seen
 
 
 @pytest.mark.parametrize("kind", ["atlantis dealt", "gods dealt", "escape dealt"])

@@ -90,10 +90,10 @@ def test_a_seat_enters_no_ply_of_another_seat(kind: str, line: str, tmp_path: Pa
 def test_a_seat_enters_no_action_of_another_seats_turn_in_gods(tmp_path: Path, pages: Pages) -> None:
     worlds = Worlds(tmp_path, pages, "gods hidden", "Ann", number=1)
     game, state, plies = Game("gods"), worlds.state, list[str]()
-    while game.rules.turn(state) == 0:
-        move = next(iter(game.rules.legal_moves(state)))
-        plies.append(game.notation.format(state, move))
-        state = game.rules.apply(state, move)
+    while game.turn(state) == 0:
+        move = next(iter(game.moves(state)))
+        plies.append(game.format(state, move))
+        state = game.apply(state, move)
     (answer,) = worlds.asked("Ann", "/api/enter", {"last": 0, "text": "; ".join([*plies, "draw deck"])})
     assert answer.status >= 400, answer.body
     assert worlds.logs() == [0]
@@ -112,7 +112,7 @@ def phase(kind: str, name: str) -> int:
 def sinks(worlds: Worlds) -> str:
     """A piece of the region that sinks, on which nobody stands."""
     state = worlds.state
-    moves = (Game("escape").notation.format(state, move) for move in Game("escape").rules.legal_moves(state))
+    moves = (Game("escape").format(state, move) for move in Game("escape").moves(state))
     return next(move.split()[1] for move in moves if ">" not in move)
 
 

@@ -59,7 +59,7 @@ class Walk:
         """Whether the two may still not be told apart."""
         one, two = self.truths()
         seen = [lawful(each.position, self.seat) for each in (one, two)]
-        if Game(self.game).rules.turn(state_of(self.kind, one.position)) is None:
+        if Game(self.game).turn(state_of(self.kind, one.position)) is None:
             return False  # the end shows everything to everybody
         return one.log == two.log and one.following == two.following and seen[0] == seen[1]
 
@@ -225,10 +225,10 @@ class Walk:
     def others_turn(self) -> list[tuple[str, Answer, Answer]]:
         """Whoever is to move makes a turn that is legal in both games; what they are told is theirs."""
         found, worlds = Game(self.game), self.worlds()
-        player = found.rules.turn(worlds[0])
+        player = found.turn(worlds[0])
         if player is None:
             return []
-        both = [{found.notation.format(w, m) for m in islice(found.rules.legal_moves(w), 400)} for w in worlds]
+        both = [{found.format(w, m) for m in islice(found.moves(w), 400)} for w in worlds]
         if not (common := sorted(both[0] & both[1])):
             return []
         name, body = self.players[player], self.body(text=self.chance.choice(common))

@@ -176,13 +176,13 @@ def started(kind: str, seed: int, plies: int) -> str:
     state, chance = played.state, Random(seed)
     for _ in range(plies):
         after = state
-        if found.rules.turn(after) is not None:
-            moves = list(islice(found.rules.legal_moves(after), 60))
-            after = found.rules.apply(after, chance.choice(moves))
-        if found.rules.turn(after) is None:
+        if found.turn(after) is not None:
+            moves = list(islice(found.moves(after), 60))
+            after = found.apply(after, chance.choice(moves))
+        if found.turn(after) is None:
             break
         state = after
-    return found.notation.text(state)
+    return found.text(state)
 
 
 def _takes_seed(game: str) -> bool:
@@ -194,7 +194,7 @@ def stored(path: Path, kind: str, position: str, seed: int) -> Path:
     game, options, players = KINDS[kind]
     record, _ = prepare(game, players, seed=seed, options=options)
     with Store(path, create=True) as store:
-        keep(store, record, Play.begin(Game(game), Game(game).notation.parse_state(position)))
+        keep(store, record, Play.begin(Game(game), Game(game).read(position)))
     return path
 
 
@@ -216,4 +216,4 @@ def truth(store: Path) -> Truth:
 
 
 def state_of(kind: str, position: str) -> Any:
-    return Game(KINDS[kind].game).notation.parse_state(position)
+    return Game(KINDS[kind].game).read(position)

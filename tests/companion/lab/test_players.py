@@ -32,13 +32,13 @@ def test_what_is_worth_a_thought_and_what_chance_finds_is_legal(name: str) -> No
     game, state = Game(name), start(name)
     some = islice(plies(game, state, ("greedy", "random"), 7), 12 if name == "circles" else 70)
     for number, (_, after) in enumerate(some):
-        eyes = Eyes(game, state, game.rules.turn(state) or 0)
+        eyes = Eyes(game, state, game.turn(state) or 0)
         sample = eyes.sample(Random(number))
         moves = list(eyes.bots.candidates(sample, Random(1), 4))
         assert 1 <= len(moves) <= 4
         for move in [*moves, eyes.bots.by_chance(sample, Random(2))]:
-            game.rules.apply(sample, move)
-            game.rules.apply(state, eyes.bots.filled(state, move))
+            game.apply(sample, move)
+            game.apply(state, eyes.bots.filled(state, move))
         state = after
 
 
@@ -46,7 +46,7 @@ def test_what_is_worth_a_thought_and_what_chance_finds_is_legal(name: str) -> No
 def test_a_position_is_worth_a_share_of_the_win(name: str) -> None:
     game = Game(name)
     for _, state in islice(plies(game, start(name), ("random", "random"), 5), 40):
-        if game.rules.turn(state) is not None and game.bots is not None:
+        if game.turn(state) is not None and game.bots is not None:
             assert all(0 < game.bots.value(state, seat) < 1 for seat in (0, 1))
 
 
@@ -67,7 +67,7 @@ def test_greedy_beats_chance() -> None:
         seat = number % 2
         strengths = ("greedy", "random") if seat == 0 else ("random", "greedy")
         match = play(game, start("atlantis", number // 2), strengths, number)
-        won += share(game.score.settle(match.state), seat)
+        won += share(game.settle(match.state), seat)
     assert won >= 10
 
 
@@ -77,10 +77,10 @@ def test_a_win_in_one_turn_is_taken() -> None:
     path = " ".join(["A2", "H5", *["~"] * 49, "O6@r3", "F1"])
     position = f"{path} @r1@r2 | players=Ann:red,Bob:white chances=0 seed=1 unlaid=no,no hands=HHOO,R tiles=F7.A7,- "
     position += "deck=OFCC discards=- shuffles=0 gone=0 unseen=-,- turn=0 plies=0 over=no away=- table=yes/1/1/yes/must"
-    eyes = Eyes(game, game.notation.parse_state(position), 0)
+    eyes = Eyes(game, game.read(position), 0)
     for strength in ("greedy", "steady"):
         move = decide(eyes, strength, Random(2))
-        result = game.score.result(game.rules.apply(eyes.sample(Random(1)), move))
+        result = game.result(game.apply(eyes.sample(Random(1)), move))
         assert result is not None
         assert share(result, 0) == 1
     assert ponder(eyes, Random(2)) == [Thought(decide(eyes, "greedy", Random(2)), 1.0)]
@@ -93,7 +93,7 @@ def test_a_turn_that_ends_the_game_without_a_win_is_not_taken_where_another_is()
     position = f"{path} @r1@r2@w2@w3 | players=Ann:red,Bob:white chances=0 seed=1 unlaid=no,no hands=FH,R "
     position += "tiles=-,F7.A7 deck=OFCC discards=- shuffles=0 gone=0 unseen=-,- turn=0 plies=0 over=no away=- "
     position += "table=yes/1/1/yes/must"
-    eyes = Eyes(game, game.notation.parse_state(position), 0)
+    eyes = Eyes(game, game.read(position), 0)
     assert eyes.line(decide(eyes, "greedy", Random(2))) == "3:F"
 
 
@@ -115,6 +115,6 @@ def test_a_game_that_says_nothing_of_bots_has_an_opponent_by_chance(monkeypatch:
     moves = {decide(Eyes(game, state, 0), "random", Random(n)) for n in range(5)}
     assert len(moves) > 1
     for move in moves:
-        game.rules.apply(state, move)
+        game.apply(state, move)
     with pytest.raises(Exception, match="a thinking opponent in circles"):
         decide(Eyes(game, state, 0), "greedy", Random(1))

@@ -104,7 +104,7 @@ def test_a_recorded_game_ended_for_the_reason_its_last_position_shows(record: st
     found, start = begin(*read(file.read_bytes(), str(file)))
     game = Game(found.game)
     last = [entry for entry in play(game, start, found.lines).journal.entries if entry.kind == "turn"][-1]
-    assert game.score.ending(game.notation.parse_state(last.position)) == why
+    assert game.ending(game.read(last.position)) == why
 
 
 @pytest.mark.parametrize("name", names())
@@ -113,15 +113,15 @@ def test_a_game_that_all_but_one_have_left_ended_for_that(name: str) -> None:
     if not hasattr(game.score, "ending"):
         pytest.skip("this game says nothing of how it ends")
     state = game.new("Ann", "Bob", seed=1).start
-    assert game.score.ending(game.leaving.leave(state, 0)) in ("one player is left", "every area is stable")
+    assert game.ending(game.leave(state, 0)) in ("one player is left", "every area is stable")
 
 
 def test_everybody_passed_ends_a_game_of_circles() -> None:
     game = Game("circles")
     state = game.new("Ann", "Bob").start
     for _ in range(2):
-        state = game.rules.apply(state, game.notation.parse(state, "-"))
-    assert (game.rules.turn(state), game.score.ending(state)) == (None, "everybody passed")
+        state = game.apply(state, game.parse(state, "-"))
+    assert (game.turn(state), game.ending(state)) == (None, "everybody passed")
 
 
 # ---- figures -------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_a_puzzle_of_every_game_reads_back_and_its_best_turn_is_right(
     puzzle = Puzzle(eyes, best, "Turn 21: a try")
     back = read(write(puzzle).encode(), "a.yaml")
     assert (back.eyes.seen, back.eyes.player, back.best, back.of) == (eyes.seen, eyes.player, best, puzzle.of)
-    assert back.eyes.seen == table.game.view.seen_by(back.eyes.seen, eyes.player), "it holds what its seat sees"
+    assert back.eyes.seen == table.game.seen(back.eyes.seen, eyes.player), "it holds what its seat sees"
     found, _ = judged(back, best)
     assert found.right
     assert found.worth == found.most

@@ -37,7 +37,7 @@ def test_a_win_that_was_not_taken_is_a_turning_point(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(f"companion.lab.review.{name}", value)
     opened = recorded("circles-2-players", 36).move("c5-c3 +")
     before, table = opened.state, opened.move("-")
-    bots, win = Eyes(table.game, before, 1).bots, table.game.notation.parse(before, "f11-f12")
+    bots, win = Eyes(table.game, before, 1).bots, table.game.parse(before, "f11-f12")
     thought = bots.candidates
     monkeypatch.setattr(
         bots, "candidates", lambda state, *how: [win] * (state == before) + [*thought(state, *how)][: how[1]]
@@ -60,7 +60,7 @@ def test_a_turn_is_judged_by_what_its_seat_could_know() -> None:
     table = game.new("Ann", "Bob", seed=42, cards="dealt")
     other = Eyes(game, table.state, 0).sample(Random(8))
     assert other != table.state
-    positions = [game.notation.text(state) for state in (table.state, other)]
+    positions = [game.text(state) for state in (table.state, other)]
     one, two = (_weighed(Ply("atlantis", position, 0, 1, "1:R", 40, 1)) for position in positions)
     assert one == two
     assert one is not None

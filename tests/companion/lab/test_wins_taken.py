@@ -26,8 +26,8 @@ def won_at_once(game: Game, seed: int) -> Any:
     """The position before the winner's last ply, of a game that greedy wins against chance."""
     state: Any = game.new("Ann", "Bob", seed=seed, **DEALT[game.name]).start
     for _, after in plies(game, state, ("greedy", "random"), seed):
-        result = game.score.result(after)
-        if result is not None and result.winners == (game.rules.turn(state),):
+        result = game.result(after)
+        if result is not None and result.winners == (game.turn(state),):
             return state
         state = after
     return None
@@ -39,13 +39,13 @@ def test_a_win_in_one_turn_is_taken(name: str) -> None:
     if name in DEALT:
         state = next(found for seed in range(1, 20) if (found := won_at_once(game, seed)) is not None)
     else:
-        state = game.notation.parse_state(BURNT)
-    seat = game.rules.turn(state)
+        state = game.read(BURNT)
+    seat = game.turn(state)
     assert seat is not None
     for strength in ("greedy", "steady"):
         for luck in range(2):
             eyes = Eyes(game, state, seat)
             move = eyes.bots.filled(state, decide(eyes, strength, Random(luck)))
-            result = game.score.result(game.rules.apply(state, move))
-            assert result is not None, (strength, game.notation.format(state, move))
+            result = game.result(game.apply(state, move))
+            assert result is not None, (strength, game.format(state, move))
             assert result.winners == (seat,)

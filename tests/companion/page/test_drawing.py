@@ -38,14 +38,14 @@ def test_a_picture_is_the_same_however_much_was_drawn_before(name: str) -> None:
     document, kept = load(name), Drawings()
     for _ in range(4):
         for seat in (None, 0):
-            scene = game.picture.picture(game.view.seen_by(state, seat), document)
+            scene = game.picture(game.seen(state, seat), document)
             alone = Drawings()
             assert kept.draw(scene) == alone.draw(scene)
             assert kept.wanted(alone.faces) == alone.faces
-        move = next(islice(game.rules.legal_moves(state), 1, None), None)
+        move = next(islice(game.moves(state), 1, None), None)
         if move is None:
             break
-        state = game.rules.apply(state, move)
+        state = game.apply(state, move)
 
 
 def test_parts_that_differ_in_their_faces_only_are_told_apart() -> None:

@@ -89,7 +89,7 @@ def test_seats_can_type_every_turn_of_a_recorded_game(game: str) -> None:
     for record in (each for each in plain() if each.game == game):
         table = referee(write(Record(record.game, record.players, record.setup)))
         for line in record.lines:
-            for ply in table.game.notation.plies(line.text):
+            for ply in table.game.plies(line.text):
                 _, table = typed(table, ply)
         assert table.turn is None
 

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion import Game
-from companion.contract import IllegalMove, SyntaxFault
+from companion.faults import IllegalMove, SyntaxFault
 from companion.games import names
 from companion.page.live import Live, Spot
 from companion.page.seats import TABLE
@@ -21,7 +21,7 @@ from .conftest import PHONE, Opened, Servers
 
 HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
 DEALT = (*HIDDEN, "--cards", "dealt")
-HELD = [name for name in names() if Game(name).hands is not None]
+HELD = [name for name in names() if Game(name).has_hands]
 OPEN = [name for name in names() if Game(name).hands is None]
 
 
@@ -64,7 +64,7 @@ def test_an_empty_hand_is_not_shown() -> None:
     at = live("atlantis", "dealt")
     table, state = at.table, at.table.state
     empty = state.state._replace(hands=((0,) * 8, state.state.hands[1]))
-    line = table.game.notation.text(state._replace(state=empty))
+    line = table.game.text(state._replace(state=empty))
     at.table = Table(None, table.stored._replace(start=line, position=line), table.play.to(Journal(line)))
     assert at.view(0, Spot())["hand"] is None
     assert at.view(1, Spot())["hand"] is not None

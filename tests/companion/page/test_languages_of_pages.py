@@ -161,7 +161,7 @@ def test_those_who_look_on_in_two_languages_are_each_sent_their_own(monkeypatch:
 def test_what_the_page_shows_of_players_has_a_name_for_translators(name: str) -> None:
     game, told = Game(name), {"name", "colour", "score"}
     table = game.new("Ann", "Bob", seed=1)
-    shown = {key for player in game.view.facts(table.state)["players"] for key in player} - told
+    shown = {key for player in game.facts(table.state)["players"] for key in player} - told
     assert shown <= labels(game).keys() | {"known"}
 
 

@@ -115,12 +115,12 @@ def test_in_every_game_a_turn_that_shows_is_marked_and_what_glides_lay_where_it_
     document, drawings = load(name), Drawings()
     positions = [state]
     for line in record.lines[:12]:
-        for ply in game.notation.plies(line.text):
-            positions.append(game.rules.apply(positions[-1], game.notation.parse(positions[-1], ply)))
+        for ply in game.plies(line.text):
+            positions.append(game.apply(positions[-1], game.parse(positions[-1], ply)))
     marked = 0
     for before, after in pairwise(positions):
-        first, second = (drawings.draw(game.picture.picture(each, document)) for each in (before, after))
-        places = [game.picture.places(each, document) for each in (before, after)]
+        first, second = (drawings.draw(game.picture(each, document)) for each in (before, after))
+        places = [game.places(each, document) for each in (before, after)]
         found = motion(first, second, *places)
         boxes = {box for named in places for box in named.values()}
         assert boxes >= set(found.marks)

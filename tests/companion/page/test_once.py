@@ -80,10 +80,10 @@ def test_a_picture_shows_what_lies_open_and_nothing_that_a_seat_alone_sees(name:
     _, state = begin(record, source)
     document = load(name)
     for line in record.lines[:4]:
-        seen = {game.picture.picture(seen_by(game, state, who), document) for who in (PUBLIC, 0, 1)}
+        seen = {game.picture(seen_by(game, state, who), document) for who in (PUBLIC, 0, 1)}
         assert len(seen) == 1, line
-        for ply in game.notation.plies(line.text):
-            state = game.rules.apply(state, game.notation.parse(state, ply))
+        for ply in game.plies(line.text):
+            state = game.apply(state, game.parse(state, ply))
 
 
 def test_those_who_look_on_are_sent_the_same_bytes_made_once_before_a_seat_is_told(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_two_steps_a_sinking_and_a_roll_take_nine_taps() -> None:
 
 def some(game: str) -> Iterator[Table]:
     """A game as it stands after each of its first turns."""
-    dealt = {option.name: "dealt" for option in Game(game).setup.OPTIONS if "dealt" in option.choices}
+    dealt = {option.name: "dealt" for option in Game(game).setup_options if "dealt" in option.choices}
     table = Game(game).new("Ann", "Bob", seed=5, **dealt)
     for number in range(14):
         yield table

@@ -67,7 +67,7 @@ def _replayed(game: Game, case: Mapping[str, Any]) -> tuple[Sequence[Any], Seque
         text = [journal.start, *(entry.position for entry in journal.entries)][int(case["entry"])]
     else:
         text = " ".join(case["position"].split())
-    state = game.notation.parse_state(text)
+    state = game.read(text)
     states, moves, played = [state], [], Play.begin(game, state)
     for turn in case.get("turns", ()):
         played, steps = played.enter(str(turn))

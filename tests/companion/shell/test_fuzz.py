@@ -125,9 +125,9 @@ def positions() -> list[tuple[Any, Any, list[str]]]:
             record, state = begin(record, source)
             played = play(game, state, record.lines).journal.entries
             for entry in [entry for entry in played if entry.kind == "turn"]:
-                moves = [game.notation.format(state, move) for move in islice(game.rules.legal_moves(state), 40)]
+                moves = [game.format(state, move) for move in islice(game.moves(state), 40)]
                 found.append((game, state, [entry.text, *moves]))
-                state = game.notation.parse_state(entry.position)
+                state = game.read(entry.position)
     return found
 
 
@@ -149,7 +149,7 @@ def test_turns(share: int, capsys: pytest.CaptureFixture[str]) -> None:
         game, state, turns = table[int(chance.random() * len(table))]
         text = mutated(chance.choice(turns), chance)
         step = functools.partial(take, game, state, text, 1, stood=count % 7 == 0)
-        seen[holds(step, f"{game.notation.text(state)} {text}")] += 1
+        seen[holds(step, f"{game.text(state)} {text}")] += 1
         if count % 1000 == 0:
             capsys.readouterr()
     assert min(seen.values()) >= 10, f"the mutations are one-sided: {seen}"

@@ -364,9 +364,9 @@ def test_a_usual_turn_is_at_most_six_keys() -> None:
         typed = text.partition(" pay ")[0]
         if ";" not in text and "bridge" not in text:
             assert len(typed) <= 6
-            assert game.notation.parse(state, typed.lower().replace(":", "")) == game.notation.parse(state, text)
+            assert game.parse(state, typed.lower().replace(":", "")) == game.parse(state, text)
             plain += 1
-        state = game.rules.apply(state, game.notation.parse(state, text))
+        state = game.apply(state, game.parse(state, text))
     assert plain > len(turns) / 2
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import Game
-from companion.contract import Player, Setup
+from companion.values import Player, Setup
 from companion.record.record import Line, Record, quoted, read, write
 from companion.record.replay import RecordStops, begin, final, lines_of, play
 from companion.table.turns import split_stood, stood_text
@@ -142,7 +142,7 @@ OPERATIONS = st.lists(st.sampled_from(["1", "2", "3", "stood 4", "reveal", "note
 def test_a_journal_becomes_a_record_and_the_same_journal_again(operations: list[str]) -> None:
     """Whatever is entered, taken back and put back: the record replays to the same entries, head and position."""
     game = Game("pebbles")
-    start = game.notation.parse_state("60 | players=Ann:red,Bob:white taken=0,0 turn=1 rules=3/no")
+    start = game.read("60 | players=Ann:red,Bob:white taken=0,0 turn=1 rules=3/no")
     lines: list[Line] = []
     for operation in operations:
         here = play(game, start, lines)

@@ -12,7 +12,7 @@ import pytest
 import companion.cli
 from companion.commands.session import Session
 from companion.commands.terminal import lowered
-from companion.contract import Span
+from companion.values import Span
 from companion.games import Game, names
 from companion.record.record import read
 from companion.record.replay import begin

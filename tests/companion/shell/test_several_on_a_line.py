@@ -44,11 +44,11 @@ def test_what_was_typed_without_knowing_what_turned_up_is_handed_back(companion:
 
 @pytest.mark.parametrize(("name", "line"), [("escape", "D5; D6;"), ("gods", "draw deck; draw deck;")])
 def test_what_stood_between_them_before_is_still_read(name: str, line: str) -> None:
-    assert len(Game(name).notation.plies(line)) == 2
+    assert len(Game(name).plies(line)) == 2
 
 
 def test_a_purchase_is_part_of_its_turn() -> None:
-    assert Game("atlantis").notation.plies("buy F4; 2:HH / 1:O") == ("buy F4; 2:HH", "1:O")
+    assert Game("atlantis").plies("buy F4; 2:HH / 1:O") == ("buy F4; 2:HH", "1:O")
 
 
 def test_of_a_line_the_one_that_cannot_be_is_named_and_nothing_is_kept(started: Companion) -> None:
@@ -86,7 +86,7 @@ def test_every_turn_reads_the_same_without_the_signs_a_shell_takes_for_files(fil
     assert whole.game != "escape" or any(">" in step.text for step in told)
     for step in told:
         assert not set(typed(step.text)) & set("<>&|$*?!`")
-        assert game.notation.parse(step.before, typed(step.text)) == step.move
+        assert game.parse(step.before, typed(step.text)) == step.move
 
 
 def test_what_a_person_may_copy_makes_no_file(companion: Companion) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.contract import Refused
+from companion.faults import Refused
 from companion.games import Game, names
 from companion.page.answer import Answer
 from companion.page.deeds import done, enter
@@ -37,7 +37,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def dealt(store: Store, game: str, **more: Any) -> Table:
     """A game of Ann and Bob in which the seed deals all it can."""
-    options = {option.name: "dealt" for option in Game(game).setup.OPTIONS if "dealt" in option.choices}
+    options = {option.name: "dealt" for option in Game(game).setup_options if "dealt" in option.choices}
     return new(store, game, ["Ann", "Bob"], seed=more.pop("seed", 42), options=options | more)
 
 
@@ -56,12 +56,12 @@ def log(table: Table) -> list[tuple[str, str]]:
 
 def held(game: Any, state: Any, move: Any) -> None:
     """No view refuses the move, unless only what it does not see decides."""
-    for seat in (None, *range(len(game.view.facts(state)["players"]))):
-        seen = game.view.seen_by(state, seat)
+    for seat in (None, *range(len(game.facts(state)["players"]))):
+        seen = game.seen(state, seat)
         try:
-            game.rules.apply(seen, game.notation.parse(seen, game.notation.format(state, move)))
+            game.apply(seen, game.parse(seen, game.format(state, move)))
         except Refused as why:
-            assert why.unseen, (seat, game.notation.format(state, move), str(why))
+            assert why.unseen, (seat, game.format(state, move), str(why))
 
 
 @pytest.mark.parametrize("name", names())
@@ -86,8 +86,8 @@ def test_what_is_legal_in_truth_no_view_refuses_in_recorded_games(name: str) -> 
         game = Game(name)
         journal = play(game, state, record.lines).journal
         for entry in islice((entry for entry in journal.line() if entry.kind == "turn" and not entry.rule), 60):
-            before = game.notation.parse_state(journal.after(entry.parent))
-            held(game, before, game.notation.parse(before, entry.text))
+            before = game.read(journal.after(entry.parent))
+            held(game, before, game.parse(before, entry.text))
 
 
 @pytest.mark.parametrize("name", names())
@@ -96,12 +96,12 @@ def test_what_is_legal_in_truth_no_view_refuses_where_all_is_dealt(name: str, se
     table, chance = dealt(store, name, seed=seed), random.Random(seed)
     game, state = table.game, table.state
     for _ in range(60):
-        moves = list(islice(game.rules.legal_moves(state), 200))
-        if game.rules.turn(state) is None or not moves:
+        moves = list(islice(game.moves(state), 200))
+        if game.turn(state) is None or not moves:
             break
         move = moves[int(chance.random() * len(moves))]
         held(game, state, move)
-        state = game.rules.apply(state, move)
+        state = game.apply(state, move)
 
 
 # ---- refusals ------------------------------------------------------------------------------------

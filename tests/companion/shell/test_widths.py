@@ -17,7 +17,7 @@ from often import THOROUGH
 from wcwidth import wcswidth
 
 import companion.cli
-from companion.contract import Player
+from companion.values import Player
 from companion.games import Game
 from companion.record.record import read
 from companion.record.replay import begin, play

@@ -11,7 +11,7 @@ from drawn import document_of, faces_of
 from msgspec.structs import replace
 
 from companion import games
-from companion.contract import Player, Setup
+from companion.values import Player, Setup
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Text
 from generator.draw.scene import Path as Outline
@@ -48,9 +48,9 @@ def test_the_position_line_is_the_one_the_companion_reads() -> None:
     people = [
         Player(name, colour) for name, colour in zip(("Ann", "Bob", "Cy"), ATLANTIS.spec.players.colours, strict=False)
     ]
-    from_line = GAME.setup.new(ATLANTIS, people, Setup(options={"path": line}))
-    from_seed = GAME.setup.new(ATLANTIS, people, Setup(seed=42))
-    paths = [GAME.notation.text(state).split(" | ")[0] for state in (from_line, from_seed)]
+    from_line = GAME.begin(ATLANTIS, people, Setup(options={"path": line}))
+    from_seed = GAME.begin(ATLANTIS, people, Setup(seed=42))
+    paths = [GAME.text(state).split(" | ")[0] for state in (from_line, from_seed)]
     assert paths[0] == paths[1], "under tiles too"
 
 

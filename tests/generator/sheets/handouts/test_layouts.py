@@ -8,7 +8,7 @@ import pytest
 from command import generator
 from copied import texts
 
-from companion.contract import Player, Setup
+from companion.values import Player, Setup
 from companion.games import Game
 from generator.sheets.handouts.layouts import layout_pages
 from generator.sheets.printable import Foot, SheetOptions
@@ -23,7 +23,7 @@ def board_names(layout: str) -> list[set[str]]:
     """The names the referee has for the fields of each island."""
     players = LAYOUTS[layout].players[0]
     people = [Player(f"P{n}", colour) for n, colour in enumerate(CIRCLES.spec.players.colours[:players])]
-    here = Game("circles").setup.new(CIRCLES, people, Setup(options={"layout": layout}))
+    here = Game("circles").begin(CIRCLES, people, Setup(options={"layout": layout}))
     return [{name(cell) for cell in segment} for segment in here.state.board.segments]
 
 

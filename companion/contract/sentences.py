@@ -1,6 +1,6 @@
-"""A game as the shell knows it: its rules, its sentences, and what is asked of both.
+"""The sentences of refusals: a rule's id and facts become words about this table.
 
-A game's sentences stand by the rule's id, or by its first word (`gap` for all of `gap.unpaid`): the place in the
+Sentences stand by the rule's id, or by its first word (`gap` for all of `gap.unpaid`): the place in the
 rulebook, and a sentence in which facts are values: `who` and `whom` are seats there, players' names here. A fact that
 has a method `said(players)`, such as the colours of a crew, is what that returns.
 
@@ -13,18 +13,16 @@ IllegalMove('Bob takes 5, which is too many [take.count; rulebook: Taking]')
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, Protocol
 
 from companion.contract.judges import Forbidden
-from companion.contract.rules import Rules, is_told
+from companion.contract.rules import is_told
 from companion.faults import IllegalMove
 from companion.values import NOTHING, Player
 from specs.base.languages import Said, mark, say, verbatim, word
 
-__all__ = ["DEALT", "HIDDEN", "OTHERS", "Game", "Text", "Why", "by_why", "filled_in", "sentence"]
+__all__ = ["DEALT", "HIDDEN", "OTHERS", "OVER", "Ruled", "Ruleset", "Text", "Why", "filled_in", "plies_of", "sentence"]
 
-S = TypeVar("S")
-M = TypeVar("M")
 SEATS: Final = ("who", "whom")  # facts that are seats
 HIDDEN, DEALT, OVER, OTHERS = "hidden", "dealt.said", "game.over", "turn.others"
 
@@ -60,17 +58,26 @@ SHELL: Final[Text] = {
 }
 
 
-class Game(Generic[S, M]):
-    """A game: `Game(MyRules())`. `text` has its sentences; default: the rules' own `TEXT`."""
-
-    def __init__(self, rules: Rules[S, M], text: Text | None = None) -> None:
-        self.rules = rules
-        self.text: Text = getattr(rules, "TEXT", NOTHING) if text is None else text
+class Ruled(Protocol):
+    """A game's rules with the sentences of its refusals."""
 
     @property
-    def plies(self) -> tuple[type[M], ...]:
-        """The kinds of move that are plies."""
-        return tuple([kind for kind in self.rules.MOVES if not is_told(kind)])
+    def rules(self) -> Any: ...
+
+    @property
+    def sentences(self) -> Text: ...
+
+
+class Ruleset(NamedTuple):
+    """Rules and sentences alone."""
+
+    rules: Any
+    sentences: Text = NOTHING
+
+
+def plies_of(game: Ruled) -> tuple[type[Any], ...]:
+    """The kinds of move that are plies."""
+    return tuple([kind for kind in game.rules.MOVES if not is_told(kind)])
 
 
 def sentence(text: Text, forbidden: Forbidden, players: Sequence[Player]) -> IllegalMove:

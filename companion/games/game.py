@@ -1,0 +1,475 @@
+"""A game as every surface asks it: its rules by the contract, what else its folder has, and all that is derived.
+
+A state is here a `Position`: with who plays, and how often chance has moved. What a game's folder adds (a board in
+words, notes of choices, pictures) is asked for by name; where it has nothing, the rules do.
+
+>>> game = Game("circles")
+>>> game.plies("g7-f7 / f7-e7"), game.can_leave, game.has_hands, Game("atlantis").has_hands
+(('g7-f7', 'f7-e7'), True, False, True)
+>>> Game("chess")
+Traceback (most recent call last):
+...
+companion.faults.SyntaxFault: column 1: game 'chess'; expected one of ...
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from companion.contract import choosing, entering, lying, offered, position, scoring
+from companion.contract.entering import Ply
+from companion.contract.judges import Forbidden
+from companion.contract.position import Position
+from companion.contract.rules import EVERYTHING, Rules, is_told
+from companion.contract.sentences import Ruleset, Text, filled_in, sentence
+from companion.faults import IllegalMove, SyntaxFault, ValueFault, Within
+from companion.plies import plies
+from companion.values import JSON, NOTHING, Bound, Card, Choice, Entry, Found, Player, Prompt, Result, Setup, Span
+from specs.base import measure
+from specs.base.languages import Said, joined, say, word
+
+if TYPE_CHECKING:
+    from generator.draw.scene import Scene
+    from specs.model.document import Document
+
+__all__ = ["ANY", "Game", "names"]
+
+ANY = "free"  # the rules that are made from any spec
+LOOKS = ("look", "words", "sums", "choices", "telling")  # modules in which what is asked for by name may stand
+
+
+def names() -> tuple[str, ...]:
+    """The games there are rules for, by name: found by their folders, listed nowhere."""
+    found = set[str]()
+    for path in import_module("companion.games").__path__:
+        with os.scandir(path) as entries:
+            found |= {each.name for each in entries if os.path.isfile(os.path.join(each.path, "rules.py"))}
+    return tuple(sorted(found - {ANY}))
+
+
+class Game:
+    """A game by its name, by its rules, or, with a `spec`, the free table of that spec. Raises SyntaxFault for a name
+    that there are no rules for."""
+
+    def __init__(self, given: str | Rules[Any, Any], spec: Bound | None = None) -> None:
+        self.spec = spec
+        self._parts: dict[str, Any] = {}
+        if not isinstance(given, str):
+            self.name, self.package = type(given).__name__.lower(), ""
+            self.rules, self.sentences = given, getattr(given, "TEXT", NOTHING)
+            return
+        if given not in (names() if spec is None else (ANY,)):
+            raise SyntaxFault(say("game '{name}'", name=given), say("one of {names}", names=", ".join(names())))
+        self.name, self.package = given, f"companion.games.{given}"
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r})"
+
+    # ---- what it is made of --------------------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> Any:
+        """Its rules by the contract."""
+        kept = () if self.spec is None else (self.spec.kit,)
+        return self._part("rules").rules(lambda: self.document, *kept)
+
+    @cached_property
+    def sentences(self) -> Text:
+        """The sentences of its refusals."""
+        return cast(Text, self._part("text").TEXT)
+
+    @property
+    def called(self) -> str:
+        """What it is called: its name, or the title of its spec."""
+        return self.name if self.spec is None else self.spec.name
+
+    @property
+    def document(self) -> Document:
+        """The spec with its pieces, as it is now. Raises SpecError."""
+        from specs.load import load  # the reader of YAML, which a move at the table does not need
+
+        return load(self.name if self.spec is None else self.spec.file)
+
+    @property
+    def help(self) -> Mapping[str, Sequence[str]]:
+        """How a turn is typed: lines by topic, the first topic the turn as a whole, from the game's `help.yaml`; empty
+        where it has none.
+
+        >>> Game("atlantis").help["bridge"]
+        ['Once a game, `bridge SPACE` makes a gap free for everybody, also for the walk you are on.']
+        """
+        from specs.read.yaml_nodes import read_text
+
+        file = self.file("help.yaml")
+        if file is None:
+            return NOTHING
+        return {topic: word(text).splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}
+
+    def file(self, name: str) -> Path | None:
+        """A file of the game's folder; None where it has none of that name."""
+        found = Path(import_module(self.package).__path__[0], name) if self.package else None
+        return found if found is not None and found.exists() else None
+
+    def _part(self, name: str) -> Any:
+        """A module of the game's folder; None where it has none."""
+        if name not in self._parts:
+            module = f"{self.package}.{name}"
+            try:
+                self._parts[name] = import_module(module) if self.package else None
+            except ModuleNotFoundError as error:
+                if error.name != module:
+                    raise
+                self._parts[name] = None
+        return self._parts[name]
+
+    def given(self, name: str, *modules: str) -> Any:
+        """What a module of the game's folder has by that name; None where none has."""
+        found = (getattr(self._part(module), name, None) for module in modules or LOOKS)
+        return next((each for each in found if each is not None), None)
+
+    # ---- setup ---------------------------------------------------------------------------------------
+
+    @property
+    def setup_options(self) -> Any:
+        """What a table agrees on before the first turn: `SetupOption`s."""
+        return self.given("OPTIONS", "setup", "rules") or ()
+
+    @property
+    def ended(self) -> type[Any]:
+        """What a final position's file holds: a `companion.finals.FinalPosition`."""
+        from companion.finals import AsItLies  # which loads the reader of files
+
+        return cast(type[Any], self.given("Ended", "setup") or AsItLies)
+
+    def begin(self, document: Document, players: Sequence[Player], setup: Setup) -> Position:
+        """The first position. Raises ValueFault, with the path of keys of a record."""
+        _coloured(document, players)
+        rules = self._part("rules").rules(lambda: document) if self.package else self.rules
+        given: dict[str, Any] = {name: option.default for name, option in document.spec.rules.items()}
+        given |= {**setup.rules, "colours": tuple([player.colour for player in players]), **setup.options}
+        options = rules.OPTIONS(**{name: value for name, value in given.items() if name in rules.OPTIONS._fields})
+        return entering.start(Ruleset(rules, self.sentences), players, options, setup.seed)
+
+    def final(self, document: Document, players: Sequence[Player], setup: Setup, values: Any) -> Position:
+        """A final position from a file, to be settled without any history. Raises ValueFault."""
+        _coloured(document, players)
+        given = self.given("final", "setup")
+        if given is not None:
+            return cast(Position, given(document, players, setup, values))
+        with Within("position"):
+            found = self.read(values.position)
+        resumed = getattr(self.rules, "resumed", None)
+        return found if resumed is None else found._replace(state=resumed(found.state))
+
+    # ---- turns ---------------------------------------------------------------------------------------
+
+    def turn(self, state: Position) -> int | None:
+        """Whose turn it is, also where chance moves; None once the game is over."""
+        turn = self.rules.turn(state.state)
+        return None if turn is None else turn.seats[0] if turn.seats else turn.of
+
+    def begins(self, before: Position, state: Position) -> bool:
+        """Whether another turn begins at a position, which was reached from one before: turns may be several plies."""
+        was, now = (self.rules.turn(each.state) for each in (before, state))
+        return (None if was is None else was.number) != (None if now is None else now.number)
+
+    def is_turn(self, move: Any) -> bool:
+        """False for what only corrects what is known (`reveal ...`), which is no ply."""
+        return not is_told(move)
+
+    def moves(self, state: Position) -> Iterator[Any]:
+        """The legal moves, lazily, each once, in a stable order."""
+        return iter(self.rules.moves(state.state, EVERYTHING))
+
+    def made(self, state: Position, move: Any, *, stood: bool = False) -> Ply:
+        """The ply of a move; `stood`: whatever rules it breaks. Raises IllegalMove."""
+        seat = None if is_told(move) else entering.mover(self.rules.turn(state.state))
+        try:
+            return entering.ply(self, state, move, seat, stood=stood)
+        except Forbidden as forbidden:
+            raise self.refusal(forbidden, state) from None
+
+    def apply(self, state: Position, move: Any) -> Position:
+        """The position after a move, and after what chance does then where the companion deals. Raises IllegalMove."""
+        return self.dealt(self.made(state, move).after)[0]
+
+    def dealt(self, state: Position) -> tuple[Position, Sequence[Ply]]:
+        """The position after what chance does by itself, where the companion deals, and those plies."""
+        return entering.dealt(self, state)
+
+    def refusal(self, forbidden: Forbidden, at: Position) -> IllegalMove:
+        """A refusal as it is shown."""
+        return sentence(self.sentences, forbidden, at.players)
+
+    @property
+    def can_leave(self) -> bool:
+        """Whether somebody may leave and the others go on."""
+        return hasattr(self.rules, "ends")
+
+    def away(self, state: Position) -> Sequence[bool]:
+        """Who has left, by seat; empty where nobody can."""
+        return getattr(state.state, "away", ())
+
+    def leave(self, state: Position, player: int) -> Position:
+        """The position once a player has left. Raises IllegalMove."""
+        try:
+            return entering.ended(self, state, player, "leave")
+        except Forbidden as forbidden:
+            raise self.refusal(forbidden, state) from None
+
+    # ---- moves and positions as text -----------------------------------------------------------------
+
+    def parse(self, state: Position, text: str) -> Any:
+        """A move from its notation; what was not written is filled in. Raises SyntaxFault, IllegalMove."""
+        try:
+            return entering.parsed(self, state, text, entering.mover(self.rules.turn(state.state)))
+        except Forbidden as forbidden:
+            raise self.refusal(forbidden, state) from None
+
+    def format(self, state: Position, move: Any) -> str:
+        """The canonical notation of a move: `parse(state, format(state, move)) == move`."""
+        return entering.written(self, state, move)
+
+    def plies(self, line: str) -> Sequence[str]:
+        """A line as typed or recorded, as the plies it holds."""
+        return plies(line, entering.between(self))
+
+    def split(self, state: Position, text: str) -> Sequence[str]:
+        """The plies of a text that may stand for several at a position."""
+        return entering.split(self, state, text)
+
+    @property
+    def splits(self) -> bool:
+        """Whether one text may stand for several plies."""
+        return hasattr(self.rules, "split")
+
+    def text(self, state: Position) -> str:
+        """The whole position as one line: `read(text(state)) == state`."""
+        return position.write(self.rules, state)
+
+    def read(self, text: str) -> Position:
+        """A position from its line. Raises SyntaxFault."""
+        return position.read(self.rules, text)
+
+    # ---- scores --------------------------------------------------------------------------------------
+
+    def result(self, state: Position) -> Result | None:
+        """Scores and winners with the sums shown; None before the end."""
+        return self.settle(state) if self.rules.turn(state.state) is None else None
+
+    def settle(self, state: Position) -> Result:
+        """The result if the game ended here. Raises IllegalMove where something must be known first."""
+        score = self._score(state)
+        given = self.given("result")
+        return cast(Result, given(state)) if given is not None else scoring.shown(score, len(state.players))
+
+    def tally(self, state: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Scores by seat and winners as `settle` has them, without a word."""
+        score = self._score(state)
+        return score.points(len(state.players)), score.winners
+
+    def _score(self, state: Position) -> Any:
+        score = self.rules.score(state.state)
+        if score.unknown is not None:
+            raise self.refusal(score.unknown, state) from None
+        return score
+
+    def ending(self, state: Position) -> str:
+        """Why a game that is over ended, as a phrase; may be empty."""
+        given = self.given("ending")
+        return "" if given is None else given(state)
+
+    def opening(self, state: Position) -> Sequence[Entry]:
+        """What each player begins with, in points: with it the trail of a whole game adds up to the scores."""
+        given = self.given("opening")
+        return given(state) if given is not None else scoring.entries(scoring.opening(self, state))
+
+    def trail(self, before: Position, move: Any, after: Position) -> Sequence[Entry]:
+        """What a move gained or cost each player."""
+        given = self.given("trail")
+        return given(before, move, after) if given is not None else scoring.entries(scoring.trail(self, before, after))
+
+    # ---- what is shown -------------------------------------------------------------------------------
+
+    def seen(self, state: Position, seat: int | None) -> Position:
+        """The position as a seat sees it, or everyone."""
+        return position.seen(self.rules, state, seat)
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """What players' keys of `facts`, and plain words among their values, are called on the page."""
+        return self.given("LABELS") or NOTHING
+
+    def facts(self, state: Position) -> Mapping[str, JSON]:
+        """What `--json` says of a position: `players`, each a mapping with `name`, and the game's own keys."""
+        given = self.given("facts")
+        return given(state) if given is not None else lying.facts(self, state)
+
+    def prompt(self, state: Position) -> Prompt:
+        """What can be typed next, in one short line."""
+        given = self.given("prompt")
+        if given is not None:
+            return cast(Prompt, given(state))
+        ways = [way.text for way in offered.offered(self, state, "")]
+        return Prompt("turn", "", say("Type {ways}", ways=joined(ways[:6])))
+
+    def status(self, state: Position) -> str:
+        """What is weighed before the next turn, in a few words; may be empty."""
+        given = self.given("status")
+        return "" if given is None else given(state)
+
+    def board(self, state: Position, width: int) -> Sequence[Sequence[Span]]:
+        """The position as lines of at most `width` terminal columns (40 or more)."""
+        given = self.given("board")
+        lines = given(state, width) if given is not None else [[Span(line)] for line in lying.board(self, state)]
+        return [_cut(line, width) for line in lines]
+
+    def where(self, state: Position, sought: str) -> Sequence[Found]:
+        """What is called so (in small letters), where it lies and what lies around it."""
+        given = self.given("where")
+        return given(state, sought) if given is not None else lying.found(self, state, sought)
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether its positions can be drawn."""
+        return self._part("picture") is not None
+
+    def picture(self, state: Position, document: Document) -> Scene:
+        """The position drawn with the printed faces, in mm; its box begins at (0, 0)."""
+        return cast("Scene", self._part("picture").picture(state, document))
+
+    def places(self, state: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+        """Where each place that a `Choice` can name lies in that drawing: (x, y, width, height) in mm."""
+        return cast(Mapping[str, tuple[float, float, float, float]], self._part("picture").places(state, document))
+
+    @property
+    def transcript(self) -> Any:
+        """The game's module for a public format of whole games (`NAME`, `read`, `write`, `left_out`); None: it has
+        none."""
+        return self._part("transcript")
+
+    @property
+    def bots(self) -> Any:
+        """The game's module for machines that play well; None: its machines play by chance alone."""
+        return self._part("bots")
+
+    # ---- advice --------------------------------------------------------------------------------------
+
+    @property
+    def unfolds(self) -> bool:
+        """Whether a move may set off more than it says: then `chain` says what."""
+        return bool(self.given("UNFOLDS"))
+
+    def nearest(self, state: Position, move: Any) -> Any:
+        """The legal move most like a refused one; None where there is none."""
+        return offered.nearest(self, state, move)
+
+    def warnings(self, state: Position, move: Any) -> Sequence[str]:
+        """What is legal but likely unintended, a sentence each."""
+        given, made = self.given("warnings"), self._effects(state, move)
+        if made is None:
+            return ()
+        return [*self._unfolded(made, slips=True), *(given(made) if given is not None else ())]
+
+    def chain(self, before: Position, move: Any) -> Sequence[str]:
+        """How a move unfolded by itself, a line for each step."""
+        given, made = self.given("chain"), self._effects(before, move)
+        if made is None:
+            return ()
+        return list(given(made)) if given is not None else self._unfolded(made, slips=False)
+
+    def _effects(self, state: Position, move: Any) -> Ply | None:
+        """The ply of a move, where its effects are asked for and it can be made."""
+        if not self.unfolds and self.given("warnings") is None and self.given("chain") is None:
+            return None
+        try:
+            return self.made(state, move, stood=True)
+        except IllegalMove:
+            return None
+
+    def _unfolded(self, made: Ply, *, slips: bool) -> list[Said]:
+        """What followed by itself, or the likely slips, as far as the game has a sentence for it."""
+        known, sentences = self.given("SLIPS") or (), self.sentences
+        return [
+            filled_in(sentences[effect.what].sentence, effect.facts, made.before.players)
+            for effect in (made.effects if self.unfolds else ())
+            if effect.what in sentences and (effect.what in known) == slips
+        ]
+
+    def revealed(self, before: Position, move: Any, after: Position) -> Sequence[Said]:
+        """What the table saw by a move, which taking it back cannot unsee, a phrase each."""
+        given = self.given("revealed")
+        return tuple(given(before, move, after) if given is not None else lying.revealed(self, before, after))
+
+    # ---- choices -------------------------------------------------------------------------------------
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether turns are many because each has many parts: then a list of them shows the next part."""
+        return bool(self.given("PARTS"))
+
+    @property
+    def asks_first(self) -> Mapping[str, str]:
+        """The lines that nobody should enter by a slip, and what is asked before one is."""
+        return self.given("ASKS") or NOTHING
+
+    def choices(self, state: Position, typed: str) -> Sequence[Choice]:
+        """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so."""
+        return choosing.choices(self, state, typed)
+
+    # ---- hands ---------------------------------------------------------------------------------------
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether players hold what the others do not see."""
+        return self.given("kinds") is not None
+
+    @property
+    def apart(self) -> str:
+        """What stands between the cards of a hand as text."""
+        return self.given("APART") or ""
+
+    def hand(self, state: Position, player: int) -> str:
+        """A player's hand as far as the position knows it, `?` for a card it does not know."""
+        given = self.given("known")
+        return given(state, player) if given is not None else self.apart.join(lying.hand(self, state, player))
+
+    def hand_places(self, state: Position, player: int) -> Sequence[str]:
+        """The place that a `Choice` names for each card of a hand, in its order; empty where none names any."""
+        given = self.given("hand_places")
+        return () if given is None else given(state, player)
+
+    def assume(self, state: Position, hand: str, player: int | None = None) -> Position:
+        """The position with a player's hand, that of the player to move unless named. Raises SyntaxFault, IllegalMove
+        for what cannot be."""
+        return cast(Position, self.given("assume")(state, hand, player))
+
+    def cards(self, document: Document) -> Sequence[Card]:
+        """What a hand can hold, each card that differs once."""
+        given = self.given("kinds")
+        return () if given is None else given(document)
+
+
+def _coloured(document: Document, players: Sequence[Player]) -> None:
+    """Raises ValueFault where a player's colour is not one of the game's, or another's too."""
+    colours = document.spec.players.colours
+    for number, player in enumerate(players):
+        if colours and player.colour not in set(colours) - {other.colour for other in players[:number]}:
+            expected = f"one of {', '.join(colours)}, each once"
+            raise ValueFault(("players", number), f"colour '{player.colour}'", expected)
+
+
+def _cut(line: Sequence[Span], width: int) -> list[Span]:
+    """A line cut to a width."""
+    found = list[Span]()
+    for span in line:
+        if width <= 0:
+            break
+        found.append(Span(measure.cut(span.text, width), span.style))
+        width -= measure.width(found[-1].text)
+    return found
