@@ -37,12 +37,12 @@ def wants_colour(stream: TextIO) -> bool:
 
 
 def render(lines: Sequence[Sequence[Span]], *, colour: bool) -> Rendered:
-    """Lines as one text. Raises KeyError for a style that does not exist."""
+    """Lines as one text; a style that does not exist changes nothing."""
     return Rendered("\n".join("".join(_span(span, colour) for span in line).rstrip() for line in lines))
 
 
 def _span(span: Span, colour: bool) -> str:
-    codes, text = [STYLES[word] for word in span.style.split()], plain(span.text)
+    codes, text = [STYLES[word] for word in span.style.split() if word in STYLES], plain(span.text)
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if colour and codes and text else text
 
 
