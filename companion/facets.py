@@ -2,9 +2,9 @@
 
 A game is a folder `companion/games/NAME` whose modules keep the protocols below under the same names:
 `rules`, `notation`, `setup`, `score` and `view`, and, where the game has them, `advice`, `hands`, `leaving`, `choices`,
-`transcript`, `words`, `picture` and `bots`. Its `__init__` holds what the shell must know before it loads any of them
-(`About`). Games are found by their folder's name, and a facet is imported when it is first asked for, so a game's
-`rules` and `notation` must import neither `specs`' YAML reader nor a picture's drawing code.
+`transcript`, `words`, `picture` and `bots`. Games are found by their folder's name, and a facet is imported when it is
+first asked for, so a game's `rules` and `notation` must import neither `specs`' YAML reader nor a picture's drawing
+code.
 
 States and moves are frozen and hashable; every function is pure: no clock, no file, no chance but what the
 setup's seed gives. A state holds what is known, and says `?` where something is not; the same rules run on what a seat
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from specs.model.document import Document
 
 __all__ = [
-    "JSON", "NOTHING", "About", "Advice", "Binding", "Bots", "Bound", "Card", "Choice", "Choices", "Entry", "Found",
+    "JSON", "NOTHING", "Advice", "Binding", "Bots", "Bound", "Card", "Choice", "Choices", "Entry", "Found",
     "Hands", "IllegalMove", "Leaving", "Move", "Notation", "Picture", "Player", "Prompt", "Refused", "Result",
     "Rules", "Score", "Setup", "SetupFacet", "SetupOption", "Span", "Standing", "State", "SyntaxFault",
     "Transcript", "ValueFault", "View", "Within", "Words",
@@ -59,19 +59,6 @@ Move = TypeVar("Move")
 State_contra = TypeVar("State_contra", contravariant=True)
 Move_contra = TypeVar("Move_contra", contravariant=True)
 State_co = TypeVar("State_co", covariant=True)
-
-
-# ---- what a game says of itself: its `__init__` --------------------------------------------------
-
-
-class About(Protocol):
-    """`COMMANDS` are words of the game's notation that the shell offers as commands of its own (`stuck`, `reveal`),
-    each with one line of help.
-
-    How many play, and in which colours, stands in the spec.
-    """
-
-    COMMANDS: Mapping[str, str]
 
 
 # ---- core facets ---------------------------------------------------------------------------------

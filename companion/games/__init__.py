@@ -1,8 +1,6 @@
 """The games there are rules for, found by their folders' names; nothing lists them.
 
 >>> atlantis = Game("atlantis")
->>> atlantis.commands["reveal"]
-'Tell what came to light on the table. This is no turn.'
 >>> atlantis.notation.plies("2:HH")
 ('2:HH',)
 >>> Game("chess")
@@ -120,7 +118,6 @@ class Game:
             raise SyntaxFault(say("game '{name}'", name=name), say("one of {names}", names=", ".join(names())))
         about = import_module(f"companion.games.{name}")
         self.name = name
-        self.commands: Mapping[str, str] = about.COMMANDS
         self.folder: str = about.__path__[0]
         self.spec = spec
         self.contracted: Any = None

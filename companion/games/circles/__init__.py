@@ -2,12 +2,4 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from specs.base.languages import mark
-
 CONTRACT = "companion.games.circles"
-COMMANDS: Mapping[str, str] = {
-    "agree": mark("Enter that the player to move agrees to end the game."),
-    "resign": mark("Enter that the player to move resigns."),
-}

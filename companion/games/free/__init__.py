@@ -5,10 +5,7 @@ It is bound to a kit (`specs.expand.table_kit`): `binding` reads one, and every 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
-
-COMMANDS: Mapping[str, str] = {}
 
 if TYPE_CHECKING:
     from companion import contract

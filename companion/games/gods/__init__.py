@@ -2,8 +2,4 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 CONTRACT = "companion.games.gods"
-COMMANDS: Mapping[str, str] = MappingProxyType({})
