@@ -1,7 +1,6 @@
 """The `companion` program: finds the command, and turns every refusal into lines and an exit status.
 
-Exit status: 0 done; 1 an illegal turn, or nothing done for want of a yes; 2 input that cannot be read or a
-store that cannot be used.
+Exit status: 0 done; 1 an illegal turn, or not confirmed; 2 input that cannot be read or a store that cannot be used.
 """
 
 from __future__ import annotations
@@ -12,11 +11,11 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import typer
 
-from companion.commands.arguments import Chosen, offers
+from companion.commands.arguments import Chosen, number_option, offers
 from companion.commands.terminal import Failure
 from companion.faults import IllegalMove, SyntaxFault
 from companion.table.journal import NothingThere
@@ -24,8 +23,8 @@ from companion.table.stored import StoreError
 from companion.table.table import Overtaken
 from companion.table.turns import Untaken
 from specs.base.chosen_language import begin, chosen
-from specs.base.commandline.program import LazyGroup, command, program, run_program
-from specs.base.languages import speak
+from specs.base.commandline.program import LazyGroup, program, run_program
+from specs.base.languages import mark, speak
 from specs.base.streams import prepare
 from specs.base.terminal import put, tell
 from specs.base.unfit import Unfit
@@ -34,61 +33,39 @@ PACKAGES = ("companion", "specs")  # whose words the program speaks
 
 
 class Commands(LazyGroup):
-    """In the order of the help; with them the words that a game's turns begin with."""
+    """The commands by their groups, in the order of the help."""
 
+    groups: ClassVar[Mapping[str, Sequence[str]]] = {
+        mark("Play"): ("new", "play", "learn", "move", "moves", "show", "hint"),
+        mark("Correct"): ("undo", "amend", "note", "log"),
+        mark("The evening"): ("settle", "review", "list", "stats", "serve"),
+        mark("Files"): ("import", "export"),
+    }
     known: ClassVar[Mapping[str, str]] = {
-        "new": "companion.commands.games:new",
+        "new": "companion.commands.new:new",
         "play": "companion.commands.prompt:play",
         "learn": "companion.commands.learn:learn",
         "move": "companion.commands.turns:move",
-        "show": "companion.commands.views:show",
         "moves": "companion.commands.views:moves",
-        "hint": "companion.commands.bot:hint",
-        "bot": "companion.commands.bot:bot",
-        "review": "companion.commands.review:review_game",
-        "puzzle": "companion.commands.puzzle:puzzle",
+        "show": "companion.commands.views:show",
+        "hint": "companion.commands.bots:hint",
         "undo": "companion.commands.turns:undo",
-        "redo": "companion.commands.turns:redo",
         "amend": "companion.commands.amend:amend",
-        "leave": "companion.commands.mend:leave",
-        "rename": "companion.commands.mend:rename",
-        "mend": "companion.commands.mend:mend",
-        "note": "companion.commands.turns:note",
+        "note": "companion.commands.note:note",
         "log": "companion.commands.views:log",
-        "serve": "companion.commands.serve:serve",
-        "score": "companion.commands.views:score",
-        "settle": "companion.commands.files:settle",
-        "check": "companion.commands.files:check",
-        "about": "companion.commands.about:about",
-        "clock": "companion.commands.clock:game_clock",
+        "settle": "companion.commands.settle:settle",
+        "review": "companion.commands.review:review_game",
         "list": "companion.commands.listing:list_games",
         "stats": "companion.commands.stats:stats",
-        "simulate": "companion.commands.simulate:simulate",
-        "use": "companion.commands.games:use",
-        "export": "companion.commands.files:export",
+        "serve": "companion.commands.serve:serve",
         "import": "companion.commands.files:import_record",
-        "delete": "companion.commands.games:delete",
+        "export": "companion.commands.files:export",
     }
-    open_ended = frozenset({"new", "simulate", "move"})
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        from companion.commands.words import words
-
-        own = super().list_commands(ctx)
-        after = own.index("move") + 1
-        return [*own[:after], *words(), *own[after:]]
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in self.known:
-            from companion.commands.words import entering, words
-
-            if cmd_name in words():
-                return command(cmd_name, entering(cmd_name))
-        return super().get_command(ctx, cmd_name)
+    open_ended = frozenset({"new", "move"})
 
 
 def _spoken(language: str | None) -> None:
-    """Speak what was asked for before anything is said, help too."""
+    """Choose the language before anything is said, help too."""
     if language is not None:
         try:
             speak(chosen(language, PACKAGES))
@@ -109,12 +86,7 @@ def companion(
     db: Annotated[
         Path | None, typer.Option("--db", metavar="PATH", envvar="COMPANION_DB", help="The file the games are kept in.")
     ] = None,
-    game: Annotated[
-        int | None,
-        typer.Option(
-            "--game", metavar="NUMBER", help="A game other than the current.", autocompletion=offers("numbers")
-        ),
-    ] = None,
+    game: Annotated[int | None, number_option("Game number. [default: the current game]", "--game")] = None,
     language: Annotated[
         str | None,
         typer.Option(
@@ -124,11 +96,11 @@ def companion(
             callback=_spoken,
             is_eager=True,
             autocompletion=offers("languages"),
-            help="The language to speak, such as de; else the system's.",
+            help="The language, such as de. [default: the system's]",
         ),
     ] = None,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="The version of this program.")
     ] = False,
 ) -> None:
     """Follow a game on a real table: refuse what its rules forbid, with the reason, and settle the end."""

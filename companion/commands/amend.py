@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.commands.arguments import Db, Json, Seat, Yes, table_of
+from companion.commands.arguments import Db, Json, Seat, Yes, offers, show_done, table_of
 from companion.commands.terminal import Failure, kept
 from companion.commands.turns import Stood
+from companion.record.seating import named
 from companion.table import report
 from companion.table.correcting import Corrected, Correction, correct
 from companion.table.table import Table, Viewer
@@ -22,20 +23,40 @@ DROP = "drop"
 
 def amend(
     ctx: typer.Context,
-    ply: Annotated[int, typer.Argument(min=1, help="The number of the turn to correct.")],
-    turn: Annotated[list[str], typer.Argument(help="What it should have been.")],
+    ply: Annotated[int | None, typer.Argument(min=1, help="The number of the turn to correct.")] = None,
+    turn: Annotated[list[str] | None, typer.Argument(help="What it should have been.")] = None,
     stood: Stood = False,
     replace: Annotated[
         list[str] | None,
         typer.Option("--replace", metavar="'NUMBER TURN'", help="For a later turn that breaks: another, or -."),
     ] = None,
     drop: Annotated[bool, typer.Option("--drop-rest", help="Drop the first that breaks, and the rest.")] = False,
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="'PLAYER[:COLOUR] ...'",
+            help="Who plays, in turn order, as it should have been: names, colours, seats.",
+        ),
+    ] = "",
+    rename: Annotated[
+        tuple[str, str] | None,
+        typer.Option(metavar="OLD NEW", help="Correct a player's name.", autocompletion=offers("players")),
+    ] = None,
     yes: Yes = False,
     who: Seat = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Correct an earlier turn; later turns that break are listed first, and asked for."""
+    """Correct an earlier turn, or who plays.
+
+    Later turns that break are listed, and asked for, before anything is kept.
+    """
+    if players or rename:
+        with table_of(ctx, db) as table:
+            _mend(table, players, rename, json=json)
+        return
+    if ply is None or not turn:
+        raise Failure(say("nothing to correct; expected a turn's number and another turn, such as 4 2:HH"))
     with table_of(ctx, db) as table:
         viewer, line, lines = table.viewer(who), " ".join(turn), _lines(replace or ())
         correction = correct(table, ply, line, viewer, stood=stood, lines=lines, drop=drop)
@@ -66,6 +87,18 @@ def amend(
                 return
             said = say("Corrected: {ply}. {now} (was {was})", ply=ply, now=corrected.now.text, was=corrected.was.text)
             put_lines([said, *table.whose_turn(viewer, width=width())])
+
+
+def _mend(table: Table, players: str, rename: tuple[str, str] | None, *, json: bool) -> None:
+    from companion.record.mending import mend
+    from companion.record.mending import rename as renamed
+
+    table = mend(table, named(players)) if players else table
+    table = renamed(table, *rename) if rename else table
+    said = table.journal.entries[-1].text
+    show_done(
+        table, [say("Corrected: {text}", text=said)], json=json, keeps=say("what was corrected is kept"), mended=said
+    )
 
 
 def _lines(given: Sequence[str]) -> dict[int, str]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from companion.commands.games import choosable, how_many, text_of
+from companion.commands.new import choosable, how_many, text_of
 from companion.commands.terminal import Failure
 from companion.commands.typing_in import answer
 from companion.faults import SyntaxFault

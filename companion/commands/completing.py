@@ -63,7 +63,13 @@ def languages(ctx: typer.Context) -> list[str]:
 
 def _words(ctx: typer.Context) -> Sequence[str]:
     """What `new` was given so far; behind an option that has no value yet it is what was left over."""
-    return ctx.params.get("words") or ctx.args
+    return ctx.params.get("words") or ctx.args or list(filter(None, [ctx.params.get("simulate")]))
+
+
+def games(ctx: typer.Context) -> list[str]:
+    """The games there are rules for."""
+    del ctx
+    return list(names())
 
 
 def beginning(ctx: typer.Context) -> list[str]:

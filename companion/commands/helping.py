@@ -14,21 +14,21 @@ COMMANDS = "commands"
 SHORT = mark("""\
   stood TURN       as it happened, though a rule forbids it
   undo, redo       take the last back, put it back; undo turn: a whole turn
-  show, moves, log, note, amend, mend and more: help commands
-  Tab goes on with what is typed, the up arrow brings lines back, Ctrl-C clears
+  show, moves, log, note, amend, players and more: help commands
+  Tab completes what is typed, the up arrow brings lines back, Ctrl-C clears
   one. quit or Ctrl-D ends; everything is kept at once.""")
 WHOLE = mark("""\
   show             the board; moves: what can be done; moves 1: what begins so
-  hint             the best turns, and why; bot or Enter: a machine's turn
+  hint             the best turns, and why; bot or Enter: a bot's turn
   undo, redo       the last back, and on; undo 3: all after 3; undo turn
-  log              the latest entries; log 40: so many; log all
+  log              the latest entries; log 40: more; log all; thinking: times
   amend 4 TURN     correct 4, and play what followed again
-  mend Bob, Ann    who plays, in turn order, as it should have been; Ann:red
+  players Bob, Ann who plays, in turn order, as it should have been; Ann:red
                    gives a colour; rename Ann Anne: one name alone
-  leave Bob        Bob goes home, the others go on
-  note WORDS       into the log; about: date, place and event of the evening
+  leave Bob        Bob goes home; leave Bob:steady: a bot plays on
+  note WORDS       into the log; about: date, place, event; clock: up, 25+10
   score, settle    what each turn gained; what it came to if it ended now
-  stats, clock     what players did in all games; how long they thought
+  stats, review    figures of all games; this one looked through
   export FILE      as a record; export --html FILE: a page to keep
   list, use 2, new other games: all of them, go on with one, begin one
   stood TURN       as it happened, though a rule forbids it

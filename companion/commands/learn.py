@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.confirming import confirmations
 from companion.commands.helping import help_lines
+from companion.commands.serve import Port, listening
 from companion.commands.terminal import Failure, render, wants_colour
+from companion.commands.turns import confirmations
 from companion.commands.typing_in import asker
 from companion.games import Game
 from companion.learn.learning import LEARNER, Guide, another_way, begun, first, has_lesson, lessons
@@ -34,11 +35,12 @@ class Left(Exception):
 def learn(
     game: Annotated[str, typer.Argument(help="The game's name, such as atlantis.")],
     page: Annotated[bool, typer.Option("--page", help="In the browser, on this machine.")] = False,
-    port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="With --page: listen there. [default: 8421]")
-    ] = None,
+    port: Port = None,
 ) -> None:
-    """Learn a game at the prompt: a guided first game, in which rules are explained where they first matter."""
+    """Learn a game in a guided first game.
+
+    Each rule is explained where it first matters. Nothing is kept.
+    """
     found = Game(game)
     if not has_lesson(found):
         there = ", ".join(lessons())
@@ -54,7 +56,6 @@ def _served(guide: Guide, port: int | None) -> None:
     """A page of a game that is thrown away, for the lesson beside it."""
     from tempfile import TemporaryDirectory
 
-    from companion.commands.serve import listening
     from companion.page import seats, server
     from companion.table.store import Store
 

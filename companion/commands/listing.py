@@ -1,4 +1,4 @@
-"""`companion list`: the games there are, and those that are looked for."""
+"""`companion list`: the games there are; find some, go on with another, delete one."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ import typer
 from companion.club.finding import ANYTHING, Sought
 from companion.club.kept import known_as
 from companion.club.names import Names
-from companion.commands.about import facts as told_facts
-from companion.commands.about import held
-from companion.commands.arguments import Db, Json, opened
+from companion.club.photo import forget
+from companion.commands.arguments import Db, Json, Yes, number_option, opened, show_done
+from companion.commands.note import facts as noted
+from companion.commands.note import held
+from companion.commands.terminal import Failure, kept, sure
 from companion.record.about import About, unpacked
+from companion.table.report import which
 from companion.table.store import Store
 from companion.table.stored import Stored
-from companion.table.table import stored_table
+from companion.table.table import open_game, stored_table
 from specs.base import measure
 from specs.base.languages import say, say_as, say_many
 from specs.base.terminal import put_json, put_lines
 
 SHOWN = 20
 
-Player = Annotated[str, typer.Option(metavar="NAME", help="Only games this player played in.")]
+Player = Annotated[str, typer.Option(metavar="NAME", help="Only games of this player.")]
 Of = Annotated[str, typer.Option(metavar="GAME", help="Only games of this kind.")]
 Place = Annotated[str, typer.Option(metavar="TEXT", help="Only games played there.")]
 Event = Annotated[str, typer.Option(metavar="TEXT", help="Only games of this event.")]
@@ -33,9 +36,7 @@ Until = Annotated[str, typer.Option("--to", metavar="DATE", help="Only games up 
 
 def list_games(
     ctx: typer.Context,
-    words: Annotated[
-        list[str] | None, typer.Argument(help="Only games with these words in what is told of them.")
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(help="Only games with these words in their notes.")] = None,
     player: Player = "",
     of: Of = "",
     place: Place = "",
@@ -43,24 +44,57 @@ def list_games(
     since: Since = "",
     until: Until = "",
     every: Annotated[bool, typer.Option("--all", help=f"All of them, not only the latest {SHOWN}.")] = False,
+    use: Annotated[int | None, number_option("Go on with this game.")] = None,
+    delete: Annotated[int | None, number_option("Delete this game with its log, for good.")] = None,
+    yes: Yes = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """List the games, the current one first; or find some of them."""
+    """List the games, find some, go on with one, delete one."""
     sought = seeking(tuple(words or ()), player, of, place, event, since, until)
     with opened(ctx, db) as store:
-        whole = every or sought != ANYTHING
-        games = [(game, unpacked(game.about)) for game in store.latest(-1 if whole else SHOWN + 1)]
-        current = games[0][0].id if games else 0
-        if sought != ANYTHING:
-            names = Names(known_as(store))
-            games = [
-                (game, about)
-                for game, about in games
-                if sought.fits(game.called, [each.name for each in game.players], about, names)
-            ]
-        shown = games if every else games[:SHOWN]
-        found = [_facts(store, game, about) for game, about in shown]
+        if use is not None:
+            _use(store, use, json=json)
+        elif delete is not None:
+            _delete(store, delete, yes=yes)
+        else:
+            _list(store, sought, every=every, json=json)
+
+
+def _use(store: Store, number: int, *, json: bool) -> None:
+    """Make another game the current one."""
+    table = open_game(store, number)
+    store.use(number)
+    keeps = say("game {n} is the current one", n=number)
+    show_done(table, [which(number, table.game.called, table.names)], json=json, keeps=keeps, number=number)
+
+
+def _delete(store: Store, number: int, *, yes: bool) -> None:
+    stored = store.get(number)
+    if stored is None:
+        raise Failure(say("no game {n}", n=number))
+    who = ", ".join(player.name for player in stored.players)
+    turns = say_many("{n} turn", "{n} turns", stored_table(store, stored).turns)
+    sure(say("Delete game {n} ({what})?", n=number, what=f"{stored.called}, {who}, {turns}"), yes=yes)
+    forget(store, stored)
+    store.delete(number)
+    with kept(say("game {n} is deleted", n=number)):
+        put_lines([say("Deleted game {n}.", n=number)])
+
+
+def _list(store: Store, sought: Sought, *, every: bool, json: bool) -> None:
+    whole = every or sought != ANYTHING
+    games = [(game, unpacked(game.about)) for game in store.latest(-1 if whole else SHOWN + 1)]
+    current = games[0][0].id if games else 0
+    if sought != ANYTHING:
+        names = Names(known_as(store))
+        games = [
+            (game, about)
+            for game, about in games
+            if sought.fits(game.called, [each.name for each in game.players], about, names)
+        ]
+    shown = games if every else games[:SHOWN]
+    found = [_facts(store, game, about) for game, about in shown]
     if json:
         put_json({"games": found, "more": len(games) > len(shown)})
         return
@@ -91,10 +125,10 @@ def _line(facts: dict[str, Any], about: About, *, current: bool, dated: bool) ->
     state = measure.left(say("{name} to move", name=facts["turn"]) if facts["turn"] else say_as("a game", "over"), 20)
     turns = measure.right(say_many("{n} turn", "{n} turns", facts["turns"]), 9)
     day = f"{about.date:<10}  " if dated else ""
-    told = "".join(f" · {text}" for text in (about.event, about.place, about.note) if text)
+    notes = "".join(f" · {text}" for text in (about.event, about.place, about.note) if text)
     return (
         f"{'*' if current else ' '} {facts['number']:>4}  {day}{facts['game']:<10} {turns}  {state} "
-        f"{', '.join(facts['players'])}{told}"
+        f"{', '.join(facts['players'])}{notes}"
     )
 
 
@@ -107,6 +141,6 @@ def _facts(store: Store, game: Stored, about: About) -> dict[str, Any]:
         "turns": stored_table(store, game).turns,
         "turn": None if game.turn is None else players[game.turn],
         "players": players,
-        "about": told_facts(about),
+        "about": noted(about),
         "photo": bool(game.photo),
     }

@@ -21,11 +21,11 @@ QUIT = ("quit", "exit", "q")
 
 def play(
     ctx: typer.Context,
-    new: Annotated[bool, typer.Option("--new", help="Ask for a new game first, also where there is one.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="Ask for a new game first.")] = False,
     who: Seat = "",
     db: Db = None,
 ) -> None:
-    """Play the current game at a prompt; where there is none, it asks for one first."""
+    """Play at a prompt: the current game, or a new one."""
     path = db or chosen(ctx).db or default_path()
     if new or not _any(path):
         from companion.commands.asking import new_game

@@ -1,4 +1,4 @@
-"""`companion review`: a game looked through, each turn beside the best one."""
+"""`companion review`: each turn of a game beside the best one, and puzzles made of it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ import typer
 from companion.club import chart
 from companion.club.curve import curve
 from companion.commands.arguments import As, Db, Force, Json, table_of
-from companion.commands.files import replayed
+from companion.commands.files import data_of, replayed
+from companion.commands.puzzle import ask, solve
 from companion.commands.terminal import Failure, may_write
 from companion.faults import SyntaxFault
+from companion.lab.puzzles import is_puzzle
+from companion.lab.puzzles import puzzles as find_puzzles
+from companion.lab.puzzles import read as read_puzzle
 from companion.lab.review import Review, Reviewed, made_by, reasons, review
 from companion.plies import typed
 from companion.record.starting import keep
@@ -33,71 +37,79 @@ Found = TypeVar("Found")
 MOST = 10_000_000  # playouts
 TURN = 24  # cells of a turn in a list
 
-Budget = Annotated[
-    int | None, typer.Option(help="How many games are played on in all; as many as the game says, else.", min=1)
-]
-Jobs = Annotated[int, typer.Option(help="Processes; what is found is the same with any number.", min=1, max=64)]
-Seed = Annotated[int, typer.Option(help="What all chance comes from.")]
-
 
 def review_game(
     ctx: typer.Context,
-    record: Annotated[Path | None, typer.Argument(help="A record (YAML); without one, the current game.")] = None,
-    budget: Budget = None,
-    seed: Seed = 1,
-    jobs: Jobs = 1,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="As a page with a chart.")] = None,
+    record: Annotated[Path | None, typer.Argument(help="A record or puzzle (YAML); default: the current game.")] = None,
+    puzzles: Annotated[bool, typer.Option("--puzzles", help="Find turns that are clearly best, and ask.")] = False,
+    out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write the puzzles here, do not ask.")] = None,
+    count: Annotated[int, typer.Option(help="Puzzles at most.", min=1, max=100)] = 3,
+    budget: Annotated[int | None, typer.Option(help="Games to play on. [default: the game's]", min=1)] = None,
+    seed: Annotated[int, typer.Option(help="Random seed.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Processes; any number finds the same.", min=1, max=64)] = 1,
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="A page with a chart.")] = None,
     force: Force = False,
     who: As = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Look through a game: each turn beside the best one by how often it wins, and where the game turned.
+    """Compare each turn with the best one, or solve puzzles.
 
-    Each turn is judged by what its player could know then. The same on each run; a game of Atlantis takes about half a
-    minute.
+    Each turn is judged by what its player could know. The same on each run; a game of Atlantis takes half a minute.
     """
     if html is not None:
         may_write(html, force=force)
-    with table_at(ctx, record, db) as table:
+    data = data_of(record) if record is not None else b""
+    if is_puzzle(data):
+        ask([read_puzzle(data, str(record))])
+        return
+    with table_at(ctx, record, db, data) as table:
         seats = whose(table, table.viewer(who), whole=record is not None)
-        found = sought(table, review, budget or 0, seed, seats=seats, jobs=jobs)
-        turning = [_pointed(table, each) for each in found.turning]
-        if html is not None:
-            replace_text(html, _page(table, found, turning))
-        if json:
-            put_json(_facts(table, found, turning, seed))
+        if puzzles:
+            there = sought(table, find_puzzles, budget or 0, seed, seats=seats, jobs=jobs, count=count)
+            solve(there, out, force=force)
             return
-        put_lines([*rows(table, found), "", *_curve(table, found), "", *_points(table, turning)])
-        if html is not None:
-            put(say("Written: {file}", file=html))
+        found = sought(table, review, budget or 0, seed, seats=seats, jobs=jobs)
+        _say(table, found, seed, html, json=json)
+
+
+def _say(table: Table, found: Review, seed: int, html: Path | None, *, json: bool) -> None:
+    turning = [_pointed(table, each) for each in found.turning]
+    if html is not None:
+        replace_text(html, _page(table, found, turning))
+    if json:
+        put_json(_facts(table, found, turning, seed))
+        return
+    put_lines([*rows(table, found), "", *_curve(table, found), "", *_points(table, turning)])
+    if html is not None:
+        put(say("Written: {file}", file=html))
 
 
 @contextmanager
-def table_at(ctx: typer.Context, record: Path | None, db: Path | None) -> Iterator[Table]:
+def table_at(ctx: typer.Context, record: Path | None, db: Path | None, data: bytes) -> Iterator[Table]:
     """A record's game, or the current one. Raises as `replayed` and `table_of` do."""
     if record is not None:
-        yield keep(None, *replayed(record))
+        yield keep(None, *replayed(record, data=data))
         return
     with table_of(ctx, db) as table:
         yield table
 
 
 def whose(table: Table, viewer: Viewer, *, whole: bool) -> list[int]:
-    """Whose turns are told: of a game that is being played, not those that tell what others hold. Raises Failure."""
+    """Whose turns are reviewed: while a game is played, none that show what others hold. Raises Failure."""
     if isinstance(viewer, int):
         return [viewer]
     open_to_all = table.sight.of(table.stored.start, PUBLIC) == table.start
     if viewer != REFEREE and table.turn is not None and not whole and not open_to_all:
-        raise Failure(say("What everybody holds is in it while the game is played: companion review --as NAME"))
+        raise Failure(say("The game is not over, and a review shows all hands: companion review --as NAME"))
     return []
 
 
 def sought(
     table: Table, find: Callable[..., Found], budget: int, seed: int, *, seats: Sequence[int], **how: Any
 ) -> Found:
-    """What is found by playing a game on, with what is done of it told on a terminal, and how long it took. Raises
-    Failure, SyntaxFault."""
+    """What is found by playing a game on; a terminal shows how far it is and how long it took. Raises Failure,
+    SyntaxFault."""
     if budget > MOST:
         raise SyntaxFault(f"--budget {budget}", say("a whole number from {least} to {most}", least=1, most=MOST))
     if not is_seed(seed):
@@ -107,11 +119,11 @@ def sought(
     begun = monotonic()
     with Progress() as progress:
 
-        def told(done: int, of: int) -> None:
+        def show(done: int, of: int) -> None:
             progress(f"[{'#' * (30 * done // of):<30}] {say('{done} of {n} turns', done=done, n=of)}")
 
         try:
-            found = find(table, seats, playouts=budget, seed=seed, told=told, **how)
+            found = find(table, seats, playouts=budget, seed=seed, told=show, **how)
         except Lost as lost:
             raise Failure(str(lost)) from None
     tell(say("Played on from these turns for {seconds} seconds.", seconds=f"{monotonic() - begun:.0f}"))
@@ -132,8 +144,8 @@ def rows(table: Table, found: Review) -> list[str]:
         said.append(measure.short(f"{each.ply:>4}  {who}  {what}  {_percent(each.worth):>5}{best}".rstrip(), width()))
     blind = sum(not each.best for each in found.plies) + found.made - len(found.plies)
     if blind:
-        told = say_many("{n} turn stands alone", "{n} turns stand alone", blind)
-        said += measure.wrap(say("{turns}: nobody told what there was to choose from.", turns=told), min(width(), 80))
+        alone = say_many("{n} turn is not compared", "{n} turns are not compared", blind)
+        said += measure.wrap(say("{turns}: the hand is not known.", turns=alone), min(width(), 80))
     return said
 
 
@@ -151,15 +163,15 @@ def _curve(table: Table, found: Review) -> list[str]:
     return [say("The win, in percent, as each saw it after a turn:"), *curve(table.names, trail, width(), 100)]
 
 
-Told = tuple[Reviewed, str, str]  # a turning point, what it did, and what the best would have done
+Point = tuple[Reviewed, str, str]  # a turning point, what it did, and what the best would have done
 
 
-def _pointed(table: Table, one: Reviewed) -> Told:
+def _pointed(table: Table, one: Reviewed) -> Point:
     why, instead = reasons(table, one)
     return one, ", ".join(why), ", ".join(instead)
 
 
-def _points(table: Table, turning: Sequence[Told]) -> list[str]:
+def _points(table: Table, turning: Sequence[Point]) -> list[str]:
     across = min(width(), 80)
     lines = list[str]()
     for one, why, instead in turning:
@@ -175,7 +187,7 @@ def _sentence(table: Table, one: Reviewed) -> str:
     return say("Turn {ply}: {who} played '{turn}'; '{best}' was better, {most} to {worth}.", **values, **shares)
 
 
-def _page(table: Table, found: Review, turning: Sequence[Told]) -> str:
+def _page(table: Table, found: Review, turning: Sequence[Point]) -> str:
     """A page that opens alone."""
     from companion.club.html import document, figure, folded
     from specs.load import load
@@ -216,7 +228,7 @@ def _page(table: Table, found: Review, turning: Sequence[Told]) -> str:
 # ---- for programs --------------------------------------------------------------------------------
 
 
-def _facts(table: Table, found: Review, turning: Sequence[Told], seed: int) -> dict[str, Any]:
+def _facts(table: Table, found: Review, turning: Sequence[Point], seed: int) -> dict[str, Any]:
     whys = {one.ply: {"why": why, "instead": instead} for one, why, instead in turning}
     return {
         "game": table.game.name, "players": table.names, "seed": seed, "playouts": found.playouts, "made": found.made,

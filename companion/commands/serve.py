@@ -17,20 +17,19 @@ from specs.base import measure
 from specs.base.languages import say
 from specs.base.terminal import put
 
+Port = Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free. [default: 8421]")]
+
 
 def serve(
     ctx: typer.Context,
-    lan: Annotated[bool, typer.Option("--lan", help="For phones at the table too, not this machine only.")] = False,
-    port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="Listen there; 0 takes any free port. [default: 8421]")
-    ] = None,
-    game: Annotated[int | None, typer.Option(metavar="NUMBER", help="A game other than the current.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the links as one line of JSON first.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let phones in, not this machine only.")] = False,
+    port: Port = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the links first, as JSON in a line.")] = False,
     db: Db = None,
 ) -> None:
-    """Show the game on a page that every phone at the table can follow and enter turns from."""
+    """Serve a page on which every phone can follow and play."""
     with opened(ctx, db) as store:
-        table = open_game(store, game if game is not None else chosen(ctx).game)
+        table = open_game(store, chosen(ctx).game)
         path, stored, names = store.path, table.stored, table.names
     from companion.page import seats as tokens
     from companion.page import server

@@ -5,20 +5,18 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from companion.club.clock import clock
 from companion.club.curve import went
 from companion.commands.clock import line as clock_line
-from companion.commands.confirming import confirmations
 from companion.commands.helping import help_lines
 from companion.commands.terminal import kept, lowered, render, wants_colour
-from companion.commands.turns import PUT, TAKEN, moved, seen_since
+from companion.commands.turns import confirmations, moved, seen_since, stays
 from companion.commands.typing_in import Ask
 from companion.commands.views import board_lines, log_lines, log_row
 from companion.faults import SyntaxFault
-from companion.record.seating import named
 from companion.table.look import PUBLIC, Look
 from companion.table.report import which
 from companion.table.store import Store
@@ -27,12 +25,22 @@ from companion.table.turns import Untaken, split_stood
 from specs.base.languages import say
 from specs.base.terminal import height, put_lines, rows, tell, width
 
-# Commands that can be typed at the prompt, beside turns; each does what it does on the command line.
-INSIDE = (
-    "undo", "redo", "show", "moves", "hint", "log", "score", "settle", "note", "amend", "leave", "rename", "mend",
-    "about", "export", "list", "new", "use", "clock", "stats",
-)  # fmt: skip
+# What can be typed at the prompt beside turns, and the command line it stands for.
+INSIDE: Mapping[str, tuple[str, ...]] = {
+    **{name: (name,) for name in ("undo", "show", "moves", "hint", "log", "settle", "note", "amend")},
+    **{name: (name,) for name in ("export", "review", "list", "stats", "new")},
+    "redo": ("undo", "--redo"),
+    "score": ("settle", "--score"),
+    "leave": ("move", "--leave"),
+    "rename": ("amend", "--rename"),
+    "players": ("amend", "--players"),
+    "about": ("note",),
+    "clock": ("note", "--clock"),
+    "thinking": ("log", "--thinking"),
+    "use": ("list", "--use"),
+}
 BACK = ("undo", "redo")
+WHOLE = ("note", "leave", "players", "clock")  # what follows is one word, whatever blanks are in it
 SEEN = (
     "show",
     "moves",
@@ -43,7 +51,8 @@ SEEN = (
     "amend",
     "leave",
     "export",
-)  # told by what whoever plays here sees
+    "review",
+)  # with the eyes of who types
 OTHER = ("new", "use")  # the prompt goes on with another game
 MOST_WAYS = 9
 LATEST = "15"  # entries of the log, where nobody says how many
@@ -177,7 +186,7 @@ class Session:
             status = _guarded(lambda: self._enter(line))
             self.slip = status != 0
             if status == 1 and self._could_stand(line):
-                tell(say("As it happened all the same? Type: stood {turn}", turn=line))
+                tell(say("Did it happen anyway? Type: stood {turn}", turn=line))
 
     def _begins(self, word: str) -> bool:
         """Whether a turn can begin with a command's word, as a counter's name can: what stands behind it tells."""
@@ -190,19 +199,19 @@ class Session:
             tell(say("What you typed was meant before that, and was not entered. The up arrow brings it back."))
         return still
 
-    def _run(self, word: str, words: Sequence[str]) -> int:
+    def _run(self, words: Sequence[str]) -> int:
         """A command of the command line, about the game that is played here."""
         from companion.cli import run
 
-        return run(["--db", str(self.path), "--game", str(self.table.number), word, *words])
+        return run(["--db", str(self.path), "--game", str(self.table.number), *words])
 
     def _command(self, word: str, rest: str) -> None:
-        words = [rest] if word == "note" else named(rest) if word == "mend" else _words(rest)
-        if word == "log":
-            words = [word for word in words or [LATEST] if word != "all"]
+        given, known = _words(word, rest), INSIDE[word]
+        if word == "clock" and not given:
+            known = ("show", "--clock")
         if self.viewer != PUBLIC and word in SEEN:
-            words += ["--as", self.who]
-        self._run(word, words)
+            given += ["--as", self.who]
+        self._run([*known, *given])
         after = self._now(self.table.number)
         if after.stored.position != self.table.stored.position:
             self._changed(after, ())
@@ -220,14 +229,14 @@ class Session:
 
     def _other(self, word: str, rest: str) -> None:
         """Go on with another game: a new one, asked for where not all is told, or one by its number."""
-        words = _words(rest)
+        words = _words(word, rest)
         if word == "new" and len(words) < 2:
             from companion.commands.asking import new_game
 
             with Store(self.path) as store:
                 status = _guarded(lambda: new_game(store, *words))
         else:
-            status = self._run(word, words) if word == "new" else _guarded(lambda: self._use(rest))
+            status = self._run(["new", *words]) if word == "new" else _guarded(lambda: self._use(rest))
         if status:
             return
         with Store(self.path) as store:
@@ -242,7 +251,7 @@ class Session:
         self.begin()
 
     def _use(self, rest: str) -> None:
-        if not (rest.isascii() and rest.isdecimal() and len(rest) <= 9):
+        if not _is_number(rest):
             raise SyntaxFault(f"use '{rest[:40]}'", say("the number of a game, such as use 2; list shows them"))
         with Store(self.path) as store:
             open_game(store, int(rest))
@@ -250,18 +259,16 @@ class Session:
 
     def _back(self, word: str, rest: str) -> None:
         """`undo` or `redo`: the last ply, all after a number, or a whole turn."""
-        whole = rest.lower() == "turn"
-        if rest and not whole and not (rest.isascii() and rest.isdecimal() and len(rest) <= 9):
+        whole, redo = rest.lower() == "turn", word == "redo"
+        if rest and not whole and not _is_number(rest):
             expected = say("the number of a turn, such as {word} 3, or {word} turn", word=word)
             raise SyntaxFault(f"{word} '{rest[:40]}'", expected)
         ply = int(rest) if rest and not whole else None
         with Store(self.path) as store:
             now = self._in(store)
-            change = now.undo(ply, whole=whole) if word == "undo" else now.redo(ply, whole=whole)
-            back = word == "undo"
-            done = TAKEN if back else PUT
-            with kept(say("what was taken back stays so") if back else say("what was put back stays so")):
-                self._changed(change.table, moved(change, done), seen_since(change))
+            change = now.redo(ply, whole=whole) if redo else now.undo(ply, whole=whole)
+            with kept(stays(redo=redo)):
+                self._changed(change.table, moved(change, redo=redo), seen_since(change))
 
     def _enter(self, text: str) -> None:
         with Store(self.path) as store:
@@ -277,7 +284,7 @@ class Session:
         if not table.stored.machines:
             self._changed(table, told, several=several)
             return
-        from companion.commands.bot import after, lines
+        from companion.commands.bots import after, lines
         from companion.lab.opponents import make
 
         made = make(table, words, self.knows)
@@ -286,7 +293,7 @@ class Session:
 
     def _machine(self) -> list[str]:
         """That a machine is to move, and how it is let."""
-        from companion.commands.bot import waits
+        from companion.commands.bots import waits
 
         return waits(self.table)
 
@@ -300,7 +307,7 @@ class Session:
         with Store(self.path) as store:
             now = self._in(store)
             if not now.stored.machines or not self._machine():
-                raise SyntaxFault("bot", say("a turn of a machine's; {name} is to move", name=now.whose or "-"))
+                raise SyntaxFault("bot", say("a bot's turn; {name} is to move", name=now.whose or "-"))
             self._followed(now, (), words)
 
     def _meant(self, text: str) -> str:
@@ -332,12 +339,22 @@ class Session:
             return False
 
 
-def _words(rest: str) -> list[str]:
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 9
+
+
+def _words(command: str, rest: str) -> list[str]:
     """What stands behind a command, as a shell would take it apart; names of files may stand in quotes."""
+    if command in WHOLE and not rest.startswith("--"):
+        return [rest] if rest else []
     try:
-        return shlex.split(rest)
+        words = shlex.split(rest)
     except ValueError:
-        return rest.split()
+        words = rest.split()
+    if command == "log":
+        return [word for word in words or [LATEST] if word != "all"]
+    # a new name may have blanks
+    return [words[0], " ".join(words[1:])] if command == "rename" and len(words) > 2 else words
 
 
 def _guarded(action: Callable[[], object]) -> int:

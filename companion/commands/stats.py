@@ -1,9 +1,10 @@
-"""`companion stats`: who won how often, and what games were like."""
+"""`companion stats`: who won how often and what games were like, of those you played or of many between bots."""
 
 from __future__ import annotations
 
 import csv
 import io
+import shlex
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -11,16 +12,21 @@ from typing import Annotated
 import typer
 
 from companion.club import figures
-from companion.club.kept import known_as
-from companion.club.names import Names
+from companion.club.finding import Sought
+from companion.club.kept import call, known_as
+from companion.club.names import Names, called
 from companion.club.outcomes import outcomes
 from companion.club.stats import club
-from companion.commands.arguments import Db, Force, Json, opened
+from companion.commands.arguments import Db, Force, Json, Rules, Yes, offers, opened
+from companion.commands.files import put_text
 from companion.commands.listing import Event, Of, Place, Since, Until, seeking
-from companion.commands.terminal import kept, may_write, warned
+from companion.commands.terminal import kept, may_write, sure, warned
+from companion.record.seating import seat
+from companion.table.store import Store
 from specs.base.files import replace_text
 from specs.base.languages import say
 from specs.base.terminal import Progress, put, put_json, put_lines, tell
+from specs.model.schema import Players
 
 
 def stats(
@@ -31,44 +37,110 @@ def stats(
     event: Event = "",
     since: Since = "",
     until: Until = "",
-    as_csv: Annotated[bool, typer.Option("--csv", help="A figure a row, for a spreadsheet.")] = False,
-    html: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="As a page that needs no server, with score curves.")
+    rename: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="OLD NEW", help="Count one player as another, in all games.")
     ] = None,
+    as_csv: Annotated[str, typer.Option("--csv", metavar="FILE", help="A spreadsheet; - is standard output.")] = "",
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="A page with charts.")] = None,
     force: Force = False,
+    simulate: Annotated[
+        str,
+        typer.Option(
+            metavar="GAME", help="Play many games between bots, and count those.", autocompletion=offers("games")
+        ),
+    ] = "",
+    games: Annotated[int, typer.Option(help="Simulate: how many games.")] = 100,
+    players: Annotated[int | None, typer.Option(help="Simulate: how many play. [default: as --seats, or 2]")] = None,
+    seats: Annotated[
+        str, typer.Option(metavar="STRENGTH,...", help="Simulate: random, greedy or steady, one for all or each.")
+    ] = "",
+    rule: Rules = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE", help="Simulate: the same deals by this rule too.", autocompletion=offers("rules")
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Simulate: random seed.")] = 1,
+    jobs: Annotated[int | None, typer.Option(help="Simulate: processes; any number counts the same.")] = None,
+    cluster: Annotated[
+        str, typer.Option(metavar="ADDRESS|local", help="Simulate: play on the workers of a Dask scheduler.")
+    ] = "",
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Simulate: keep each game here, and go on from those.")
+    ] = None,
+    yes: Yes = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Who won how often, averages by game, streaks, seats; or all of one player: companion stats Ann"""
-    sought = seeking(of=of, place=place, event=event, since=since, until=until)
-    if html is not None:
-        may_write(html, force=force)
-    with opened(ctx, db) as store:
-        names = Names(known_as(store))
-        with Progress() as progress:
-            games, left_out = outcomes(store, progress)
-        games = [one for one in games if sought.fits(one.game, one.players, one.about, names)]
-        for sentence in left_out:
-            tell(warned(sentence))
-        found = club(games, names)
-        one = figures.who(found, player, names) if player else None
-        if html is not None:
-            from companion.club.leaf import leaf
+    """Count who won how often, in your games or between bots.
 
-            text = leaf(store, found, games, one)
+    Averages, streaks, seats; of one player: companion stats Ann. Between bots: companion stats --simulate atlantis
+    --games 1000
+    """
+    for file in [*([html] if html else []), *([Path(as_csv)] if as_csv.strip("-") else [])]:
+        may_write(file, force=force)
+    if simulate:
+        from companion.commands.simulate import Asked, simulated
+
+        asked = Asked(simulate, games, players, seats, rule, against or (), seed, jobs, cluster, resume)
+        simulated(asked, as_csv, html, json=json)
+        return
+    sought = seeking(of=of, place=place, event=event, since=since, until=until)
+    with opened(ctx, db) as store:
+        if rename:
+            _rename(store, *rename, yes=yes)
+        else:
+            _count(store, sought, player, as_csv, html, json=json)
+
+
+def _count(store: Store, sought: Sought, player: str, as_csv: str, html: Path | None, *, json: bool) -> None:
+    names = Names(known_as(store))
+    with Progress() as progress:
+        games, left_out = outcomes(store, progress)
+    games = [one for one in games if sought.fits(one.game, one.players, one.about, names)]
+    for sentence in left_out:
+        tell(warned(sentence))
+    found = club(games, names)
+    one = figures.who(found, player, names) if player else None
     if html is not None:
-        replace_text(html, text)
+        from companion.club.leaf import leaf
+
+        replace_text(html, leaf(store, found, games, one))
         with kept(say("the page is in {file}", file=html)):
-            put(say("Drawn: {file}", file=html))
-    elif as_csv:
-        put(_csv(figures.rows(found) if one is None else figures.rows_of(one)))
-    elif json:
+            put(say("Written: {file}", file=html))
+    if as_csv:
+        put_text(_csv(figures.rows(found) if one is None else figures.rows_of(one)), as_csv)
+    if json:
         put_json(figures.facts(found) if one is None else figures.facts_of(one))
-    else:
+    elif html is None and not as_csv:
         put_lines(figures.lines(found) if one is None else figures.lines_of(one))
 
 
 def _csv(rows: Iterable[figures.Row]) -> str:
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue().rstrip("\n")
+    return text.getvalue()
+
+
+def _rename(store: Store, old: str, new: str, *, yes: bool) -> None:
+    """Two spellings of one player become one in lists and figures; no game is changed."""
+    (player,) = seat([new], Players(min=1, max=1))
+    names = Names(known_as(store))
+    games = [(game.id, [each.name for each in game.players]) for game in store.latest(-1)]
+    said = called(names, old, player.name, games)
+    keys = [names.key(name) for name in (old, player.name)]
+    played = [{names.key(name) for name in players} for _, players in games]
+    first, second = (sum(key in each for each in played) for key in keys)
+    one, other = keys
+    if one != other and first and second:
+        question = say(
+            "{one} (games: {first}) and {other} (games: {second}) become one player?",
+            one=old, first=first, other=player.name, second=second,
+        )  # fmt: skip
+        sure(question, yes=yes)
+    call(store, said)
+    with kept(say("who is who is kept")):
+        done = say("{old} is {new} in lists and figures; no game is changed.", old=old, new=player.name)
+        back = f"companion stats --rename {shlex.quote(old)} {shlex.quote(old)}"
+        put_lines([done if one == other else f"{done} {say('Back: {command}', command=back)}"])

@@ -37,12 +37,12 @@ def wants_colour(stream: TextIO) -> bool:
 
 
 def render(lines: Sequence[Sequence[Span]], *, colour: bool) -> Rendered:
-    """Lines as one text. Raises KeyError for a style that does not exist."""
+    """Lines as one text; a style that does not exist changes nothing."""
     return Rendered("\n".join("".join(_span(span, colour) for span in line).rstrip() for line in lines))
 
 
 def _span(span: Span, colour: bool) -> str:
-    codes, text = [STYLES[word] for word in span.style.split()], plain(span.text)
+    codes, text = [STYLES[word] for word in span.style.split() if word in STYLES], plain(span.text)
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if colour and codes and text else text
 
 
@@ -56,8 +56,8 @@ def lowered(lines: Sequence[Sequence[Span]], room: int) -> Sequence[Sequence[Spa
 
 @contextmanager
 def kept(what: str = "") -> Iterator[None]:
-    """Around what is said of a change that is on the disk already. Raises Failure where nobody can be told, which says
-    `what` has become of it: that it is kept, unless something else is said."""
+    """Around what is said of a change that is on the disk already. Raises Failure where that cannot be written, which
+    says what has become of the change: `what`, or that it is kept."""
     try:
         yield
         sys.stdout.flush()
@@ -93,6 +93,6 @@ def warned(sentence: str) -> str:
 
 
 def may_write(file: Path, *, force: bool) -> None:
-    """Raises Failure where a file is there that nobody allowed to be written over."""
+    """Raises Failure for a file that exists and that nobody allowed to overwrite."""
     if file.exists() and not force:
-        raise Failure(say("{file}: a file is there; expected a new name, or --force to write over it", file=file))
+        raise Failure(say("{file}: exists already; choose a new name, or --force to overwrite it", file=file))

@@ -1,21 +1,19 @@
-"""Commands that add to the journal: a turn, a note, taking back and putting back."""
+"""Commands that add to a game: a turn, a bot's turn, somebody leaving, taking back and putting back."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from companion.commands.arguments import Db, Json, Seat, table_of
-from companion.commands.confirming import confirmations
+from companion.commands.arguments import Db, Json, Seat, chosen, offers, opened, show_done, table_of
 from companion.commands.terminal import Failure, kept
 from companion.table import report
-from companion.table.table import Change, Table, Viewer
+from companion.table.table import Change, Table, Viewer, open_game
 from companion.table.turns import Untaken
 from specs.base.languages import mark, say, word
 from specs.base.terminal import put_json, put_lines, tell, width
 
-Turn = Annotated[list[str], typer.Argument(help="The turn in the game's notation; quotes can be left out.")]
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
 
 MANY = 6  # warnings of one command, turns it took back: more are counted
@@ -23,18 +21,45 @@ TAKEN, PUT = mark("Taken back: {turn}"), mark("Put back: {turn}")
 
 
 def move(
-    ctx: typer.Context, turn: Turn, stood: Stood = False, who: Seat = "", json: Json = False, db: Db = None
+    ctx: typer.Context,
+    turn: Annotated[list[str] | None, typer.Argument(help="The turn as the game writes it, without quotes.")] = None,
+    stood: Stood = False,
+    bot: Annotated[bool, typer.Option("--bot", help="Let the bot play its turn. TURN: its cards or dice.")] = False,
+    leave: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME[:STRENGTH]", help="A player leaves, or a bot plays on.", autocompletion=offers("players")
+        ),
+    ] = "",
+    who: Seat = "",
+    json: Json = False,
+    db: Db = None,
 ) -> None:
-    """Enter a turn, such as: companion move 2:HH pay O5"""
-    unknown = next((word for word in turn if word[:1] == "-" and word[1:] and not word[1:].isdecimal()), None)
+    """Enter a turn: companion move 2:HH pay O5"""
+    words = turn or []
+    unknown = next((word for word in words if word[:1] == "-" and word[1:] and not word[1:].isdecimal()), None)
     if unknown is not None:  # a turn may take something away: coins -3
         raise Failure(say("no such option: {option}", option=unknown))
-    with table_of(ctx, db) as table:
-        enter(table, " ".join(turn), table.viewer(who), stood=stood, json=json)
+    with opened(ctx, db) as store:
+        table = open_game(store, chosen(ctx).game)
+        if bot or leave:
+            from companion.commands import bots
+
+            name, _, strength = leave.partition(":")
+            if bot:
+                bots.play(table, " ".join(words), json=json)
+            elif strength:
+                bots.fill_seat(store, table, name, strength.strip().lower(), json=json)
+            else:
+                _leave(table, name, table.viewer(who), json=json)
+        elif words:
+            enter(table, " ".join(words), table.viewer(who), stood=stood, json=json)
+        else:
+            raise Failure(say("no turn; companion moves lists them"))
 
 
 def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json: bool = False) -> None:
-    """Take a line, keep it, and say what it did."""
+    """Enter a line, keep it, and say what it did."""
     try:
         change = table.enter(line, viewer, stood=stood)
     except Untaken as refused:
@@ -42,66 +67,59 @@ def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json:
             put_json(report.refusal_facts(table.game.name, refused))
         raise
     with kept():
-        table, told, asks = change.table, confirmations(change, viewer), ""
+        table, said, asks = change.table, confirmations(change, viewer), ""
         if table.stored.machines:
-            from companion.commands.bot import after, follow, lines
+            from companion.commands.bots import after, follow, lines
 
             made = follow(table)
-            table, told, asks = after(made, table), [*told, *lines(made, viewer)], made.asks
+            table, said, asks = after(made, table), [*said, *lines(made, viewer)], made.asks
         if json:
             put_json(table.look(viewer).facts())
         else:
-            put_lines([*told, *([] if asks else table.whose_turn(viewer, width=width()))])
+            put_lines([*said, *([] if asks else table.whose_turn(viewer, width=width()))])
 
 
-def note(ctx: typer.Context, text: Annotated[list[str], typer.Argument()], db: Db = None) -> None:
-    """Write a note into the log."""
-    with table_of(ctx, db) as table:
-        change = table.note(" ".join(text))
-        with kept():
-            put_lines([say("Noted: {text}", text=change.table.journal.entries[-1].text)])
+def confirmations(change: Change, viewer: Viewer) -> list[str]:
+    """What was entered, ply by ply, and what was handed back."""
+    lines, ply = [], change.table.ply - sum(step.ply for step in change.steps)
+    for step in change.steps:
+        ply += step.ply
+        lines += change.table.confirmation(step, ply, viewer)
+    return [*lines, change.rest] if change.rest else lines
+
+
+def _leave(table: Table, player: str, viewer: Viewer, *, json: bool) -> None:
+    table = table.leave(player, viewer).table
+    said = say("{name} leaves.", name=table.journal.entries[-1].text)
+    show_done(table, [said], viewer, json=json, keeps=say("who left is kept"))
 
 
 def undo(
     ctx: typer.Context,
-    ply: Annotated[int | None, typer.Argument(min=0, help="Go back to just after this turn; 0 is the start.")] = None,
+    ply: Annotated[int | None, typer.Argument(min=0, help="Stop just after this turn; 0 is the start.")] = None,
     turn: Annotated[bool, typer.Option("--turn", help="A player's whole turn, where that is several lines.")] = False,
+    redo: Annotated[bool, typer.Option("--redo", help="Put back what was taken back.")] = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Take back the last turn, or every turn after PLY. It stays in the log; `redo` puts it back."""
+    """Take back the last turn, or every turn after PLY."""
     with table_of(ctx, db) as table:
-        change = table.undo(ply, whole=turn)
-        with kept(say("what was taken back stays so")):
-            if json:
-                taken = [entry.text for entry in change.entries]
-                put_json(change.table.look().facts() | {"taken_back": taken, "seen_since": list(change.seen)})
-                return
-            put_lines(moved(change, TAKEN))
-            for line in seen_since(change):
-                tell(line)
-            put_lines(change.table.whose_turn(width=width()))
+        change = table.redo(ply, whole=turn) if redo else table.undo(ply, whole=turn)
+        texts = [entry.text for entry in change.entries]
+        facts: dict[str, Any] = {"put_back": texts} if redo else {"taken_back": texts, "seen_since": list(change.seen)}
+        show_done(change.table, moved(change, redo=redo), json=json, keeps=stays(redo=redo), **facts)
+        for line in () if json else seen_since(change):
+            tell(line)
 
 
-def redo(
-    ctx: typer.Context,
-    ply: Annotated[int | None, typer.Argument(min=1, help="Go on to just after this turn.")] = None,
-    turn: Annotated[bool, typer.Option("--turn", help="A player's whole turn, where that is several lines.")] = False,
-    json: Json = False,
-    db: Db = None,
-) -> None:
-    """Put back the turn that was taken back, or every turn up to PLY."""
-    with table_of(ctx, db) as table:
-        change = table.redo(ply, whole=turn)
-        with kept(say("what was put back stays so")):
-            if json:
-                put_json(change.table.look().facts() | {"put_back": [entry.text for entry in change.entries]})
-                return
-            put_lines([*moved(change, PUT), *change.table.whose_turn(width=width())])
+def stays(*, redo: bool) -> str:
+    """What has become of it where nobody can be told."""
+    return say("what was put back stays so") if redo else say("what was taken back stays so")
 
 
-def moved(change: Change, done: str) -> list[str]:
-    """What was `done` to which turns, nearest first: `Taken back: 3. 2:H`."""
+def moved(change: Change, *, redo: bool) -> list[str]:
+    """Which turns were taken or put back, nearest first: `Taken back: 3. 2:H`."""
+    done = PUT if redo else TAKEN
     named = [word(done, turn=change.table.journal.numbered(entry)) for entry in change.entries]
     if len(named) <= MANY + 1:
         return list(named)
@@ -109,7 +127,7 @@ def moved(change: Change, done: str) -> list[str]:
 
 
 def seen_since(change: Change) -> list[str]:
-    """What the table has seen by turns that were taken back."""
-    found: list[str] = [say("look out: the table has seen {what} since", what=phrase) for phrase in change.seen[:MANY]]
+    """What everyone has seen by turns that were taken back."""
+    found: list[str] = [say("Everyone has seen {what} since.", what=phrase) for phrase in change.seen[:MANY]]
     more = len(change.seen) - MANY
-    return [*found, *([say("look out: and {n} more things, which --json lists", n=more)] if more > 0 else [])]
+    return [*found, *([say("Everyone has seen {n} more things, which --json lists.", n=more)] if more > 0 else [])]

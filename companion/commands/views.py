@@ -9,13 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.club.curve import went
-from companion.commands.arguments import As, Db, Force, Json, table_of
+from companion.commands.arguments import As, Db, Force, Json, chosen, opened, table_of
 from companion.commands.terminal import Failure, may_write, render, wants_colour
 from companion.plies import typed
 from companion.table import report
 from companion.table.log import Hand, Row
-from companion.table.table import PUBLIC, Table, Viewer
+from companion.table.table import PUBLIC, Table, Viewer, open_game
 from companion.values import Choice
 from specs.base import measure
 from specs.base.languages import mark, say, say_many, word
@@ -28,12 +27,14 @@ def show(
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw it into a PNG file.")] = None,
     force: Force = False,
     chain: Annotated[bool, typer.Option("--chain", help="How the last turn unfolded, step by step.")] = False,
+    clock: Annotated[bool, typer.Option("--clock", help="The clock.")] = False,
     who: As = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Show the position of the current game, and whose turn it is."""
-    with table_of(ctx, db) as table:
+    """Show the board, and whose turn it is."""
+    with opened(ctx, db) as store:
+        table = open_game(store, chosen(ctx).game)
         viewer = table.viewer(who)
         if chain:
             unfolded = list(table.at(viewer).chain())
@@ -41,6 +42,10 @@ def show(
                 put_json({"chain": unfolded})
             else:
                 put_lines(unfolded or [say("The last turn did no more than it says.")])
+        elif clock:
+            from companion.commands.clock import show as show_clock
+
+            show_clock(store, table, json=json)
         elif svg is not None or png is not None:
             draw(table, viewer, svg, png, force=force)
         elif json:
@@ -53,7 +58,7 @@ def board(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
     """The position as text, and what comes next."""
     lines = [*board_lines(table, viewer), *table.whose_turn(viewer, width=width())]
     if table.stored.machines:
-        from companion.commands.bot import waits
+        from companion.commands.bots import waits
 
         lines += waits(table)
     return lines
@@ -93,14 +98,17 @@ def moves(
     begun: Annotated[
         list[str] | None, typer.Argument(metavar="[BEGINNING]", help="Only turns that begin so, one a line.")
     ] = None,
-    hand: Annotated[str, typer.Option(help="What only the player to move can see, such as a hand: FFOH.")] = "",
+    hand: Annotated[str, typer.Option(help="A hand, such as FFOH.")] = "",
     limit: Annotated[int, typer.Option(min=1, help="List at most so many.")] = 10_000,
     every: Annotated[bool, typer.Option("--all", help="Every turn, one a line.")] = False,
     who: As = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """List the legal turns as far as the viewer can know, by what they begin with; `|` stands between ways to go on."""
+    """List the legal turns.
+
+    By what they begin with, as far as the viewer can know; `|` stands between ways to go on.
+    """
     from itertools import islice
 
     with table_of(ctx, db) as table:
@@ -167,14 +175,23 @@ FEW, SHOWN = 8, 60  # turns of a beginning that are always listed; lines of it t
 
 def log(
     ctx: typer.Context,
-    last: Annotated[int | None, typer.Argument(min=1, metavar="[NUMBER]", help="Only the latest so many.")] = None,
+    last: Annotated[int | None, typer.Argument(min=1, metavar="[NUMBER]", help="Only the latest.")] = None,
+    thinking: Annotated[bool, typer.Option("--thinking", help="How long everybody thought.")] = False,
     who: As = "",
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Show everything that was ever entered, also what was taken back; with --as, beside it what it did to one's own
-    hand."""
-    with table_of(ctx, db) as table:
+    """Show the full log, also what was taken back.
+
+    With --as it shows what each turn did to your own hand.
+    """
+    with opened(ctx, db) as store:
+        table = open_game(store, chosen(ctx).game)
+        if thinking:
+            from companion.commands.clock import show_thinking
+
+            show_thinking(store, table, json=json)
+            return
         viewer = table.viewer(who)
         entries, first = table.log(viewer), table.first_hand(viewer)
         earlier = 0 if last is None else max(0, len(entries) - last)
@@ -262,46 +279,3 @@ def _stands(kind: str, ply: int) -> str:
         case _, 0:
             return say("on; stands at the start")
     return say("on; stands after turn {ply}", ply=ply)
-
-
-def score(ctx: typer.Context, who: As = "", json: Json = False, db: Db = None) -> None:
-    """Show what each turn gained or cost each player, and, once over, who won by what."""
-    with table_of(ctx, db) as table:
-        viewer = table.viewer(who)
-        look = table.look(viewer)
-        found = look.facts()
-        everybody = [player["name"] for player in found["players"]]  # a solo game's opponent too
-        trails: list[list[dict[str, Any]]] = [[] for _ in everybody]
-        for entry, change in table.trail(viewer):
-            trail = trails[change.player]
-            total = (trail[-1]["total"] if trail else 0) + change.points
-            ply, move = (entry.ply, entry.text) if entry else (0, "")
-            trail.append({"ply": ply, "move": move, "points": change.points, "total": total, "text": change.text})
-        if json:
-            for player, changes in zip(found["players"], trails, strict=True):
-                player["trail"] = changes
-            put_json(found)
-            return
-        for name, changes in zip(everybody, trails, strict=True):
-            put(name)
-            for turn in by_turn(changes):
-                put_lines(turn)
-            if not changes:
-                put(f"  {say('nothing gained or lost yet')}")
-        put_lines(went(table, viewer, width()))
-        result = look.result()
-        put_lines([*(report.standings(result, everybody, width()) if result is not None else []), *table.stood()])
-
-
-def by_turn(changes: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
-    """A player's changes, those of one turn in one line: `4.   +4 =  12  plays AC −2, takes S7 +7, ...`."""
-    from itertools import groupby
-
-    for ply, group in groupby(changes, key=lambda change: change["ply"]):
-        turn = list(group)
-        points, total = sum(change["points"] for change in turn), turn[-1]["total"]
-        number = f"{ply:>3}." if ply else "    "
-        what = ", ".join(f"{change['text']} {report.signed(change['points'])}" for change in turn)
-        line = f"  {number} {report.signed(points):>4} = {report.number(total):>4}  {what}"
-        across = min(width(), report.WIDTH)
-        yield measure.wrap(line, across, then=" " * (20 if across > 60 else 8))

@@ -121,7 +121,7 @@ def drawn(game: Any, state: Any) -> Iterator[str]:
     document = spec(game.name)
     yield from (node.text for node in game.picture(state, document).nodes if isinstance(node, Text))
     yield from (card.name for card in (game.cards(document) if game.has_hands else ()))
-    yield from map(word, (*game.commands.values(), *(option.text for option in game.setup_options)))
+    yield from map(word, (option.text for option in game.setup_options))
     yield from map(word, game.asks_first.values())
 
 
@@ -129,9 +129,9 @@ def notation(game: Any) -> set[str]:
     """Words that are the same in every language: of what is typed, and of rule options."""
     verbs = (
         "travel build demolish convert feast recruit migrate pass opponent draw discard deck stuck reveal to none all "
-        "buy figure hand"
+        "buy figure hand place sink roll agree resign"
     )
-    return words(" ".join([*TYPED[game.name], *game.commands, *spec(game.name).spec.rules, verbs, "false"]).lower())
+    return words(" ".join([*TYPED[game.name], *spec(game.name).spec.rules, verbs, "false"]).lower())
 
 
 def people(game: Any, state: Any) -> set[str]:

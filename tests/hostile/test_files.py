@@ -11,7 +11,7 @@ import fuzzing
 import pytest
 
 from companion.commands.files import data_of
-from companion.commands.games import text_of
+from companion.commands.new import text_of
 from companion.page.seats import secret
 from companion.table.store import Store
 from companion.table.stored import StoreError

@@ -94,13 +94,13 @@ def test_what_is_done_though_nobody_can_be_told_is_said_to_be_done(line: str, ke
     assert (said.returncode, said.stderr) == (2, f"standard output: {FULL}; {kept}\n")
     if line.startswith("export"):
         assert (table / "b.yaml").exists()
-    elif not line.startswith("use"):
+    elif not line.startswith("list --use"):
         assert log(table) != before
 
 
 def test_what_is_put_back_or_corrected_though_nobody_can_be_told_is_said_to_be(table: Path) -> None:
     companion(table, "undo")
-    said = run("companion", "redo >/dev/full", table, **at(table))
+    said = run("companion", "undo --redo >/dev/full", table, **at(table))
     assert said.stderr == f"standard output: {FULL}; what was put back stays so\n"
     assert " 1 turn " in log(table)
     said = run("companion", "amend 1 1:O >/dev/full", table, **at(table))
@@ -132,7 +132,7 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
 def test_a_full_disk_changes_nothing_and_says_one_sentence(full_disk: Path) -> None:
     before, files = log(full_disk), {file.name for file in full_disk.iterdir()}
     assert " 1 turn " in before
-    for line in ("move 1:O", "undo", "note tea", "new circles Cy Di", "delete --yes"):
+    for line in ("move 1:O", "undo", "note tea", "new circles Cy Di", "list --delete 1 --yes"):
         said = run("companion", line, full_disk, **at(full_disk))
         assert (said.returncode, said.stdout) == (2, ""), line
         assert len(said.stderr.splitlines()) == 1

@@ -53,7 +53,7 @@ def test_what_new_takes_comes_back_from_store_record_and_position(
     at, record = ["--db", str(tmp_path / "games.db")], tmp_path / "a.yaml"
     for arguments in (
         [*at, "new", game, "Ann", "Bob", "--seed", str(seed), *options(game)], [*at, "undo"], [*at, "note", "tea"],
-        [*at, "show"], [*at, "export", "--as", "referee", str(record)], ["check", str(record)],
+        [*at, "show"], [*at, "export", "--as", "referee", str(record)], ["import", "--check", str(record)],
         [*at, "import", str(record)],
     ):  # fmt: skip
         assert companion.cli.run(arguments) == (1 if "undo" in arguments else 0), capsys.readouterr().err
@@ -101,8 +101,8 @@ def test_beyond_the_bound_every_command_refuses_it_in_one_line(
     at = ["--db", str(tmp_path / "games.db")]
     assert companion.cli.run([*at, "new", "atlantis", "Ann", "Bob", "--seed", seed]) == 2
     assert capsys.readouterr().err == f"seed {seed}; expected {EXPECTED}\n"
-    for command in ("check", "import"):
-        assert companion.cli.run([*at, command, str(record)]) == 2
+    for check in (["--check"], []):
+        assert companion.cli.run([*at, "import", *check, str(record)]) == 2
         assert capsys.readouterr().err == f"{record}:3:15: seed: {seed}; expected {EXPECTED}\n"
     assert generator("setup", "atlantis", "--players", "2", "--seed", seed) == 2
     assert capsys.readouterr().err == f"seed {seed}; expected {EXPECTED}\n"
@@ -153,5 +153,5 @@ def test_what_is_dealt_takes_a_seed(game: str, option: str, tmp_path: Path, caps
     at = ["--db", str(tmp_path / "games.db")]
     assert companion.cli.run([*at, "new", game, "Ann", "Bob", f"--{option}", "dealt"]) == 2
     assert capsys.readouterr().err == said
-    assert companion.cli.run(["check", str(record)]) == 2
+    assert companion.cli.run(["import", "--check", str(record)]) == 2
     assert capsys.readouterr().err == f"{record}:3:{11 + len(option)}: {said}"

@@ -40,7 +40,8 @@ CELLS = (
     *('{"seed": 5e-324, "options": {}, "rules": {}}', f'{{"seed": {"9" * 5_000}, "options": {{}}, "rules": {{}}}}'),
 )
 LOOKS = (
-    *(["show"], ["log"], ["moves"], ["score"], ["undo"], ["redo"], ["settle"], ["export"], ["list"], ["note", "hm"]),
+    *(["show"], ["log"], ["moves"], ["settle", "--score"], ["undo"], ["undo", "--redo"], ["settle"], ["export"]),
+    *(["list"], ["note", "hm"]),
     *(["show", "--json"], ["show", "--as", "Ann"], ["list", "--json"], ["log", "--json"], ["export", "--html"]),
     ["move", "d1"],
 )  # fmt: skip

@@ -83,7 +83,7 @@ def test_a_seed_of_19_digits_comes_back_from_every_command(table: Path) -> None:
     assert b"seed: 1234567890123456789\n" in shell(f"{COMPANION} export --as referee", table).stdout
     shell(f"{COMPANION} new atlantis A B --seed 1234567890123456789", table)
     shell(f"{COMPANION} export --as referee b.yaml", table)
-    assert shell(f"{COMPANION} check b.yaml", table).returncode == 0
+    assert shell(f"{COMPANION} import --check b.yaml", table).returncode == 0
 
 
 @cases

@@ -29,7 +29,6 @@ ENDS: Final = {
     "agree": mark("no move; I would end here"),
     "resign": mark("no more turns for me"),
 }
-STYLES: Final = ("red", "blue", "green", "yellow", "purple", "orange")
 WAYS: Final = (
     mark("right"), mark("down right"), mark("down left"), mark("left"), mark("up left"), mark("up right"),
 )  # fmt: skip
@@ -83,14 +82,12 @@ def board(p: Position, width: int) -> Sequence[Sequence[Span]]:
     is a list of fields by their names."""
     lines = _grid(p, width) or _listed(p, width)
     lines.append([Span("")])
-    totals = scores(p.state.board, p.state.fields, p.state.seats)
-    for seat, total in enumerate(totals):
+    for seat, total in enumerate(scores(p.state.board, p.state.fields, p.state.seats)):
         lines += _player(p, seat, total, width)
     legend = say(
         "r2 stack, R2 growth tower, # burned, . empty. A field is its slanting column's letter and its row's number."
     )
-    lines += [[Span(line, "dim")] for line in measure.wrap(legend, width)]
-    return [[Span(measure.cut(span.text, width), span.style) for span in line] for line in lines]
+    return [*lines, *([Span(line, "dim")] for line in measure.wrap(legend, width))]
 
 
 def _player(p: Position, seat: int, total: int, width: int) -> list[list[Span]]:
@@ -102,7 +99,7 @@ def _player(p: Position, seat: int, total: int, width: int) -> list[list[Span]]:
     sums = joined([fields_said(total), pieces_said(count), say_many("{n} tower", "{n} towers", towers)])
     if s.away[seat]:
         sums = say("{what} (resigned)", what=sums)
-    style = _style(p, seat) + (" bold" if turn else "")
+    style = p.players[seat].colour + (" bold" if turn else "")
     if measure.width(head) + measure.width(sums) <= width:
         return [[Span(head, style), Span(sums)]]
     return [[Span(head.rstrip(), style)], *([Span(line)] for line in measure.wrap(sums, width, "    ", "    "))]
@@ -110,11 +107,6 @@ def _player(p: Position, seat: int, total: int, width: int) -> list[list[Span]]:
 
 def _letter(p: Position, seat: int) -> str:
     return letters(Here(None, p.state, p.players))[seat]
-
-
-def _style(p: Position, seat: int) -> str:
-    colour = p.players[seat].colour
-    return colour if colour in STYLES else ""
 
 
 def _grid(p: Position, width: int) -> list[list[Span]]:
@@ -150,8 +142,9 @@ def _field(p: Position, number: int, room: int) -> tuple[str, str]:
     if not value:
         return ".", "dim"
     letter, tall, tower = _letter(p, owner(value)), height(value), kind(value) == TOWER
+    style = p.players[owner(value)].colour
     text = f"{letter.upper() if tower else letter}{tall}"
-    return text if len(text) <= room else text[0] + "+", _style(p, owner(value)) + (" reverse" if tower else "")
+    return text if len(text) <= room else text[0] + "+", style + (" reverse" if tower else "")
 
 
 def _listed(p: Position, width: int) -> list[list[Span]]:

@@ -4,25 +4,13 @@ from one island is a ply; a turn ends with the last of them, or with a ply that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from companion.contract.codecs import Codec, Unclear
 from companion.contract.rules import says
-from companion.games.circles.state import (
-    KIND,
-    NAME,
-    ONE,
-    OWNER,
-    TOWER,
-    Field,
-    Ground,
-    State,
-    height,
-    kind,
-    owner,
-)
+from companion.games.circles.state import KIND, NAME, ONE, OWNER, TOWER, Field, Ground, State, height, kind, owner
 from specs.base.languages import mark, say
 from specs.model.shapes.hexes import distance, line
 
@@ -113,20 +101,16 @@ def starts(s: State) -> list[int]:
     ]  # fmt: skip
 
 
-def others(s: State, source: int, able: Sequence[int]) -> list[int]:
-    """Those of such fields that a move can start from once one from `source` was made: those of other islands."""
-    islands = s.board.islands
-    return [at for at in able if islands[at] != islands[source]]
-
-
-def ways(s: State, source: int) -> Iterator[Go]:
-    """Every single move from a field, by direction and distance."""
+def ways(s: State, source: int, *, more: bool = False) -> Iterator[Go]:
+    """Every single move from a field, by direction and distance; with `more` also as one that another follows."""
     fields, most = s.fields, free(s, source)
     for ray in s.board.rays[source]:
         for target in ray[:most]:
             if fields[target] & KIND:
                 break
             yield _new(Go, (source, target, 0, False, None, None))
+            if more:
+                yield _new(Go, (source, target, 0, True, None, None))
 
 
 def singles(s: State) -> Iterator[Go]:
@@ -143,15 +127,13 @@ def made(s: State, move: Go) -> State:
     fields[source] = rest if rest >= ONE else 0
     for at in (*(_between(s, move) if s.table.crossing == "cancel" else ()), target):
         moving -= _cancel(fields, at, moving, tag)
-    late = s.late
+    late = dict(s.late)
     if moving:
         fields[target] = (fields[target] or tag) + moving * ONE
-        others = [each for each in late if each[0] != target]
-        late = tuple(sorted([*others, (target, s.arrived(target) + moving)]))
-    moved = (*s.moved, s.board.islands[source])
-    if len(moved) > 1:
-        moved = tuple(sorted({*moved}))
-    return s._replace(ground=Ground(s.board, tuple(fields)), moved=moved, late=late)
+        late[target] = late.get(target, 0) + moving
+    moved = tuple(sorted({*s.moved, s.board.islands[source]}))
+    ground = Ground(s.board, tuple(fields))
+    return State(ground, s.turn, s.number, moved, tuple(sorted(late.items())), s.passed, s.away, s.over, s.table)
 
 
 def _between(s: State, move: Go) -> tuple[int, ...]:

@@ -63,13 +63,10 @@ class Circles:
         if s.over:
             return
         yield End("-")
-        able = moves.starts(s)
+        able, islands = moves.starts(s), s.board.islands
+        more = len({islands[at] for at in able}) > 1
         for source in [given["source"]] if "source" in given else able:
-            more = bool(moves.others(s, source, able))
-            for move in moves.ways(s, source):
-                yield move
-                if more:
-                    yield Go(source, move.target, more=True)
+            yield from moves.ways(s, source, more=more)
         if not s.moved:
             yield from (End("agree"), End("resign"))
 
@@ -78,11 +75,11 @@ class Circles:
         able = moves.starts(s)
         if not able:
             return End("-")
-        source = able[int(random.random() * len(able))]
+        source, islands = able[int(random.random() * len(able))], s.board.islands
         options = list(moves.ways(s, source))
-        more = len(moves.others(s, source, able)) if len(s.moved) + 1 < SINGLES else 0
         move = options[int(random.random() * len(options))]
-        return move._replace(more=True) if random.random() * (more + 1) < more else move
+        more = sum(islands[at] != islands[source] for at in able) if len(s.moved) + 1 < SINGLES else 0
+        return Go(source, move.target, more=True) if random.random() * (more + 1) < more else move
 
     def play(self, s: State, seat: int | None, move: Move, judge: Judge) -> State:
         if isinstance(move, Go):
@@ -124,7 +121,7 @@ rules = Circles  # of the game that a spec is of
 
 def first(document: Document, seats: int, options: Options) -> State:
     """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one value is at fault."""
-    table = Table(options.crossing, options.tie, options.end)
+    table = Table(*options[2:])
     if options.position:
         return _given(options.position, seats, table)
     layouts = document.spec.setup.layouts
@@ -186,11 +183,8 @@ def _ended(s: State, how: str, move: Move, judge: Judge) -> State:
     if move.explode or move.grow:
         _forgotten(s, after, move, judge)
     for each in chain or ():
-        targets = [*map(s.name, each.targets)]
-        judge.tell(
-            "explosion", who=each.seat, field=s.name(each.field), tower=each.tower, targets=targets,
-            lost=each.discarded, away=each.seat != s.turn,
-        )  # fmt: skip
+        named = {"field": s.name(each.field), "targets": [*map(s.name, each.targets)], "away": each.who != s.turn}
+        judge.tell("explosion", **each._asdict() | named)
     return after
 
 

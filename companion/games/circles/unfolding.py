@@ -14,11 +14,11 @@ EITHER: Final = OWNER & ~TOWER  # the bits that hold whose stack or tower it is
 class Explosion(NamedTuple):
     """One explosion: whose, the field, whether it was a tower, where a piece went, and how many were discarded."""
 
-    seat: int
+    who: int
     field: int
     tower: bool
     targets: tuple[int, ...]
-    discarded: int
+    lost: int
 
 
 def explode(
@@ -81,9 +81,8 @@ class Area(NamedTuple):
     stable: bool
 
 
-def areas(board: Board, fields: Sequence[int], *, hurried: bool = False) -> Iterator[Area]:
-    """All areas, in the order of their first fields; `hurried` looks no further at one once two players are in it."""
-    around = board.neighbours
+def areas(board: Board, fields: Sequence[int]) -> Iterator[Area]:
+    """All areas, in the order of their first fields."""
     seen = [value & KIND for value in fields]
     for start in range(len(fields)):
         if seen[start]:
@@ -93,13 +92,8 @@ def areas(board: Board, fields: Sequence[int], *, hurried: bool = False) -> Iter
         for at in members:
             if fields[at]:
                 mine = owner(fields[at])
-                if whose not in (-1, mine):
-                    whose = -2
-                    if hurried:
-                        break
-                elif whose == -1:
-                    whose = mine
-            for other in around[at]:
+                whose = mine if whose in (-1, mine) else -2
+            for other in board.neighbours[at]:
                 if not seen[other]:
                     seen[other] = 1
                     members.append(other)
@@ -109,15 +103,23 @@ def areas(board: Board, fields: Sequence[int], *, hurried: bool = False) -> Iter
 
 
 def settled(board: Board, fields: Sequence[int]) -> bool:
-    """Whether every area is stable; looks no further than the first that is not."""
+    """Whether every area is stable: no tower beside anything alive, and no two players in one area."""
     around = board.neighbours
-    # most positions have a growth tower beside something alive, which is quickly seen
     for at, value in enumerate(fields):
-        if value & KIND == TOWER:
-            for other in around[at]:
-                if not fields[other] & KIND:
-                    return False
-    return all(area.stable for area in areas(board, fields, hurried=True))
+        if value & KIND == TOWER and not all(fields[other] & KIND for other in around[at]):
+            return False
+    seen = [value & KIND for value in fields]
+    for start, value in enumerate(fields):
+        if value and not seen[start]:
+            members, tag = [start], value & OWNER
+            for at in members:
+                for other in around[at]:
+                    if fields[other] and not fields[other] & KIND and fields[other] & OWNER != tag:
+                        return False
+                    if not seen[other]:
+                        seen[other] = 1
+                        members.append(other)
+    return True
 
 
 def scores(board: Board, fields: Sequence[int], seats: int) -> tuple[int, ...]:

@@ -34,12 +34,13 @@ class Command(TyperCommand):
 class LazyGroup(TyperGroup):
     """Imports a command's module when the command is used: all of them take longer than a deck to draw.
 
-    `known` has the place of each, `module:function`, in the order of the help. Commands that are `open_ended` take
-    options that they do not declare.
+    `known` has the place of each, `module:function`, in the order of the help; `groups` are the headings
+    of the help with the commands below each. Commands that are `open_ended` take options that they do not declare.
     """
 
     context_class = Context
     known: ClassVar[Mapping[str, str]]
+    groups: ClassVar[Mapping[str, Sequence[str]]] = {}
     open_ended: ClassVar[frozenset[str]] = frozenset()
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -53,6 +54,15 @@ class LazyGroup(TyperGroup):
             return None
         module, _, name = self.known[cmd_name].partition(":")
         return command(cmd_name, getattr(import_module(module), name), open_ended=cmd_name in self.open_ended)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        across = max(map(len, self.known))
+        for heading, names in self.groups.items():
+            helps = [self.get_command(ctx, name).get_short_help_str(formatter.width - 6 - across) for name in names]
+            with formatter.section(word(heading)):
+                formatter.write_dl([(f"{name:<{across}}", text) for name, text in zip(names, helps, strict=True)])
+        if not self.groups:
+            super().format_commands(ctx, formatter)
 
 
 def program(group: type[LazyGroup], options: Callable[..., None]) -> Any:

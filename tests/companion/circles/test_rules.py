@@ -327,7 +327,7 @@ def test_the_order_of_explosions_never_matters(seed: int, players: int, side: in
         other, again = list(s.fields), list[Explosion]()
         explode(s.board, other, s.turn, again, choose=lambda waiting: int(chance.random() * len(waiting)))
         assert other == first
-        assert sum(step.discarded for step in again) == sum(step.discarded for step in steps)
+        assert sum(step.lost for step in again) == sum(step.lost for step in steps)
 
 
 @settings(max_examples=times(20, 200))

@@ -42,12 +42,12 @@ def test_a_game_is_played_from_its_file_to_its_record(folder: Path, capsys: pyte
     said(capsys, "move", "coins", "-3")
     assert "no such option: --bd" in said(capsys, "move", "coins", "--bd", status=2)
     assert "Taken back: 2. coins -3" in said(capsys, "undo")
-    assert "the table has seen green-5 on market since" in said(capsys, "undo")
-    said(capsys, "redo")
+    assert "Everyone has seen green-5 at market since." in said(capsys, "undo")
+    said(capsys, "undo", "--redo")
     record = said(capsys, "export", "--as", "referee")
     assert "spec:\n  file: market.yaml\n  edition: 2\n  kit: " in record
     (folder / "game.yaml").write_text(record, encoding="utf-8")
-    assert "1 turn, all legal" in said(capsys, "check", "game.yaml")
+    assert "1 turn, all legal" in said(capsys, "import", "--check", "game.yaml")
     assert "Ann: 1 point" in said(capsys, "settle", "--as", "referee")
     assert '"market"' in said(capsys, "show", "--json")
 
@@ -63,16 +63,16 @@ def test_what_is_done_to_the_file_changes_no_game_in_play(folder: Path, capsys: 
     )
     assert "2. Bob: rest" in said(capsys, "move", "rest")
     assert "Bob: score 0, coins 5" in said(capsys, "show")
-    told = said(capsys, "check", "game.yaml", status=2)
+    told = said(capsys, "import", "--check", "game.yaml", status=2)
     assert "of another edition" in told
     assert "game.yaml:" in told
     lines = [line for line in record.splitlines() if "kit:" not in line]
     (folder / "game.yaml").write_text("\n".join(lines), encoding="utf-8")
-    assert "1 turn, all legal" in said(capsys, "check", "game.yaml")
-    assert "another edition of the spec" in said(capsys, "mend", "Ann", "Anna", status=2)
+    assert "1 turn, all legal" in said(capsys, "import", "--check", "game.yaml")
+    assert "another edition of the spec" in said(capsys, "amend", "--rename", "Ann", "Anna", status=2)
     file.unlink()
     assert "3. Ann: rest" in said(capsys, "move", "rest")
-    assert "no 'market.yaml'" in said(capsys, "check", "game.yaml", status=2)
+    assert "no 'market.yaml'" in said(capsys, "import", "--check", "game.yaml", status=2)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_record_says_which_spec_it_is_bound_to(
 ) -> None:
     record = f"game: free\n{spec}\nplayers: [Ann, Bob]\nsetup: {{seed: 7}}\nmoves: []\n"
     (folder / "game.yaml").write_text(record, encoding="utf-8")
-    assert told in said(capsys, "check", "game.yaml", status=2)
+    assert told in said(capsys, "import", "--check", "game.yaml", status=2)
 
 
 def test_no_game_is_begun_by_the_name_of_the_one_that_plays_any() -> None:
@@ -157,7 +157,10 @@ def test_at_the_end_hands_lie_open_and_piles_do_not(folder: Path, capsys: pytest
     assert "hand: green-5 red-10" in said(capsys, "show")
 
 
-@pytest.mark.parametrize("words", [("simulate", "free"), ("review", "--as", "referee"), ("puzzle", "--as", "referee")])
+@pytest.mark.parametrize(
+    "words",
+    [("stats", "--simulate", "free"), ("review", "--as", "referee"), ("review", "--puzzles", "--as", "referee")],
+)
 def test_what_needs_opponents_says_that_there_are_none(
     folder: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:

@@ -165,7 +165,7 @@ def test_a_turn_tried_out_shows_no_tile_beneath(kind: str, who: str, tmp_path: P
 
 
 @pytest.mark.parametrize("kind", ["atlantis dealt", "atlantis hidden"])
-@pytest.mark.parametrize("words", [("show",), ("show", "--json"), ("settle", "--json"), ("score", "--json"),
+@pytest.mark.parametrize("words", [("show",), ("show", "--json"), ("settle", "--json"), ("settle", "--score", "--json"),
                                    ("export",), ("export", "--html"), ("move", "9:H"),
                                    ("moves", "--json", "--limit", "50")])  # fmt: skip
 def test_no_command_shows_what_lies_beneath(kind: str, words: tuple[str, ...], tmp_path: Path, pages: Pages) -> None:

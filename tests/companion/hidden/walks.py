@@ -163,8 +163,9 @@ class Walk:
         words = list(
             self.chance.choice(
                 (("show",), ("show", "--chain"), ("moves", "--limit", "200"), ("moves", "--all", "--limit", "100"),
-                 ("moves", "--hand", hand(self.game, self.chance), "--limit", "50"), ("log",), ("score",), ("settle",),
-                 ("export",), ("export", "--html"), ("export", "--transcript"), ("list",))
+                 ("moves", "--hand", hand(self.game, self.chance), "--limit", "50"), ("log",),
+                 ("settle", "--score"), ("settle",), ("export",), ("export", "--html"), ("list",),
+                 ("export", "--transcript"))
             )
         )  # fmt: skip
         seen = [] if words[0] == "list" else self.as_who()

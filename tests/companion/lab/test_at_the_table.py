@@ -47,21 +47,21 @@ def test_in_a_dealt_game_a_machine_moves_by_itself(companion: Companion) -> None
 
 def test_a_machine_that_begins_is_let_move(companion: Companion) -> None:
     companion("new", "circles", "Bot:random", "Ann")
-    assert companion("show")[-1] == "Bot is a machine (random); companion bot lets it move."
-    assert companion("bot")[0].startswith("1. Bot: ")
-    assert companion("bot", status=2) == [
-        "It is Ann's turn, and no machine plays there; companion leave NAME --bot steady puts one in"
+    assert companion("show")[-1] == "Bot is a bot (random); companion move --bot plays its turn."
+    assert companion("move", "--bot")[0].startswith("1. Bot: ")
+    assert companion("move", "--bot", status=2) == [
+        "It is Ann's turn, not a bot's; companion move --leave NAME:steady seats one"
     ]
 
 
 def test_a_hand_that_only_the_table_knows_is_asked_for(companion: Companion) -> None:
     companion("new", "atlantis", "Ann", "Bot:greedy", "--seed", "5")
-    asked = ["What does Bot hold? Type its cards, such as FFOH.", "  companion bot WHAT"]
+    asked = ["What does Bot hold? Type its cards, such as FFOH.", "  companion move --bot WHAT"]
     assert companion("move", "1:H")[-2:] == asked
-    assert companion("bot") == asked
-    assert companion("bot", "FFO", status=1)[0].startswith("stuck.hand: Bot holds 5 cards")
-    assert companion("bot", "nonsense", status=2) == ["'nonsense'; expected a hand, letters of F O H A R S C"]
-    said = companion("bot", "FFOHR")
+    assert companion("move", "--bot") == asked
+    assert companion("move", "--bot", "FFO", status=1)[0].startswith("stuck.hand: Bot holds 5 cards")
+    assert companion("move", "--bot", "nonsense", status=2) == ["'nonsense'; expected a hand, letters of F O H A R S C"]
+    said = companion("move", "--bot", "FFOHR")
     assert said[0].startswith("2. Bot: ")
     assert set(said[0].split(":")[-1].split()[0]) <= set("FOHR")
 
@@ -70,8 +70,8 @@ def test_a_hand_is_told_once_as_long_as_nothing_unseen_comes_to_it(companion: Co
     """Three cards are drawn from the deck, unseen; then Bot acts, and acts again by what it has left."""
     companion("new", "gods", "Bot:greedy", "Ann", "--seed", "4")
     companion("move", "draw deck / draw deck / draw deck")
-    assert companion("bot")[0] == "What does Bot hold? Type its cards, such as BGRY."
-    said = companion("bot", "BBGRRR")
+    assert companion("move", "--bot")[0] == "What does Bot hold? Type its cards, such as BGRY."
+    said = companion("move", "--bot", "BBGRRR")
     made = [line for line in said if line.split()[1:2] == ["Bot:"]]
     assert [line.split(".")[0] for line in made] == [str(number) for number in range(4, 4 + len(made))]
     assert len(made) > 1
@@ -81,9 +81,9 @@ def test_a_card_that_comes_to_a_hand_unseen_is_told_alone(companion: Companion, 
     """Bot migrates, which takes the deck's top card: what it holds besides need not be told again."""
     companion("new", "gods", "Bot:greedy", "Ann", "--seed", "4")
     companion("move", "draw deck / draw deck / draw deck")
-    said = companion("bot", "GGRYYY")
+    said = companion("move", "--bot", "GGRYYY")
     assert said[-3].endswith(" migrate")
-    assert said[-2:] == ["What does Bot hold? Type its cards, such as BGRY.", "  companion bot GGY?"]
+    assert said[-2:] == ["What does Bot hold? Type its cards, such as BGRY.", "  companion move --bot GGY?"]
     with Store(tmp_path / "games.db") as store:
         table = open_game(store)
         assert make(table, "", "GGY?").knows == "GGY?"
@@ -95,19 +95,19 @@ def test_a_card_that_comes_to_a_hand_unseen_is_told_alone(companion: Companion, 
 def test_dice_are_asked_for_and_what_comes_up_is_left_to_be_typed(companion: Companion) -> None:
     companion("new", "escape", "Bot:greedy", "Cy:greedy")
     for _ in range(24):
-        said = companion("bot")
+        said = companion("move", "--bot")
         if said[-1].endswith("Type that with what is turned up."):
             break
     assert said[-1].startswith("Bot: sink ")
     companion("move", said[-1].removeprefix("Bot: ").partition(".")[0].replace("SYMBOL", "shark"))
-    assert companion("bot")[0] == "Roll the dice for Bot. What do they show? Type it, such as shark 2."
-    assert companion("bot", "crab", "9", status=2)
-    assert " roll shark 2 " in companion("bot", "shark", "2")[0]
+    assert companion("move", "--bot")[0] == "Roll the dice for Bot. What do they show? Type it, such as shark 2."
+    assert companion("move", "--bot", "crab", "9", status=2)
+    assert " roll shark 2 " in companion("move", "--bot", "shark", "2")[0]
 
 
 def test_a_hint_is_the_own_seats(companion: Companion) -> None:
     companion("new", "atlantis", "Ann", "Bob", "--seed", "5", "--cards", "dealt")
-    assert companion("hint", status=2) == ["What Ann holds decides it: companion hint --as Ann"]
+    assert companion("hint", status=2) == ["This needs Ann's hand: companion hint --as Ann"]
     assert companion("hint", "--as", "Bob", status=2) == ["It is Ann's turn."]
     said = companion("hint", "--as", "Ann")
     assert said[0] == "For Ann, by games played on from here:"
@@ -131,18 +131,18 @@ def test_hints_that_come_to_the_same_say_so(companion: Companion) -> None:
 
 def test_a_machine_goes_on_for_who_left(companion: Companion) -> None:
     companion("new", "circles", "Ann", "Bob")
-    assert companion("leave", "Bob", "--bot", "strong", status=2) == [
-        "--bot strong; expected one of random, greedy, steady"
+    assert companion("move", "--leave", "Bob:strong", status=2) == [
+        "--leave Bob:strong; expected one of random, greedy, steady"
     ]
-    assert companion("leave", "bob", "--bot", "random")[0] == "Bob leaves, and a machine goes on (random)."
+    assert companion("move", "--leave", "bob:random")[0] == "Bob leaves, and a bot plays on (random)."
     assert any(line.startswith("2. Bob: ") for line in companion("move", "-"))
-    assert companion("about")[-1].split() == ["bots", "2", "random"]
+    assert companion("note")[-1].split() == ["bots", "2", "random"]
     record = "\n".join(companion("export"))
     assert "  bots: 2 random" in record
     file = companion.store.with_suffix(".yaml")
     file.write_text(record)
     companion("import", str(file))
-    assert companion("about")[-1].split() == ["bots", "2", "random"]
+    assert companion("note")[-1].split() == ["bots", "2", "random"]
 
 
 def test_enter_alone_lets_a_machine_move_at_the_prompt(companion: Companion) -> None:
@@ -150,15 +150,15 @@ def test_enter_alone_lets_a_machine_move_at_the_prompt(companion: Companion) -> 
     said = companion("play", lines=("", "bot", "-", "quit"))
     told = [line for line in said if line.split()[:2] in (["1.", "Bot:"], ["2.", "Ann:"], ["3.", "Bot:"])]
     assert [line[:2] for line in told] == ["1.", "2.", "3."]
-    assert any("bot; expected a turn of a machine's; Ann is to move" in line for line in said), said
+    assert any("bot; expected a bot's turn; Ann is to move" in line for line in said), said
 
 
 def test_machines_are_told_when_a_game_is_asked_for(companion: Companion) -> None:
     companion("play", "--new", lines=("circles", "Ann, Bot:greedy", "", "", "", "quit"))
-    assert companion("about")[-1].split() == ["bots", "2", "greedy"]
+    assert companion("note")[-1].split() == ["bots", "2", "greedy"]
 
 
 def test_of_machines_alone_each_moves_once(companion: Companion) -> None:
     companion("new", "circles", "Bot:random", "Cy:random", "Di:random")
-    assert [line.split()[0] for line in companion("bot") if ": " in line][:3] == ["1.", "2.", "3."]
+    assert [line.split()[0] for line in companion("move", "--bot") if ": " in line][:3] == ["1.", "2.", "3."]
     assert companion("log")[-1].split()[0] == "3"

@@ -67,7 +67,8 @@ def test_a_scheduler_that_is_killed_is_one_line_and_what_was_played_is_gone_on_w
         free.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{free.getsockname()[1]}"
     file, written = tmp_path / "games.db", list[int]()
-    asked = ["simulate", "atlantis", "--games", str(GAMES), "--seats", "random", "--seed", "5", "--resume", str(file)]
+    asked = ["stats", "--simulate", "atlantis", "--games", str(GAMES), "--seats", "random", "--seed", "5"]
+    asked += ["--resume", str(file)]
     with dask("scheduler", "--host", "127.0.0.1", "--port", address.rpartition(":")[2]) as scheduler, dask(
         "worker", address, "--no-nanny", "--nthreads", "2"
     ):  # fmt: skip

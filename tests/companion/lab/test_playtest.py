@@ -251,7 +251,7 @@ def test_the_same_rules_never_differ(alone: list[Row]) -> None:
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
-    assert program(["simulate", *words]) == status
+    assert program(["stats", "--simulate", *words]) == status
     told = capsys.readouterr()
     return told.err if status else told.out
 
@@ -276,7 +276,7 @@ def test_a_notebook_reads_what_was_kept_as_the_docs_show_it(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     shown = (ROOT / "docs" / "playtest.md").read_text(encoding="utf-8")
-    said(capsys, *re.search(r"^\$ companion simulate (atlantis .*)$", shown, flags=re.M)[1].split())
+    said(capsys, *re.search(r"^\$ companion stats --simulate (atlantis .*)$", shown, flags=re.M)[1].split())
     done = doctest.testfile(str(ROOT / "docs" / "playtest.md"), module_relative=False)
     assert (done.failed, done.attempted > 2) == (0, True)
 
@@ -295,7 +295,7 @@ def test_a_page_has_both_sets_of_rules_asks_nobody_and_is_the_same_for_the_same_
     assert "B: atlantis: 6 games, seed 5; buys_per_turn=2" in pages[0]
     assert pages[0].count("<svg") >= 6
     assert not re.search(r"<script|https?:|src=(?!\"data:)|\son\w+=", pages[0].partition("</style>")[2])
-    assert "a file is there" in said(capsys, *asked, "--html", str(tmp_path / "one.html"), status=2)
+    assert "exists already" in said(capsys, *asked, "--html", str(tmp_path / "one.html"), status=2)
 
 
 def test_heaps_are_as_high_as_numbers_are_many_and_of_a_second_set_below() -> None:

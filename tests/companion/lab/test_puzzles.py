@@ -31,7 +31,7 @@ def recorded(game: str, plies: int) -> Table:
 
 def put(monkeypatch: pytest.MonkeyPatch, file: Path, *lines: str) -> int:
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    return run(["puzzle", str(file)])
+    return run(["review", str(file)])
 
 
 @pytest.fixture
@@ -126,12 +126,13 @@ def test_a_file_at_fault_is_told_with_its_place(slip: Path, found: str, changed:
 def test_what_is_written_is_not_written_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], slip: Path
 ) -> None:
-    monkeypatch.setattr("companion.commands.puzzle.puzzles", lambda *_, **__: [read(slip.read_bytes(), "slip.yaml")])
+    one = read(slip.read_bytes(), "slip.yaml")
+    monkeypatch.setattr("companion.commands.review.find_puzzles", lambda *_, **__: [one])
     record, folder = RECORDS / "circles-2-players.yaml", tmp_path / "made"
-    assert run(["puzzle", str(record), "--out", str(folder)]) == 0
+    assert run(["review", str(record), "--puzzles", "--out", str(folder)]) == 0
     assert f"Written: {folder / 'circles-1.yaml'}" in capsys.readouterr().out
     assert (folder / "circles-1.yaml").read_bytes() == slip.read_bytes()
-    assert run(["puzzle", str(record), "--out", str(folder)]) == 2
-    monkeypatch.setattr("companion.commands.puzzle.puzzles", lambda *_, **__: [])
-    assert run(["puzzle", str(record), "--out", str(folder), "--force"]) == 0
+    assert run(["review", str(record), "--puzzles", "--out", str(folder)]) == 2
+    monkeypatch.setattr("companion.commands.review.find_puzzles", lambda *_, **__: [])
+    assert run(["review", str(record), "--puzzles", "--out", str(folder), "--force"]) == 0
     assert "In no position was one turn clearly better" in capsys.readouterr().out

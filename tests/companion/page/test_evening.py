@@ -41,7 +41,7 @@ def test_those_at_the_table_tell_and_see_the_evening_and_everybody_the_clock(ser
     assert served.ask("/api/about", {"about": {"place": "Harbour"}}, token=ann)[0] == 200
     found = served.ask("/api/evening", token=bob)[1]
     assert (found["about"]["place"], found["about"]["date"], found["clock"]) == ("Harbour", "2026-11-20", None)
-    assert served.run("about").stdout == "date     2026-11-20\nplace    Harbour\nedition  1\n"
+    assert served.run("note").stdout == "date     2026-11-20\nplace    Harbour\nedition  1\n"
     assert served.ask("/api/about", {"about": {"date": "soon"}}, token=ann)[0] == 422
     assert served.ask("/api/about", {"about": {"place": 7}}, token=ann)[0] == 400
     assert served.ask("/api/about", {"about": {"place": "Elsewhere"}})[0] == 403
@@ -85,7 +85,7 @@ def test_the_evening_is_told_on_a_phone(served: Served, browse: Opened, tmp_path
     accessible(ann)
     ann.get_by_role("button", name="Write it down").click()
     ann.locator("dialog").wait_for(state="detached")
-    assert "place    <b>Harbour</b>" in served.run("about").stdout
+    assert "place    <b>Harbour</b>" in served.run("note").stdout
     ann.click("#evening")
     ann.get_by_role("button", name="Count down").click()
     ann.locator("#clock b", has_text="Ann 24:").wait_for()

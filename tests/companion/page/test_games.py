@@ -104,7 +104,7 @@ def test_a_whole_game(game: str, servers: Servers, browse: Opened, tmp_path: Pat
     begun, whole = tmp_path / "begun.yaml", tmp_path / "whole.yaml"
     begun.write_text(write(Record(record.game, record.players, record.setup)))
     whole.write_text(write(record))
-    expected = json.loads(companion(tmp_path / "none.db", "check", str(whole), "--json").stdout)
+    expected = json.loads(companion(tmp_path / "none.db", "import", "--check", str(whole), "--json").stdout)
 
     served = servers.start("import", str(begun))
     table = browse(served.table, LAPTOP)

@@ -37,7 +37,7 @@ def fields(positions: Sequence[Position], moves: Sequence[Move], shows: Mapping[
     return {
         "me": colours[me],
         "other": colours[1 - me],
-        **numbered("bursts", (len(step.targets) + step.discarded for step in bursts)),
+        **numbered("bursts", (len(step.targets) + step.lost for step in bursts)),
         **numbered("living", (len(step.targets) for step in bursts)),
         **numbered("tower", (height(value) for s in states for value in s.fields if kind(value) == TOWER)),
         "lost": lost,

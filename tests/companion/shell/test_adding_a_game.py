@@ -79,7 +79,7 @@ def test_the_record_of_the_page_replays(project: Path, tmp_path: Path) -> None:
     shutil.copy(TOY / "pebbles-game.yaml", tmp_path / "game.yaml")
     script = "from companion.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-c", script, "check", "game.yaml"],
+        [sys.executable, "-c", script, "import", "--check", "game.yaml"],
         cwd=tmp_path, env={"PYTHONPATH": str(project)}, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -51,7 +51,7 @@ def test_amend_lets_later_turns_stand_with_a_yes(companion: Companion) -> None:
     assert companion("amend", "1", "2:H", "--yes").status == 0
     assert "   4  Ann  2:AC bridge 13 pay 1c  (stood: walk.ended" in companion("log").out
     assert companion("export", "again.yaml", "--as", "referee").status == 0
-    assert companion("check", "again.yaml").status == 0
+    assert companion("import", "--check", "again.yaml").status == 0
 
 
 def test_amend_refuses_an_illegal_turn_unless_it_stood(started: Companion) -> None:

@@ -157,9 +157,9 @@ def test_undo_and_redo_stay_in_the_log(started: Companion) -> None:
     assert started("undo").out.startswith("Taken back: 3. 3\n")
     assert started("undo", "0").out.startswith("Taken back: 2. 2\nTaken back: 1. 1\nAnn to move.")
     assert started("undo").status == 1
-    assert started("redo").out.startswith("Put back: 1. 1\n")
-    assert started("redo", "3").out.startswith("Put back: 2. 2\nPut back: 3. 3\n")
-    assert started("redo").status == 1
+    assert started("undo", "--redo").out.startswith("Put back: 1. 1\n")
+    assert started("undo", "--redo", "3").out.startswith("Put back: 2. 2\nPut back: 3. 3\n")
+    assert started("undo", "--redo").status == 1
     kinds = [entry["kind"] for entry in json.loads(started("log", "--json").out)["entries"]]
     assert kinds == ["turn", "turn", "turn", "undo", "undo", "redo", "redo"]
     told = [line.split(None, 1)[1] for line in started("log").out.splitlines()[3:]]
@@ -171,7 +171,7 @@ def test_another_turn_after_undo_leaves_the_old_one_in_the_log(started: Companio
     started("move", "1")
     started("undo")
     started("move", "2")
-    assert started("redo").status == 1
+    assert started("undo", "--redo").status == 1
     assert "1  (taken back)" in started("log").out
 
 
@@ -179,30 +179,30 @@ def test_another_turn_after_undo_leaves_the_old_one_in_the_log(started: Companio
 def test_undo_to_a_turn_that_is_not_behind_us(started: Companion, ply: str) -> None:
     started("move", "1")
     assert started("undo", ply).status == 2
-    assert started("redo", ply).status == 1
+    assert started("undo", "--redo", ply).status == 1
 
 
 def test_undo_says_what_was_seen_since(started: Companion) -> None:
     started("move", "1")
-    started("reveal", "11")
-    assert started("undo", "0").err == "look out: the table has seen the pile at 11 since\n"
+    started("move", "reveal", "11")
+    assert started("undo", "0").err == "Everyone has seen the pile at 11 since.\n"
 
 
 def test_undo_redo_and_use_as_json(started: Companion) -> None:
     started("move", "1")
-    started("reveal", "11")
+    started("move", "reveal", "11")
     back = json.loads(started("undo", "0", "--json").out)
     assert (back["plies"], back["taken_back"], back["seen_since"]) == (0, ["reveal 11", "1"], ["the pile at 11"])
-    on = json.loads(started("redo", "--json").out)
+    on = json.loads(started("undo", "--redo", "--json").out)
     assert (on["plies"], on["put_back"], on["turn"]) == (1, ["1"], "Bob")
-    assert json.loads(started("use", "1", "--json").out)["number"] == 1
+    assert json.loads(started("list", "--use", "1", "--json").out)["number"] == 1
 
 
 def test_reveal_is_no_turn(started: Companion) -> None:
-    assert started("reveal", "12").out.startswith("· reveal 12\nAnn to move.")
+    assert started("move", "reveal", "12").out.startswith("· reveal 12\nAnn to move.")
     assert started("log").out.split() == ["·", "reveal", "12"]
     assert json.loads(started("show", "--json").out)["plies"] == 0
-    assert started("reveal", "11").status == 1
+    assert started("move", "reveal", "11").status == 1
 
 
 def test_moves_are_grouped_and_purchases_counted(companion: Companion) -> None:
@@ -220,11 +220,11 @@ def test_moves_are_grouped_and_purchases_counted(companion: Companion) -> None:
 def test_score_shows_each_players_trail(started: Companion) -> None:
     for turn in ("3", "3", "3", "3"):
         started("move", turn)
-    out = started("score").out
+    out = started("settle", "--score").out
     assert "Ann\n    1.   +3 =    3  takes 3 +3\n    3.   +3 =    6  takes 3 +3\n" in out
     assert "    4.   +1 =    4  takes 3 +3, the last pebble −2\n" in out
     assert out.endswith("Ann wins.\n")
-    facts = json.loads(started("score", "--json").out)
+    facts = json.loads(started("settle", "--score", "--json").out)
     assert facts["winners"] == ["Ann"]
     assert [change["total"] for change in facts["players"][1]["trail"]] == [3, 6, 4]
 
@@ -254,12 +254,12 @@ def test_show_how_the_last_turn_unfolded(started: Companion) -> None:
 def test_the_latest_game_is_the_current_one(started: Companion) -> None:
     started("new", "pebbles", "Cy", "Di", "--pile", "5")
     assert started("show").out.startswith("ooooo\nCy to move")
-    assert started("use", "1").out.startswith("Game 1: pebbles, Ann, Bob\n")
+    assert started("list", "--use", "1").out.startswith("Game 1: pebbles, Ann, Bob\n")
     assert started("show").out.startswith("oooooooooooo\nAnn to move")
     assert [line[:6].split() for line in started("list").out.splitlines()] == [["*", "1"], ["2"]]
     assert started("--game", "2", "show").out.startswith("ooooo\n")
     assert started("--game", "9", "show").status == 2
-    assert started("use", "9").status == 2
+    assert started("list", "--use", "9").status == 2
 
 
 def test_list_as_json_and_in_full(companion: Companion) -> None:
@@ -271,11 +271,11 @@ def test_list_as_json_and_in_full(companion: Companion) -> None:
 
 
 def test_delete_asks_first(started: Companion) -> None:
-    done = started("delete")
+    done = started("list", "--delete", "1")
     assert done.status == 1
     assert "add --yes" in done.err
-    assert started("delete", "--yes").out == "Deleted game 1.\n"
-    assert started("delete", "--yes").status == 2
+    assert started("list", "--delete", "1", "--yes").out == "Deleted game 1.\n"
+    assert started("list", "--delete", "1", "--yes").status == 2
     assert started("list").out == "No games yet.\n"
 
 
@@ -305,10 +305,12 @@ def test_a_misspelt_command_is_told_its_neighbour(companion: Companion) -> None:
 
 
 def test_every_command_has_help(companion: Companion) -> None:
-    listed = [
-        line.split()[0] for line in companion("--help").out.partition("Commands:\n")[2].splitlines() if line.strip()
-    ]
-    assert {"new", "move", "stuck", "reveal", "amend", "delete"} <= set(listed)
+    said = companion("--help").out
+    groups = [part.splitlines() for part in said[said.index("Play:") :].split("\n\n")]
+    assert [group[0] for group in groups] == ["Play:", "Correct:", "The evening:", "Files:"]
+    listed = [line.split()[0] for group in groups for line in group[1:]]
+    assert len(listed) == len(set(listed)) == 18
+    assert "..." not in "".join(line for group in groups for line in group), "each command's help is a line"
     for command in listed:
         assert companion(command, "--help").out.startswith(f"Usage: companion {command}")
 
@@ -340,7 +342,7 @@ def test_what_a_turn_set_off_is_told_with_it(companion: Companion) -> None:
 def test_a_long_chain_is_told_in_part_and_where_the_rest_is(companion: Companion) -> None:
     assert companion("import", str(ROOT / "tests" / "records" / "circles-2-players.yaml")).status == 0
     assert companion("undo", "9").status == 0
-    said = companion("redo", "10").out
+    said = companion("undo", "--redo", "10").out
     assert "Put back: 10. k9-i7" in said
     whole = companion("show", "--chain").out.splitlines()
     assert len(whole) == 11

@@ -200,25 +200,25 @@ def test_command_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str], monke
         "move 9 --stood",
         "undo",
         "undo 1",
-        "redo",
+        "undo --redo",
         "amend 1 2 --yes",
         "note x",
         "log --json",
         "show --json",
         "list",
-        "use 1",
-        "score",
+        "list --use 1",
+        "settle --score",
         "settle --json",
         "moves --json",
-        "reveal 9",
-        "stuck",
+        "move reveal 9",
+        "note",
         "export out.yaml --force",
         "import out.yaml",
-        "check out.yaml --json",
+        "import --check out.yaml --json",
         "new pebbles A B:red --pile 50",
         "--game 1 show",
         "help",
-        "delete 2 --yes",
+        "list --delete 2 --yes",
         "move --json 3",
         "new pebbles --pile",
     ]
@@ -244,7 +244,10 @@ def test_damaged_stores(
     monkeypatch.setenv("COMPANION_DB", str(store))
     assert run(["import", str(record)]) == 0
     whole = store.read_bytes()
-    looks = (["show"], ["show", "--json"], ["log"], ["score"], ["list"], ["export"], ["undo"], ["note", "x"], ["moves"])
+    looks = [
+        line.split()
+        for line in ["show", "show --json", "log", "settle --score", "list", "export", "undo", "note x", "moves"]
+    ]
     for _ in range(STORES):
         damaged = bytearray(whole)
         for _ in range(chance.randrange(1, 12)):

@@ -172,7 +172,7 @@ def test_what_was_taken_back_is_told_below_the_board(started: Companion) -> None
 
 def test_a_refused_turn_says_how_it_is_recorded_all_the_same(started: Companion, prompt: Any) -> None:
     prompt.send("4\r")
-    prompt.expect(r"As it happened all the same\? Type: stood 4")
+    prompt.expect(r"Did it happen anyway\? Type: stood 4")
     prompt.expect("Ann>")
 
 
@@ -297,7 +297,7 @@ def test_what_is_said_at_a_terminal_is_broken_between_words(companion: Companion
     companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
     child = at_terminal(companion, NO_COLOR="1")
     child.send("1:HHF\r")
-    child.expect("As it happened all the same")
+    child.expect("Did it happen anyway")
     lines = [line.rstrip() for line in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", child.before).splitlines()]
     at = next(n for n, line in enumerate(lines) if line.startswith("walk.ended: "))
     assert len(lines[at]) < 80

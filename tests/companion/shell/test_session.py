@@ -104,7 +104,7 @@ class TestMeanwhile:
 
     def test_a_game_that_is_gone_is_one_line(self, play: Play, elsewhere: Callable[..., int]) -> None:
         with pytest.raises(StoreError, match=r"Game 1 was deleted meanwhile\."):
-            play("1:H", lambda: elsewhere("delete", "--yes"), "1:O")
+            play("1:H", lambda: elsewhere("list", "--delete", "1", "--yes"), "1:O")
 
 
 # ---- what is shown --------------------------------------------------------------------------------
@@ -231,7 +231,8 @@ def test_a_seat_that_does_not_play_the_other_game_sees_what_lies_open(started: C
 
 def test_players_are_mended_where_they_sit(started: Companion) -> None:
     """Before the first turn and after it; who types as one of them stays that player."""
-    done = started("play", "--as", "Bob", stdin="mend Bob, Ann\n3\nrename bob Bert\nmend Ann and Bert\nlog\nquit\n")
+    typed = "players Bob, Ann\n3\nrename bob Bert\nplayers Ann and Bert\nlog\nquit\n"
+    done = started("play", "--as", "Bob", stdin=typed)
     assert "1. Bob: 3" in done.out
     assert "Bert>" in done.out
     assert json.loads(started("show", "--json").out)["turn"] == "Bert"

@@ -53,8 +53,8 @@ def two(companion: Companion) -> Companion:
         ("companion new pebbles Cy --rule last", ["last_wins=true", "last_wins=false"]),
         ("companion show --as ", ["Cy", "Di", "referee"]),
         ("companion --game 1 show --as ", ["Ann", "Bob", "referee"]),
-        ("companion use ", ["2", "1"]),
-        ("companion delete --db nowhere.db ", [""]),
+        ("companion list --use ", ["2", "1"]),
+        ("companion list --db nowhere.db --delete ", [""]),
     ],
 )
 def test_commands_options_games_players_and_numbers_are_offered(two: Companion, line: str, words: list[str]) -> None:
@@ -71,8 +71,8 @@ def test_a_spec_of_the_folder_is_offered_beside_the_games_to_both_programs(compa
 
 
 def test_zsh_and_fish_are_told_what_a_number_stands_for(two: Companion) -> None:
-    assert offered(two, "companion use 1", "fish") == ["1\tpebbles: Ann, Bob"]
-    assert offered(two, "companion use 1", "zsh") == ["""_arguments '*: :(("1":"pebbles\\\\: Ann, Bob"))'"""]
+    assert offered(two, "companion list --use 1", "fish") == ["1\tpebbles: Ann, Bob"]
+    assert offered(two, "companion list --use 1", "zsh") == ["""_arguments '*: :(("1":"pebbles\\\\: Ann, Bob"))'"""]
 
 
 def test_the_printer_offers_its_commands_options_and_games(companion: Companion) -> None:
@@ -102,7 +102,7 @@ def test_the_script_that_is_shown_works_in_its_shell(two: Companion, tmp_path: P
 
 def test_a_shell_is_offered_nothing_at_the_price_of_a_move(companion: Companion) -> None:
     """What completion needs is loaded where a shell asks, and by no other command."""
-    code = "import sys, companion.cli as c; c.run(['use', '1']); print('companion.commands.completing' in sys.modules)"
+    code = "import sys, companion.cli as c; c.run(['undo']); print('companion.commands.completing' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env=companion.env,

@@ -87,7 +87,7 @@ def written(evening: Evening, folder: Path, bad: str) -> Path:
 @evenings
 def test_every_bad_turn_is_told_with_its_place_and_its_rule(evening: Evening, companion: Companion) -> None:
     written(evening, companion.folder, "")
-    done = companion("check", "evening.yaml")
+    done = companion("import", "--check", "evening.yaml")
     assert done.status == 1
     head = evening.head.count("\n")
     lines = [head + n for n, move in enumerate(evening.moves, start=1) if move.startswith("!")]
@@ -99,7 +99,7 @@ def test_every_bad_turn_is_told_with_its_place_and_its_rule(evening: Evening, co
 @evenings
 def test_what_stood_is_counted_and_reads_back(evening: Evening, companion: Companion) -> None:
     written(evening, companion.folder, "stood ")
-    done = companion("check", "evening.yaml")
+    done = companion("import", "--check", "evening.yaml")
     assert done.status == 0
     assert evening.tally in done.out
     rules = [said.split(": ")[1] for said in evening.sentences]

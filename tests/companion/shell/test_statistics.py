@@ -52,9 +52,9 @@ def test_what_was_played_is_counted(club: Companion) -> None:
 
 def test_a_machine_is_counted_as_its_strength_and_not_as_somebody_of_its_name(club: Companion) -> None:
     play(club, "Ann", "Bob")
-    assert club("about", "--bots", "2 random").status == 0
+    assert club("note", "--bots", "2 random").status == 0
     play(club, "Cy", "Bob")
-    assert club("about", "--bots", "1 random").status == 0
+    assert club("note", "--bots", "1 random").status == 0
     shares = {each["player"]: each["games"] for each in facts(club)["players"]}
     assert shares == {"Ann": 4, "Bob": 4, "Cy": 0, "Bob (random)": 1, "Cy (random)": 1}
     assert facts(club, "bob (random)")["against"][0]["name"] == "Ann"
@@ -90,7 +90,7 @@ def test_figures_can_be_of_some_games(club: Companion) -> None:
 
 
 def test_a_spreadsheet_reads_the_same_figures(club: Companion) -> None:
-    rows = list(csv.DictReader(io.StringIO(club("stats", "--csv").out)))
+    rows = list(csv.DictReader(io.StringIO(club("stats", "--csv", "-").out)))
     found = {(row["player"], row["figure"]): row for row in rows if row["about"] == "player" and not row["game"]}
     assert (found["Bob", "games"]["value"], found["Bob", "wins"]["value"]) == ("3", "1")
     bob = next(each for each in facts(club)["players"] if each["player"] == "Bob")
@@ -162,7 +162,7 @@ def test_every_picture_of_the_page_is_named_and_has_a_table(club: Companion) -> 
 def test_names_and_places_are_text_on_the_page(companion: Companion) -> None:
     evil = "<img src=x onerror=alert(1)>"
     play(companion, "<b>Ann</b>", "Bob & Co")
-    companion("about", "--place", evil, "--event", "</style><script>alert(1)</script>")
+    companion("note", "--place", evil, "--event", "</style><script>alert(1)</script>")
     read = Reader(page(companion))
     assert not [tag for tag, _ in read.tags if tag in ("b", "img", "script")]
     assert "<b>Ann</b>" in read.text
@@ -173,17 +173,18 @@ def test_a_page_that_is_there_is_not_written_over(club: Companion, tmp_path: Pat
     page(club)
     done = club("stats", "--html", str(club.folder / "club.html"))
     assert done.status == 2
-    assert "a file is there" in done.err
+    assert "exists already" in done.err
 
 
 def test_the_score_tells_everybodys_points_after_each_turn(companion: Companion) -> None:
     assert companion("import", str(ROOT / "docs/examples/atlantis-game.yaml")).status == 0
-    told = companion("score").out.splitlines()
+    told = companion("settle", "--score").out.splitlines()
     at = told.index("Points after each turn:")
     names = [line.split()[0] for line in told[at + 1 : at + 4]]
     assert names == ["Ann", "Bob", "Cy"]
     assert [line.split()[-1] for line in told[at + 1 : at + 4]] == [
-        str(json.loads(companion("score", "--json").out)["players"][seat]["trail"][-1]["total"]) for seat in range(3)
+        str(player["trail"][-1]["total"])
+        for player in json.loads(companion("settle", "--score", "--json").out)["players"]
     ]
 
 
@@ -202,10 +203,10 @@ def test_the_prompt_shows_how_a_game_went_and_the_clock_while_it_goes(companion:
 
 def test_two_spellings_become_one_player_with_a_yes_and_two_again(club: Companion) -> None:
     before = club("stats").out
-    asked = club("rename", "Cy", "Bob", "--everywhere")
+    asked = club("stats", "--rename", "Cy", "Bob")
     assert (asked.status, asked.out) == (1, "")
     assert asked.err.startswith("Cy (games: 1) and Bob (games: 3) become one player?")
-    said = club("rename", "Cy", "Bob", "--everywhere", "--yes").out
+    said = club("stats", "--rename", "Cy", "Bob", "--yes").out
     assert [(each["player"], each["unfinished"]) for each in facts(club)["players"]] == [("Ann", 1), ("Bob", 1)]
     assert len(json.loads(club("list", "--player", "cy", "--json").out)["games"]) == 4
     assert "Cy" in club("list").out
@@ -214,22 +215,22 @@ def test_two_spellings_become_one_player_with_a_yes_and_two_again(club: Companio
 
 
 def test_another_spelling_is_shown_everywhere(club: Companion) -> None:
-    assert club("rename", "ann", "Änn", "--everywhere").status == 0
+    assert club("stats", "--rename", "ann", "Änn").status == 0
     assert facts(club, "ANN")["player"] == "Änn"
-    assert club("rename", "änn", "Anna", "--everywhere").status == 0
+    assert club("stats", "--rename", "änn", "Anna").status == 0
     assert facts(club, "ann")["player"] == facts(club, "anna")["player"] == "Anna"
 
 
 def test_two_players_of_one_game_are_never_one(club: Companion) -> None:
-    done = club("rename", "Ann", "Bob", "--everywhere", "--yes")
+    done = club("stats", "--rename", "Ann", "Bob", "--yes")
     assert (done.status, done.err) == (2, "Ann and Bob; expected two names of one player; game 3 has both\n")
-    assert club("rename", "Zoe", "Bob", "--everywhere").err == "'Zoe'; expected a player of the club's games\n"
-    assert "player name 'A|B'" in club("rename", "Ann", "A|B", "--everywhere").err
+    assert club("stats", "--rename", "Zoe", "Bob").err == "'Zoe'; expected a player of the club's games\n"
+    assert "player name 'A|B'" in club("stats", "--rename", "Ann", "A|B").err
 
 
 def test_who_left_wins_nothing_and_is_counted(companion: Companion) -> None:
     companion("new", "circles", "Ann", "Bob", "Cy")
-    for words in (["leave", "Bob"], ["leave", "Cy"]):
+    for words in (["move", "--leave", "Bob"], ["move", "--leave", "Cy"]):
         assert companion(*words).status == 0
     found = {each["player"]: (each["games"], each["wins"], each["left"]) for each in facts(companion)["players"]}
     assert found == {"Ann": (1, 1, 0), "Bob": (1, 0, 1), "Cy": (1, 0, 1)}

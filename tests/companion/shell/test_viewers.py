@@ -100,15 +100,10 @@ def test_rule_options_are_read_the_same_everywhere(companion: Companion, value: 
     ashore = "tiles: [], cards: 0, figures: [mainland, mainland, mainland]"
     players = f"[{{name: Ann, {ashore}}}, {{name: Bob, {ashore}}}]"
     (companion.folder / "end.yaml").write_text(f"game: atlantis\nplayers: {players}\npath: ''\n{rules}")
-    assert companion("check", "game.yaml").err == f"game.yaml:4:31: {said}\n"
+    assert companion("import", "--check", "game.yaml").err == f"game.yaml:4:31: {said}\n"
     assert companion("settle", "end.yaml").err == f"end.yaml:4:31: {said}\n"
     option = ["--rule", f"settle_from_atlantis={value}"]
     assert companion("new", "atlantis", "Ann", "Bob", "--seed", "1", *option).err == f"{said}\n"
-
-
-def test_a_word_of_another_game(started: Companion) -> None:
-    done = started("stuck", "FF")
-    assert (done.status, done.err) == (2, "pebbles has no 'stuck'; expected one of its own words, reveal\n")
 
 
 def test_a_line_of_several_plies_is_entered_all_or_not_at_all(started: Companion) -> None:

@@ -28,7 +28,7 @@ from specs.base import terminal
 ROOT = Path(__file__).parents[3]
 PARTS = (1, 0.5, 0)  # of a game; in every run one for each record, in turn
 RECORDS = sorted((ROOT / "tests" / "records").glob("*.yaml"))
-LOOKS = ("show", "score")
+LOOKS = ("show", "settle --score")
 COMMANDS = (*LOOKS, "log", "moves --limit 500", "play", "list", "show --as referee", "show --chain", "settle")
 
 WIDTHS = (
@@ -91,7 +91,7 @@ def test_a_real_terminal_is_kept_to(width: int, tmp_path: Path) -> None:
     if pid == 0:  # pragma: no cover - the other program
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
         code = "from companion.cli import main; main()"
-        for command in ("show", "moves", "score"):
+        for command in ("show", "moves", "settle --score"):
             os.spawnv(
                 os.P_WAIT, sys.executable, [sys.executable, "-c", code, "--db", str(tmp_path / "games.db"), command]
             )

@@ -1,5 +1,3 @@
 """A toy game with hidden hands: play a card higher than the last, or draw one; whoever has no card left has won."""
 
 from __future__ import annotations
-
-COMMANDS = {"pass": "Say that no card can be drawn and none can be played."}

@@ -1,4 +1,4 @@
-"""Commands about machines at the table: what one does, and what it would do in a seat's place."""
+"""Bots at the table: what one does, and what it would do in a seat's place."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.commands.arguments import As, Db, Json, table_of
-from companion.commands.confirming import confirmations
 from companion.commands.terminal import Failure, kept
+from companion.commands.turns import confirmations
 from companion.plies import typed
 from companion.table.look import REFEREE
+from companion.table.store import Store
 from companion.table.table import PUBLIC, Table, Viewer
 from specs.base import measure
 from specs.base.languages import say
@@ -21,40 +22,54 @@ if TYPE_CHECKING:
     from companion.lab.hints import Hint
     from companion.lab.opponents import Made
 
-Told = Annotated[
-    list[str] | None, typer.Argument(metavar="[CARDS|DICE]", help="What it holds, or the dice show, where it is asked.")
-]
+Known = Annotated[list[str] | None, typer.Argument(metavar="[CARDS|DICE]", help="Its cards or dice, where it asks.")]
 
 
-def bot(ctx: typer.Context, told: Told = None, json: Json = False, db: Db = None) -> None:
-    """Let the machine to move make its turn; move its pieces and draw its cards as it says."""
+def play(table: Table, words: str, *, json: bool) -> None:
+    """Let the bot to move play its turn; somebody moves its pieces and draws its cards as it says."""
     from companion.lab.opponents import make
     from companion.record.bots import due
 
-    with table_of(ctx, db) as table:
-        if not due(table):
-            raise Failure(_nobody(table))
-        made = make(table, " ".join(told or []))
-        with kept():
-            table = after(made, table)
-            if json:
-                moves = [step.text for change in made.changes for step in change.steps]
-                put_json(table.look().facts() | {"moves": moves, "asks": made.asks or None})
-                return
+    if not due(table):
+        raise Failure(_nobody(table))
+    made = make(table, words)
+    with kept():
+        table = after(made, table)
+        if json:
+            moves = [step.text for change in made.changes for step in change.steps]
+            put_json(table.look().facts() | {"moves": moves, "asks": made.asks or None})
+        else:
             put_lines([*lines(made), *([] if made.asks else table.whose_turn(width=width()))])
 
 
 def _nobody(table: Table) -> str:
     if table.turn is None:
         return say("The game is over.")
-    return say(
-        "It is {name}'s turn, and no machine plays there; companion leave NAME --bot steady puts one in",
-        name=table.whose,
-    )
+    return say("It is {name}'s turn, not a bot's; companion move --leave NAME:steady seats one", name=table.whose)
+
+
+def fill_seat(store: Store, table: Table, player: str, strength: str, *, json: bool) -> None:
+    """A bot plays on where somebody sat: no rule knows who plays, so nothing else changes."""
+    from companion.record.about import STRENGTHS
+    from companion.record.bots import fill
+
+    if strength not in STRENGTHS:
+        found, names = f"--leave {player}:{strength[:40]}", ", ".join(STRENGTHS)
+        raise Failure(say("{found}; expected {expected}", found=found, expected=say("one of {names}", names=names)))
+    seat = table.viewer(player)
+    if not isinstance(seat, int):
+        raise Failure(say("'{name}' is no player; expected one of {names}", name=player, names=", ".join(table.names)))
+    table = fill(store, table, seat, strength)
+    with kept(say("who left is kept")):
+        if json:
+            put_json(table.look().facts())
+            return
+        left = say("{name} leaves, and a bot plays on ({strength}).", name=table.names[seat], strength=strength)
+        put_lines([left, *table.whose_turn(width=width()), *waits(table)])
 
 
 def follow(table: Table) -> Made:
-    """What machines do after a turn of somebody's."""
+    """What bots do after a turn of somebody's."""
     from companion.lab.opponents import Made, make
     from companion.record.bots import due
 
@@ -62,19 +77,19 @@ def follow(table: Table) -> Made:
 
 
 def waits(table: Table) -> list[str]:
-    """That a machine is to move, and how it is let; nothing where a person is."""
+    """That a bot is to move, and how to let it; empty where a person is."""
     from companion.record.bots import due
 
     strength = due(table)
-    told = say("{name} is a machine ({strength}); companion bot lets it move.", name=table.whose, strength=strength)
-    return [told] if strength else []
+    who = {"name": table.whose, "strength": strength}
+    return [say("{name} is a bot ({strength}); companion move --bot plays its turn.", **who)] if strength else []
 
 
 def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
-    """What machines did, ply by ply, and what must be told or typed before they go on."""
+    """What bots did, ply by ply, and what they ask before they go on."""
     found = [line for change in made.changes for line in confirmations(change, viewer)]
     if made.asks and not made.typed:
-        return [*found, made.asks, f"  companion bot {made.knows or say('WHAT')}"]
+        return [*found, made.asks, f"  companion move --bot {made.knows or say('WHAT')}"]
     return [*found, *([made.asks] if made.asks else [])]
 
 
@@ -83,12 +98,12 @@ def after(made: Made, table: Table) -> Table:
     return made.changes[-1].table if made.changes else table
 
 
-def hint(ctx: typer.Context, told: Told = None, who: As = "", json: Json = False, db: Db = None) -> None:
-    """Show the best turns of who is to move: how often they win when played on, and why."""
+def hint(ctx: typer.Context, known: Known = None, who: As = "", json: Json = False, db: Db = None) -> None:
+    """Show the best turns, how often they win, and why."""
     from companion.lab.hints import hints
 
     with table_of(ctx, db) as table:
-        found = hints(table, _seat(table, table.viewer(who), told=bool(told)), " ".join(told or []))
+        found = hints(table, _seat(table, table.viewer(who), given=bool(known)), " ".join(known or []))
         with kept():
             if json:
                 put_json({"player": table.whose, "hints": [_facts(each) for each in found]})
@@ -96,7 +111,7 @@ def hint(ctx: typer.Context, told: Told = None, who: As = "", json: Json = False
             put_lines(rows(table, found))
 
 
-def _seat(table: Table, viewer: Viewer, *, told: bool) -> int:
+def _seat(table: Table, viewer: Viewer, *, given: bool) -> int:
     """Whose hint it is: that of who is to move, where whoever asks may see it. Raises Failure."""
     from companion.lab.opponents import eyes_of
 
@@ -106,9 +121,9 @@ def _seat(table: Table, viewer: Viewer, *, told: bool) -> int:
     if isinstance(viewer, int) and viewer != turn:
         raise Failure(say("It is {name}'s turn.", name=table.whose))
     if viewer is PUBLIC and table.look().seen != table.look(turn).seen:
-        raise Failure(say("What {name} holds decides it: companion hint --as {name}", name=table.whose))
+        raise Failure(say("This needs {name}'s hand: companion hint --as {name}", name=table.whose))
     asks = eyes_of(table, turn).asks()
-    if asks and not told and viewer != REFEREE:
+    if asks and not given and viewer != REFEREE:
         raise Failure(asks, f"  companion hint {say('WHAT')}")
     return turn
 

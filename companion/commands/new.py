@@ -1,20 +1,19 @@
-"""Commands about games as a whole: start one, choose one, delete one."""
+"""`companion new`: start a game."""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from companion.club.photo import forget
-from companion.commands.about import Date, Edition, Event, Place, Start, Words, merged
-from companion.commands.arguments import Db, Json, Yes, offers, opened
-from companion.commands.terminal import Failure, kept, sure
+from companion.commands.arguments import Db, Json, Rules, offers, opened, show_done
+from companion.commands.note import Comment, Date, Edition, Event, Place, Start, merged
+from companion.commands.terminal import Failure
 from companion.faults import SyntaxFault
 from companion.games import Game, names, of
 from companion.record.about import UNTOLD, another_copy, begun
@@ -23,11 +22,11 @@ from companion.record.bots import split as split_bots
 from companion.record.seating import coloured
 from companion.record.starting import keep, prepare
 from companion.table.report import which
-from companion.table.table import open_game, stored_table
+from companion.table.table import Table
 from specs.base.errors import SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import either, say, say_many, word
-from specs.base.terminal import put_json, put_lines, width
+from specs.base.terminal import put_lines
 from specs.load import worded
 from specs.model.options import rule_lines, rules_in_force
 
@@ -38,29 +37,23 @@ def new(
     ctx: typer.Context,
     words: Annotated[
         list[str],
-        typer.Argument(
-            metavar="GAME PLAYER[:COLOUR]...", help="The game, then who plays.", autocompletion=offers("beginning")
-        ),
+        typer.Argument(metavar="GAME PLAYER[:COLOUR]...", help="Who plays what.", autocompletion=offers("beginning")),
     ],
     seed: Annotated[int | None, typer.Option(help="Deal it from a seed.")] = None,
-    rule: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Choose a rule option.", autocompletion=offers("rules")),
-    ] = None,
+    rule: Rules = None,
     date: Date = None,
     start: Start = None,
     place: Place = None,
     event: Event = None,
     edition: Edition = None,
-    note: Words = None,
+    comment: Comment = None,
     json: Json = False,
     db: Db = None,
 ) -> None:
-    """Start a game, such as: companion new atlantis Ann Bob:blue Cy:steady --seed 42
+    """Start a game: companion new atlantis Ann Bob:blue --seed 42
 
-    A machine plays where a strength stands behind the name: random, greedy or steady.
-    GAME alone lists the options it takes beside these, such as --path FILE. It is played today, and begins now, unless
-    another day is told.
+    A bot plays where a strength stands behind the name, such as Cy:steady: random, greedy or steady. GAME alone lists
+    its options. Without --date the game is of today and begins now.
     """
     plain, given = split(words)
     if not plain:
@@ -68,16 +61,8 @@ def new(
     game = of(plain[0])
     if len(plain) == 1 and not given:
         raise Failure(*usage(game, plain[0]))
-    options = {option.name: option.choices for option in game.setup_options}
-    for name in given:
-        if name not in options:
-            there = ", ".join(f"--{option}" for option in options)
-            expected = say("one of {names}", names=there) if there else say("none at all")
-            raise Failure(say("{found}; expected {expected}", found=f"--{name}", expected=expected))
-    rules = assigned("--rule", rule)
-    # an option with choices is a word, whatever files there are
-    told = {name: value if options[name] else text_of(value) for name, value in given.items()}
-    evening = {"date": date, "start": start, "place": place, "event": event, "edition": edition, "note": note}
+    options, rules = _options(game, given), assigned("--rule", rule)
+    evening = {"date": date, "start": start, "place": place, "event": event, "edition": edition, "note": comment}
     about = merged(
         begun(time.time()) if date is None else UNTOLD,
         {name: text for name, text in evening.items() if text is not None},
@@ -86,22 +71,37 @@ def new(
     if bots:
         held(game, bots)
         about = about._replace(bots=written(bots))
-    record, played = prepare(game, seats, seed=seed, options=told, rules=rules)
+    record, played = prepare(game, seats, seed=seed, options=options, rules=rules)
     if edition is None:
         about = about._replace(edition=record.about.edition)
     with opened(ctx, db, create=True) as store:
         table = keep(store, replace(record, about=about), played)
-    with kept(say("game {n} is kept", n=table.number)):
-        if json:
-            put_json(table.look().facts() | {"number": table.number})
-            return
-        from companion.commands.bot import waits
+    show_done(
+        table, _begins(table, rules), json=json, keeps=say("game {n} is kept", n=table.number), number=table.number
+    )
+    if not json:
+        from companion.commands.bots import waits
 
-        players = ", ".join(map(coloured, table.players))
-        chosen = ", ".join(f"{name}={value}" for name, value in rules.items())
-        agreed = [say("Rules: {rules}", rules=chosen)] if rules else []
-        which_turn = [*another_copy(table), *table.whose_turn(width=width()), *waits(table)]
-        put_lines([which(table.number, game.called, [players]), *agreed, *which_turn])
+        put_lines(waits(table))
+
+
+def _options(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    """The options of a setup, each a word or the text of the file it names. Raises Failure."""
+    choices = {option.name: option.choices for option in game.setup_options}
+    for name in given:
+        if name not in choices:
+            there = ", ".join(f"--{option}" for option in choices)
+            expected = say("one of {names}", names=there) if there else say("none at all")
+            raise Failure(say("{found}; expected {expected}", found=f"--{name}", expected=expected))
+    # an option with choices is a word, whatever files there are
+    return {name: value if choices[name] else text_of(value) for name, value in given.items()}
+
+
+def _begins(table: Table, rules: Mapping[str, object]) -> list[str]:
+    """Which game begins, by which rules."""
+    first = which(table.number, table.game.called, [", ".join(map(coloured, table.players))])
+    agreed = ", ".join(f"{name}={value}" for name, value in rules.items())
+    return [first, *([say("Rules: {rules}", rules=agreed)] if agreed else []), *another_copy(table)]
 
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -124,7 +124,7 @@ def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
 
 
 def assigned(option: str, given: Sequence[str] | None) -> dict[str, str | int | bool]:
-    """What an option told, each as NAME=VALUE. Raises SyntaxFault."""
+    """The values of an option that is given as NAME=VALUE. Raises SyntaxFault."""
     found: dict[str, str | int | bool] = {}
     for assignment in given or ():
         name, equals, value = assignment.partition("=")
@@ -183,43 +183,3 @@ def choosable(game: Game) -> list[str]:
     }
     options = setup | dict(worded(game.document).spec.rules)
     return rule_lines(options, rules_in_force(options, {}))
-
-
-def use(
-    ctx: typer.Context,
-    game: Annotated[int, typer.Argument(help="The game's number.", autocompletion=offers("numbers"))],
-    json: Json = False,
-    db: Db = None,
-) -> None:
-    """Make another game the current one."""
-    with opened(ctx, db) as store:
-        table = open_game(store, game)
-        store.use(game)
-    with kept(say("game {n} is the current one", n=game)):
-        if json:
-            put_json(table.look().facts() | {"number": game})
-            return
-        put_lines([which(game, table.game.called, table.names), *table.whose_turn(width=width())])
-
-
-def delete(
-    ctx: typer.Context,
-    game: Annotated[
-        int | None,
-        typer.Argument(help="The game's number; the current one without.", autocompletion=offers("numbers")),
-    ] = None,
-    yes: Yes = False,
-    db: Db = None,
-) -> None:
-    """Delete a game with its log, for good. `export` it first to keep it."""
-    with opened(ctx, db) as store:
-        stored = store.get(game)
-        if stored is None:
-            raise Failure(say("no game {n}", n=game) if game is not None else say("no games yet"))
-        who = ", ".join(player.name for player in stored.players)
-        turns = say_many("{n} turn", "{n} turns", stored_table(store, stored).turns)
-        sure(say("Delete game {n} ({what})?", n=stored.id, what=f"{stored.called}, {who}, {turns}"), yes=yes)
-        forget(store, stored)
-        store.delete(stored.id)
-        with kept(say("game {n} is deleted", n=stored.id)):
-            put_lines([say("Deleted game {n}.", n=stored.id)])

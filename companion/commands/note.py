@@ -1,0 +1,147 @@
+"""What is noted beside the turns: words in the log, when and where a game was played, its photo, its clock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.club import photo as photos
+from companion.commands.arguments import Db, Force, Json, chosen, opened
+from companion.commands.terminal import Failure, kept, may_write
+from companion.faults import ValueFault
+from companion.record.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
+from companion.table.store import Store
+from companion.table.table import Table, open_game
+from specs.base import measure
+from specs.base.errors import SpecError
+from specs.base.files import read, replacing, unread
+from specs.base.languages import say, word
+from specs.base.terminal import put_json, put_lines, width
+
+
+def text_option(text: str, *names: str, metavar: str = "TEXT") -> Any:
+    """An option that takes a word about the evening."""
+    return typer.Option(*names, metavar=metavar, help=text)
+
+
+Text = str | None
+Date = Annotated[Text, text_option("The day: 2026-11-22, 2026-11 or 2026.", metavar="DATE")]
+Start = Annotated[Text, text_option("When it began: 19:30.", metavar="TIME")]
+End = Annotated[Text, text_option("When it ended.", metavar="TIME")]
+Place = Annotated[Text, text_option("Where you played.")]
+Event = Annotated[Text, text_option("The occasion.")]
+Edition = Annotated[Text, text_option("The edition of your printed copy.")]
+Comment = Annotated[Text, text_option("A comment on the evening.", "--comment")]
+Bots = Annotated[Text, text_option("The seats bots play, such as '2 steady, 3 greedy'.")]
+Photo = Annotated[Text, text_option("Keep a photo of the table, without place and time.", metavar="FILE")]
+Clock = Annotated[
+    Text, text_option("Start a clock: up, 25 or 25+10 (minutes, seconds a turn); pause, go, off.", metavar="CLOCK")
+]
+
+
+def note(
+    ctx: typer.Context,
+    text: Annotated[list[str] | None, typer.Argument(help="A line for the log.")] = None,
+    date: Date = None,
+    start: Start = None,
+    end: End = None,
+    place: Place = None,
+    event: Event = None,
+    edition: Edition = None,
+    comment: Comment = None,
+    bots: Bots = None,
+    photo: Photo = None,
+    save_photo: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the photo, a JPEG.")] = None,
+    clock: Clock = None,
+    force: Force = False,
+    json: Json = False,
+    db: Db = None,
+) -> None:
+    """Write a line into the log, or when and where you played.
+
+    Alone it shows what is noted. An empty text removes a note: --place ''
+    """
+    picture = _photo_in(photo) if photo else b""
+    given = {"date": date, "start": start, "end": end, "place": place, "event": event, "edition": edition}
+    given |= {"note": comment, "bots": bots}
+    new = {name: value for name, value in given.items() if value is not None}
+    with opened(ctx, db) as store:
+        table = open_game(store, chosen(ctx).game)
+        if text:
+            table = table.note(" ".join(text)).table
+        if new:
+            store.describe(table.number, packed(merged(unpacked(table.stored.about), new)))
+        if picture:
+            photos.keep(store, table.stored, picture)
+        elif photo is not None:
+            photos.forget(store, table.stored)
+        if clock is not None:
+            from companion.commands.clock import wind
+
+            wind(store, table, clock, json=json)
+        if save_photo is not None:
+            _save(photos.photo(store, table.stored), save_photo, force=force)
+        with kept():
+            if text:
+                noted = table.journal.entries[-1].text
+                put_json({"noted": noted}) if json else put_lines([say("Noted: {text}", text=noted)])
+            if new or photo is not None or save_photo is not None or not (text or clock is not None):
+                _show(store, open_game(store, table.number), json=json)
+
+
+def _show(store: Store, table: Table, *, json: bool) -> None:
+    found, lies = about_of(table), photos.photo(store, table.stored)
+    if json:
+        put_json(facts(found) | {"number": table.number, "photo": None if lies is None else str(lies)})
+        return
+    shown = [] if lies is None else measure.wrap(str(lies), width(), f"{say('photo')}  ", " " * 7)
+    put_lines([*_lines(found), *another_copy(table), *shown] or [say("Nothing is noted of this evening.")])
+
+
+def _photo_in(file: str) -> bytes:
+    """The picture in a file, as it is kept. Raises SpecError for a file that cannot be read, SyntaxFault."""
+    try:
+        return photos.taken(read(Path(file), photos.MOST_BYTES))
+    except OSError as error:
+        raise SpecError([unread(file, error)]) from None
+
+
+def _save(lies: Path | None, file: Path, *, force: bool) -> None:
+    if lies is None:
+        raise Failure(say("this game has no photo; companion note --photo FILE keeps one"))
+    may_write(file, force=force)
+    picture = lies.read_bytes()
+    with replacing(file) as beside:
+        beside.write_bytes(picture)
+
+
+def merged(about: About, new: dict[str, str]) -> About:
+    """What is noted, with what is new. Raises Failure."""
+    try:
+        return checked(about.told() | new)
+    except ValueFault as fault:
+        raise Failure(f"--{'comment' if fault.path[0] == 'note' else fault.path[0]} {fault.said}") from None
+
+
+def held(option: str, field: str, text: str) -> str:
+    """An option's value, held to what a field can be. Raises Failure."""
+    try:
+        return str(getattr(checked({field: text}), field))
+    except ValueFault as fault:
+        raise Failure(f"--{option} {fault.said}") from None
+
+
+def facts(about: About) -> dict[str, Any]:
+    """For programs: what is noted, None for what is not."""
+    return {name: value or None for name, value in about._asdict().items()}
+
+
+def _lines(about: About) -> list[str]:
+    """A line for each thing noted."""
+    across = max(measure.width(word(name, "about")) for name in FIELDS) + 2
+    found = []
+    for name, value in about.told().items():
+        found += measure.wrap(value, width(), measure.left(word(name, "about"), across), " " * across)
+    return found
