@@ -10,11 +10,11 @@ from collections.abc import Callable
 from measure import table
 
 from companion.contract import entering
-from companion.values import Player
 from companion.contract.judges import STRICT
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
 from companion.games import Game
+from companion.values import Player
 
 RUNS = 5
 SECONDS = 1.0

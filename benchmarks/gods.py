@@ -11,8 +11,8 @@ from typing import Any
 from measure import table
 
 from companion import games
-from companion.values import Player, Setup
 from companion.contract.position import Position
+from companion.values import Player, Setup
 from specs.load import load
 
 GAME = games.Game("gods")

@@ -19,10 +19,10 @@ import chess
 from measure import table
 
 from companion import games
-from companion.values import Player, Setup
 from companion.contract.position import Position as State
 from companion.games.atlantis.moves import Move
 from companion.games.atlantis.payment import cheapest
+from companion.values import Player, Setup
 from specs.load import load
 
 GAME = games.Game("atlantis")
@@ -46,9 +46,9 @@ def starts(cards: str) -> list[State]:
 
 
 def picked(state: State, chance: random.Random) -> int:
-    plies, rules = 0, GAME.rules
+    plies = 0
     while not state.state.over:
-        state = rules.apply(state, PLAIN.evenly(state.state, chance))
+        state = GAME.apply(state, PLAIN.evenly(state.state, chance))
         plies += 1
     return plies
 
@@ -62,9 +62,9 @@ def played(state: State, chance: random.Random) -> int:
 
 
 def listed(state: State, chance: random.Random) -> int:
-    plies, rules = 0, GAME.rules
+    plies = 0
     while not state.state.over:
-        state = rules.apply(state, chance.choice(list(rules.legal_moves(state))))
+        state = GAME.apply(state, chance.choice(list(GAME.moves(state))))
         plies += 1
     return plies
 
@@ -125,25 +125,24 @@ def microseconds(call: Callable[[], object], number: int) -> str:
 
 
 def calls(dealt: list[State]) -> None:
-    rules, notation = GAME.rules, GAME.notation
     chance = random.Random(42)
     states: list[State] = []
     turns: list[Move] = []
     for start in dealt:
         found = along(start, chance)
         states, turns = states + found[0], turns + found[1]
-    lines = [notation.text(state) for state in states]
-    texts = [notation.format(state, turn) for state, turn in zip(states, turns, strict=True)]
+    lines = [GAME.text(state) for state in states]
+    texts = [GAME.format(state, turn) for state, turn in zip(states, turns, strict=True)]
     number = len(states)
     rows = [
-        ["legal_moves", microseconds(lambda: [list(rules.legal_moves(s)) for s in states], number)],
-        ["apply", microseconds(lambda: [rules.apply(s, t) for s, t in zip(states, turns, strict=True)], number)],
+        ["legal_moves", microseconds(lambda: [list(GAME.moves(s)) for s in states], number)],
+        ["apply", microseconds(lambda: [GAME.apply(s, t) for s, t in zip(states, turns, strict=True)], number)],
         [
             "parse",
-            microseconds(lambda: [notation.parse(s, t) for s, t in zip(states, texts, strict=True)], number),
+            microseconds(lambda: [GAME.parse(s, t) for s, t in zip(states, texts, strict=True)], number),
         ],
-        ["text", microseconds(lambda: [notation.text(s) for s in states], number)],
-        ["parse_state", microseconds(lambda: [notation.parse_state(line) for line in lines], number)],
+        ["text", microseconds(lambda: [GAME.text(s) for s in states], number)],
+        ["parse_state", microseconds(lambda: [GAME.read(line) for line in lines], number)],
         ["settle", microseconds(lambda: [GAME.settle(s) for s in states], number)],
     ]
     tiles = tuple(sorted((i % 7 + 1) << 3 | i * i % 7 + 1 for i in range(40)))

@@ -97,7 +97,7 @@ def test_the_companion_asks_the_generator_only_for_a_picture() -> None:
         if file.is_relative_to(GAMES):
             continue
         asked = {module for module, _ in imports(file) if room(module) == "generator"}
-        may_ask = ("views.py", "look.py", "facets.py", "pictures.py")
+        may_ask = ("views.py", "look.py", "pictures.py")
         assert not asked or file.name in may_ask, f"{name(file)} imports {asked}"
 
 

@@ -21,7 +21,7 @@ LIBRARY = [
         "companion.contract.grammar",
         "companion.contract.judges",
         "companion.contract.rules",
-        "companion.facets",
+        "companion.games.game",
         "companion.games",
         "companion.table.journal",
         "companion.positions",

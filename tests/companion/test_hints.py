@@ -58,10 +58,6 @@ def refused(look: Look, state: Any, line: str) -> str:
             return "" if why.unseen else f"{line!r}: {why}"
         if look.viewer == PUBLIC:
             continue
-        if look.viewer != REFEREE and look.game.view.said(truth, look.game.parse(truth, ply)) is not None:
-            told = look.game.view.said(truth, look.game.parse(truth, ply))
-            if told != ply:
-                return f"{line!r}: only the companion says that, not {told!r}"
         try:
             truth = take(look.game, truth, ply, 1).after
         except Untaken as why:

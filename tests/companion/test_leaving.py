@@ -26,7 +26,7 @@ from companion.table.store import Store
 from companion.table.table import Table
 from companion.table.turns import Untaken
 
-THOSE = [name for name in names() if Game(name).leaving]
+THOSE = [name for name in names() if Game(name).can_leave]
 
 
 @cache
@@ -167,9 +167,8 @@ def test_nobody_is_told_more_by_it(cards: str) -> None:
     for name in ("atlantis", "gods"):
         table = Game(name).new("Ann", "Bob", "Cy", seed=5, cards=cards)
         for viewer in (None, 0, 2):
-            seen, facet = table.look(viewer).seen, table.game.leaving
-            assert facet is not None
-            assert table.leave("Bob").table.look(viewer).seen == facet.leave(seen, 1)
+            seen = table.look(viewer).seen
+            assert table.leave("Bob").table.look(viewer).seen == table.game.leave(seen, 1)
 
 
 def test_on_the_page_a_seat_leaves_and_the_table_says_who(tmp_path: Path) -> None:

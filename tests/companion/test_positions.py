@@ -14,8 +14,8 @@ from test_contract import along, records_of
 
 from companion import positions
 from companion.faults import SyntaxFault
-from companion.values import Player
 from companion.games import names
+from companion.values import Player
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parents[1] / "tests" / "records"

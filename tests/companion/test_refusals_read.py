@@ -15,8 +15,8 @@ from typing import NamedTuple
 import pytest
 
 from companion import Game
-from companion.faults import IllegalMove
 from companion.contract.sentences import DEALT
+from companion.faults import IllegalMove
 from companion.games import names
 from companion.record.mending import mend
 from companion.table.table import Table
@@ -57,16 +57,15 @@ def cases(game: str) -> list[Case]:
 def refusals(game: Game, case: Case) -> Iterator[IllegalMove]:
     """Why a turn is refused, and what it breaks at a table that lets it stand; of several plies the first that is."""
     state = game.read(case.position)
-    for text in [case.turn] if game.contracted is None else game.split(state, case.turn):
+    for text in game.split(state, case.turn):
         move = game.parse(state, text)
         try:
-            step = game.apply if game.contracted is None else lambda *at: game.made(*at).after
-            state = step(state, move)
+            state = game.made(state, move).after
         except IllegalMove as why:
             yield why
             break
     try:
-        yield from game.stand(state, move)[1]
+        yield from (game.refusal(each, state) for each in game.made(state, move, stood=True).broken)
     except IllegalMove as why:
         yield why
 

@@ -10,13 +10,13 @@ import pytest
 import companion.cli
 from companion import Game
 from companion.faults import SyntaxFault
-from companion.values import Setup
 from companion.games import names
 from companion.page.live import Live, Spot
 from companion.record.starting import new
 from companion.table.store import Store
 from companion.table.stored import packed, unpacked
 from companion.table.table import REFEREE
+from companion.values import Setup
 from generator.cli import main
 from specs.base.seeds import EXPECTED, MOST, is_seed
 
@@ -64,8 +64,7 @@ def test_what_new_takes_comes_back_from_store_record_and_position(
     assert first is not None
     assert second is not None
     assert (second.start, unpacked(second.setup).seed) == (first.start, seed)
-    notation = found.notation
-    assert notation.text(notation.parse_state(first.start)) == first.start
+    assert found.text(found.read(first.start)) == first.start
 
 
 def numbers(value: object) -> Iterator[float]:
@@ -135,10 +134,9 @@ def test_some_games_go_on_dealing_from_their_seed() -> None:
 @pytest.mark.parametrize("wrong", ["-1", str(MOST + 1), "1_0", "\u0661", "", "9" * 5000, "0x1"])
 def test_a_position_with_no_seed_is_refused_as_text(game: str, wrong: str) -> None:
     start = opened(game)
-    notation = Game(game).notation
     assert start.count("42") == 1, "where the seed stands"
     with pytest.raises(SyntaxFault, match="seed"):
-        notation.parse_state(start.replace("42", wrong))
+        Game(game).read(start.replace("42", wrong))
 
 
 def test_a_setup_is_packed_as_it_is() -> None:

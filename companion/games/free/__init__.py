@@ -1,1 +1,1 @@
-"""The free table: any spec, played by hand. It knows what is physically possible, and of the rules what `table:` says."""
+"""The free table: any spec, played by hand, with what is physically possible and the rules that `table:` says."""

@@ -6,9 +6,9 @@ import pytest
 
 from companion import Game
 from companion.faults import IllegalMove, SyntaxFault, ValueFault
-from companion.values import Player, Setup
 from companion.games.atlantis.moves import Reveal, Stuck, Walk
 from companion.games.atlantis.texts import Paid
+from companion.values import Player, Setup
 from specs.base.errors import SpecError
 from specs.load import load
 

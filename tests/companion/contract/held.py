@@ -8,17 +8,17 @@ from random import Random
 from typing import Any
 
 from companion.contract import entering, lying, offered, position, scoring
-from companion.contract.sentences import Game
 from companion.contract.judges import STRICT, Forbidden, Noting
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, is_told
 from companion.faults import Refused
+from companion.games import Game
 
 Start = Callable[[int], Position]
 PLIES, LISTED, OFFERED = 30, 60, 2
 
 
-def held(game: Game[Any, Any], start: Start, games: int = 4, wrong: Callable[[Random, int], str] | None = None) -> None:
+def held(game: Game, start: Start, games: int = 4, wrong: Callable[[Random, int], str] | None = None) -> None:
     """Random games, each position of which keeps the contract."""
     for seed in range(games):
         chance, here = Random(seed), start(seed)
@@ -43,7 +43,7 @@ def _seats(here: Position) -> int:
     return len(here.players)
 
 
-def _holds(game: Game[Any, Any], here: Position, chance: Random, wrong: Callable[[Random, int], str] | None) -> bool:
+def _holds(game: Game, here: Position, chance: Random, wrong: Callable[[Random, int], str] | None) -> bool:
     rules = game.rules
     assert position.read(rules, position.write(rules, here)) == here
     for seat in (None, *range(_seats(here))):
@@ -65,7 +65,7 @@ def _holds(game: Game[Any, Any], here: Position, chance: Random, wrong: Callable
     return True
 
 
-def _accepted(game: Game[Any, Any], here: Position, seat: int | None, move: Any) -> None:
+def _accepted(game: Game, here: Position, seat: int | None, move: Any) -> None:
     """A listed move is accepted, reads back, agrees with what is given of it, and is legal in the view or waits."""
     made = entering.ply(game, here, move, seat)
     assert entering.ply(game, here, move, seat, stood=True).broken == ()
@@ -84,7 +84,7 @@ def _accepted(game: Game[Any, Any], here: Position, seat: int | None, move: Any)
             assert refused.unseen, (viewer, made.text, str(refused))
 
 
-def _refused(game: Game[Any, Any], here: Position, seat: int | None, text: str) -> None:
+def _refused(game: Game, here: Position, seat: int | None, text: str) -> None:
     """What a strict judge refuses first, a noting judge notes first, or raises as impossible."""
     try:
         move = entering.parsed(game, here, text, seat)
@@ -112,7 +112,7 @@ def _refused(game: Game[Any, Any], here: Position, seat: int | None, text: str) 
 # ---- what is hidden ------------------------------------------------------------------------------
 
 
-def shows_nothing(game: Game[Any, Any], here: Position, lines: Sequence[str], chance: Random) -> int:
+def shows_nothing(game: Game, here: Position, lines: Sequence[str], chance: Random) -> int:
     """Enter lines as each seat, and as everyone, in two worlds that look the same to it: what is refused, offered and
     suggested is the same. How many lines were told apart by more than `hidden`: never."""
     compared = 0
@@ -131,7 +131,7 @@ def shows_nothing(game: Game[Any, Any], here: Position, lines: Sequence[str], ch
     return compared
 
 
-def _said(game: Game[Any, Any], world: Position, line: str, viewer: Any) -> tuple[str, ...]:
+def _said(game: Game, world: Position, line: str, viewer: Any) -> tuple[str, ...]:
     try:
         done = entering.enter(game, world, line, viewer)
     except entering.Stopped as stopped:
@@ -140,6 +140,6 @@ def _said(game: Game[Any, Any], world: Position, line: str, viewer: Any) -> tupl
     return "entered", done.plies[0].text
 
 
-def _offers(game: Game[Any, Any], world: Position, line: str, viewer: Any) -> tuple[str, ...]:
+def _offers(game: Game, world: Position, line: str, viewer: Any) -> tuple[str, ...]:
     view = position.seen(game.rules, world, viewer)
     return tuple(way.text for way in offered.offered(game, view, line[: len(line) // 2]))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.contract import entering
-from companion.contract.sentences import Game
+from companion.games import Game
 from companion.values import Player
 from tests.companion.contract.held import held
 
@@ -39,6 +39,6 @@ def test_the_pages_game_is_short() -> None:
 
 def test_the_pages_game_keeps_the_contract() -> None:
     names = pebbles()
-    game: Game[Any, Any] = Game(names["Pebbles"]())
+    game = Game(names["Pebbles"]())
     players = (Player("Ann", "red"), Player("Bob", "blue"), Player("Cy", ""))
     held(game, lambda seed: entering.start(game, players, names["Setup"](7 + seed), None), 6)

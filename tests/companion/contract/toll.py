@@ -7,8 +7,8 @@ from random import Random
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from companion.contract.codecs import Codec, Here, Unclear
-from companion.contract.sentences import Why
 from companion.contract.rules import KIND, Given, Judge, Lies, Row, Score, Turn, says
+from companion.contract.sentences import Why
 
 COPIES, HIGHEST = 3, 6
 CARD = Codec(

@@ -12,8 +12,8 @@ from typing import Any
 
 from companion import games
 from companion.contract import entering, position
-from companion.contract.sentences import sentence
 from companion.contract.position import Position
+from companion.contract.sentences import sentence
 from companion.faults import SyntaxFault
 
 FACETS = games.Game("escape")

@@ -8,16 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.api import settle
 from companion.contract.grammar import help_of
-from companion.door import settle
 from companion.games import of
 from companion.games.free.moves import MOVES
-from companion.turns import Untaken
+from companion.table.turns import Untaken
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 PAGE = (ROOT / "docs" / "free-table.md").read_text(encoding="utf-8")
-GUIDE = (ROOT / "docs" / "facets.md").read_text(encoding="utf-8")
 PEBBLES = HERE / "pebbles.yaml"
 YAML = re.findall(r"```yaml\n(.*?)```", PAGE, re.S)
 
@@ -59,10 +58,3 @@ def test_the_guides_toy_is_played_by_its_yaml_alone() -> None:
         table = table.move(line)
     assert table.turn is None
     assert [standing.score for standing in table.settle().standings] == [6, 1]
-
-
-def test_the_guide_compares_their_lines() -> None:
-    python = sorted((ROOT / "tests/companion/shell/toy/pebbles").glob("*.py"))
-    lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in python)
-    yaml = len(PEBBLES.read_text(encoding="utf-8").partition("setup:")[2].splitlines())
-    assert f"{yaml} lines of YAML in place of {lines} of Python" in GUIDE

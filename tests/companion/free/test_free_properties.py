@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 from often import times
 
 from companion.api import read, write
-from companion.faults import Refused
 from companion.contract.position import Position
-from companion.door import read, write
+from companion.faults import Refused
 from companion.games import Game, of
 from companion.games.free.plan import Piece
 from companion.games.free.state import State, sees
 from companion.table import PUBLIC, REFEREE, Table
-from companion.turns import Untaken
+from companion.table.turns import Untaken
 from specs.load import BUNDLED, bundled
 
 ROOT = Path(__file__).parents[3]
@@ -99,11 +98,11 @@ def test_nothing_is_lost_nothing_is_twice_and_what_is_written_reads_as_the_same(
     file, seed, cards = given
     first, table = begun(file, seed, cards), played(file, seed, cards, 16)
     assert components(table.state.state) == components(first.state.state)
-    notation = table.game.notation
+    played_game = table.game
     for entry in table.journal.entries:
         if entry.position:  # reading it counts every piece
-            assert notation.text(notation.parse_state(entry.position)) == entry.position
-    assert notation.parse_state(table.position) == table.state
+            assert played_game.text(played_game.read(entry.position)) == entry.position
+    assert played_game.read(table.position) == table.state
 
 
 @settings(max_examples=times(8, 160))
@@ -125,7 +124,7 @@ def test_what_is_legal_in_truth_is_legal_to_everybody_or_only_what_is_hidden_dec
 ) -> None:
     file, seed, cards = given
     table, chance = played(file, seed, cards, 10), Random(seed)
-    state, rules, view = table.state, table.game.rules, table.game.view
+    state = table.state
     if table.turn is None:
         return
     lines = {chosen(table.game, state, chance) for _ in range(6)}
@@ -133,7 +132,7 @@ def test_what_is_legal_in_truth_is_legal_to_everybody_or_only_what_is_hidden_dec
         assert legal(table, move), "what choices lead to can be done"
         for seat in (None, *range(len(state.players))):
             try:
-                rules.apply(view.seen_by(state, seat), move)
+                table.game.apply(table.game.seen(state, seat), move)
             except Refused as refused:
                 assert refused.unseen, (table.position, move, seat, refused)
 
@@ -220,12 +219,12 @@ def test_the_big_games_can_be_opened_by_their_specs(name: str) -> None:
 @given(games, st.integers(0, 10**6), st.text("0123456789,=-.|*~^?@ abnoy", max_size=4))
 def test_a_position_that_is_changed_is_another_or_a_fault(given: tuple[Path, int, str], at: int, put: str) -> None:
     file, seed, cards = given
-    notation, line = game(file).notation, begun(file, seed % 3, cards).position
+    bound, line = game(file), begun(file, seed % 3, cards).position
     at %= len(line)
     changed = line[:at] + put + line[at + len(put) // 2 :]
     try:
-        state = notation.parse_state(changed)
+        state = bound.read(changed)
     except Refused as refused:
         assert str(refused)
     else:
-        assert notation.parse_state(notation.text(state)) == state
+        assert bound.read(bound.text(state)) == state

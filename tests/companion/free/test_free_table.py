@@ -10,8 +10,8 @@ from companion.api import settle
 from companion.faults import IllegalMove
 from companion.games import of
 from companion.games.free.plan import Site
-from companion.table import Table
-from companion.turns import Untaken
+from companion.table.table import Table
+from companion.table.turns import Untaken
 
 HERE = Path(__file__).parent
 GALLERY = Path(__file__).parents[3] / "docs" / "examples" / "gallery"

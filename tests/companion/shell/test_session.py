@@ -12,7 +12,6 @@ import pytest
 import companion.cli
 from companion.commands.session import Session
 from companion.commands.terminal import lowered
-from companion.values import Span
 from companion.games import Game, names
 from companion.record.record import read
 from companion.record.replay import begin
@@ -21,6 +20,7 @@ from companion.record.starting import keep, new
 from companion.table.look import Look
 from companion.table.store import Store
 from companion.table.stored import StoreError
+from companion.values import Span
 
 from .conftest import ROOT, Companion
 

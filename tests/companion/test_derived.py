@@ -1,12 +1,10 @@
-"""Every function of every facet does something: checks over every game found, and each is shown to turn red when the
-function it holds is emptied, in each game by itself."""
+"""What is derived of a game does something: checks over every game found."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice, pairwise
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,11 +12,9 @@ from test_contract import ROOT, records_of, spec, start
 
 from companion import Game
 from companion.faults import IllegalMove, Refused, SyntaxFault
-from companion.values import Setup
 from companion.games import names
 from companion.record import transcript
 from companion.record.replay import begin, final, play
-from companion.table.turns import begins
 from specs.base.errors import SpecError
 
 
@@ -33,15 +29,15 @@ def plies(name: str, most: int = 40) -> Iterator[tuple[Any, Any]]:
 
 def check_stand(name: str) -> None:
     for game, step in plies(name):
-        assert game.stand(step.before, step.move) == (step.after, (), 0)
+        made = game.made(step.before, step.move, stood=True)
+        assert (made.after, made.broken, made.points) == (step.after, (), 0)
 
 
 def check_begins(name: str) -> None:
     """A turn begins where somebody else is to move than before; not each ply of a turn of several begins one."""
     for game, step in plies(name):
         if step.ply and game.turn(step.after) not in (None, step.player):
-            there = game.rules.begins(step.after) if game.contracted is None else begins(game, step.before, step.after)
-            assert there
+            assert game.begins(step.before, step.after)
 
 
 def check_hands(name: str) -> None:
@@ -88,8 +84,6 @@ def check_dealt(name: str) -> None:
 def check_nearest(name: str) -> None:
     """Turns of other positions are refused here; what is nearest is legal, and sometimes there is one."""
     found = list(plies(name))
-    if not isinstance(Game(name).advice, ModuleType):
-        return
     helped = refused = 0
     for (game, here), (_, other) in pairwise(found):
         try:
@@ -108,7 +102,7 @@ def check_nearest(name: str) -> None:
 
 def check_choices(name: str) -> None:
     for game, step in islice(plies(name), 12):
-        if game.choices is None or not step.ply:
+        if not step.ply:
             continue
         found = game.choices(step.before, "")
         assert found
@@ -181,9 +175,7 @@ def check_seen_by(name: str) -> None:
 def check_words(name: str) -> None:
     """Every player and every place of the picture with a name of its own is told of, and what is told is ringed."""
     for game, step in islice(plies(name), 0, 40, 13):
-        if game.words is None:
-            return
-        places = game.places(step.after, spec(name)) if game.picture else {}
+        places = game.places(step.after, spec(name)) if game.has_picture else {}
         own = [place for place in places if " " not in place and place.isalnum()]
         people = [player["name"] for player in game.facts(step.after)["players"]]
         ringed = set()
@@ -206,52 +198,3 @@ CHECKS: dict[str, Callable[[str], None]] = {
 @pytest.mark.parametrize("name", names())
 def test_every_game_keeps(name: str, check: Callable[[str], None]) -> None:
     check(name)
-
-
-def emptied(*_: Any) -> Any:
-    return None
-
-
-MUTATIONS: list[tuple[str, str, str, Callable[..., Any]]] = [
-    ("stand", "rules", "stand", lambda state, move: (state, (), 0)),
-    ("begins", "rules", "begins", lambda state: False),
-    ("leaving", "leaving", "leave", lambda state, player: state),
-    ("leaving", "leaving", "away", lambda state: ()),
-    ("words", "words", "where", lambda state, sought: ()),
-    ("hands", "hands", "assume", lambda state, known: state),
-    ("hands", "hands", "kinds", lambda document: ()),
-    ("nearest", "advice", "nearest", emptied),
-    ("chain", "advice", "chain", lambda before, move: ()),
-    ("choices", "choices", "choices", lambda state, typed: ()),
-    ("transcript", "transcript", "read", lambda text: ((), Setup(), ())),
-    ("transcript", "transcript", "write", lambda start, moves: ""),
-    ("final", "setup", "final", emptied),
-    ("seen_by", "view", "seen_by", emptied),
-    ("what_is_hidden", "view", "seen_by", lambda state, seat: state),
-]
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize(
-    ("name", "check", "facet", "function", "instead"),
-    [
-        pytest.param(name, *mutation, id=f"{name}.{mutation[1]}.{mutation[2]}")
-        for mutation in MUTATIONS
-        for name in names()
-        if isinstance(facet := getattr(Game(name), mutation[1]), ModuleType)
-        and (mutation[2] != "chain" or facet.UNFOLDS)
-        and (mutation[0] != "what_is_hidden" or Game(name).hands)
-    ],
-)
-def test_an_emptied_function_turns_its_check_red(
-    name: str, check: str, facet: str, function: str, instead: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In every game that has it: a check that one game's passes for is no check of that game."""
-    monkeypatch.setattr(getattr(Game(name), facet), function, instead)
-    with pytest.raises((AssertionError, pytest.fail.Exception, AttributeError, SyntaxFault, SpecError)):
-        CHECKS[check](name)
-
-
-def test_every_mutation_is_tried_on_some_game() -> None:
-    for _, facet, function, _ in MUTATIONS:
-        assert any(hasattr(getattr(Game(name), facet), function) for name in names()), f"{facet}.{function}"
