@@ -11,11 +11,11 @@ from measure import table
 from companion import games
 from companion.contract.judges import STRICT
 from companion.contract.rules import EVERYTHING
+from companion.contract.values import Player, Setup
 from companion.games.circles.board import board_of
 from companion.games.circles.rules import begun
 from companion.games.circles.state import State, Table, field
 from companion.games.circles.unfolding import Explosion, explode
-from companion.values import Player, Setup
 from specs.load import load
 from specs.model.shapes.hexes import hexagon, island
 

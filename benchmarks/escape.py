@@ -13,8 +13,8 @@ from companion.contract import entering
 from companion.contract.judges import STRICT
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
+from companion.contract.values import Player
 from companion.games import Game
-from companion.values import Player
 
 RUNS = 5
 SECONDS = 1.0

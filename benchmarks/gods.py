@@ -12,7 +12,7 @@ from measure import table
 
 from companion import games
 from companion.contract.position import Position
-from companion.values import Player, Setup
+from companion.contract.values import Player, Setup
 from specs.load import load
 
 GAME = games.Game("gods")

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from measure import table
 
-from companion.faults import Refused
+from companion.contract.faults import Refused
 from companion.games import Game, names
 from companion.record.record import read
 from companion.record.replay import begin, play

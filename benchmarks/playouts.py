@@ -20,9 +20,9 @@ from measure import table
 
 from companion import games
 from companion.contract.position import Position as State
+from companion.contract.values import Player, Setup
 from companion.games.atlantis.moves import Move
 from companion.games.atlantis.payment import cheapest
-from companion.values import Player, Setup
 from specs.load import load
 
 GAME = games.Game("atlantis")

@@ -16,11 +16,11 @@ from typing import NamedTuple
 from measure import table
 
 from companion import games
+from companion.contract.values import Player, Setup
 from companion.games.circles.moves import made, starts, ways
 from companion.games.circles.rules import finished
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
 from companion.games.circles.unfolding import scores
-from companion.values import Player, Setup
 from specs.load import load
 
 GAME = games.Game("circles")

@@ -36,7 +36,7 @@ __all__ = [
 
 if TYPE_CHECKING:
     from companion.api import Game, read, settle, write
-    from companion.faults import SyntaxFault
+    from companion.contract.faults import SyntaxFault
     from companion.record.replay import RecordStops
     from companion.table.look import PUBLIC, REFEREE, Look
     from companion.table.pictures import Picture

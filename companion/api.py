@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion import games
+from companion.contract.values import NOTHING, Result
 from companion.record import transcript, written
 from companion.record.record import read as read_record
 from companion.record.record import write as write_record
@@ -12,7 +13,6 @@ from companion.record.replay import begin, final, play
 from companion.record.starting import keep, new
 from companion.table.look import REFEREE, Viewer
 from companion.table.table import Table
-from companion.values import NOTHING, Result
 
 __all__ = ["Game", "read", "settle", "write"]
 

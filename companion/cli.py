@@ -17,7 +17,7 @@ import typer
 
 from companion.commands.arguments import Chosen, number_option, offers
 from companion.commands.terminal import Failure
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.table.journal import NothingThere
 from companion.table.stored import StoreError
 from companion.table.table import Overtaken

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
 from specs.base.languages import Said
 
 __all__ = ["Ruling", "refusals"]

@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.table.store import Store
 from companion.table.stored import StoreError
 from companion.table.table import Table

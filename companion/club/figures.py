@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.club.names import Names
 from companion.club.stats import Against, Club, Kind, Share, Streaks, Who
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.table.report import number
 from specs.base import measure
 from specs.base.languages import say, say_as, say_many

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
-from companion.faults import SyntaxFault
-from companion.values import NOTHING
+from companion.contract.faults import SyntaxFault
+from companion.contract.values import NOTHING
 from specs.base.languages import say
 
 __all__ = ["Both", "Names", "called", "fold"]

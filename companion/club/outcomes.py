@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.club.kept import Ended, keep_ends, kept_ends
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
+from companion.contract.values import Bound
 from companion.record.about import About, about_of, minutes, unpacked
 from companion.record.bots import read
 from companion.table.store import Store
 from companion.table.stored import Stored, StoreError
 from companion.table.table import Table, stored_table
-from companion.values import Bound
 from specs.base.languages import say
 
 __all__ = ["Outcome", "outcomes"]

@@ -9,7 +9,7 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.table.store import Store
 from companion.table.stored import Stored, StoreError
 from specs.base import files

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from companion.commands.new import choosable, how_many, text_of
 from companion.commands.terminal import Failure
 from companion.commands.typing_in import answer
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
+from companion.contract.values import NOTHING, SetupOption
 from companion.games import Game, names, of
 from companion.record.about import STRENGTHS, begun
 from companion.record.bots import held, split, written
@@ -24,7 +25,6 @@ from companion.record.starting import keep, prepare
 from companion.table.play import Play
 from companion.table.store import Store
 from companion.table.table import Table
-from companion.values import NOTHING, SetupOption
 from specs.base import measure, seeds
 from specs.base.errors import SpecError
 from specs.base.languages import either, say, word

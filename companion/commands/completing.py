@@ -9,7 +9,7 @@ from pathlib import Path
 
 import typer
 
-from companion.faults import Refused
+from companion.contract.faults import Refused
 from companion.games import names, of
 from companion.table.store import Store, default_path
 from companion.table.stored import StoreError

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 
 from companion.commands.arguments import As, Db, Force, Json, opened, show_done, table_of
 from companion.commands.terminal import Failure, kept, may_write, warned
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.record import transcript, written
 from companion.record.about import UNTOLD, another_copy
 from companion.record.record import Record, read, write

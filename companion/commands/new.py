@@ -14,7 +14,7 @@ import typer
 from companion.commands.arguments import Db, Json, Rules, offers, opened, show_done
 from companion.commands.note import Comment, Date, Edition, Event, Place, Start, merged
 from companion.commands.terminal import Failure
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.games import Game, names, of
 from companion.record.about import UNTOLD, another_copy, begun
 from companion.record.bots import held, written

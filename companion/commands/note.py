@@ -10,7 +10,7 @@ import typer
 from companion.club import photo as photos
 from companion.commands.arguments import Db, Force, Json, chosen, opened
 from companion.commands.terminal import Failure, kept, may_write
-from companion.faults import ValueFault
+from companion.contract.faults import ValueFault
 from companion.record.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
 from companion.table.store import Store
 from companion.table.table import Table, open_game

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.commands.files import put_text
 from companion.commands.new import assigned
 from companion.commands.terminal import Failure
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.games import Game
 from companion.lab.measures import figures
 from companion.lab.paired import compare

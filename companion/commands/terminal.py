@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from companion.values import Span
+from companion.contract.values import Span
 from specs.base.languages import say
 from specs.base.streams import plain
 from specs.base.terminal import Rendered, agreed

@@ -11,11 +11,11 @@ import typer
 
 from companion.commands.arguments import As, Db, Force, Json, chosen, opened, table_of
 from companion.commands.terminal import Failure, may_write, render, wants_colour
-from companion.plies import typed
+from companion.contract.plies import typed
+from companion.contract.values import Choice
 from companion.table import report
 from companion.table.log import Hand, Row
 from companion.table.table import PUBLIC, Table, Viewer, open_game
-from companion.values import Choice
 from specs.base import measure
 from specs.base.languages import mark, say, say_many, word
 from specs.base.terminal import put, put_json, put_lines, tell, width

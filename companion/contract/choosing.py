@@ -9,7 +9,7 @@ from typing import Any
 from companion.contract import entering, offered
 from companion.contract.offered import Offered
 from companion.contract.position import Position
-from companion.values import Choice
+from companion.contract.values import Choice
 from specs.base.languages import joined, verbatim
 
 __all__ = ["choices"]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.contract.position import Position, seen
 from companion.contract.rules import Lies, Seat
 from companion.contract.sentences import Ruled
-from companion.values import Found
+from companion.contract.values import Found
 from specs.base.languages import Said, joined, say, say_many
 
 __all__ = ["TurnedUp", "board", "facts", "found", "hand", "revealed", "turned_up", "where"]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.contract.position import Position
 from companion.contract.rules import Row, Score, Seat
 from companion.contract.sentences import Ruled
-from companion.values import Entry, Result, Standing
+from companion.contract.values import Entry, Result, Standing
 from specs.base.languages import Said, say, word
 
 __all__ = ["entries", "opening", "shown", "trail"]

@@ -6,8 +6,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.contract.values import Bound
 from companion.games.game import ANY, Game, names
-from companion.values import Bound
 
 if TYPE_CHECKING:
     from specs.model.document import Document

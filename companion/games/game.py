@@ -9,7 +9,7 @@ words, notes of choices, pictures) is asked for by name; where it has nothing, t
 >>> Game("chess")
 Traceback (most recent call last):
 ...
-companion.faults.SyntaxFault: column 1: game 'chess'; expected one of ...
+companion.contract.faults.SyntaxFault: column 1: game 'chess'; expected one of ...
 """
 
 from __future__ import annotations
@@ -23,13 +23,26 @@ from typing import TYPE_CHECKING, Any, cast
 
 from companion.contract import choosing, entering, lying, offered, position, scoring
 from companion.contract.entering import Ply
+from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, Within
 from companion.contract.judges import Forbidden
+from companion.contract.plies import plies
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Rules, is_told
 from companion.contract.sentences import Ruleset, Text, filled_in, sentence
-from companion.faults import IllegalMove, SyntaxFault, ValueFault, Within
-from companion.plies import plies
-from companion.values import JSON, NOTHING, Bound, Card, Choice, Entry, Found, Player, Prompt, Result, Setup, Span
+from companion.contract.values import (
+    JSON,
+    NOTHING,
+    Bound,
+    Card,
+    Choice,
+    Entry,
+    Found,
+    Player,
+    Prompt,
+    Result,
+    Setup,
+    Span,
+)
 from specs.base import measure
 from specs.base.languages import Said, joined, say, word
 
@@ -141,8 +154,8 @@ class Game:
 
     @property
     def ended(self) -> type[Any]:
-        """What a final position's file holds: a `companion.finals.FinalPosition`."""
-        from companion.finals import AsItLies  # which loads the reader of files
+        """What a final position's file holds: a `companion.contract.finals.FinalPosition`."""
+        from companion.contract.finals import AsItLies  # which loads the reader of files
 
         return cast(type[Any], self.given("Ended", "setup") or AsItLies)
 

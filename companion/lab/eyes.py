@@ -15,7 +15,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.games import Game
 from companion.lab.bots import Bots
 from specs.base.languages import say

@@ -7,13 +7,13 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
+from companion.contract.values import Entry
 from companion.lab.eyes import Eyes
 from companion.lab.opponents import chance_of, eyes_of
 from companion.lab.players import ponder, weigh
 from companion.table import report
 from companion.table.table import Table
-from companion.values import Entry
 from specs.base.languages import Said, say, word
 
 __all__ = ["Hint", "hints", "line", "why"]

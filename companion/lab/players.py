@@ -12,9 +12,9 @@ from math import ceil, log2, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
+from companion.contract.values import Result
 from companion.lab.eyes import Eyes
-from companion.values import Result
 
 __all__ = ["PLAYERS", "Thought", "apart", "decide", "mean", "ponder", "share", "weigh", "worths"]
 

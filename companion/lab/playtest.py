@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from companion.contract.values import NOTHING, Setup
 from companion.games import Game
 from companion.lab.match import LONGEST, plies
 from companion.record.bots import held
 from companion.record.record import Record, Source
 from companion.record.replay import begin
 from companion.record.seating import seat
-from companion.values import NOTHING, Setup
 from specs.base.languages import Said
 from specs.load import load
 from specs.model.document import Document

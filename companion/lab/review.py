@@ -18,7 +18,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
 from companion.games import Game
 from companion.lab.eyes import Eyes
 from companion.lab.hints import line, why

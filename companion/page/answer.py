@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.values import JSON
+from companion.contract.values import JSON
 
 KEPT = 2_000  # outcomes remembered
 

@@ -16,14 +16,14 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.faults import Refused
+from companion.contract.faults import Refused
+from companion.contract.values import JSON
 from companion.page import deeds, evening
 from companion.page.answer import Answer
 from companion.page.assets import assets, offered, shell
 from companion.page.live import LONGEST_BRANCH, Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.table.stored import StoreError
-from companion.values import JSON
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
 from specs.base.web.answers import Part, facts, of_file, sent

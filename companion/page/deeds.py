@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any, Final
 
-from companion.faults import Refused, SyntaxFault
+from companion.contract.faults import Refused, SyntaxFault
 from companion.page.answer import Answer
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE

@@ -9,13 +9,13 @@ from typing import Any
 
 from companion.club import photo as photos
 from companion.club.clock import add, clock
-from companion.faults import SyntaxFault, ValueFault
+from companion.contract.faults import SyntaxFault, ValueFault
+from companion.contract.values import JSON
 from companion.page.answer import Answer
 from companion.page.live import Live
 from companion.record.about import about_of, checked, packed, unpacked
 from companion.table.store import Store
 from companion.table.stored import Stored
-from companion.values import JSON
 from specs.base.languages import say
 
 __all__ = ["about", "evening", "keep_photo", "photo", "set_clock"]

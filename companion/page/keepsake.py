@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.contract.values import JSON
 from companion.page.assets import fonts, in_language, one_script, text
 from companion.page.live import Live, Spot
 from companion.table.look import REFEREE, Viewer
-from companion.values import JSON
 from specs.base.languages import ENGLISH, spoken
 from specs.base.web import pages
 

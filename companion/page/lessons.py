@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.contract.values import JSON
 from companion.games import Game
 from companion.learn.learning import LEARNER, Guide, another_way, first
 from companion.page.answer import Answer
 from companion.page.drawing import Drawings
 from companion.page.live import Live, Spot, refusal
 from companion.table.turns import Untaken
-from companion.values import JSON
 from specs.base.languages import mark, say, word
 
 __all__ = ["Lessons"]

@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.club.curve import points
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.sentences import OTHERS
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.values import JSON, parted
 from companion.learn.learning import has_lesson
 from companion.page import shown
 from companion.page.answer import Answer, Sent
@@ -25,7 +26,6 @@ from companion.table.report import which_of_line
 from companion.table.stored import StoreError, unpacked
 from companion.table.table import Overtaken, Table, stored_table
 from companion.table.turns import Untaken
-from companion.values import JSON, parted
 from specs.base.languages import Tongue, say, spoken
 from specs.load import worded
 from specs.model.document import Document

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.contract.values import JSON
 from companion.lab.opponents import eyes_of, make
 from companion.record.bots import due
 from companion.table.table import Table
-from companion.values import JSON
 from specs.base.languages import say
 
 __all__ = ["Machines"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from companion.contract.values import JSON
 from companion.games import Game
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places
@@ -12,7 +13,6 @@ from companion.page.tapping import onward
 from companion.table import report
 from companion.table.look import Look
 from companion.table.turns import Step
-from companion.values import JSON
 from specs.base.languages import joined, say, word
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.contract.values import Choice
 from companion.table.look import Look, May
 from companion.table.turns import Step, Untaken
-from companion.values import Choice
 
 MOST_PEEKED = 60  # choices that are looked behind
 BETWEEN = " / "  # plies of a line

@@ -6,7 +6,7 @@
 >>> checked({"date": "2026-02-30"})
 Traceback (most recent call last):
 ...
-companion.faults.ValueFault: date: '2026-02-30'; expected a date such as 2026-11-22, 2026-11 or 2026
+companion.contract.faults.ValueFault: date: '2026-02-30'; expected a date such as 2026-11-22, 2026-11 or 2026
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
-from companion.faults import ValueFault
+from companion.contract.faults import ValueFault
 from companion.table.stored import StoreError
 from specs.base.languages import mark, say, word
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.games import Game
 from companion.record.about import STRENGTHS, packed, unpacked
 from companion.table.store import Store

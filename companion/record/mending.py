@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from companion.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.values import Player
 from companion.record import written
 from companion.record.record import Line, Source
 from companion.record.replay import RecordStops, begin, play
@@ -27,7 +28,6 @@ from companion.table.play import Play
 from companion.table.store import Conflict
 from companion.table.table import Overtaken, Table, open_game
 from companion.table.turns import split_stood
-from companion.values import Player
 from specs.base.languages import say, say_many
 
 __all__ = ["mend", "rename"]

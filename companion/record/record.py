@@ -38,13 +38,13 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, ca
 from msgspec import UNSET, Meta, UnsetType, defstruct
 from msgspec.structs import asdict
 
-from companion.faults import SyntaxFault, ValueFault
-from companion.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
+from companion.contract.faults import SyntaxFault, ValueFault
+from companion.contract.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
+from companion.contract.values import Player, Setup
 from companion.games import ANY, Game, bound
 from companion.record.about import UNTOLD, About, checked
 from companion.record.seating import seat
 from companion.table.journal import Kind
-from companion.values import Player, Setup
 from specs.base import seeds
 from specs.base.errors import Fault, Place, SpecError, Unfit, bad, of_unfit
 from specs.model.options import rule_text

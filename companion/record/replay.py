@@ -16,13 +16,13 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from companion.faults import IllegalMove, SyntaxFault, ValueFault, Within
+from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, Within
+from companion.contract.values import Setup
 from companion.games import Game, plays
 from companion.record.record import Line, Record, Source, read_final
 from companion.table.journal import Logged, NothingThere
 from companion.table.play import Play
 from companion.table.turns import Step, Untaken, dealing, stood_text
-from companion.values import Setup
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 from specs.model.options import OptionFault, check_setup, rules_in_force

@@ -11,8 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.faults import SyntaxFault
-from companion.values import Player
+from companion.contract.faults import SyntaxFault
+from companion.contract.values import Player
 from specs.base.languages import Said, mark, say, say_many, verbatim, word
 
 if TYPE_CHECKING:

@@ -6,14 +6,15 @@
 >>> prepare("atlantis", ["Ann"], seed=42)
 Traceback (most recent call last):
 ...
-companion.faults.SyntaxFault: column 0: 1 player; expected 2 to 4
+companion.contract.faults.SyntaxFault: column 0: 1 player; expected 2 to 4
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
+from companion.contract.values import NOTHING, Setup
 from companion.games import Game, of
 from companion.record import about
 from companion.record.record import Record, Source
@@ -23,7 +24,6 @@ from companion.table.play import Play
 from companion.table.store import Store
 from companion.table.stored import Stored, packed
 from companion.table.table import Table
-from companion.values import NOTHING, Setup
 from specs.base.seeds import EXPECTED, is_seed
 
 __all__ = ["keep", "new", "prepare"]

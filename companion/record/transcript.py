@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.faults import Within
+from companion.contract.faults import Within
 from companion.games import Game, names
 from companion.record.record import Line, Record, Source
 from companion.record.seating import seat

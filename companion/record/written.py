@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.record.about import about_of
 from companion.record.record import Record
 from companion.record.replay import lines_of

@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from companion.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.table.journal import Logged, NothingThere
 from companion.table.look import PUBLIC, REFEREE, Look, Viewer

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from specs.base.languages import say
 
 __all__ = ["Journal", "Kind", "Logged", "NothingThere", "noted"]

@@ -14,9 +14,9 @@ from contextlib import suppress
 from typing import Any
 
 from companion.contract.entering import Entered, Stopped, Viewer, enter
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.judges import Forbidden
 from companion.contract.sentences import DEALT, HIDDEN, OTHERS
-from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.table.look import May
 from companion.table.turns import Untaken, split_stood

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from companion.contract.values import Entry, parted
 from companion.table import report
 from companion.table.journal import ASIDE, Logged
 from companion.table.look import Viewer, step_seen
 from companion.table.play import Play
 from companion.table.turns import Step
-from companion.values import Entry, parted
 
 __all__ = ["Hand", "Row", "rows", "step", "trail"]
 

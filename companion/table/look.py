@@ -25,12 +25,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from companion.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.plies import typed
+from companion.contract.values import Choice, Found, Prompt, Result, Span
 from companion.games import Game
-from companion.plies import typed
 from companion.table import report
 from companion.table.turns import Step, Untaken, of_line, split_stood, take
-from companion.values import Choice, Found, Prompt, Result, Span
 from specs.base.languages import say
 
 if TYPE_CHECKING:

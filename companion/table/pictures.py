@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.table.look import Look
 from specs.base.languages import say
 

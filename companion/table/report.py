@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
+from companion.contract.plies import typed
+from companion.contract.values import JSON, Entry, Result
 from companion.games import Game
-from companion.plies import typed
 from companion.table.turns import Step, Untaken
-from companion.values import JSON, Entry, Result
 from specs.base import measure
 from specs.base.languages import listed, say, say_many
 

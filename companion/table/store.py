@@ -13,9 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, get_args
 
+from companion.contract.values import Player
 from companion.table.journal import Journal, Kind, Logged
 from companion.table.stored import Stored, StoreError
-from companion.values import Player
 from specs.base.folders import user_data
 from specs.base.languages import mark, say, word
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.contract.values import Bound, Player, Setup
 from companion.table.journal import Journal
-from companion.values import Bound, Player, Setup
 from specs.base.languages import say
 
 __all__ = ["StoreError", "Stored", "packed", "unpacked"]

@@ -41,7 +41,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.contract.entering import Stopped
-from companion.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.values import Entry, Player, Result
 from companion.games import Game
 from companion.table import lines, log, report
 from companion.table.journal import Journal, Logged, noted
@@ -51,7 +52,6 @@ from companion.table.play import DONE, Play
 from companion.table.store import Conflict, Store
 from companion.table.stored import Stored, StoreError
 from companion.table.turns import DEALER, Step, Untaken, of_ply
-from companion.values import Entry, Player, Result
 from specs.base.languages import Said, joined, say, verbatim
 
 __all__ = [

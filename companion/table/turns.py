@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.sentences import OVER
-from companion.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 
 if TYPE_CHECKING:

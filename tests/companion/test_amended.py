@@ -10,7 +10,7 @@ import pytest
 from test_contract import RECORDS, records_of
 
 from companion import Game, read, write
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.games import names
 from companion.table.correcting import brief, correct
 from companion.table.look import PUBLIC, REFEREE

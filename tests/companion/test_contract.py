@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.commands.terminal import render
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.games import Game, names
 from companion.record.record import read, write
 from companion.record.replay import begin, final, lines_of, play

@@ -11,7 +11,7 @@ import pytest
 from test_contract import ROOT, records_of, spec, start
 
 from companion import Game
-from companion.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import names
 from companion.record import transcript
 from companion.record.replay import begin, final, play

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import Game
-from companion.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import names
 from companion.record.record import read
 from companion.record.replay import begin, play

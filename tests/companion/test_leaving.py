@@ -12,7 +12,7 @@ import pytest
 from test_contract import records_of
 
 from companion import Game, read, write
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.games import names
 from companion.page.deeds import done, leave
 from companion.page.live import Answer, Live, Spot

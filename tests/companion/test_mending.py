@@ -9,7 +9,7 @@ import pytest
 from test_contract import records_of
 
 from companion import Game, read, write
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.games import names
 from companion.page.live import Live
 from companion.record.mending import mend, rename

@@ -12,10 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from test_contract import along, records_of
 
-from companion import positions
-from companion.faults import SyntaxFault
+from companion.contract import positions
+from companion.contract.faults import SyntaxFault
+from companion.contract.values import Player
 from companion.games import names
-from companion.values import Player
 
 HERE = Path(__file__).parent
 RECORDS = HERE.parents[1] / "tests" / "records"

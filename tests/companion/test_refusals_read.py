@@ -15,8 +15,8 @@ from typing import NamedTuple
 import pytest
 
 from companion import Game
+from companion.contract.faults import IllegalMove
 from companion.contract.sentences import DEALT
-from companion.faults import IllegalMove
 from companion.games import names
 from companion.record.mending import mend
 from companion.table.table import Table

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from test_contract import records_of, spec, start
 
-from companion.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.record.replay import play
 from companion.table.turns import Untaken, take

@@ -23,7 +23,7 @@ from typing import Any
 import drawings
 
 from companion import games
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.record.record import read
 from companion.record.replay import RecordStops, begin, play
 from companion.table.turns import Untaken, take

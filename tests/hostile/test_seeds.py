@@ -9,14 +9,14 @@ import pytest
 
 import companion.cli
 from companion import Game
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
+from companion.contract.values import Setup
 from companion.games import names
 from companion.page.live import Live, Spot
 from companion.record.starting import new
 from companion.table.store import Store
 from companion.table.stored import packed, unpacked
 from companion.table.table import REFEREE
-from companion.values import Setup
 from generator.cli import main
 from specs.base.seeds import EXPECTED, MOST, is_seed
 

@@ -105,7 +105,7 @@ def test_nothing_from_a_spec_reaches_the_terminal_unescaped(tmp_path: Path) -> N
 
 
 def test_only_our_own_colours_pass() -> None:
-    from companion.values import Span
+    from companion.contract.values import Span
 
     drawn = companion.commands.terminal.render([[Span("a\x1b[2Jb", "bold")]], colour=True)
     assert drawn == "\x1b[1ma\\x1b[2Jb\x1b[0m"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.values import Player
+from companion.contract.values import Player
 from specs.base.languages import Said, listed, verbatim
 from specs.expand.table_kit import Kind, Kit
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from companion import plies
 from companion.contract import grammar
 from companion.contract.codecs import Here, Unclear
+from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.rules import Given, Judge, Lies, Score, Turn, is_told
-from companion.faults import SyntaxFault
 from companion.games.free import listing
 from companion.games.free.counting import Did, House, ended, holds, of_player, scored
 from companion.games.free.deeds import Deed

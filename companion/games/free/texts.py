@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Annotated, Any, Final, NamedTuple
 
-from companion import positions
+from companion.contract import positions
 from companion.contract.codecs import Codec, Here
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
+from companion.contract.positions import Word
 from companion.games.free.plan import MOST_STEPS, Piece, Plan, Site, planned, seats, unnamed
-from companion.positions import Word
 from specs.base.languages import mark, say, word
 from specs.expand.table_kit import Kit
 

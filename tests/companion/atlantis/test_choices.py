@@ -9,9 +9,9 @@ from often import times
 
 from companion import games
 from companion.contract.position import Position
+from companion.contract.values import Player, Setup
 from companion.games.atlantis.moves import Move, Walk
 from companion.games.atlantis.state import gaps
-from companion.values import Player, Setup
 from specs.load import load
 
 from .tables import Seat, random_turn, table

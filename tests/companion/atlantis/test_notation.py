@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion import Game
-from companion.faults import IllegalMove, SyntaxFault, ValueFault
+from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault
+from companion.contract.values import Player, Setup
 from companion.games.atlantis.moves import Reveal, Stuck, Walk
 from companion.games.atlantis.texts import Paid
-from companion.values import Player, Setup
 from specs.base.errors import SpecError
 from specs.load import load
 

@@ -14,11 +14,11 @@ import pytest
 from often import times
 
 from companion import games
+from companion.contract.faults import IllegalMove
 from companion.contract.position import Position
-from companion.faults import IllegalMove
+from companion.contract.values import Player, Setup
 from companion.games.atlantis.moves import Move, Stuck, Walk, default_payment
 from companion.games.atlantis.state import cards_text, ordered
-from companion.values import Player, Setup
 from specs.load import load
 
 from .tables import Seat, table

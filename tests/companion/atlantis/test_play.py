@@ -12,12 +12,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from often import times
 
 from companion import games
+from companion.contract.faults import IllegalMove
 from companion.contract.position import Position
-from companion.faults import IllegalMove
+from companion.contract.values import Player, Setup
 from companion.games.atlantis import picking
 from companion.games.atlantis.moves import NOTHING_PAID, Move, Reveal, Stuck, Walk
 from companion.games.atlantis.state import ATLANTIS, COPIES, LETTERS, MAINLAND, NOTHING, UNKNOWN, set_of, tile_text
-from companion.values import Player, Setup
 from specs.load import load
 
 from .tables import put, random_turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.games.atlantis.text import TEXT
 
 from .tables import Seat, play, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
 from companion.games.atlantis.state import MAINLAND, gaps
 
 from .tables import Seat, play, table, tiles

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import Game
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
 from companion.games.atlantis.payment import cheapest
 from companion.games.atlantis.state import NOTHING, UNKNOWN
 from companion.lab.match import plies

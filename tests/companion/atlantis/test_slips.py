@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion import games
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.position import Position
-from companion.faults import IllegalMove, SyntaxFault
 from companion.games.atlantis.state import MAINLAND
 from companion.record.record import Line
 from companion.record.replay import lines_of

@@ -11,13 +11,13 @@ import pytest
 from companion import games
 from companion.commands.terminal import render
 from companion.contract.position import Position
+from companion.contract.values import Player, Setup
 from companion.games.atlantis import rules
 from companion.games.atlantis.state import cards_text, count
 from companion.table.journal import Journal
 from companion.table.log import Row, rows
 from companion.table.look import REFEREE, Sight
 from companion.table.play import Play
-from companion.values import Player, Setup
 from generator.formats.svg import scene_svg
 from specs.load import load
 

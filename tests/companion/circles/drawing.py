@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from companion import Game
 from companion.contract.entering import REFEREE, Stopped, enter
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.values import Player
 from companion.games.circles.board import board_of
 from companion.games.circles.rules import begun
 from companion.games.circles.state import BURNED, STACK, TOWER, Table, field
-from companion.values import Player
 from specs.model.shapes.hexes import Cell, name
 
 GAME = Game("circles")

@@ -6,7 +6,7 @@ import pytest
 from drawing import GAME, RULES, after, at, chain, drawn, nearest, position, stood
 from test_rules import f, row, scores, third
 
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
 from companion.games.circles.state import Table, pieces
 
 AREAS = Table("jump", "pieces", "areas-only")

@@ -10,10 +10,10 @@ from often import times
 from oracle import Game, Illegal
 from test_rules import scores
 
+from companion.contract.faults import IllegalMove
 from companion.contract.position import Position
-from companion.faults import IllegalMove
+from companion.contract.values import Player, Setup
 from companion.games.circles.moves import made, singles
-from companion.values import Player, Setup
 from specs.load import load
 from specs.model.shapes.hexes import Cell, name
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from drawing import position
 
 from companion.contract.position import Position
+from companion.contract.values import Player
 from companion.games.circles import picture
-from companion.values import Player
 from generator.draw.scene import Group, Node, Scene, Text, Use
 from generator.faces.faces import faces_of
 from specs.load import load

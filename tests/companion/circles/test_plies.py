@@ -10,11 +10,11 @@ from drawing import GAME, RULES, after, at, entered
 from test_rules import f, row
 
 from companion.contract import entering, position
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.position import Position
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.values import Player
 from companion.games.circles.rules import Options
 from companion.games.circles.state import Table, owner
-from companion.values import Player
 from tests.companion.contract.held import held
 
 CONTRACT = GAME

@@ -12,16 +12,16 @@ from hypothesis import strategies as st
 from often import times
 
 from companion.contract.entering import played_out
+from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
-from companion.faults import IllegalMove, SyntaxFault, ValueFault
+from companion.contract.values import Player, Setup
 from companion.games.circles import unfolding as grounds
 from companion.games.circles.board import board_of
 from companion.games.circles.moves import Go, singles
 from companion.games.circles.rules import begun
 from companion.games.circles.state import Table, field, pieces
 from companion.games.circles.unfolding import Explosion, explode
-from companion.values import Player, Setup
 from specs.load import load
 from specs.model.shapes.hexes import hexagon, island
 

@@ -16,13 +16,13 @@ from oracle import Game
 from test_oracle import BOARDS, CIRCLES, told, turn_of
 
 from companion.contract.entering import REFEREE, enter
+from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault
 from companion.contract.position import Position
-from companion.faults import IllegalMove, SyntaxFault, ValueFault
+from companion.contract.values import Player, Setup
 from companion.games.circles import transcript
 from companion.games.circles.state import Table
 from companion.record import transcript as records
 from companion.record.replay import begin
-from companion.values import Player, Setup
 from specs.base.errors import SpecError
 from specs.model.shapes.hexes import cell_named, name
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.club.finding import ANYTHING, Sought
 from companion.club.names import Names, fold
-from companion.faults import ValueFault
+from companion.contract.faults import ValueFault
 from companion.record.about import FIELDS, UNTOLD, About, checked, minutes, packed, unpacked
 from companion.record.record import read, write
 from companion.table.stored import StoreError

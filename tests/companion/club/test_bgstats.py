@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.club.bgstats import link
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.record.about import checked, packed
 from companion.record.starting import new
 from companion.table.store import Store

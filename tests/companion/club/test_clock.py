@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.club.clock import Event, Moved, Reading, add, clock, events, moved, read, setting, thinking, told
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.record.starting import new
 from companion.table.store import Store
 from companion.table.stored import StoreError

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.club.photo import LONGER_SIDE, MOST_BYTES, forget, keep, photo, taken
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.record.starting import new
 from companion.table.store import Store
 from companion.table.stored import Stored, StoreError

@@ -12,7 +12,7 @@ from companion.club import figures
 from companion.club.names import Names
 from companion.club.outcomes import Outcome
 from companion.club.stats import Club, Share, Who, club, place, wilson
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.record.about import About
 
 # A club of ten games, in the order they were played. By hand:

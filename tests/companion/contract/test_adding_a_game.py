@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.contract import entering
+from companion.contract.values import Player
 from companion.games import Game
-from companion.values import Player
 from tests.companion.contract.held import held
 
 PAGE = (Path(__file__).parents[3] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")

@@ -9,8 +9,8 @@ import pytest
 from companion.contract import entering, lying, offered, position
 from companion.contract.position import Position
 from companion.contract.rules import Lies
+from companion.contract.values import Player
 from companion.games import Game
-from companion.values import Player
 from tests.companion.contract.held import held, shows_nothing
 from tests.companion.contract.toll import Play, Roll, Setup, Toll
 

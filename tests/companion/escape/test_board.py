@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.contract import entering, position
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
+from companion.contract.values import Player
 from companion.games.escape.board import LOWLAND, MOST_COLUMNS, MOUNTAIN, ROWS, board_of
 from companion.games.escape.state import State
 from companion.games.escape.texts import SYMBOLS
-from companion.values import Player
 from specs.load import load
 from specs.model.shapes.boards import cells, neighbours
 from tests.companion.escape.drawing import GAME, ISLAND, drawn

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.contract import entering, position
+from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
-from companion.faults import SyntaxFault
 from tests.companion.escape.drawing import FACETS, GAME, ISLAND, NOTHING_LEFT, drawn, play
 
 MOVING = drawn(ISLAND, "E5:r D5:rb C5= C4~r L1=r B6~r!d")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.contract import entering, position
+from companion.contract.faults import SyntaxFault
 from companion.contract.position import Position
-from companion.faults import SyntaxFault
 from tests.companion.escape.drawing import GAME, ISLAND, NOTHING_LEFT, drawn, items, play, refused, stood
 
 AT_SEA = drawn(ISLAND, "E5:rr C5=r C4~r L1=b")

@@ -12,16 +12,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from often import times
 
 from companion.contract import entering, offered, position
+from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
-from companion.faults import SyntaxFault
+from companion.contract.values import Player
 from companion.games.escape import look, sums
 from companion.games.escape.board import CORAL, REEF, SEA
 from companion.games.escape.moves import Go, Ply
 from companion.games.escape.state import BOX, State, ashore, elsewhere, of, unplaced
 from companion.games.escape.texts import SYMBOLS
-from companion.values import Player
 from tests.companion.contract.held import held, shows_nothing
 from tests.companion.escape.drawing import FACETS, GAME
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 import pytest
 
 from companion.contract import entering
+from companion.contract.faults import Refused
 from companion.contract.position import Position
 from companion.contract.sentences import sentence
-from companion.faults import Refused
+from companion.contract.values import Player
 from companion.games.escape import look, picture, sums, telling, words
-from companion.values import Player
 from generator.draw.scene import Group, Node, Text
 from specs.base.languages import Tongue, speaking
 from specs.load import load

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from often import times
 
 from companion.api import read, write
+from companion.contract.faults import Refused
 from companion.contract.position import Position
-from companion.faults import Refused
 from companion.games import Game, of
 from companion.games.free.plan import Piece
 from companion.games.free.state import State, sees

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.api import settle
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
 from companion.games import of
 from companion.games.free.plan import Site
 from companion.table.table import Table

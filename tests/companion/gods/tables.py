@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from companion import games
+from companion.contract.faults import IllegalMove
 from companion.contract.position import Position
-from companion.faults import IllegalMove
+from companion.contract.values import Player, Setup
 from companion.games.gods.moves import Draw, Feast, Move, Opponent, Taken
 from companion.games.gods.state import (
     INDEX,
@@ -23,7 +24,6 @@ from companion.games.gods.state import (
     shape,
     upcoming,
 )  # fmt: skip
-from companion.values import Player, Setup
 from specs.load import load
 
 GAME = games.Game("gods")

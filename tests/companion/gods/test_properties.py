@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.contract.faults import Refused
 from companion.contract.position import Position
-from companion.faults import Refused
 from companion.games.gods.state import COLOURS, NEUTRAL, PLACES, count, letters, stock, targets
 from companion.table.journal import Journal
 from companion.table.log import Row, rows

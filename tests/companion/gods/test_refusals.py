@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.position import Position
-from companion.faults import IllegalMove, SyntaxFault
 from companion.games.gods.text import TEXT
 
 from .tables import BACK, GAME, Seat, facts, put, refused, table

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli import run
-from companion.faults import Refused, SyntaxFault
+from companion.contract.faults import Refused, SyntaxFault
+from companion.contract.values import Setup
 from companion.games.gods.state import INDEX, LETTERS, letters
 from companion.record.replay import final
-from companion.values import Setup
 from specs.base.errors import SpecError
 from specs.expand.deal import deal
 

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from companion.commands.terminal import render
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.position import Position
-from companion.faults import IllegalMove, Refused, SyntaxFault
-from companion.values import Player
+from companion.contract.values import Player
 
 from .tables import BACK, DOCUMENT, GAME, Seat, dealt, do, facts, hidden, playout, random_move, table
 

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, cycle, islice, product
 from random import Random
 from typing import Any
 
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.games import Game
 
 LOOKED_AT = 200  # legal turns that one is chosen from

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from companion.cli import run
-from companion.faults import IllegalMove
+from companion.contract.faults import IllegalMove
 from companion.lab.opponents import make
 from companion.table.store import Store
 from companion.table.table import open_game

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion import Game
-from companion.faults import IllegalMove, SyntaxFault
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.games import names
 from companion.page.live import Live, Spot
 from companion.page.seats import TABLE

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import Game
+from companion.contract.values import Player, Setup
 from companion.record.record import Line, Record, quoted, read, write
 from companion.record.replay import RecordStops, begin, final, lines_of, play
 from companion.table.turns import split_stood, stood_text
-from companion.values import Player, Setup
 from specs.base import seeds
 from specs.base.errors import SpecError
 from specs.model.values import composed

@@ -12,6 +12,7 @@ import pytest
 import companion.cli
 from companion.commands.session import Session
 from companion.commands.terminal import lowered
+from companion.contract.values import Span
 from companion.games import Game, names
 from companion.record.record import read
 from companion.record.replay import begin
@@ -20,7 +21,6 @@ from companion.record.starting import keep, new
 from companion.table.look import Look
 from companion.table.store import Store
 from companion.table.stored import StoreError
-from companion.values import Span
 
 from .conftest import ROOT, Companion
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.faults import Refused
+from companion.contract.faults import Refused
 from companion.games import Game, names
 from companion.page.answer import Answer
 from companion.page.deeds import done, enter

@@ -17,12 +17,12 @@ from often import THOROUGH
 from wcwidth import wcswidth
 
 import companion.cli
+from companion.contract.values import Player
 from companion.games import Game
 from companion.record.record import read
 from companion.record.replay import begin, play
 from companion.record.starting import keep, new
 from companion.table.store import Store
-from companion.values import Player
 from specs.base import terminal
 
 ROOT = Path(__file__).parents[3]

@@ -11,7 +11,7 @@ from drawn import document_of, faces_of
 from msgspec.structs import replace
 
 from companion import games
-from companion.values import Player, Setup
+from companion.contract.values import Player, Setup
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Text
 from generator.draw.scene import Path as Outline

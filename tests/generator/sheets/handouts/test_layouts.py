@@ -8,8 +8,8 @@ import pytest
 from command import generator
 from copied import texts
 
+from companion.contract.values import Player, Setup
 from companion.games import Game
-from companion.values import Player, Setup
 from generator.sheets.handouts.layouts import layout_pages
 from generator.sheets.printable import Foot, SheetOptions
 from specs.load import load

@@ -17,7 +17,7 @@ none and `yes` or `no` for a flag; values of one key stand between `/`, those of
     >>> keys.whole("turn", 2, 4)
     Traceback (most recent call last):
     ...
-    companion.faults.SyntaxFault: column 32: turn=1; expected a whole number from 2 to 4
+    companion.contract.faults.SyntaxFault: column 32: turn=1; expected a whole number from 2 to 4
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from itertools import zip_longest
 from typing import Final, NamedTuple, TypeVar
 from urllib.parse import quote, unquote
 
-from companion.faults import SyntaxFault
-from companion.values import Player
+from companion.contract.faults import SyntaxFault
+from companion.contract.values import Player
 from specs.base import seeds
 
 __all__ = ["Keys", "Word", "away", "each", "line", "marks", "parts", "people", "whole", "words"]
