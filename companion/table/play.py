@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract import IllegalMove, SyntaxFault
+from companion.contract import IllegalMove, Player, SyntaxFault, entering
 from companion.games import Game
 from companion.table.journal import Journal, Logged, NothingThere
 from companion.table.look import Sight, Viewer
 from companion.table.turns import Step, Untaken, begins, dealing, follows, of_line, split, split_stood, take
 from specs.base.languages import say
 
-__all__ = ["Play"]
+__all__ = ["Play", "seated"]
 
 DONE = ("turn", "leave")  # entries that change the position
 LEAVING = "what the table decides"
@@ -188,6 +188,13 @@ class Play(NamedTuple):
     def _dealt(self, entry: Logged) -> bool:
         """Whether the companion decided an entry by chance."""
         return dealing(self.game, self.before(entry))
+
+
+def seated(game: Game, state: Any, players: Sequence[Player]) -> Any:
+    """A position with these players, in a game whose states hold seats; any other game keeps its own."""
+    if game.contracted is None:
+        return state
+    return state._replace(players=entering.seated(players, getattr(game.contracted.contract.rules, "UNSEATED", ())))
 
 
 def left(game: Game, state: Any, name: str, ply: int) -> Any:
