@@ -13,14 +13,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.contract import entering, lying, offered, position, scoring
+from companion.contract.faults import IllegalMove, ValueFault, Within
 from companion.contract.game import Game as Contract
 from companion.contract.game import filled_in, sentence
 from companion.contract.judges import Forbidden
+from companion.contract.plies import plies
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, is_told
-from companion.faults import IllegalMove, ValueFault, Within
-from companion.plies import plies
-from companion.values import NOTHING, Card, Choice, Entry, Found, Player, Prompt, Result, Setup, Span, Standing
+from companion.contract.values import NOTHING, Card, Choice, Entry, Found, Player, Prompt, Result, Setup, Span, Standing
 from specs.base import measure
 from specs.base.languages import Said, joined, say, verbatim, word
 
@@ -146,7 +146,7 @@ class SetupFacet(_Facet):
 
     @property
     def Ended(self) -> Any:
-        return self.of.given("Ended", "setup") or import_module("companion.finals").AsItLies
+        return self.of.given("Ended", "setup") or import_module("companion.contract.finals").AsItLies
 
     def new(self, document: Document, players: Sequence[Player], setup: Setup) -> Position:
         _coloured(document, players)

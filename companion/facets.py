@@ -13,7 +13,7 @@ can see as on a position where everything is known.
     >>> raise IllegalMove("gap.unpaid", "the gap after O5 costs 4; Ann has 3", "rulebook: Crossing Water")
     Traceback (most recent call last):
     ...
-    companion.faults.IllegalMove: the gap after O5 costs 4; Ann has 3 [gap.unpaid; rulebook: Crossing Water]
+    companion.contract.faults.IllegalMove: the gap after O5 costs 4; Ann has 3 [gap.unpaid; rulebook: Crossing Water]
     >>> Setup(seed=42, options={"cards": "dealt"}).rules
     mappingproxy({})
 """
@@ -23,8 +23,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from companion.faults import IllegalMove, Refused, SyntaxFault, ValueFault, Within
-from companion.values import (
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault, ValueFault, Within
+from companion.contract.values import (
     JSON,
     NOTHING,
     Bound,
@@ -107,8 +107,8 @@ class Notation(Protocol[State, Move]):
         ...
 
     def plies(self, text: str) -> Sequence[str]:
-        """A line as typed or recorded, as the plies it holds: `move - / sink D5 shark` is two. `companion.plies` does
-        it, with `/` between them in every game."""
+        """A line as typed or recorded, as its plies: `move - / sink D5 shark` is two. `plies` does it, with `/`
+        between them in every game."""
         ...
 
     def text(self, state: State) -> str:
@@ -124,7 +124,7 @@ class SetupFacet(Protocol[State_co]):
     """`setup`: first and final positions, from what a record or a file says and what the spec holds."""
 
     OPTIONS: tuple[SetupOption, ...]
-    Ended: type[Any]  # what a final position's file holds: a `companion.finals.FinalPosition`
+    Ended: type[Any]  # what a final position's file holds: a `companion.contract.finals.FinalPosition`
 
     def new(self, document: Document, players: Sequence[Player], setup: Setup) -> State_co:
         """The first position, of options held to `OPTIONS`, and with a seed where one is `dealt`. Raises ValueFault for

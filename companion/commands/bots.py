@@ -10,7 +10,7 @@ import typer
 from companion.commands.arguments import As, Db, Json, table_of
 from companion.commands.terminal import Failure, kept
 from companion.commands.turns import confirmations
-from companion.plies import typed
+from companion.contract.plies import typed
 from companion.table.look import REFEREE
 from companion.table.store import Store
 from companion.table.table import PUBLIC, Table, Viewer

@@ -13,9 +13,9 @@ from companion.commands.serve import Port, listening
 from companion.commands.terminal import Failure, render, wants_colour
 from companion.commands.turns import confirmations
 from companion.commands.typing_in import asker
+from companion.contract.plies import typed
 from companion.games import Game
 from companion.learn.learning import LEARNER, Guide, another_way, begun, first, has_lesson, lessons
-from companion.plies import typed
 from companion.table import report
 from companion.table.table import Table
 from companion.table.turns import Untaken

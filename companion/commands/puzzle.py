@@ -8,8 +8,8 @@ from pathlib import Path
 
 from companion.commands.terminal import may_write, render, wants_colour
 from companion.commands.typing_in import asker
+from companion.contract.plies import typed
 from companion.lab.puzzles import Puzzle, judged, write
-from companion.plies import typed
 from companion.table import report
 from companion.table.report import refusal
 from companion.table.turns import Untaken

@@ -18,11 +18,11 @@ from companion.commands.files import data_of, replayed
 from companion.commands.puzzle import ask, solve
 from companion.commands.terminal import Failure, may_write
 from companion.contract import SyntaxFault
+from companion.contract.plies import typed
 from companion.lab.puzzles import is_puzzle
 from companion.lab.puzzles import puzzles as find_puzzles
 from companion.lab.puzzles import read as read_puzzle
 from companion.lab.review import Review, Reviewed, made_by, reasons, review
-from companion.plies import typed
 from companion.record.starting import keep
 from companion.table.look import REFEREE, Viewer
 from companion.table.table import PUBLIC, Table

@@ -12,7 +12,7 @@ import typer
 from companion.commands.arguments import As, Db, Force, Json, chosen, opened, table_of
 from companion.commands.terminal import Failure, may_write, render, wants_colour
 from companion.contract import Choice
-from companion.plies import typed
+from companion.contract.plies import typed
 from companion.table import report
 from companion.table.log import Hand, Row
 from companion.table.table import PUBLIC, Table, Viewer, open_game

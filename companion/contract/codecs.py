@@ -35,8 +35,8 @@ from typing import (
 )
 from urllib.parse import quote, unquote
 
-from companion.faults import Refused
-from companion.values import Player
+from companion.contract.faults import Refused
+from companion.contract.values import Player
 from specs.base.languages import Said, mark
 
 __all__ = ["NOWHERE", "SEAT", "Codec", "Here", "SeatName", "Unclear", "codec_of", "fields_of", "letters", "pattern_of"]

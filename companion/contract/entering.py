@@ -13,13 +13,13 @@ from typing import Any, Final, Literal, NamedTuple
 
 from companion.contract import grammar
 from companion.contract.codecs import Here, Unclear
+from companion.contract.faults import Refused, SyntaxFault
 from companion.contract.game import DEALT, HIDDEN, OTHERS, OVER, Game, sentence
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
+from companion.contract.plies import plies
 from companion.contract.position import Position, chance_of, seen
 from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, grammar_of, is_told, phase_of, without_told
-from companion.faults import Refused, SyntaxFault
-from companion.plies import plies
-from companion.values import Player
+from companion.contract.values import Player
 from specs.base.languages import Said
 
 __all__ = [

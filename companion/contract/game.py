@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from companion.contract.faults import IllegalMove
 from companion.contract.judges import Forbidden
 from companion.contract.rules import Rules, is_told
-from companion.faults import IllegalMove
-from companion.values import NOTHING, Player
+from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark, say, verbatim, word
 
 __all__ = ["DEALT", "HIDDEN", "OTHERS", "Game", "Text", "Why", "by_why", "filled_in", "sentence"]

@@ -23,7 +23,7 @@ Take(count=3, pile=7, price=2)
 >>> read([Take], "3 for rent", NOWHERE)
 Traceback (most recent call last):
 ...
-companion.faults.SyntaxFault: column 7: 'rent'; expected a number
+companion.contract.faults.SyntaxFault: column 7: 'rent'; expected a number
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from companion.contract.codecs import Codec, Here, Unclear, codec_of, fields_of, pattern_of
+from companion.contract.faults import SyntaxFault
 from companion.contract.rules import grammar_of, phase_of
-from companion.faults import SyntaxFault
 from specs.base.languages import Said, either, say, verbatim, word
 
 __all__ = [

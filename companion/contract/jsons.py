@@ -8,7 +8,7 @@ Game(turns=[1, 2])
 >>> decoded('{"turns": [1, "two"]}', Game, "a game")
 Traceback (most recent call last):
 ...
-companion.faults.ValueFault: turns.1: a text; expected a whole number
+companion.contract.faults.ValueFault: turns.1: a text; expected a whole number
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.faults import SyntaxFault, ValueFault
+from companion.contract.faults import SyntaxFault, ValueFault
 
 __all__ = ["decoded"]
 

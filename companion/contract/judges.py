@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, NoReturn
 
-from companion.faults import Refused
+from companion.contract.faults import Refused
 
 __all__ = ["STRICT", "Collecting", "Effect", "Forbidden", "Listening", "Noting", "Strict", "unknown"]
 

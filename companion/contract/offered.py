@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple
 from companion.contract import grammar
 from companion.contract.codecs import Here
 from companion.contract.entering import due, mover, parsed, ply
+from companion.contract.faults import Refused, SyntaxFault
 from companion.contract.game import Game
 from companion.contract.grammar import Expected, Field, codecs_of
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, KIND, Given, is_told
-from companion.faults import Refused, SyntaxFault
 
 __all__ = ["Offered", "agrees", "clearer", "listed", "nearest", "offered", "spelt", "whole"]
 

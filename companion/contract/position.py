@@ -11,11 +11,11 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from companion import positions
+from companion.contract import positions
 from companion.contract.codecs import Codec, Here, codec_of, fields_of
+from companion.contract.faults import SyntaxFault
 from companion.contract.rules import Rules, Seat
-from companion.faults import SyntaxFault
-from companion.values import Player
+from companion.contract.values import Player
 from specs.base.languages import say, word
 
 __all__ = ["Position", "chance_of", "read", "seen", "write"]

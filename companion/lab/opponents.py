@@ -11,9 +11,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from companion.contract import IllegalMove
+from companion.contract.plies import typed
 from companion.lab.eyes import Eyes
 from companion.lab.players import decide
-from companion.plies import typed
 from companion.record.bots import due
 from companion.table.table import Change, Table
 from specs.base.languages import say

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import ClassVar, NamedTuple
 
-from companion.finals import Named
+from companion.contract.finals import Named
 from companion.games import Game
 from companion.lab.eyes import Eyes
 from companion.lab.hints import why

@@ -31,8 +31,8 @@ from typing import Annotated, ClassVar, NamedTuple
 from msgspec import Meta, field
 
 from companion.contract import Refused
+from companion.contract.plies import typed
 from companion.games import Game, names
-from companion.plies import typed
 from companion.record.starting import new
 from companion.table.store import Store
 from companion.table.table import Change, Table

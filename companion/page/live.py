@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from companion.club.curve import points
 from companion.contract import JSON, IllegalMove, SyntaxFault
 from companion.contract.game import OTHERS
+from companion.contract.values import parted
 from companion.learn.learning import has_lesson
 from companion.page import shown
 from companion.page.answer import Answer, Sent
@@ -25,7 +26,6 @@ from companion.table.report import which_of_line
 from companion.table.stored import StoreError, unpacked
 from companion.table.table import Overtaken, Table, stored_table
 from companion.table.turns import Untaken
-from companion.values import parted
 from specs.base.languages import Tongue, say, spoken
 from specs.load import worded
 from specs.model.document import Document

@@ -6,7 +6,7 @@
 >>> checked({"date": "2026-02-30"})
 Traceback (most recent call last):
 ...
-companion.faults.ValueFault: date: '2026-02-30'; expected a date such as 2026-11-22, 2026-11 or 2026
+companion.contract.faults.ValueFault: date: '2026-02-30'; expected a date such as 2026-11-22, 2026-11 or 2026
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ from msgspec import UNSET, Meta, UnsetType, defstruct
 from msgspec.structs import asdict
 
 from companion.contract import Player, Setup, SyntaxFault, ValueFault
-from companion.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
+from companion.contract.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
 from companion.games import Game, binding, bound
 from companion.record.about import UNTOLD, About, checked
 from companion.record.seating import seat

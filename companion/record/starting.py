@@ -6,7 +6,7 @@
 >>> prepare("atlantis", ["Ann"], seed=42)
 Traceback (most recent call last):
 ...
-companion.faults.SyntaxFault: column 0: 1 player; expected 2 to 4
+companion.contract.faults.SyntaxFault: column 0: 1 player; expected 2 to 4
 """
 
 from __future__ import annotations

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.contract import Entry
+from companion.contract.values import parted
 from companion.table import report
 from companion.table.journal import ASIDE, Logged
 from companion.table.look import Viewer, step_seen
 from companion.table.play import Play
 from companion.table.turns import Step
-from companion.values import parted
 
 __all__ = ["Hand", "Row", "rows", "step", "trail"]
 

@@ -27,8 +27,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from companion.contract import Choice, Found, IllegalMove, Prompt, Refused, Result, Span, SyntaxFault
+from companion.contract.plies import typed
 from companion.games import Game
-from companion.plies import typed
 from companion.table import report
 from companion.table.turns import Step, Untaken, of_line, split, split_stood, take
 from specs.base.languages import say

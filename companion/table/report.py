@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.contract import JSON, Entry, IllegalMove, Result
+from companion.contract.plies import typed
 from companion.games import Game
-from companion.plies import typed
 from companion.table.turns import Step, Untaken
 from specs.base import measure
 from specs.base.languages import listed, say, say_many

@@ -24,7 +24,7 @@ LIBRARY = [
         "companion.facets",
         "companion.games",
         "companion.table.journal",
-        "companion.positions",
+        "companion.contract.positions",
         "companion.record.record",
         "companion.record.replay",
         "companion.ruling",

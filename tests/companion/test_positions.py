@@ -12,8 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from test_contract import along, records_of
 
-from companion import positions
-from companion.contract import Player, SyntaxFault
+from companion.contract import Player, SyntaxFault, positions
 from companion.games import names
 
 HERE = Path(__file__).parent

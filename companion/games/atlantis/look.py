@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract.entering import Ply
+from companion.contract.faults import SyntaxFault
 from companion.contract.game import Game, filled_in, sentence
 from companion.contract.judges import STRICT, Forbidden, Noting
 from companion.contract.offered import Offered, whole
 from companion.contract.position import Position
-from companion.faults import SyntaxFault
+from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.atlantis.cards import mismatch, pool
 from companion.games.atlantis.moves import NOTHING_PAID, Counted, Move, Reveal, Stuck, Walk, default_payment
 from companion.games.atlantis.rules import Atlantis
@@ -36,7 +37,6 @@ from companion.games.atlantis.text import TEXT
 from companion.games.atlantis.texts import NAMES
 from companion.games.atlantis.texts import card_count as cards
 from companion.games.atlantis.walking import walk
-from companion.values import JSON, Card, Prompt, Span
 from specs.base import measure
 from specs.base.languages import Said, joined, listed, mark, say, say_many, word
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.contract.judges import unknown
 from companion.contract.rules import EVERYTHING, Ending, Given, Judge, Lies, Row, Score, Turn
+from companion.contract.values import following, gone
 from companion.games.atlantis import listing, picking
 from companion.games.atlantis.cards import Bought, bought, draw, give, lacks, mismatch, pool, resized, spend
 from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk
@@ -39,7 +40,6 @@ from companion.games.atlantis.state import (
 )
 from companion.games.atlantis.texts import Path
 from companion.games.atlantis.walking import debt, lay, placed, took, walk
-from companion.values import following, gone
 from specs.base.languages import mark
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from companion.contract.codecs import Here
+from companion.contract.faults import SyntaxFault, ValueFault, Within
+from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.contract.position import Position
-from companion.faults import SyntaxFault, ValueFault, Within
-from companion.finals import FinalPlayer, FinalPosition, RuleOptions
+from companion.contract.values import Player, Setup, SetupOption
 from companion.games.atlantis import texts
 from companion.games.atlantis.state import (
     ATLANTIS,
@@ -34,7 +35,6 @@ from companion.games.atlantis.state import (
     unpriced,
 )
 from companion.games.atlantis.texts import ITEMS, LAND, Path, read_path
-from companion.values import Player, Setup, SetupOption
 from specs.base.languages import mark, say
 from specs.base.unfit import KeyPath
 from specs.expand.deal import Deal, deal

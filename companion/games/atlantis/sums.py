@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.contract.position import Position
+from companion.contract.values import Entry, Result, Standing
 from companion.games.atlantis.moves import NOTHING_PAID, Counted, Move, Reveal, Stuck, Walk
 from companion.games.atlantis.payment import cheapest
 from companion.games.atlantis.rules import Atlantis
@@ -24,7 +25,6 @@ from companion.games.atlantis.state import (
 )
 from companion.games.atlantis.texts import Paid
 from companion.games.atlantis.texts import card_count as card_text
-from companion.values import Entry, Result, Standing
 from specs.base.languages import Said, joined, mark, say
 
 GAME: Final = Atlantis()

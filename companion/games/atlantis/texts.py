@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion import positions
+from companion.contract import positions
 from companion.contract.codecs import Codec, Here, Unclear, letters
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from specs.base.languages import Said, mark, say, say_many, word
 
 LETTERS = "?FOHARSC"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.contract.position import Position
+from companion.contract.values import Found
 from companion.games.atlantis.state import (
     ATLANTIS,
     LETTERS,
@@ -18,7 +19,6 @@ from companion.games.atlantis.state import (
 )
 from companion.games.atlantis.texts import NAMES
 from companion.games.atlantis.texts import card_count as cards
-from companion.values import Found
 from specs.base.languages import Said, joined, listed, say, say_many, verbatim, word
 
 ENDS = {"atlantis": ATLANTIS, "mainland": MAINLAND}

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from specs.model.shapes.hexes import DIRECTIONS, Cell, add, cell_named, name, neighbours
 
 Segments = tuple[tuple[Cell, ...], ...]

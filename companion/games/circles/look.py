@@ -8,11 +8,11 @@ from typing import Any, Final
 from companion.contract.codecs import Here, letters
 from companion.contract.offered import Offered
 from companion.contract.position import Position
+from companion.contract.values import JSON, Entry, Found, Prompt, Result, Span, Standing
 from companion.games.circles.moves import free, made, singles, ways
 from companion.games.circles.rules import Circles, finished
 from companion.games.circles.state import BURNED, STACK, TOWER, State, height, kind, owner, pieces
 from companion.games.circles.unfolding import Area, Explosion, areas, scores, settled
-from companion.values import JSON, Entry, Found, Prompt, Result, Span, Standing
 from specs.base import measure
 from specs.base.languages import Said, joined, mark, say, say_many, word
 from specs.model.shapes import hexes

@@ -7,15 +7,15 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from companion.contract import position
+from companion.contract.faults import SyntaxFault, ValueFault
 from companion.contract.judges import STRICT
 from companion.contract.rules import Ending, Given, Judge, Row, Score, Turn, no_chance, open_to_all
-from companion.faults import SyntaxFault, ValueFault
+from companion.contract.values import SetupOption, gone
 from companion.games.circles import moves, state
 from companion.games.circles.board import Board, board_of
 from companion.games.circles.moves import End, Go, Move
 from companion.games.circles.state import Ground, State, Table, field, pieces
 from companion.games.circles.unfolding import Explosion, explode, grow, scores, settled
-from companion.values import SetupOption, gone
 from specs.base.languages import mark, say, say_many
 from specs.model.shapes.hexes import island, origin
 

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, Literal, NamedTuple
 
 from companion.contract.codecs import Codec, Here, Unclear
+from companion.contract.faults import SyntaxFault
+from companion.contract.positions import Word, words
 from companion.contract.rules import Lies
-from companion.faults import SyntaxFault
 from companion.games.circles.board import Board, board_of, read_segments, segments_text
-from companion.positions import Word, words
 from specs.base.languages import mark, say
 
 EMPTY: Final = 0

@@ -19,17 +19,17 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from companion.contract import entering, position
+from companion.contract.faults import SyntaxFault, ValueFault
 from companion.contract.game import Game, sentence
 from companion.contract.jsons import decoded
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
-from companion.faults import SyntaxFault, ValueFault
+from companion.contract.values import Player, Setup
 from companion.games.circles.board import Board, board_of, field_cell
 from companion.games.circles.moves import End, Go, Move, made
 from companion.games.circles.rules import Circles, begun, finished
 from companion.games.circles.state import BURNED, MAX_HEIGHT, STACK, TOWER, State, Table, field, height, kind, owner
 from companion.games.circles.text import TEXT
-from companion.values import Player, Setup
 from specs.base.languages import Said, say
 from specs.model.shapes.hexes import Cell, name, neighbours
 

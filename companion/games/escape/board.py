@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from itertools import compress
 from typing import Final, NamedTuple
 
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 
 ROWS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_COLUMNS: Final = 30

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.contract.offered import Offered
 from companion.contract.position import Position
+from companion.contract.values import Choice
 from companion.games.escape import moving
 from companion.games.escape.board import CORAL, DIVE, SAIL, SEA, SWIM, Step
 from companion.games.escape.drawing import letters
@@ -17,7 +18,6 @@ from companion.games.escape.moves import Go, Move, Place, Put, Reveal, Roll, Sin
 from companion.games.escape.state import REGIONS, STEPS, State, eaters, unplaced
 from companion.games.escape.text import afloat, kinds_said
 from companion.games.escape.texts import SYMBOLS, Goal, Way
-from companion.values import Choice
 from specs.base.languages import Said, joined, say, say_many, word
 
 PARTS: Final = True

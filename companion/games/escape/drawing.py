@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.contract.position import Position
+from companion.contract.values import Span
 from companion.games.escape.board import CORAL, HILL, LOWLAND, MOUNTAIN, REEF, SEA
 from companion.games.escape.state import People, creatures
-from companion.values import Span
 from specs.base import measure
 from specs.base.languages import Said, joined, mark, say, word
 

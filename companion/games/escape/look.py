@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from companion.contract.plies import typed
 from companion.contract.position import Position
+from companion.contract.values import JSON, Prompt, Span
 from companion.games.escape import drawing, moving, rolling
 from companion.games.escape.board import CORAL, SAIL, SEA
 from companion.games.escape.drawing import letters
@@ -29,8 +31,6 @@ from companion.games.escape.state import (
 )
 from companion.games.escape.text import dice_said
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, step_text
-from companion.plies import typed
-from companion.values import JSON, Prompt, Span
 from specs.base import measure
 from specs.base.languages import Said, joined, mark, say, say_many, word
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from companion.contract.rules import EVERYTHING, Ending, Given, Judge, Lies, Row, Score, Turn
+from companion.contract.values import following, gone
 from companion.games.escape import flooding, moving, rolling, state, texts
 from companion.games.escape.board import CORAL, LOWLAND, taken
 from companion.games.escape.moves import KINDS, Go, Move, Place, Ply, Put, Reveal, Roll, Sink, Skip
@@ -31,7 +32,6 @@ from companion.games.escape.state import (
     unplaced,
 )
 from companion.games.escape.texts import CREATURES, FACES, UNKNOWN
-from companion.values import following, gone
 
 if TYPE_CHECKING:
     from specs.model.document import Document

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 from msgspec import UNSET, Meta, UnsetType
 
+from companion.contract.faults import ValueFault
+from companion.contract.finals import FinalPosition, RuleOptions
 from companion.contract.position import Position
-from companion.faults import ValueFault
-from companion.finals import FinalPosition, RuleOptions
+from companion.contract.values import Player, Setup, SetupOption
 from companion.games.escape.board import CORAL, LOWLAND, MOUNTAIN, SEA, Board, board_of
 from companion.games.escape.state import BOX, COLOURS, REGIONS, TRIBE, State, Table, is_land, of
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, Sea
-from companion.values import Player, Setup, SetupOption
 from specs.base.languages import mark
 from specs.expand.deal import deal
 from specs.model.document import Document

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.contract.position import Position
+from companion.contract.values import Entry, Result, Standing
 from companion.games.escape.moves import Go, Ply, Put, Reveal
 from companion.games.escape.rules import Escape
 from companion.games.escape.state import TRIBE, State, ashore, elsewhere, of, unplaced
-from companion.values import Entry, Result, Standing
 from specs.base.languages import Said, joined, mark, say, word
 
 

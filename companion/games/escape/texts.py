@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final, Literal, NamedTuple
 
-from companion import positions
+from companion.contract import positions
 from companion.contract.codecs import Codec, Here, Unclear, letters
-from companion.faults import SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.games.escape.board import (
     CORAL,
     DIVE,

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.contract.position import Position
+from companion.contract.values import Found, Player
 from companion.games.escape.board import CORAL, LOWLAND, SEA, hexes_of
 from companion.games.escape.state import REGIONS, creatures, is_land, lowest, of
 from companion.games.escape.texts import BOAT, CREATURES, SYMBOLS, Sea
-from companion.values import Found, Player
 from specs.base.languages import Said, joined, listed, mark, say, say_many, word
 
 GROUNDS: Final = (

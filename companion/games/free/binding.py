@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.contract import SyntaxFault
+from companion.contract.plies import plies
 from companion.games.free import moves, position
 from companion.games.free.state import State
-from companion.plies import plies
 from specs.base.languages import say
 from specs.expand.table_kit import Kit, decode, encode, kit_of
 from specs.model.document import Document

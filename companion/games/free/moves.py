@@ -11,10 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion import positions
-from companion.contract import SyntaxFault
+from companion.contract import SyntaxFault, positions
+from companion.contract.positions import Word
 from companion.games.free.state import MOST_STEPS, State, seats
-from companion.positions import Word
 from specs.base.languages import say
 from specs.expand.table_kit import Kit
 

@@ -10,8 +10,7 @@ import re
 from collections import Counter
 from itertools import groupby
 
-from companion import positions
-from companion.contract import SyntaxFault
+from companion.contract import SyntaxFault, positions
 from companion.games.free.state import MOST_STEPS, Piece, Site, State, planned
 from specs.base.languages import say
 from specs.expand.table_kit import Kit

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion import plies
-from companion.contract import IllegalMove, Refused, SyntaxFault
+from companion.contract import IllegalMove, Refused, SyntaxFault, plies
 from companion.games.free.counting import ended, holds, of_player
 from companion.games.free.deeds import Deed, refusal
 from companion.games.free.moves import Move, parse

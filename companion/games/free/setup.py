@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.contract import Player, Setup, SetupOption, ValueFault, Within
-from companion.finals import FinalPlayer, FinalPosition
+from companion.contract.finals import FinalPlayer, FinalPosition
 from companion.games.free.state import Piece, Site, State, planned, seen_by, unknown
 from specs.base.languages import mark
 from specs.expand.deal import deal

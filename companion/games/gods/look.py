@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract import grammar
 from companion.contract.codecs import Here
+from companion.contract.faults import SyntaxFault
 from companion.contract.game import sentence
 from companion.contract.judges import Forbidden
+from companion.contract.plies import typed
 from companion.contract.position import Position
 from companion.contract.rules import grammar_of
-from companion.faults import SyntaxFault
+from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.gods import listing
 from companion.games.gods.moves import Draw
 from companion.games.gods.state import (
@@ -38,8 +40,6 @@ from companion.games.gods.state import (
 )
 from companion.games.gods.temples import missing, needs
 from companion.games.gods.text import TEXT, hue, named
-from companion.plies import typed
-from companion.values import JSON, Card, Prompt, Span
 from specs.base import measure
 from specs.base.languages import Said, either, mark, say, say_many, verbatim, word
 

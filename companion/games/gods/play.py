@@ -11,7 +11,7 @@ from companion.games.gods.state import (  # isort: skip
     ACTIONS, COLOURS, DRAWS, FOLLOWER_LIMIT, HAND_LIMIT, INDEX, NO_CARD, NO_CARDS, SOLO_TURNS, Cards, Phase, Sites,
     State, Table, Temple, complete, plus, reshuffled, targets, unseen,
 )  # fmt: skip
-from companion.values import following
+from companion.contract.values import following
 
 _FIELDS = State._fields
 _VALUES = itemgetter(*_FIELDS)

@@ -23,8 +23,8 @@ from companion.games.gods.state import (  # isort: skip
     COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, OPPONENT, ROMAN, SOLO_TURNS, Options, State, Temple,
     complete, letters, meets, owner, place_text, plus, stock, targets, unbuilt,
 )  # fmt: skip
+from companion.contract.values import gone
 from companion.games.gods.temples import blocked
-from companion.values import gone
 
 if TYPE_CHECKING:
     from specs.model.document import Document

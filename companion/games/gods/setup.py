@@ -9,9 +9,10 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from companion.contract.entering import seated
+from companion.contract.faults import SyntaxFault, ValueFault, Within
+from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.contract.position import Position
-from companion.faults import SyntaxFault, ValueFault, Within
-from companion.finals import FinalPlayer, FinalPosition, RuleOptions
+from companion.contract.values import Player, Setup, SetupOption
 from companion.games.gods.state import (
     ACTIONS,
     COLOURS,
@@ -38,7 +39,6 @@ from companion.games.gods.state import (
     plus,
     shape,
 )
-from companion.values import Player, Setup, SetupOption
 from specs.base.languages import mark, say, word
 from specs.base.unfit import KeyPath
 from specs.expand.deal import Deal, deal

@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple
 
-from companion import positions
+from companion.contract import positions
 from companion.contract.codecs import Codec, Here, SeatName
 from specs.base.languages import mark
 

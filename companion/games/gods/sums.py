@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.contract.position import Position
+from companion.contract.values import Entry, Result, Standing
 from companion.games.gods.rules import Gods
 from companion.games.gods.state import (
     LETTERS,
@@ -19,7 +20,6 @@ from companion.games.gods.state import (
     targets,
 )
 from companion.games.gods.text import named
-from companion.values import Entry, Result, Standing
 from specs.base.languages import Said, mark, say
 
 

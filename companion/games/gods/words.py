@@ -11,6 +11,7 @@ from companion.contract.game import filled_in
 from companion.contract.judges import STRICT
 from companion.contract.offered import Offered
 from companion.contract.position import Position
+from companion.contract.values import Found
 from companion.games.gods.moves import (
     TOP,
     WHOLE,
@@ -51,7 +52,6 @@ from companion.games.gods.state import (
 )
 from companion.games.gods.sums import trail
 from companion.games.gods.text import TOLD, card_words, hue, named
-from companion.values import Found
 from specs.base.languages import Said, joined, mark, say, say_many, verbatim, word
 
 

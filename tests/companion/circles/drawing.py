@@ -9,9 +9,9 @@ from __future__ import annotations
 from companion import Game
 from companion.contract import IllegalMove, Player
 from companion.contract.entering import REFEREE, Stopped, enter
+from companion.contract.faults import SyntaxFault
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
-from companion.faults import SyntaxFault
 from companion.games.circles.board import board_of
 from companion.games.circles.rules import begun
 from companion.games.circles.state import BURNED, STACK, TOWER, Table, field

@@ -14,10 +14,10 @@ from test_rules import f, row
 from companion import Game
 from companion.commands.terminal import render
 from companion.contract.position import Position
+from companion.contract.values import Choice
 from companion.games.circles import moves, picture
 from companion.games.circles.moves import split
 from companion.table.look import Look
-from companion.values import Choice
 
 
 def choices(here: Position, typed: str) -> list[Choice]:

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from companion.contract import entering, lying, offered, position, scoring
+from companion.contract.faults import Refused
 from companion.contract.game import Game
 from companion.contract.judges import STRICT, Forbidden, Noting
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, is_told
-from companion.faults import Refused
 
 Start = Callable[[int], Position]
 PLIES, LISTED, OFFERED = 30, 60, 2

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.contract import entering
 from companion.contract.game import Game
-from companion.values import Player
+from companion.contract.values import Player
 from tests.companion.contract.held import held
 
 PAGE = (Path(__file__).parents[3] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from companion.contract import entering, lying, offered, position
 from companion.contract.game import Game
 from companion.contract.position import Position
 from companion.contract.rules import Lies
-from companion.values import Player
+from companion.contract.values import Player
 from tests.companion.contract.held import held, shows_nothing
 from tests.companion.contract.toll import Play, Roll, Setup, Toll
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from companion import games
 from companion.contract import entering, position
+from companion.contract.faults import SyntaxFault
 from companion.contract.game import sentence
 from companion.contract.position import Position
-from companion.faults import SyntaxFault
 
 FACETS = games.Game("escape")
 GAME = FACETS.contracted.contract

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.contract.plies import typed
 from companion.games import Game, names
-from companion.plies import typed
 from companion.record.record import read
 from companion.record.replay import begin, play
 

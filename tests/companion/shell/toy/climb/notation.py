@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.games.climb.state import CARDS, Draw, Move, Pass, Play, State
 
-from companion import positions
-from companion.contract import Player, SyntaxFault
-from companion.plies import plies
+from companion.contract import Player, SyntaxFault, positions
+from companion.contract.plies import plies
 
 __all__ = ["format", "parse", "parse_state", "plies", "text"]
 

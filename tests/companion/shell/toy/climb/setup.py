@@ -10,7 +10,7 @@ from companion.games.climb.state import CARDS, State, in_order
 from msgspec import Meta
 
 from companion.contract import Player, Setup, SetupOption
-from companion.finals import FinalPlayer, FinalPosition
+from companion.contract.finals import FinalPlayer, FinalPosition
 
 if TYPE_CHECKING:
     from specs.model.document import Document

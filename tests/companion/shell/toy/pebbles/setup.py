@@ -10,7 +10,7 @@ from companion.games.pebbles.state import State
 from msgspec import Meta
 
 from companion.contract import Player, Setup, SetupOption, SyntaxFault, Within
-from companion.finals import FinalPlayer, FinalPosition, RuleOptions
+from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 
 if TYPE_CHECKING:
     from specs.model.document import Document

@@ -17,7 +17,7 @@ none and `yes` or `no` for a flag; values of one key stand between `/`, those of
     >>> keys.whole("turn", 2, 4)
     Traceback (most recent call last):
     ...
-    companion.faults.SyntaxFault: column 32: turn=1; expected a whole number from 2 to 4
+    companion.contract.faults.SyntaxFault: column 32: turn=1; expected a whole number from 2 to 4
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class Within:
     ...     raise SyntaxFault("'F9'", "a tile such as F3")
     Traceback (most recent call last):
     ...
-    companion.faults.ValueFault: players.1: 'F9'; expected a tile such as F3
+    companion.contract.faults.ValueFault: players.1: 'F9'; expected a tile such as F3
     """
 
     def __init__(self, *path: str | int) -> None:
