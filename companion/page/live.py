@@ -92,7 +92,7 @@ class Live:
         if stored is None:
             raise StoreError(f"{store.path}: game {table.number} was deleted meanwhile")
         if stored.last != table.stored.last:
-            self.table = stored_table(store, stored, table.sight)
+            self.table = stored_table(store, stored, table.sight if stored.players == table.players else None)
             self.players = self._players()
         return stored.last
 

@@ -1,7 +1,7 @@
 """Who plays, mended: names, colours, seats and who begins, before the first turn and after.
 
-What was entered stays as it was, each line for the same seat; every position is made anew from it. So a name or a
-colour can always be another. Who sits where can too, as long as nobody was dealt a hand that only that seat sees.
+What was entered stays as it was, each line for the same seat. So a name or a colour can always be another. Who sits
+where can too, as long as nobody was dealt a hand that only that seat sees.
 
 >>> from companion import Game
 >>> table = Game("atlantis").new("Ann", "Bob", seed=42).move("1:H")
@@ -14,17 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.values import Player
-from companion.record import written
-from companion.record.record import Line, Source
-from companion.record.replay import RecordStops, begin, play
 from companion.record.seating import seat
 from companion.table.journal import Logged
-from companion.table.look import PUBLIC, REFEREE
-from companion.table.play import Play
+from companion.table.look import PUBLIC, Sight
+from companion.table.play import Play, seated
 from companion.table.store import Conflict
 from companion.table.table import Overtaken, Table, open_game
 from companion.table.turns import split_stood
@@ -58,12 +54,12 @@ def mend(table: Table, words: Sequence[str]) -> Table:
         raise SyntaxFault(say("players as they are"), say("another name, colour or order"))
     if any(index != number for number, (index, _) in enumerate(moved)) and table.journal.entries:
         _nobody_has_seen(table)
-    play = _played(table, players, Source("", lambda _path: (0, 0), document))
+    play = _reseated(table, players)
     play = play.aside(play.journal.mend(said))
     stored = table.stored._replace(players=players, start=play.journal.start).after(play.journal, play.turn)
     if table.store is not None:
         try:
-            table.store.rewrite(table.stored, stored, play.journal)
+            table.store.rewrite(table.stored, stored, table.journal, play.journal)
         except Conflict as conflict:
             raise Overtaken(conflict.made, open_game(table.store, table.number)) from None
     return Table(table.store, stored, play)
@@ -130,35 +126,27 @@ def _nobody_has_seen(table: Table) -> None:
         raise IllegalMove("mend.seats", sentence, SOURCE)
 
 
-def _played(table: Table, players: Sequence[Player], source: Source) -> Play:
-    """The game with other players: the same entries, every position made anew."""
-    game, record = table.game, written.record(table, REFEREE)
-    seats = list(zip(table.players, players, strict=True))
-    names = {was.name: now.name for was, now in seats}
-    lines = [
-        replace(line, text=names.get(line.text, line.text))
-        if line.kind == "leave"
-        else _seated(table, line, entry, players)
-        for line, entry in zip(record.lines, table.journal.entries, strict=True)
-    ]
-    record, start = begin(replace(record, players=tuple(players)), source)
-    try:
-        return play(game, start, lines)
-    except RecordStops as stops:
-        why = stops.refused
-        sentence = say("so {ply}. {turn} cannot have been: {why}", ply=why.ply, turn=why.text, why=why.message)
-        raise IllegalMove("mend.replay", sentence, SOURCE) from None
+def _reseated(table: Table, players: Sequence[Player]) -> Play:
+    """The game with other players in its seats: positions stay as they are, lines that name a player are renamed."""
+    game, sight, journal = table.game, table.sight, table.journal
+    entries = tuple([entry._replace(text=_renamed(table, entry, players)) for entry in journal.entries])
+    return Play(
+        Sight(game, lambda position: seated(game, sight.state(position), players)),
+        journal._replace(entries=entries),
+        seated(game, table.state, players),
+    )
 
 
-def _seated(table: Table, line: Line, entry: Logged, players: Sequence[Player]) -> Line:
-    """A turn as it is written for other players in the same seats."""
-    if line.kind not in ("turn", "attempt"):
-        return line
-    game, before = table.game, table.play.before(entry)
-    marked, turn = split_stood(line.text)
-    with suppress(Refused):
-        said = game.format(before._replace(players=tuple(players)), game.parse(before, turn))
-        return replace(line, text=f"stood {said}" if marked else said)
-    return line
+def _renamed(table: Table, entry: Logged, players: Sequence[Player]) -> str:
+    """An entry's text, as it is written for other players in the same seats."""
+    if entry.kind == "leave":
+        return players[table.names.index(entry.text)].name if entry.text in table.names else entry.text
+    if entry.kind in ("turn", "attempt"):
+        before, game = table.play.before(entry), table.game
+        marked, turn = split_stood(entry.text)
+        with suppress(Refused):
+            said = game.format(seated(game, before, players), game.parse(before, turn))
+            return f"stood {said}" if marked else said
+    return entry.text
 
 

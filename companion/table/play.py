@@ -15,14 +15,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from companion.contract import entering
 from companion.contract.faults import IllegalMove, SyntaxFault
+from companion.contract.values import Player
 from companion.games import Game
 from companion.table.journal import Journal, Logged, NothingThere
 from companion.table.look import Sight, Viewer
 from companion.table.turns import Step, Untaken, dealing, follows, of_line, split_stood, take
 from specs.base.languages import say
 
-__all__ = ["Play"]
+__all__ = ["Play", "seated"]
 
 DONE = ("turn", "leave")  # entries that change the position
 LEAVING = "what the table decides"
@@ -188,6 +190,11 @@ class Play(NamedTuple):
     def _dealt(self, entry: Logged) -> bool:
         """Whether the companion decided an entry by chance."""
         return dealing(self.game, self.before(entry))
+
+
+def seated(game: Game, state: Any, players: Sequence[Player]) -> Any:
+    """A position with these players."""
+    return state._replace(players=entering.seated(players, getattr(game.rules, "UNSEATED", ())))
 
 
 def left(game: Game, state: Any, name: str, ply: int) -> Any:

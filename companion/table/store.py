@@ -225,8 +225,8 @@ class Store:
                 (after.head, after.last, after.ply, after.position, after.turn, game.id),
             )
 
-    def rewrite(self, game: Stored, after: Stored, journal: Journal) -> None:
-        """A game with other players: of every entry what it says of them, and those the journal has more.
+    def rewrite(self, game: Stored, after: Stored, was: Journal, journal: Journal) -> None:
+        """A game with other players: the entries that say something else of them, and those the journal has more.
 
         Raises Conflict where the game is no longer as it was read.
         """
@@ -234,7 +234,11 @@ class Store:
             self._unchanged(db, game)
             db.executemany(
                 "UPDATE entries SET text = ?, position = ?, rule = ?, points = ? WHERE game = ? AND n = ?",
-                [(e.text, e.position, e.rule, e.points, game.id, e.n) for e in journal.entries[: game.last]],
+                [
+                    (e.text, e.position, e.rule, e.points, game.id, e.n)
+                    for e, old in zip(journal.entries, was.entries, strict=False)
+                    if e != old
+                ],
             )
             self._insert(game.id, journal.entries[game.last :], self.now())
             db.execute("DELETE FROM outcomes WHERE game = ?", (game.id,))

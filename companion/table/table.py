@@ -48,7 +48,7 @@ from companion.table import lines, log, report
 from companion.table.journal import Journal, Logged, noted
 from companion.table.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
 from companion.table.pictures import Picture, picture
-from companion.table.play import DONE, Play
+from companion.table.play import DONE, Play, seated
 from companion.table.store import Conflict, Store
 from companion.table.stored import Stored, StoreError
 from companion.table.turns import DEALER, Step, Untaken, of_ply
@@ -236,7 +236,7 @@ class Table:
     @property
     def position(self) -> str:
         """The whole position as one line of text, with all that is hidden."""
-        return self.stored.position
+        return self.game.text(self.state)
 
     def picture(self, viewer: Viewer = REFEREE) -> Picture:
         """The position drawn with the printed faces. Raises SyntaxFault for a game that has no picture."""
@@ -329,7 +329,7 @@ def stored_table(store: Store, stored: Stored, sight: Sight | None = None) -> Ta
     """A stored game; `sight`: positions of it that were read already. Raises StoreError."""
     if sight is None:
         game = Game(stored.game, stored.spec)
-        sight = Sight(game, lambda position: _parsed(game, position, store))
+        sight = Sight(game, lambda position: seated(game, _parsed(game, position, store), stored.players))
     journal = Journal(stored.start, tuple(store.entries(stored)), stored.head)
     return Table(store, stored, Play(sight, journal, sight.state(stored.position)))
 
