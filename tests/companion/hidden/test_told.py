@@ -106,20 +106,20 @@ def test_a_seat_enters_no_action_of_another_seats_turn_in_gods(tmp_path: Path, p
 
 def phase(kind: str, name: str) -> int:
     """After how many plies of a game a phase begins."""
-    return next(n for n in range(24, 60) if state_of(kind, started(kind, 2, n)).phase == name)
+    return next(n for n in range(24, 60) if state_of(kind, started(kind, 2, n)).state.phase == name)
 
 
 def sinks(worlds: Worlds) -> str:
     """A piece of the region that sinks, on which nobody stands."""
-    state = worlds.state
-    moves = (Game("escape").notation.format(state, move) for move in Game("escape").rules.legal_moves(state))
-    return next(move.split()[1] for move in moves if ">" not in move)
+    state, game = worlds.state, Game("escape")
+    pieces = (game.notation.format(state, move).split()[1] for move in game.rules.legal_moves(state))
+    return next(piece for piece in pieces if piece not in game.view.facts(state)["atlanteans"])
 
 
 @pytest.mark.parametrize("kind", ["escape dealt", "escape pieces"])
 def test_wrong_guesses_of_a_symbol_tell_nothing(kind: str, tmp_path: Path, pages: Pages) -> None:
     worlds = Worlds(tmp_path, pages, kind, "Ann", plies=phase(kind, "sink"), number=4)
-    who, piece = worlds.players[worlds.state.turn], sinks(worlds)
+    who, piece = worlds.players[worlds.state.state.turn], sinks(worlds)
     found = set()
     for symbol in SYMBOLS:
         for way in ("/api/enter", "/api/choices"):
@@ -135,7 +135,7 @@ def test_wrong_guesses_of_a_symbol_tell_nothing(kind: str, tmp_path: Path, pages
 
 def test_wrong_guesses_of_dice_to_come_tell_nothing(tmp_path: Path, pages: Pages) -> None:
     worlds = Worlds(tmp_path, pages, "escape dice", "Ann", plies=phase("escape dice", "sink"), number=4)
-    who, piece = worlds.players[worlds.state.turn], sinks(worlds)
+    who, piece = worlds.players[worlds.state.state.turn], sinks(worlds)
     found = set()
     for dice, symbol in product(DICE[::3], ("boat", "shark")):
         line = f"sink {piece} {symbol} / roll {dice} -"
