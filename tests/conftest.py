@@ -28,6 +28,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("deep")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+    """Of a path that has tests of the other tier alone it is told how they are run."""
+    if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED and terminalreporter.stats.get("deselected"):
+        terminalreporter.write_line("Nothing of this tier is here; the other is run by `make test` or `make deep`.")
+
+
 @pytest.fixture(autouse=True)
 def same_environment() -> Iterator[None]:
     """What a test leaves in the environment no other one has: Dask sets how its workers' interpreters start."""

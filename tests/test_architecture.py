@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from cases import data
+
 ROOT = Path(__file__).parent.parent
 ROOMS = ("specs", "generator", "companion")
 FILES = sorted(file for room in ROOMS for file in (ROOT / room).rglob("*.py"))
@@ -28,19 +30,7 @@ RARE = {"PIL", "babel", "defusedxml", "fontTools", "lxml", "markdown_it", "openp
 # What a game needs no more than the spec and the drawing for: files, clocks, terminals, databases, processes, chance.
 IMPURE = {"os", "io", "pathlib", "sqlite3", "subprocess", "socket", "time", "datetime", "tempfile", "shutil", "sys",
           "secrets", "uuid", "typer", "prompt_toolkit", "yaml", "threading", "asyncio"}  # fmt: skip
-DECK = """\
-game: deck
-title: Deck
-credits: {designer: nobody}
-components:
-  cards:
-    title: Cards
-    size: poker
-    rows: {count: 9, list: [{name: Flag, colour: "#b5302a"}, {name: Ring, colour: "#2f6fa8"}]}
-    front:
-      - {draw: rect, box: [4, 4, 55.5, 80.9], fill: "{colour}"}
-      - {draw: text, text: "{name}", box: [5, 70, 53.5, 10], size: 6}
-"""
+DECK = data(__file__)["DECK"]
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint"}
 
 

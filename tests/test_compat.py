@@ -4,16 +4,13 @@ from pathlib import Path
 
 import compat
 import pytest
+from cases import data
 
 ROOT = Path(__file__).parent.parent
 PROJECT = """[project]
 dependencies = ["Pretty_Printer>=3.0.43,<4", "plain>=1.3.0.post4,<2", "other>=2.5"]
 """
-PINNED = """# Versions every fresh install gets.
-pretty-printer==3.0.53
-plainer==7
-PLAIN==1.4.0
-"""
+PINNED = data(__file__)["PINNED"]
 
 
 def test_the_lowest_of_each_requirement_and_the_pins_of_all_else() -> None:

@@ -126,8 +126,8 @@ class Play(NamedTuple):
         while rest:
             rest[:1] = game.split(state, rest[0])
             text, number = rest.pop(0), number + 1
-            if dealt and text == dealt[0]:
-                del dealt[0]
+            if text in dealt:
+                del dealt[: dealt.index(text) + 1]
                 continue
             with of_line(number, number + len(rest)):
                 step = take(game, state, text, ply + 1, stood=stood or marked)

@@ -4,23 +4,17 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
-import pypdfium2
 import pytest
-from command import generator
 from drawn import document_of, faces_of
 from golden import looks_as_it_did
 from PIL import Image
 from said import said
-from said import words as words_of
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Scene, Use
 from generator.faces.faces import Faces
 from generator.formats import png
 from generator.plan.settings import by_default
-from generator.sheets.handouts.setup import setup_pages
-from generator.sheets.printable import Foot, SheetOptions
-from specs.expand.deal import deal
 from specs.model.shapes import boards
 
 ESCAPE = document_of("escape")
@@ -30,20 +24,6 @@ KINDS = ("monster", "shark", "octopus", "dolphin")
 
 
 # ---- what is in the box ----------------------------------------------------------------------------
-
-
-def test_the_box_holds_what_the_ruling_counts() -> None:
-    count = {name: len(pieces) for name, pieces in ESCAPE.pieces.items()}
-    assert count["island"] == 37
-    assert Counter(piece.row["region"] for piece in ESCAPE.pieces["island"]) == {
-        "lowland": 18, "hill": 12, "mountain": 7
-    }  # fmt: skip
-    assert Counter(piece.row["creature"] for piece in ESCAPE.pieces["creatures"]) == dict.fromkeys(KINDS, 6)
-    assert count["boats"] == 12
-    assert Counter(piece.row["colour"] for piece in ESCAPE.pieces["atlanteans"]) == dict.fromkeys(
-        ("red", "blue", "yellow", "green"), 12
-    )
-    assert (count["summit"], count["dice"], count["rules"], count["aid"]) == (1, 2, 1, 4)
 
 
 def test_flat_prints_a_token_for_everything_that_stands() -> None:
@@ -74,21 +54,6 @@ def test_camera_marks_name_the_region() -> None:
 
 
 # ---- dice ------------------------------------------------------------------------------------------
-
-
-def test_the_dice_have_the_rulings_faces() -> None:
-    rows = SPEC.tables["creature-die"]
-    assert Counter(row["classic"] for row in rows) == {"monster": 1, "shark": 2, "octopus": 2, "dolphin": 1}
-    assert Counter(row["later"] for row in rows) == {"dolphin": 3, "monster": 1, "shark": 1, "octopus": 1}
-    assert sorted(str(row["distance"]) for row in SPEC.tables["distance-die"]) == ["1", "1", "2", "2", "3", "D"]
-
-
-def test_every_face_of_the_distance_die_is_on_its_net() -> None:
-    die = next(piece for piece in ESCAPE.pieces["dice"] if piece.row["die"] == "distance")
-    words = Counter(words_of(faces_of("escape").front(die).nodes))
-    assert words == {"1": 2, "2": 2, "3": 1, "D": 1, "glue": 7}
-    net = SPEC.components["dice"].net
-    assert {side.box[2:] for side in net.sides} == {(17, 17)}
 
 
 def used(scene: Scene) -> Counter[int]:
@@ -130,15 +95,6 @@ def test_every_hex_of_the_ruling_has_its_coordinate_inside_it() -> None:
         assert abs(found[name][1] - 5.927 - y) < 35 / 3**0.5
 
 
-def test_hexes_are_at_least_34_mm_across_their_flats() -> None:
-    assert SPEC.components["island"].size == 34
-    wide, tall = boards.extent(SEA, 35)
-    size = SPEC.components["board"].size
-    assert isinstance(size, tuple)
-    assert size[0] >= wide
-    assert size[1] >= tall
-
-
 def test_where_the_island_has_sunk_there_is_sea_and_each_ring_of_its_own_depth(tmp_path: Path) -> None:
     (board,) = ESCAPE.pieces["board"]
     scene = faces_of("escape").front(board)
@@ -163,40 +119,7 @@ def test_where_the_island_has_sunk_there_is_sea_and_each_ring_of_its_own_depth(t
     assert hill - mountain > 10
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("escape")
-    words = ("build", "escape", "--only", "board,island", "--format", "pdf,svg", "--out", str(out))
-    ran = generator(*words, cwd=out)
-    assert ran.status == 0, ran.err
-    return next((out / "escape" / "parts").iterdir())
-
-
-def rendered(page: pypdfium2.PdfPage, dpi: float) -> Image.Image:
-    return page.render(scale=dpi / 72).to_pil().convert("RGB")
-
-
 # ---- the deal --------------------------------------------------------------------------------------
-
-
-def pages() -> tuple[Page, Page]:
-    dealt, foot = deal(ESCAPE, 3, 42), Foot("Game", "credit")
-    opened, sealed = setup_pages(ESCAPE, dealt, faces_of("escape"), SheetOptions(), foot)
-    return opened, sealed
-
-
-def test_the_open_sheet_names_every_hex_and_no_back() -> None:
-    words = words_of(pages()[0].nodes)
-    assert set(boards.by_name(SEA)) <= set(words)
-    assert "Boats begin on C5, C9, K5, K9." in words
-    assert not any(kind in text.split() for text in words for kind in (*KINDS, "whirlpool"))
-
-
-def test_the_sealed_sheet_has_every_back_below_the_fold() -> None:
-    dealt = deal(ESCAPE, 3, 42).cells["sea"]
-    below = {each.text: each.y for each in said(pages()[1].nodes) if each.text.split()[0] in dealt}
-    assert set(below) == {f"{name} {stack[0].row['symbol']}" for name, stack in dealt.items()}
-    assert min(below.values()) > 297 / 2
 
 
 # ---- golden pieces ---------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from said import words
 from generator.draw.scene import Group, Page, Scene
 from generator.formats import png
 from generator.plan.settings import by_default
-from specs.model.document import Piece
 
 GODS, FACES = document_of("gods"), faces_of("gods")
 DPI = 50
@@ -46,12 +45,6 @@ def test_temples_are_tiles_or_by_option_blocks() -> None:
     assert sum(len(GODS.pieces[f"blocks-{n}"]) for n in (1, 2, 3)) == 24
 
 
-def test_tokens_and_sheets_of_the_box() -> None:
-    counts = {name: len(pieces) for name, pieces in GODS.pieces.items()}
-    expected = {"order": 4, "actions": 5, "assistants": 4, "completed": 13, "marker": 1, "aids": 4, "rules": 1}
-    assert {name: counts[name] for name in expected} == expected
-
-
 @pytest.mark.parametrize(("players", "each"), [(1, 6), (2, 10), (3, 14), (4, 18)])
 def test_the_mark_on_a_card_says_from_how_many_players_on_it_plays(players: int, each: int) -> None:
     marked = Counter()  # type: Counter[object]
@@ -62,36 +55,6 @@ def test_the_mark_on_a_card_says_from_how_many_players_on_it_plays(players: int,
         assert len(said) <= 1
         marked[piece.row["letter"]] += int((said or [1])[0]) <= players
     assert marked == dict.fromkeys("BGRY", each)
-
-
-@pytest.mark.parametrize("piece", GODS.pieces["regions"], ids=lambda piece: piece.id)
-def test_a_board_says_its_ability_without_words(piece: Piece) -> None:
-    back = FACES.back(piece)
-    assert back is not None
-    for scene in (FACES.front(piece), back):
-        assert set(words(scene.nodes)) == {piece.row["region"], "1–4"}
-
-
-@pytest.mark.parametrize("piece", GODS.pieces["deities"], ids=lambda piece: piece.id)
-def test_a_deity_card_draws_the_shapes_of_its_row_from_the_bottom_up(piece: Piece) -> None:
-    shapes = [str(piece.row[f"r{number}"]) for number in (1, 2, 3, 4)]
-    expected = [word for number, shape in enumerate(shapes, 1) for word in (*shape.split("+"), shape, str(number))]
-    assert words(FACES.front(piece).nodes) == [piece.row["name"], piece.row["epithet"], *expected]
-
-
-def test_tiles_are_of_three_sizes_and_each_says_its_level() -> None:
-    sizes = []
-    for level, roman in ((1, "I"), (2, "II"), (3, "III")):
-        sizes.append(GODS.spec.components[f"tiles-{level}"].size)
-        for piece in GODS.pieces[f"tiles-{level}"]:
-            assert words(FACES.front(piece).nodes) == [roman]
-    assert sizes == sorted(sizes)
-    assert len(set(sizes)) == 3
-
-
-def test_the_table_of_levels_has_the_tiles_sizes() -> None:
-    for row in GODS.spec.tables["levels"]:
-        assert GODS.spec.components[f"tiles-{row['level']}"].size == (row["wide"], row["tall"])
 
 
 # ---- colours ---------------------------------------------------------------------------------------

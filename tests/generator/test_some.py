@@ -6,6 +6,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+from cases import cases
 from command import SMALL, generator, small, tree
 from copied import texts
 
@@ -40,19 +41,7 @@ class TestChosen:
         assert ids(tmp_path, count=2) == ["tiles-01", "tiles-01", *SOUTH[:2], *TOKENS[:2]]
         assert ids(tmp_path, "tiles", where="name == 'south'", count=4) == [*SOUTH, SOUTH[0]]
 
-    @pytest.mark.parametrize(
-        ("choice", "said"),
-        [
-            ({"ids": ("tile-01",)}, "--pieces: no piece 'tile-01'; expected a piece's id, such as tiles-01, or a "),
-            ({"ids": ("tile-01",)}, "(did you mean 'tiles-01'?)"),
-            ({"ids": ("tokens-*",)}, "(--only tokens prints all of a component)"),
-            ({"where": "nam == 'south'"}, "--where: no field 'nam'; expected one of component, "),
-            ({"where": "nam == 'south'"}, "(did you mean 'name'?)"),
-            ({"where": "name == 'west'"}, "--where: no piece with name == 'west'; expected a condition that some"),
-            ({"where": "name =="}, "--where: 'name ==' cannot be read; expected an expression"),
-            ({"where": "name > 3"}, "expected values that fit together"),
-        ],
-    )
+    @cases
     def test_what_no_piece_is_or_has(self, choice: dict[str, Any], said: str, tmp_path: Path) -> None:
         with pytest.raises(SpecError) as error:
             ids(tmp_path, **choice)

@@ -98,6 +98,7 @@ class TestWork:
 PROGRAM = data(__file__)["PROGRAM"]
 
 
+@pytest.mark.deep
 @needs_fork
 @pytest.mark.parametrize("ended", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nobody_is_left_behind_however_the_program_ends(ended: signal.Signals, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from cases import data
+from cases import cases, data
 from fontTools.ttLib import TTFont
 
 from generator.building.check import check
@@ -114,10 +114,7 @@ class TestTitles:
         document = load(spec(tmp_path, title="'Die {game.id}'", cards="'{game.title}: {upper(game.id)}'"))
         assert (document.spec.title, document.spec.components["cards"].title) == ("Die g", "Die g: G")
 
-    @pytest.mark.parametrize(
-        ("title", "found"),
-        [("'Deck {n}'", "no field 'n'"), ("'a {} b'", "an empty expression"), ("'a {'", "'{' without '}'")],
-    )
+    @cases
     def test_a_field_that_no_title_has_is_a_fault(self, title: str, found: str, tmp_path: Path) -> None:
         for words, place in (({"title": title}, "2:8"), ({"cards": title}, "8:12")):
             file = spec(tmp_path, **words)

@@ -61,6 +61,7 @@ def test_what_a_killed_table_was_told_is_kept_is_kept(part: int, tmp_path: Path)
     print(f"killed after 0, 1, 2 turns and so on, 9 or more the last: {[moments[turns] for turns in range(10)]}")
 
 
+@pytest.mark.deep
 def test_ten_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     path = table(tmp_path)
     runs = [writer(path, name, 8) for name in "abcdefghij"]

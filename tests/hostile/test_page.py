@@ -198,6 +198,7 @@ def test_no_address_ends_in_more_than_a_refusal(store: Path) -> None:
 # ---- a real server ---------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_idle_and_slow_connections_stall_nobody(store: Path) -> None:
     """Of one address, however many connections do nothing, others are answered; what does nothing is hung up on."""
     if sys.platform != "linux":

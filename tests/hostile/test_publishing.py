@@ -44,6 +44,7 @@ def content(folder: Path) -> set[str]:
     return {(folder / name).read_text(errors="replace") for name in manifest["files"]}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("renames", range(8))
 def test_a_build_killed_at_any_rename_is_finished_by_the_next_that_starts(renames: int, tmp_path: Path) -> None:
     assert killed(tmp_path, "old", 99, "SIGKILL") == 0
@@ -54,6 +55,7 @@ def test_a_build_killed_at_any_rename_is_finished_by_the_next_that_starts(rename
     assert {file.name for file in tmp_path.iterdir() if ".new" not in file.name} == {"g"}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("renames", [1, 4, 6])
 def test_a_polite_kill_waits_until_the_folder_is_whole(renames: int, tmp_path: Path) -> None:
     assert killed(tmp_path, "old", 99, "SIGTERM") == 0
@@ -123,6 +125,7 @@ def test_builds_killed_at_any_moment_leave_one_whole_build(tmp_path: Path) -> No
 AT = data(__file__)["AT"]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM"])
 @pytest.mark.parametrize("phase", ["writing", "deciding", "decided", "moving", "last"])
 def test_a_whole_build_killed_in_each_of_its_phases(phase: str, how: str, tmp_path: Path) -> None:

@@ -6,21 +6,13 @@ from pathlib import Path
 
 import pytest
 import warm
+from cases import cases
 from command import PROJECT, environment, generator, small, tree
 
 MAIN = "from companion.cli import main; main()"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("build", "small.yaml", "--seed", 4, "--format", "pdf,svg,png"),
-        ("check", "faulty.yaml"),
-        ("list", "small.yaml", "--json"),
-        ("build", "missing.yaml"),
-    ],
-    ids=lambda words: " ".join(map(str, words[:2])),
-)
+@cases
 def test_the_generator_writes_and_says_the_same(words: tuple[object, ...], tmp_path: Path) -> None:
     said, written = [], []
     for name, cold in (("cold", True), ("warm", False)):
@@ -84,9 +76,7 @@ def test_what_takes_too_long_or_is_killed_ends_alone(tmp_path: Path) -> None:
     assert started.run("generator", ["--help"], cwd=tmp_path, env=env).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("variable", "alike"), [("PYTHONHASHSEED", False), ("LC_ALL", False), ("COMPANION_DB", True), ("COLUMNS", True)]
-)
+@cases
 def test_what_an_interpreter_reads_as_it_starts_starts_one(variable: str, alike: bool) -> None:
     started = warm.of(PROJECT)
     assert started.would_start_alike(started.environment | {variable: "7"}) == alike

@@ -10,14 +10,11 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-import pytest
+from cases import cases
 from msgspec.structs import fields
 
-from generator.draw.fonts.fonts import bundled as fonts
-from generator.faces.pictures.icons import bundled as icons
 from specs.expand import counting, expr
 from specs.model import component, elements, schema
-from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen
 
 PAGE = Path(__file__).parents[2] / "docs" / "spec-language.md"
@@ -97,11 +94,7 @@ def test_every_key_of_every_part_is_named() -> None:
         assert not missing, f"{part.__name__}: {missing}"
 
 
-@pytest.mark.parametrize(
-    "names",
-    [sorted(NAMED_SIZES), sorted(expr.FUNCTIONS), sorted(icons()), sorted(fonts())],
-    ids=["sizes", "functions", "icons", "fonts"],
-)
+@cases
 def test_every_name_there_is_stands_on_the_page(names: list[str]) -> None:
     assert [name for name in names if f"`{name}`" not in TEXT] == []
 

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
+from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from companion.games import Game
@@ -51,6 +52,9 @@ KINDS = {
 }
 
 
+BACK = re.compile(r"\b([A-Z][0-9]+)\?([a-z])\b")  # of Escape: what lies under a piece
+
+
 # ---- what may be seen ----------------------------------------------------------------------------
 
 
@@ -85,7 +89,8 @@ def lawful(position: str, seat: int | None) -> str:
             for number, (hand, known) in enumerate(zip(hands, shown, strict=True))
         ]
         rest |= {"hands": ",".join(told), "deck": str(len(rest["deck"].strip("-")))}
-    return whole(re.sub(r"/[A-Z]\d", "/?", board), rest | seeded(rest, "?") | dict.fromkeys(("unseen", "backs"), "?"))
+    board = re.sub(r"/[A-Z]\d", "/?", BACK.sub(r"\1?", board))
+    return whole(board, rest | seeded(rest, "?") | {"unseen": "?"})
 
 
 def hands_of(rest: Mapping[str, str]) -> list[str]:
@@ -109,8 +114,7 @@ def swapped(position: str, seat: int | None, chance: Random, *, near: bool) -> s
     if is_dealt(rest):
         hands, deck = _redealt(hands_of(rest), shown_of(rest), rest["deck"].strip("-"), seat, chance, near)
         rest |= {"hands": ",".join(hand or "-" for hand in hands), "deck": deck or "-"}
-    if rest.get("backs", "-") != "-":
-        rest |= {"backs": _turned(board, rest["backs"], chance)}
+    board = _turned(board, chance)
     if rest.get("seed", "-") != "-":
         rest |= seeded(rest, str(chance.randrange(10**6)))
     other = whole(board, rest)
@@ -128,14 +132,16 @@ def _beneath(board: str, chance: Random) -> str:
     return " ".join(spaces)
 
 
-def _turned(board: str, backs: str, chance: Random) -> str:
+def _turned(board: str, chance: Random) -> str:
     """The symbols under the pieces of Escape, mixed within each region."""
-    regions, found = [letter for letter in board.partition(" | ")[0] if letter in REGIONS], list(backs)
+    regions, found = dict[str, str](), {match[1]: match[2] for match in BACK.finditer(board)}
+    for letter, row in zip(ascii_uppercase, board.partition(" ")[0].split("/"), strict=False):
+        signs = re.sub("[0-9]+", lambda run: "." * int(run[0]), row)
+        regions |= {f"{letter}{n}": sign for n, sign in enumerate(signs, start=1)}
     for region in REGIONS:
-        among = [n for n, letter in enumerate(regions) if letter == region]
-        for n, back in zip(among, _mixed([found[n] for n in among], chance), strict=True):
-            found[n] = back
-    return "".join(found)
+        among = [name for name in found if regions[name] == region]
+        found |= zip(among, _mixed([found[name] for name in among], chance), strict=True)
+    return BACK.sub(lambda match: f"{match[1]}?{found[match[1]]}", board)
 
 
 def _redealt(

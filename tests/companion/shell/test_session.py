@@ -185,6 +185,8 @@ def test_a_whole_game_is_played_at_the_prompt_on_a_screen_of_24_rows(companion: 
     turns = [entry for entry in json.loads(companion("log", "--json").out)["entries"] if entry["kind"] == "turn"]
     assert companion("undo", "0").status == 0
     typed = [f"stood {entry['text']}" if "rule" in entry else entry["text"] for entry in turns if entry["kept"]]
+    if name.endswith("-dealt"):  # what came up under a piece of Escape and its dice, which nobody types
+        typed = [text for text in typed if not re.match("reveal |roll [a-z]+ ", text)]
     done = companion("play", "--as", "referee", stdin="\n".join([*typed, ""]))
     answers = re.split(r"^(?:\w+)> ", done.out, flags=re.M)
     assert len(answers) == len(typed) + 2

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from cases import data
+from cases import cases, data
 from command import PROJECT, generator
 
 from generator.exports.shop_files.check import for_shop
@@ -97,9 +97,7 @@ class TestList:
         assert manifest["options"]["shop"] == "DriveThruCards"
         assert sorted(manifest["files"]) == ["README.txt", "cards.pdf", "list.csv"]
 
-    @pytest.mark.parametrize(
-        "other", [("--sheets", "labels-21-a4"), ("--since", "old.yaml"), ("--cutter", "silhouette")]
-    )
+    @cases
     def test_what_is_for_a_printer_at_home_does_not_go_with_a_shop(
         self, tmp_path: Path, other: tuple[str, ...]
     ) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from cases import data
+from cases import cases, data
 from pdfx_rules import broken, most_ink, operators
 from PIL import Image
 from pypdfium2 import PdfDocument
@@ -77,19 +77,7 @@ class TestFiles:
         assert found.given()
         assert all(found.source(figure) is None for figure in FIGURES)
 
-    @pytest.mark.parametrize(
-        ("line", "said"),
-        [
-            ("form: pdf", "no standard; expected x-1a or x-4"),
-            ("form: pdf\nstandard: x-4", "no condition; expected fogra39 or swop3"),
-            ("form: paper", "expected one of pdf, pictures"),
-            ("form: pictures\nsources: [{figures: [blede], url: x, checked: '2026-11-22'}]", "did you mean 'bleed'"),
-            (
-                "form: pictures\nsources: [{figures: [bleed], url: x, checked: today}]",
-                "'today'; expected a day such as",
-            ),
-        ],
-    )
+    @cases
     def test_a_file_that_is_wrong_says_where(self, tmp_path: Path, line: str, said: str) -> None:
         file = tmp_path / "mine.yaml"
         file.write_text(f"title: Mine\nbleed: 3\nsafe: 3\n{line}\n", encoding="utf-8")
@@ -108,10 +96,7 @@ class TestFiles:
 
 
 class TestSizes:
-    @pytest.mark.parametrize(
-        ("size", "pixels"),
-        [((63.5, 88.9), (825, 1125)), ((56, 87), (750, 1125)), ((69.85, 120.65), (900, 1500)), ((70, 70), (900, 900))],
-    )
+    @cases
     def test_the_game_crafters_pictures_have_the_pixels_of_its_templates(
         self, size: tuple[float, float], pixels: tuple[int, int]
     ) -> None:

@@ -166,18 +166,7 @@ def read_text(folder: Path, body: str) -> str:
     return read(folder / "art.svg").svg
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
-    [
-        (f"<foreignObject><p>Hello</p></foreignObject>{ART}", "<foreignObject>, which cannot be drawn, even as pixels"),
-        (f"<video/>{ART}", "<video>, which cannot be drawn, even as pixels"),
-        (f'{ART}<rect fill="url(http://example.org#a)"/>', "fill 'url(http://example.org#a)', which leads out"),
-        (f"{ART}<style>@import 'a.css';</style>", "which leads out of the file"),
-        (f"{ART}<filter><feImage href='a.png'/></filter>", "<feImage>, which cannot be drawn, even as pixels"),
-        (f"{ART}{'<g>' * 300}{'</g>' * 300}", "elements more than 200 deep"),
-        (f"{ART}<g>", "not SVG: mismatched tag"),
-    ],
-)
+@cases
 def test_what_even_pixels_do_not_show_is_refused(tmp_path: Path, body: str, message: str) -> None:
     with pytest.raises(ValueError) as refused:  # noqa: PT011 - the reason is compared below
         read_text(tmp_path, body)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from cases import data
+from cases import cases, data
 from command import generator, small
 from sheets.test_impose import printable
 
@@ -32,19 +32,7 @@ class TestFiles:
         assert abs(found.places[0].x - (found.paper[0] - found.places[-1].right)) < 0.9
         assert abs(found.places[0].y - (found.paper[1] - found.places[-1].bottom)) < 2.5
 
-    @pytest.mark.parametrize(
-        ("name", "size", "first", "last"),
-        [
-            ("labels-8-a4", (99.1, 67.7), (4.65, 13.1), (106.25, 216.2)),
-            ("labels-14-a4", (99.1, 38.1), (4.65, 15.15), (106.25, 243.75)),
-            ("labels-21-a4", (63.5, 38.1), (7.25, 15.15), (139.25, 243.75)),
-            ("labels-24-a4", (63.5, 33.9), (7.25, 12.9), (139.25, 250.2)),
-            ("labels-65-a4", (38.1, 21.2), (4.75, 10.7), (167.15, 265.1)),
-            ("rounds-24-a4", (40, 40), (16, 13.5), (154, 243.5)),
-            ("labels-30-letter", (2.625 * 25.4, 25.4), (0.1875 * 25.4, 12.7), (5.6875 * 25.4, 9.5 * 25.4)),
-            ("business-10-letter", (88.9, 50.8), (0.75 * 25.4, 12.7), (4.25 * 25.4, 8.5 * 25.4)),
-        ],
-    )
+    @cases
     def test_makers_sheets_are_as_their_tables_say(
         self, name: str, size: tuple[float, float], first: tuple[float, float], last: tuple[float, float]
     ) -> None:
@@ -64,31 +52,7 @@ class TestFiles:
         text += "  - {at: [50, 5], size: [40, 30], corner: 4}\n"
         assert sheet(tmp_path, text).places == (fixed.Place(0, 0, 20, 20, 1), fixed.Place(50, 5, 40, 30, 4))
 
-    @pytest.mark.parametrize(
-        ("old", "new", "said"),
-        [
-            (
-                "columns: 2",
-                "colums: 2",
-                "4:1: unknown key 'colums'; expected a key of a layout (did you mean 'columns'?)",
-            ),
-            ("paper: a4", "paper: a9", "2:8: unknown paper 'a9'; expected a4, letter,"),
-            (
-                "size: [60, 90]",
-                "size: pokr",
-                "3:7: unknown size 'pokr'; expected a size's name, one number or [width, h",
-            ),
-            ("size: [60, 90]", "size: [60, 0]", "3:7: a size of 60 × 0 mm; expected a width and a height above 0"),
-            ("size: [60, 90]\n", "", "no size; expected a size, here or for each of the slots"),
-            ("columns: 2", "columns: two", "4:10: columns: 'two'; expected a whole number"),
-            ("pitch: [66, 100]", "pitch: [50, 100]", "6:5: a place at 70, 30 mm that lies on another; expected places"),
-            (
-                "at: [20, 30]",
-                "at: [90, 30]",
-                "6:5: a place from 156, 30 to 216, 120 mm; expected places on the paper, 210",
-            ),
-        ],
-    )
+    @cases
     def test_faults_have_their_place(self, old: str, new: str, said: str, tmp_path: Path) -> None:
         assert old in GRID
         with pytest.raises(SpecError) as error:

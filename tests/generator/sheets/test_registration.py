@@ -5,6 +5,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from cases import cases
 from command import PROJECT
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,20 +59,7 @@ class TestFiles:
         assert machine.checked.count("-") == 2
         assert set(machine.unverified) <= {field.name for field in fields(Machine)}
 
-    @pytest.mark.parametrize(
-        ("text", "said"),
-        [
-            ("title: M\nmarks: {top-left: circle}\n", "2:19: top-left: 'circle'; expected one of cross, inward, ou"),
-            ("title: M\nmarks: {topleft: cross}\n", "2:9: unknown key 'topleft'; expected a key of marks (did you"),
-            ("title: M\ninset: -1\n", "2:8: inset: -1; expected a number of at least 0 and at most 60"),
-            ("title: M\nmargins: [1, 2]\n", "2:10: margins: a list of 2; expected a list of 4, each a number"),
-            ("title: M\nmarks: {top-left: cross}\narm: 30\n", "3:6: arm: 30; expected at most 10, as far as the marks"),
-            ("title: M\nformats: [fcm]\n", "2:11: 'fcm'; expected one of dxf, svg"),
-            ("title: M\nformats: []\n", "2:10: no formats; expected dxf, svg or both"),
-            ("inset: .nan\n", "a machine without 'title'"),
-            ("", "expected"),
-        ],
-    )
+    @cases
     def test_faults_have_their_place(self, text: str, said: str, tmp_path: Path) -> None:
         file = tmp_path / "mine.yaml"
         file.write_text(text, encoding="utf-8")

@@ -43,6 +43,7 @@ def beyond(texts: list[Said], left: float, right: float) -> Iterator[str]:
             yield f"{one.text} / {other.text}"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", DEALT)
 def test_on_dealt_sheets_no_text_lies_on_another_or_beyond_the_edges(game: str, language: str) -> None:
@@ -62,6 +63,7 @@ def test_on_dealt_sheets_no_text_lies_on_another_or_beyond_the_edges(game: str, 
         assert not list(beyond(list(said(scene.nodes)), 1.5, WIDTH - 1.5))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", bundled())
 def test_no_word_on_a_piece_is_under_eight_points(game: str, language: str) -> None:
@@ -80,6 +82,7 @@ def test_no_word_on_a_piece_is_under_eight_points(game: str, language: str) -> N
     assert small <= {"glue"}, "which stands on a flap no larger"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", bundled())
 def test_rules_are_printed_large_in_any_language(game: str, language: str) -> None:

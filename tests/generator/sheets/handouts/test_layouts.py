@@ -33,12 +33,6 @@ def test_the_islands_of_every_board_carry_the_names_the_referee_uses(layout: str
     assert [{piece.row[f"f{n}"] for n in range(7)} for piece in pieces] == board_names(layout)
 
 
-def test_an_islands_names_go_round_clockwise_from_the_right() -> None:
-    row = CIRCLES.pieces["islands"][0].row
-    # row 13 lies below row 14; a letter's column slants down to the right
-    assert [row[f"f{n}"] for n in range(7)] == ["j14", "k14", "j13", "i13", "i14", "j15", "k15"]
-
-
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_boards_own_sheet_names_every_field(layout: str, tmp_path: Path) -> None:
     (page,) = layout_pages(CIRCLES, SheetOptions(), Foot("", ""), None, layout)
@@ -69,17 +63,6 @@ def test_a_layout_from_the_command_line(tmp_path: Path) -> None:
     done = generator("build", "circles", "--layout", "triangel-4", cwd=tmp_path)
     assert done.status == 2
     assert done.err.startswith("--layout: no layout 'triangel-4'; expected one of triangle-4, rhombus-4,")
-
-
-def test_a_board_of_more_islands_than_are_printed_says_how_to_print_them(tmp_path: Path) -> None:
-    from generator.formats.pdf import pages as pdf
-
-    pages = layout_pages(CIRCLES, SheetOptions(), Foot("", ""), 3)
-    pdf.write(pages, pdf.Meta("pages"), tmp_path / "pages.pdf")
-    (text,) = texts(tmp_path / "pages.pdf")
-    told = {name for name in LAYOUTS if f"21 are printed, all of these with --layout {name}" in text}
-    assert told == {"triangle-7", "hexagon-4", "hexagon-5"}
-    assert {len(LAYOUTS[name].places) for name in told} == {28, 37, 61}
 
 
 def test_a_group_by_a_field_that_is_not_there_is_a_fault_with_its_line(tmp_path: Path) -> None:
