@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.contract.rules import Row, Score
+from companion.contract.values import NOTHING, Player
 from companion.games.free.plan import Piece, Site, place, seats, unnamed
 from companion.games.free.state import State
-from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, say, verbatim
 from specs.expand.counting import Unknown, evaluate, said
 from specs.expand.expr import ExprError

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract.codecs import Here
 from companion.contract.rules import KIND, Given
+from companion.contract.values import NOTHING
 from companion.games.free import moves
 from companion.games.free.deeds import goes
 from companion.games.free.plan import Piece, Site, unnamed
 from companion.games.free.state import State, seen_by
 from companion.games.free.texts import CARRIED, PASSED, Place, Ref, place_text, ref_text
-from companion.contract.values import NOTHING
 
 if TYPE_CHECKING:
     from companion.games.free.rules import Free

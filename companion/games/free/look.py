@@ -9,12 +9,13 @@ from typing import Any
 
 from companion.contract.codecs import Here
 from companion.contract.entering import Ply
+from companion.contract.faults import SyntaxFault
 from companion.contract.game import sentence
 from companion.contract.grammar import codecs_of
 from companion.contract.judges import Forbidden
 from companion.contract.offered import Offered
 from companion.contract.position import Position
-from companion.contract.faults import SyntaxFault
+from companion.contract.values import JSON, Card, Prompt, Result, Span, Standing
 from companion.games.free.counting import rows, scored, total
 from companion.games.free.listing import reached
 from companion.games.free.moves import word_of
@@ -22,7 +23,6 @@ from companion.games.free.plan import Piece, Site, place, seats
 from companion.games.free.state import State
 from companion.games.free.text import TEXT
 from companion.games.free.texts import Place, Ref, place_of
-from companion.contract.values import JSON, Card, Prompt, Result, Span, Standing
 from specs.base import measure
 from specs.base.languages import Said, listed, mark, say, verbatim
 from specs.expand.table_kit import words_of

@@ -10,12 +10,11 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract import plies
-from companion.contract import grammar
+from companion.contract import grammar, plies
 from companion.contract.codecs import Here, Unclear
+from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.rules import Given, Judge, Lies, Score, Turn, is_told
-from companion.contract.faults import SyntaxFault
 from companion.games.free import listing
 from companion.games.free.counting import Did, House, ended, holds, of_player, scored
 from companion.games.free.deeds import Deed

@@ -8,12 +8,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from companion.contract.position import Position
 from companion.contract.faults import ValueFault, Within
 from companion.contract.finals import FinalPlayer, FinalPosition
+from companion.contract.position import Position
+from companion.contract.values import Player, Setup, SetupOption
 from companion.games.free.plan import Piece, Site, planned
 from companion.games.free.state import Options, State, seen_by, unknown
-from companion.contract.values import Player, Setup, SetupOption
 from specs.base.languages import mark
 from specs.expand.deal import deal
 from specs.expand.table_kit import Kit, called, kit_of, piles_of, words_of

@@ -17,8 +17,8 @@ from typing import Annotated, Any, Final, NamedTuple
 from companion.contract import positions
 from companion.contract.codecs import Codec, Here
 from companion.contract.faults import SyntaxFault
-from companion.games.free.plan import MOST_STEPS, Piece, Plan, Site, planned, seats, unnamed
 from companion.contract.positions import Word
+from companion.games.free.plan import MOST_STEPS, Piece, Plan, Site, planned, seats, unnamed
 from specs.base.languages import mark, say, word
 from specs.expand.table_kit import Kit
 

@@ -9,9 +9,9 @@ import pytest
 
 from companion.contract import entering
 from companion.contract.position import Position
+from companion.contract.values import Player
 from companion.games import of
 from companion.games.free.state import Options
-from companion.contract.values import Player
 from tests.companion.contract.held import held
 
 HERE = Path(__file__).parent
