@@ -51,7 +51,7 @@ def test_every_word_of_turns_stands_on_the_page() -> None:
 
 def test_the_guides_toy_is_played_by_its_yaml_alone() -> None:
     """Of nine pebbles, 3, 2, 3 and 1 as in the guide's record: the last costs two points."""
-    table = of(str(PEBBLES)).new("Ann", "Bob")
+    table = Game(str(PEBBLES)).new("Ann", "Bob")
     with pytest.raises(Untaken, match="4 pebbles, and a turn takes 3 at most"):
         table.move("draw 4")
     for line in ("draw 3", "draw 2", "draw 3", "draw"):

@@ -37,7 +37,7 @@ WORDS = re.findall(
 
 @cache
 def game(file: Path) -> Game:
-    return of(str(file))
+    return Game(str(file))
 
 
 def begun(file: Path, seed: int, cards: str) -> Table:
@@ -210,7 +210,7 @@ def test_whatever_is_typed_is_a_turn_or_a_sentence(given: tuple[Path, int, str],
 
 @pytest.mark.parametrize("name", bundled())
 def test_the_big_games_can_be_opened_by_their_specs(name: str) -> None:
-    table = of(str(BUNDLED / f"{name}.yaml")).new("Ann", "Bob", seed=5)
+    table = Game(str(BUNDLED / f"{name}.yaml")).new("Ann", "Bob", seed=5)
     assert table.whose == "Ann"
     assert next(iter(table.game.moves(table.state)))
     assert table.game.document.spec.game == name
