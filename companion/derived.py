@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any, cast
@@ -108,7 +109,11 @@ class Rules(_Facet):
 
     def apply(self, state: Position, move: Any) -> Position:
         """The position after a move, and what chance does then where the companion deals."""
-        return entering.dealt(self.game, self.of.made(state, move).after)[0]
+        try:
+            after = entering.after(self.game, state, move)
+        except Forbidden as forbidden:
+            raise self.of.says(forbidden, state) from None
+        return entering.dealt(self.game, after)[0]
 
     def stand(self, state: Position, move: Any) -> tuple[Position, tuple[IllegalMove, ...], int]:
         made = self.of.made(state, move, stood=True)
@@ -184,8 +189,8 @@ class ScoreFacet(_Facet):
         score = self.game.rules.score(state.state)
         if score.unknown is not None:
             raise self.of.says(cast(Forbidden, score.unknown), state) from None
-        given = self.of.given("result")
-        return cast(Result, given(state)) if given is not None else _result(state, score)
+        given, lines = self.of.given("result"), self.of.given("lines") or partial(_sum, score)
+        return cast(Result, given(state)) if given is not None else _result(state, score, lines)
 
     def tally(self, state: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Scores and winners, without a word."""
@@ -211,13 +216,13 @@ def _entries(rows: Sequence[Any]) -> list[Entry]:
     return [Entry(row.seat, row.points, word(row.what)) for row in rows]
 
 
-def _result(state: Position, score: Any) -> Result:
+def _result(state: Position, score: Any, lines: Any) -> Result:
     points = score.points(len(state.players))
-    standings = [Standing(seat, 0, 0, points[seat], tuple(_sum(score, seat))) for seat in range(len(points))]
+    standings = [Standing(seat, 0, 0, number, tuple(lines(state, seat))) for seat, number in enumerate(points)]
     return Result(tuple(standings), score.winners)
 
 
-def _sum(score: Any, seat: int) -> Iterator[Said]:
+def _sum(score: Any, _: Position, seat: int) -> Iterator[Said]:
     for row in score.rows:
         if row.seat == seat:
             yield say("{what}: {points}", what=word(row.what), points=row.points)
@@ -402,7 +407,9 @@ class Choices(_Facet):
         seat, step = self.of.turn(state), self.of.made(state, self._parsed(state, text))
         gains = [each for each in facet(self.of, "score").trail(state, step.move, step.after) if each.player == seat]
         noted, way = self.of.given("note"), way._replace(text=text, move=step.move)
-        note = noted(state, way) if noted is not None else joined([each.text for each in gains if each.points])
+        costs = self.of.given("costs") or (lambda state, move: ())
+        gained = [each.text for each in gains if each.points]
+        note = noted(state, way) if noted is not None else joined([*costs(state, step.move), *gained])
         return Choice(text, label, place, note, sum(each.points for each in gains), whole=True)
 
 
@@ -441,7 +448,7 @@ class Bots(_Facet):
         return "" if given is None else given(seen)
 
     def told(self, seen: Position, words: str) -> Position:
-        given = self.of.given("told")
+        given = self.of.given("told") or self.of.given("assume")
         if given is not None:
             return cast(Position, given(seen, words))
         try:
@@ -454,7 +461,8 @@ class Bots(_Facet):
         return "" if given is None else given(seen, move)
 
     def sample(self, seen: Position, chance: Random) -> Position:
-        resample = getattr(self.game.rules, "resample", None)  # a game that hides nothing has none
+        of_rules = getattr(self.game.rules, "resample", None)
+        resample = of_rules or self.of.given("resample", "bots")  # a game that hides nothing has none
         return seen if resample is None else seen._replace(state=resample(seen.state, chance))
 
     def filled(self, state: Position, move: Any) -> Any:
