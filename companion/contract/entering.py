@@ -28,6 +28,7 @@ __all__ = [
     "Ply",
     "Stopped",
     "Viewer",
+    "after",
     "between",
     "dealt",
     "due",
@@ -154,14 +155,24 @@ def mover(turn: Turn | None, viewer: Viewer = None) -> Seat | None:
 def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood: bool = False) -> Ply:
     """A move made at a position, which may be a view. Raises Forbidden for what the rules forbid; `stood`: for what
     cannot be."""
+    judge = Noting() if stood else Listening()
+    reached = _reached(game, position, move, seat, judge)
+    return Ply(written(game, position, move), move, seat, position, reached, tuple(judge.broken), tuple(judge.effects))
+
+
+def after(game: Game[Any, Any], position: Position, move: Any) -> Position:
+    """The position after a legal move, without a word of it. Raises Forbidden."""
+    seat = None if is_told(move) else mover(game.rules.turn(position.state))
+    return _reached(game, position, move, seat, STRICT)
+
+
+def _reached(game: Game[Any, Any], position: Position, move: Any, seat: Seat | None, judge: Judge) -> Position:
     turn = game.rules.turn(position.state)
     if turn is None and not is_told(move):
         raise Forbidden(OVER, {}, possible=False)
-    judge = Noting() if stood else Listening()
     state = game.rules.play(position.state, seat, move, judge)
-    chances = position.chances + (turn is not None and not turn.seats and not is_told(move))
-    after = position._replace(state=state, chances=chances)
-    return Ply(written(game, position, move), move, seat, position, after, tuple(judge.broken), tuple(judge.effects))
+    by_chance = turn is not None and not turn.seats and not is_told(move)
+    return Position(state, position.players, position.chances + by_chance, position.seed)
 
 
 def dealt(game: Ruled, position: Position) -> tuple[Position, tuple[Ply, ...]]:

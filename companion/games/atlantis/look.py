@@ -272,11 +272,6 @@ def asks(view: Position) -> str:
     return say("What does {who} hold? Type its cards, such as FFOH.", who=view.players[view.state.turn].name)
 
 
-def told(view: Position, words: str) -> Position:
-    """What is seen once the hand was told. Raises SyntaxFault, IllegalMove."""
-    return assume(view, words)
-
-
 # ---- a turn --------------------------------------------------------------------------------------
 
 

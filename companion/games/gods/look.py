@@ -17,27 +17,11 @@ from companion.contract.sentences import sentence
 from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.gods import listing
 from companion.games.gods.moves import Draw
-from companion.games.gods.state import (
-    ACTIONS,
-    COLOURS,
-    HAND_LIMIT,
-    LETTERS,
-    NEUTRAL,
-    NO_CARD,
-    PLACES,
-    ROMAN,
-    SOLO_TURNS,
-    Cards,
-    State,
-    complete,
-    count,
-    letters,
-    place_text,
-    shape_text,
-    targets,
-    unbuilt,
-    unseen,
-)
+
+from companion.games.gods.state import (  # isort: skip
+    ACTIONS, COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, PLACES, ROMAN, SOLO_TURNS, Cards, State, complete, count,
+    letters, place_text, shape_text, targets, unbuilt, unseen,
+)  # fmt: skip
 from companion.games.gods.temples import missing, needs
 from companion.games.gods.text import TEXT, hue, named
 from specs.base import measure
@@ -182,9 +166,13 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
     for first in range(0, len(blocks), 2):
         pair = blocks[first : first + 2]
         for left, right in zip_longest(pair[0], pair[1] if len(pair) > 1 else [], fillvalue=()):
-            gap = Span(" " * (half - sum(measure.width(span.text) for span in left) + 3 if right else 0))
+            gap = Span(" " * (half - _wide(left) + 3 if right else 0))
             lines.append([*left, gap, *right])
     return lines
+
+
+def _wide(line: Sequence[Span]) -> int:
+    return sum(measure.width(span.text) for span in line)
 
 
 def _middle(state: State, width: int) -> Iterator[Line]:
@@ -199,7 +187,7 @@ def _middle(state: State, width: int) -> Iterator[Line]:
     rest = f" ({tally})" if tally else ""
     turn = say("turn {turn} of {last}", turn=state.solo_turns, last=SOLO_TURNS)
     solo = f"  {turn}" if state.table.solo else ""
-    used = sum(measure.width(span.text) for span in area)
+    used = _wide(area)
     text = f" {piles}{rest}{solo}"
     if used + measure.width(text) <= width:
         yield [*area, Span(text)]
@@ -223,7 +211,7 @@ def _regions(view: Position, width: int) -> Iterator[Line]:
             Span(f" {measure.left(named(region), across)}", STYLES[region] if here else ""),
             Span(measure.cut(told, width - across - 7)),
         ]
-        used = sum(measure.width(span.text) for span in line)
+        used = _wide(line)
         extra = []
         if table.neutral[region]:
             place = region + NEUTRAL
@@ -266,7 +254,7 @@ def _player(view: Position, p: int, width: int) -> list[Line]:
         number = state.followers[p][colour]
         follow += [Span(f"{LETTERS[colour]}{number} ", STYLES[colour] if number else "dim")]
     if state.assistants[p]:
-        used = sum(measure.width(span.text) for span in follow)
+        used = _wide(follow)
         follow.append(Span(measure.cut(f" {say('assistant')}", width - used), "bold"))
     lines = [head, hand, follow]
     for number, region in enumerate(table.order, start=1):
@@ -312,7 +300,7 @@ def _temple(state: State, p: int, number: int, region: int, width: int) -> Line:
     ]
     if not done:
         line += [Span(" > ", "dim"), Span(shape_text(goal))]
-    used = sum(measure.width(span.text) for span in line)
+    used = _wide(line)
     note = what_is_left(state, p, region)
     column = min(22, max(used + 1, width - measure.width(note)))
     pad = max(1, column - used)
@@ -334,11 +322,6 @@ def what_is_left(state: State, p: int, region: int) -> str:
 
 
 # ---- hands ---------------------------------------------------------------------------------------
-
-
-def known(view: Position, player: int) -> str:
-    """A player's hand, its known cards by letter and a `?` for each other."""
-    return letters(view.state.hands[player])
 
 
 def kinds(document: Document) -> Sequence[Card]:
@@ -379,8 +362,3 @@ def asks(view: Position) -> str:
     if not view.state.hands[view.state.turn][0]:
         return ""
     return say("What does {who} hold? Type its cards, such as BGRY.", who=view.players[view.state.turn].name)
-
-
-def told(view: Position, words: str) -> Position:
-    """What is seen once that hand was told. Raises SyntaxFault, IllegalMove."""
-    return assume(view, words)

@@ -8,19 +8,10 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from companion.contract.position import Position
-from companion.games.gods.state import (
-    COLOURS,
-    LETTERS,
-    NEUTRAL,
-    PLACES,
-    SOLO_TURNS,
-    complete,
-    letters,
-    place_text,
-    region_of,
-    shape_text,
-    unbuilt,
-)
+
+from companion.games.gods.state import (  # isort: skip
+    COLOURS, LETTERS, NEUTRAL, PLACES, SOLO_TURNS, complete, letters, place_text, region_of, shape_text, unbuilt,
+)  # fmt: skip
 from companion.games.gods.text import card_words, named
 from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Node, Paint, Path, Scene, Text

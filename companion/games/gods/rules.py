@@ -127,16 +127,6 @@ class Gods:
         for seat in _players(s):
             yield Lies("stock", tuple([ROMAN[level] for level in unbuilt(s, seat)]), seat)
 
-    def resample(self, s: State, random: Random) -> State:
-        from companion.games.gods.bots import resample  # no move at the table needs it
-
-        return resample(s, random)
-
-    def value(self, s: State, seat: int) -> float:
-        from companion.games.gods.bots import value
-
-        return value(s, seat)
-
     def sound(self, s: State, seats: int) -> str:
         lying, t = [s.area, s.discards, *s.hands, *s.followers], s.table
         number = [sum([cards[c] for cards in lying]) + s.deck.count(LETTERS[c]) for c in COLOURS]

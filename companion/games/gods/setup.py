@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -12,33 +12,12 @@ from companion.contract.entering import seated
 from companion.contract.faults import SyntaxFault, ValueFault, Within
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.contract.position import Position
+
+from companion.games.gods.state import (  # isort: skip
+    ACTIONS, COLOURS, DRAWS, INDEX, LETTERS, NEUTRAL, NO_CARDS, NO_SITES, OPPONENT, PLACES, ROMAN, SITE, TILES, Cards,
+    Options, Sites, State, Table, Temple, count, meets, place_text, plus, shape,
+)  # fmt: skip
 from companion.contract.values import Player, Setup, SetupOption
-from companion.games.gods.state import (
-    ACTIONS,
-    COLOURS,
-    DRAWS,
-    INDEX,
-    LETTERS,
-    NEUTRAL,
-    NO_CARDS,
-    NO_SITES,
-    OPPONENT,
-    PLACES,
-    ROMAN,
-    SITE,
-    TILES,
-    Cards,
-    Options,
-    Sites,
-    State,
-    Table,
-    Temple,
-    count,
-    meets,
-    place_text,
-    plus,
-    shape,
-)
 from specs.base.languages import mark, say, word
 from specs.base.unfit import KeyPath
 from specs.expand.deal import Deal, deal
@@ -65,55 +44,43 @@ Temples = Annotated[
 
 def first(document: Document, seats: int, options: Options, seed: int | None) -> State:
     """The first position. Raises ValueFault for a value that cannot be, SyntaxFault for one that is missing."""
-    is_dealt = options.cards == "dealt"
+    is_dealt, solo = options.cards == "dealt", seats == 1
     if is_dealt and options.followers:
         raise ValueFault(("setup", "followers"), "followers that are told", "none: the seed deals them")
-    dealt, known = deal(document, seats, seed or 0), deity_cards(document)
-
-    def told(key: str, read: Callable[[str], Any], by_seed: Callable[[Deal], Any]) -> Any:
-        """What the table says lies there; where it says nothing, what the seed deals."""
-        if given := getattr(options, key):
-            with Within("setup", key):
-                return read(given)
-        if seed is None:
-            missing = say("a setup without a seed and without '{option}'", option=key)
-            raise SyntaxFault(
-                missing,
-                say(
-                    "a seed, or {option}: {text}",
-                    option=key,
-                    text=word(next(each.text for each in OPTIONS if each.name == key)),
-                ),
-            )
-        return by_seed(dealt)
-
-    each = f"a colour for each of {seats} players, such as R G Y"
-    order = told(
-        "order", _order,
-        lambda deal: tuple([_index(piece) for piece in deal.open["regions"]]),
-    )  # fmt: skip
-    deities = told(
-        "deities", lambda text: _deities(text, seats, known),
-        lambda deal: [int(area[0].row["deity"]) for area in deal.areas["deities"]],
-    )  # fmt: skip
-    _sides(options.sides)
-    [marker] = told(
-        "marker", lambda text: _colours(text, 1, "a region, one of B G R Y"),
-        lambda deal: [_index(deal.open["area"][0])],
-    )  # fmt: skip
-    own = told(
-        "followers", lambda text: _colours(text, seats, each),
-        lambda deal: [_index(area[0]) for area in deal.areas["followers"]],
-    )  # fmt: skip
-    solo = seats == 1
-    hands = [_count(hand) for hand in dealt.hands]
-    deck = "".join(map(_letter, dealt.piles["deck"]))
+    dealt = deal(document, seats, seed or 0)
+    order, deities, [marker], own = _laid(document, seats, options, seed, dealt)
+    hands, deck = [_count(hand) for hand in dealt.hands], "".join(map(_letter, dealt.piles["deck"]))
     if not is_dealt:
         hands, deck = [(sum(hand), *NO_CARDS[1:]) for hand in hands], "?" * len(deck)
     state = _state(_table(document, seats, options, order, deities, seed), hands, own, marker)
     return state._replace(
         area=_count(dealt.open["area"]), deck=deck, phase="opponent" if solo else "draw", left=0 if solo else DRAWS
     )
+
+
+def _laid(document: Document, seats: int, options: Options, seed: int | None, dealt: Deal) -> Iterator[tuple[int, ...]]:
+    """The order of the regions, the deity cards, the marker, each first follower: as the table says, or as dealt."""
+    known, each = deity_cards(document), f"a colour for each of {seats} players, such as R G Y"
+    areas: dict[str, tuple[Callable[[str], tuple[int, ...]], Iterable[int]]] = {
+        "order": (_order, map(_index, dealt.open["regions"])),
+        "deities": (
+            lambda text: _deities(text, seats, known), (int(area[0].row["deity"]) for area in dealt.areas["deities"])
+        ),
+        "marker": (lambda text: _colours(text, 1, "a region, one of B G R Y"), [_index(dealt.open["area"][0])]),
+        "followers": (
+            lambda text: _colours(text, seats, each), (_index(area[0]) for area in dealt.areas["followers"])
+        ),
+    }  # fmt: skip
+    for key, (read, by_seed) in areas.items():
+        if given := getattr(options, key):
+            with Within("setup", key):
+                yield read(given)
+        elif seed is not None:
+            yield tuple(by_seed)
+        else:
+            text = word(next(each.text for each in OPTIONS if each.name == key))
+            missing = say("a setup without a seed and without '{option}'", option=key)
+            raise SyntaxFault(missing, say("a seed, or {option}: {text}", option=key, text=text))
 
 
 def _table(
@@ -190,11 +157,11 @@ def _order(text: str) -> tuple[int, ...]:
     return _colours(text, 4, "the four regions in the order of their tokens, such as R G B Y", apart=True)
 
 
-def _deities(text: str, seats: int, known: Mapping[int, object]) -> Sequence[int]:
+def _deities(text: str, seats: int, known: Mapping[int, object]) -> tuple[int, ...]:
     words = text.replace(",", " ").split()
     if len(words) != seats or len(set(words)) < len(words) or not set(words) <= set(map(str, known)):
         raise SyntaxFault(f"'{text[:30]}'", f"{seats} different cards of {', '.join(map(str, known))}")
-    return [int(word) for word in words]
+    return tuple(map(int, words))
 
 
 def deity_cards(document: Document) -> Mapping[int, tuple[Temple, ...]]:

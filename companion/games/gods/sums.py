@@ -6,29 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.contract.position import Position
-from companion.contract.values import Entry, Result, Standing
-from companion.games.gods.rules import Gods
-from companion.games.gods.state import (
-    LETTERS,
-    NEUTRAL,
-    PLACES,
-    SOLO_TURNS,
-    complete,
-    meets,
-    place_text,
-    shape_text,
-    targets,
-)
+
+from companion.games.gods.state import (  # isort: skip
+    LETTERS, NEUTRAL, PLACES, SOLO_TURNS, complete, meets, place_text, shape_text, targets,
+)  # fmt: skip
+from companion.contract.values import Entry
 from companion.games.gods.text import named
 from specs.base.languages import Said, mark, say
-
-
-def result(view: Position) -> Result:
-    """The result as if the game ended here: each player's score is the temples complete."""
-    score = Gods().score(view.state)
-    points = score.points(len(view.players))
-    standings = [Standing(seat, 0, 0, number, tuple(_lines(view, seat))) for seat, number in enumerate(points)]
-    return Result(tuple(standings), score.winners)
 
 
 def ending(view: Position) -> str:
@@ -38,7 +22,8 @@ def ending(view: Position) -> str:
     return mark("the turn tokens are used up") if view.state.table.solo else mark("one player is left")
 
 
-def _lines(view: Position, seat: int) -> Iterator[Said]:
+def lines(view: Position, seat: int) -> Iterator[Said]:
+    """What a seat's result says: each temple, and what is too many."""
     state, sites = view.state, view.state.sites[seat]
     if not state.table.cards[seat]:
         yield say("turn tokens: {tokens} of {last}", tokens=state.solo_turns, last=SOLO_TURNS)

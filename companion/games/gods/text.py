@@ -14,7 +14,7 @@ from companion.games.gods.moves import WHOLE
 from companion.games.gods.state import NAMES, NEUTRAL, ROMAN, Cards, Temple, letters, place_text, shape_text
 from specs.base.languages import Said, joined, mark, say, say_many, word
 
-__all__ = ["TEXT", "TOLD"]
+__all__ = ["TEXT"]
 
 Sentence = str | Callable[..., Said]
 
@@ -236,7 +236,7 @@ def _starved(goals: tuple[tuple[Temple, int], ...]) -> Said:
     return say("too few tiles are left for {goals} until some come back to stock", goals=joined(each))
 
 
-TOLD: Final[Mapping[str, Sentence]] = {
+_TOLD_OF: Final[Mapping[str, Sentence]] = {
     "travel.pointless": _plain(mark("the marker stands in {colour} already; the card goes for nothing")),
     "build.prevents": _plain(mark("tiles on {place} prevent the end until they are gone")),
     "demolish.complete": _plain(mark("the temple in {colour} was complete before tile {tile} went")),
@@ -322,4 +322,5 @@ TEXT: Final[Mapping[str, Why]] = {
     "phase": Why("rulebook: A Turn", _phase),
     "game.over": Why("rulebook: End of Game", mark("the game is over; nothing follows the end")),
     "leave.gone": Why("what the table decides", mark("{who} has left already")),
+    **{what: Why("", said) for what, said in _TOLD_OF.items()},
 }  # fmt: skip

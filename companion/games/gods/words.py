@@ -49,9 +49,9 @@ from companion.games.gods.state import (
     place_text,
     shape_text,
     targets,
-)
-from companion.games.gods.sums import trail
-from companion.games.gods.text import TOLD, card_words, hue, named
+)  # fmt: skip
+from companion.contract.values import Found
+from companion.games.gods.text import card_words, hue, named
 from specs.base.languages import Said, joined, mark, say, say_many, verbatim, word
 
 
@@ -275,14 +275,9 @@ def _to_hand(follower: int) -> Said:
     return say("the {colour} follower to the hand", colour=hue(follower))
 
 
-def note(view: Position, way: Offered) -> Said:
-    """What an action costs and brings."""
-    after = view._replace(state=Gods().play(view.state, view.state.turn, way.move, STRICT))
-    gains = [entry.text for entry in trail(view, way.move, after) if entry.player == view.state.turn]
-    return joined([*_cost(view.state, way.move), *gains])
-
-
-def _cost(state: State, move: Move) -> Iterator[Said]:
+def costs(view: Position, move: Move) -> Iterator[Said]:
+    """What an action costs."""
+    state = view.state
     match move:
         case Build(what=what):
             temple, _ = built(state.sites[state.turn][state.marker + NEUTRAL * what.neutral], what)
@@ -299,21 +294,6 @@ def _cost(state: State, move: Move) -> Iterator[Said]:
 
 UNFOLDS: Final = True
 SLIPS: Final = ("travel.pointless", "build.prevents", "demolish.complete", "demolition", "starved")
-
-
-def warnings(made: Ply) -> list[Said]:
-    """Legal but likely unintended."""
-    return _told(made, slips=True)
-
-
-def chain(made: Ply) -> list[Said]:
-    """What hands do beyond what an action says: cards paid, followers to the discards, a deck made anew."""
-    return _told(made, slips=False)
-
-
-def _told(made: Ply, *, slips: bool) -> list[Said]:
-    players = made.before.players
-    return [filled_in(TOLD[what], facts, players) for what, facts in made.effects if (what in SLIPS) == slips]
 
 
 def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
