@@ -22,7 +22,6 @@ from companion import games
 from companion.contract.position import Position as State
 from companion.contract.values import Player, Setup
 from companion.games.atlantis.moves import Move
-from companion.games.atlantis.payment import cheapest
 from specs.load import load
 
 GAME = games.Game("atlantis")
