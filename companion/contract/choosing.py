@@ -65,5 +65,7 @@ def _choice(game: Any, view: Position, way: Offered, text: str) -> Choice:
     seat, step = game.turn(view), game.made(view, game.parse(view, text))
     gains = [each for each in game.trail(view, step.move, step.after) if each.player == seat]
     noted, way = game.given("note"), way._replace(text=text, move=step.move)
-    note = noted(view, way) if noted is not None else joined([each.text for each in gains if each.points])
+    costs = game.given("costs") or (lambda view, move: ())
+    gained = [each.text for each in gains if each.points]
+    note = noted(view, way) if noted is not None else joined([*costs(view, step.move), *gained])
     return Choice(text, label, place, note, sum(each.points for each in gains), whole=True)

@@ -17,7 +17,7 @@ from companion.contract.faults import Refused, SyntaxFault
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
 from companion.contract.plies import plies
 from companion.contract.position import Position, chance_of, seen
-from companion.contract.rules import EVERYTHING, Ending, Seat, Turn, grammar_of, is_told, phase_of, without_told
+from companion.contract.rules import EVERYTHING, Ending, Judge, Seat, Turn, grammar_of, is_told, phase_of, without_told
 from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sentence
 from companion.contract.values import Player
 from specs.base.languages import Said
@@ -160,13 +160,13 @@ def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood:
     return Ply(written(game, position, move), move, seat, position, reached, tuple(judge.broken), tuple(judge.effects))
 
 
-def after(game: Game[Any, Any], position: Position, move: Any) -> Position:
+def after(game: Ruled, position: Position, move: Any) -> Position:
     """The position after a legal move, without a word of it. Raises Forbidden."""
     seat = None if is_told(move) else mover(game.rules.turn(position.state))
     return _reached(game, position, move, seat, STRICT)
 
 
-def _reached(game: Game[Any, Any], position: Position, move: Any, seat: Seat | None, judge: Judge) -> Position:
+def _reached(game: Ruled, position: Position, move: Any, seat: Seat | None, judge: Judge) -> Position:
     turn = game.rules.turn(position.state)
     if turn is None and not is_told(move):
         raise Forbidden(OVER, {}, possible=False)

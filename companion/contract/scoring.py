@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.contract.position import Position
 from companion.contract.rules import Row, Score, Seat
@@ -11,18 +11,19 @@ from companion.contract.sentences import Ruled
 from companion.contract.values import Entry, Result, Standing
 from specs.base.languages import Said, say, word
 
-__all__ = ["entries", "opening", "shown", "trail"]
+__all__ = ["entries", "opening", "shown", "sums", "trail"]
 
 
-def shown(score: Score, seats: int) -> Result:
-    """A score as a result, each row a line of its sum."""
-    sums: list[list[Said]] = [[] for _ in range(seats)]
-    for row in score.rows:
-        sums[row.seat].append(say("{what}: {points}", what=word(row.what), points=row.points))
-    points = score.points(seats)
-    return Result(
-        tuple([Standing(seat, 0, 0, points[seat], tuple(sums[seat])) for seat in range(seats)]), score.winners
-    )
+def shown(score: Score, lines: Sequence[Iterable[Said | str]]) -> Result:
+    """A score as a result, with the lines of each seat's sum."""
+    points = score.points(len(lines))
+    standings = [Standing(seat, 0, 0, points[seat], tuple(each)) for seat, each in enumerate(lines)]
+    return Result(tuple(standings), score.winners)
+
+
+def sums(score: Score, seat: Seat) -> list[Said]:
+    """The lines of a seat's sum, one a row."""
+    return [say("{what}: {points}", what=word(row.what), points=row.points) for row in score.rows if row.seat == seat]
 
 
 def entries(rows: Iterable[Row]) -> list[Entry]:

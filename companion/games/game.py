@@ -209,7 +209,11 @@ class Game:
 
     def apply(self, state: Position, move: Any) -> Position:
         """The position after a move, and after what chance does then where the companion deals. Raises IllegalMove."""
-        return self.dealt(self.made(state, move).after)[0]
+        try:
+            after = entering.after(self, state, move)
+        except Forbidden as forbidden:
+            raise self.refusal(forbidden, state) from None
+        return self.dealt(after)[0]
 
     def dealt(self, state: Position) -> tuple[Position, Sequence[Ply]]:
         """The position after what chance does by itself, where the companion deals, and those plies."""
@@ -278,8 +282,11 @@ class Game:
     def settle(self, state: Position) -> Result:
         """The result if the game ended here. Raises IllegalMove where something must be known first."""
         score = self._score(state)
-        given = self.given("result")
-        return cast(Result, given(state)) if given is not None else scoring.shown(score, len(state.players))
+        given, lines = self.given("result"), self.given("lines")
+        if given is not None:
+            return cast(Result, given(state))
+        seats = range(len(state.players))
+        return scoring.shown(score, [scoring.sums(score, n) if lines is None else lines(state, n) for n in seats])
 
     def tally(self, state: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Scores by seat and winners as `settle` has them, without a word."""

@@ -25,7 +25,8 @@ class Bots:
 
     def sample(self, seen: Position, chance: Random) -> Position:
         """A position with everything known that looks like this one."""
-        resample = getattr(self.game.rules, "resample", None)  # a game that hides nothing has none
+        of_rules = getattr(self.game.rules, "resample", None)
+        resample = of_rules or self.game.given("resample", "bots")  # a game that hides nothing has none
         return seen if resample is None else seen._replace(state=resample(seen.state, chance))
 
     def candidates(self, state: Position, chance: Random, most: int) -> Sequence[Any]:

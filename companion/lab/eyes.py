@@ -52,7 +52,7 @@ class Eyes:
     def told(self, words: str) -> Eyes:
         """The same eyes once that was told. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
-        given = self.game.given("told")
+        given = self.game.given("told") or self.game.given("assume")
         eyes.known = given(self.seen, words) if given is not None else self._after(words)
         return eyes
 

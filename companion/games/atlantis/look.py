@@ -11,6 +11,7 @@ from companion.contract.judges import STRICT, Forbidden, Noting
 from companion.contract.offered import Offered, whole
 from companion.contract.position import Position
 from companion.contract.sentences import Ruleset, filled_in, sentence
+from companion.contract.spans import wrapped
 from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.atlantis.cards import mismatch, pool
 from companion.games.atlantis.moves import (

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from companion.contract.sentences import Why
-from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NAMES, SPACES
+from companion.contract.sentences import Why, by_why
+from companion.games.atlantis.texts import LETTERS, MAINLAND, NAMES, SPACES, place_said
 from companion.games.atlantis.texts import card_count as _cards
 from specs.base.languages import Said, listed, mark, say, say_many, word
 

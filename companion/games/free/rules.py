@@ -10,8 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract import plies
-from companion.contract import grammar
+from companion.contract import grammar, plies
 from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden

@@ -6,11 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.contract.entering import Ply
-from companion.contract.judges import STRICT
 from companion.contract.offered import Offered
 from companion.contract.position import Position
-from companion.contract.sentences import filled_in
 from companion.contract.values import Found
 from companion.games.gods.moves import (
     TOP,
@@ -33,7 +30,7 @@ from companion.games.gods.moves import (
     Taken,
     Travel,
 )
-from companion.games.gods.rules import Gods, built
+from companion.games.gods.rules import built
 from companion.games.gods.state import (
     COLOURS,
     LETTERS,
@@ -50,7 +47,6 @@ from companion.games.gods.state import (
     shape_text,
     targets,
 )  # fmt: skip
-from companion.contract.values import Found
 from companion.games.gods.text import card_words, hue, named
 from specs.base.languages import Said, joined, mark, say, say_many, verbatim, word
 

@@ -97,7 +97,7 @@ def plied(here: Position, line: str, *, stood: bool = False) -> tuple[Position, 
     """The position after the plies of a line, and these; what the companion deals follows, unless the line says it."""
     made = list[entering.Ply]()
     for text in GAME.rules.split(here.state, line):
-        seat = entering.mover(GAME.turn(here.state))
+        seat = entering.mover(GAME.rules.turn(here.state))
         made.append(entering.ply(GAME, here, entering.parsed(GAME, here, text, seat), seat, stood=stood))
         here = made[-1].after
     return entering.dealt(GAME, here)[0], made

@@ -35,7 +35,7 @@ def canonical(here: Position, text: str) -> str:
 
 
 def parsed(here: Position, text: str) -> Any:
-    return entering.parsed(GAME, here, text, entering.mover(GAME.turn(here.state)))
+    return entering.parsed(GAME, here, text, entering.mover(GAME.rules.turn(here.state)))
 
 
 @pytest.mark.parametrize(

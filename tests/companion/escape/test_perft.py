@@ -243,7 +243,7 @@ def model(here: Position) -> Table:
 
 def after(here: Position, *moves: Any) -> Position:
     for move in moves:
-        here = entering.ply(GAME, here, move, entering.mover(GAME.turn(here.state))).after
+        here = entering.ply(GAME, here, move, entering.mover(GAME.rules.turn(here.state))).after
     return here
 
 

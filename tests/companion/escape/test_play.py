@@ -45,7 +45,7 @@ def chosen(here: Position, chance: random.Random) -> Ply:
 
 
 def made(here: Position, move: Ply) -> Position:
-    return entering.ply(GAME, here, move, entering.mover(GAME.turn(here.state))).after
+    return entering.ply(GAME, here, move, entering.mover(GAME.rules.turn(here.state))).after
 
 
 def total(people: int) -> int:
@@ -192,7 +192,7 @@ def test_nothing_hidden_is_shown() -> None:
 def test_nothing_hidden_forbids_what_a_seat_may_do() -> None:
     here, chance = later(1, 0, 40), random.Random(3)
     for _ in range(60):
-        seat, line = entering.mover(GAME.turn(here.state)), wrong(chance, len(here.players))
+        seat, line = entering.mover(GAME.rules.turn(here.state)), wrong(chance, len(here.players))
         outcomes = set[str]()
         for at in (here, position.seen(GAME.rules, here, 0)):
             try:
@@ -248,7 +248,7 @@ class Games(RuleBasedStateMachine):
     @rule(nth=st.integers(0, 200))
     def a_listed_ply(self, nth: int) -> None:
         found = list(islice(GAME.rules.moves(self.here.state, EVERYTHING), nth + 1))
-        if found and entering.mover(GAME.turn(self.here.state)) is not None:
+        if found and entering.mover(GAME.rules.turn(self.here.state)) is not None:
             self.here = made(self.here, found[-1])
 
     @invariant()

@@ -174,7 +174,7 @@ def test_the_nearest_ply(before: str, phase: str, typed: str, nearest: str) -> N
     phase, _, line = phase.partition(" ")
     here = drawn(ISLAND, before, phase=phase)
     here = play(here, f"{phase} {line}") if line else here
-    seat = entering.mover(GAME.turn(here.state))
+    seat = entering.mover(GAME.rules.turn(here.state))
     found = offered.nearest(GAME, here, entering.parsed(GAME, here, typed, seat))
     assert entering.written(GAME, here, found) == nearest
     GAME.rules.play(here.state, seat, found, STRICT)

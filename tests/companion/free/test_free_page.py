@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.api import settle
+from companion.api import Game, settle
 from companion.contract.grammar import help_of
-from companion.games import of
 from companion.games.free.moves import MOVES
 from companion.table.turns import Untaken
 

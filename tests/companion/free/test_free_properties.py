@@ -10,17 +10,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from companion.faults import Refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 
-from companion.api import read, write
-from companion.contract.faults import Refused
+from companion.api import Game, read, write
 from companion.contract.position import Position
-from companion.games import Game, of
 from companion.games.free.plan import Piece
 from companion.games.free.state import State, sees
-from companion.table import PUBLIC, REFEREE, Table
+from companion.table.table import PUBLIC, REFEREE, Table
 from companion.table.turns import Untaken
 from specs.load import BUNDLED, bundled
 

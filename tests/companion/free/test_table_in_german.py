@@ -35,7 +35,7 @@ def bells(tmp_path: Path) -> Path:
 
 
 def test_a_refusal_and_the_score_are_told_in_german_and_in_the_specs_own_words(bells: Path) -> None:
-    table = of(str(bells)).new("Ann", "Bob", "Cy", "Dee", seed=7, cards="dealt")
+    table = Game(str(bells)).new("Ann", "Bob", "Cy", "Dee", seed=7, cards="dealt")
     hands = [pieces for site, pieces in table.state.state.lying if site.zone == "hand"]
     led = hands[0][0].word
     suit = led.partition("-")[0]

@@ -130,7 +130,7 @@ def test_wrong_guesses_of_a_symbol_tell_nothing(kind: str, tmp_path: Path, pages
 
 def entered(worlds: Worlds, line: str, guess: str) -> tuple[str, ...]:
     """What becomes of a line in the first world, but for what is guessed in it: it is entered up to what turns up."""
-    contract = Game("escape").contracted.contract
+    contract = Game("escape")
     done = entering.enter(contract, worlds.state, line, worlds.state.state.turn)
     return (*(ply.text for ply in done.plies), done.rest.replace(guess, "GUESS"), str(done.why))
 
