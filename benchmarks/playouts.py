@@ -16,11 +16,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import chess
-from companion.values import Player, Setup
 from measure import table
 
 from companion import games
 from companion.contract.position import Position as State
+from companion.contract.values import Player, Setup
 from companion.games.atlantis.cards import cheapest
 from companion.games.atlantis.moves import Move
 from specs.load import load

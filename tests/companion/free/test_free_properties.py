@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from companion.faults import Refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 
 from companion.api import Game, read, write
+from companion.contract.faults import Refused
 from companion.contract.position import Position
 from companion.games.free.plan import Piece
 from companion.games.free.state import State, sees

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from companion.faults import IllegalMove
 
 from companion.api import Game, settle
+from companion.contract.faults import IllegalMove
 from companion.games.free.plan import Site
 from companion.table.table import Table
 from companion.table.turns import Untaken
