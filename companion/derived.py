@@ -68,6 +68,11 @@ class Contracted:
         turn = self.contract.rules.turn(state.state)
         return None if turn is None else turn.number
 
+    def phase(self, state: Position) -> str:
+        """What is asked for; empty once the game is over."""
+        turn = self.contract.rules.turn(state.state)
+        return "" if turn is None else turn.phase
+
     def made(self, state: Position, move: Any, *, stood: bool = False) -> entering.Ply:
         """The ply of a move. Raises IllegalMove."""
         seat = None if is_told(move) else entering.mover(self.contract.rules.turn(state.state))
