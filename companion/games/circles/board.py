@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
 from companion.contract.faults import SyntaxFault
-from specs.model.shapes.hexes import DIRECTIONS, Cell, add, cell_named, name, neighbours
+from specs.model.shapes.hexes import DIRECTIONS, Cell, add, cell_of, is_island, name, neighbours
 
 Segments = tuple[tuple[Cell, ...], ...]
 MAX_FIELDS = 5000
-
-_FIELD = re.compile(r"(-?[a-zA-Z]+)(0|-?[1-9][0-9]{0,4})\Z")
 
 
 class Board(NamedTuple):
@@ -56,17 +53,6 @@ def _ray(cell: Cell, direction: Cell, index: Mapping[Cell, int]) -> tuple[int, .
     return tuple(found)
 
 
-def field_cell(text: str) -> Cell | None:
-    """The cell of a field's name (`a1`, `aa19`, `-b-3`), or None for what is none."""
-    match = _FIELD.match(text)
-    return cell_named(match[1], match[2]) if match and len(match[1]) < 6 else None
-
-
-def is_island(segment: Sequence[Cell]) -> bool:
-    """Whether the fields are an island of seven, its centre first."""
-    return tuple(segment[1:]) == neighbours(segment[0])
-
-
 def segments_text(segments: Segments) -> str:
     """An island of seven by its centre in capitals (`B2`), any other segment as `[a1,a2]`."""
     return " ".join(
@@ -80,7 +66,7 @@ def read_segments(text: str) -> Segments:
     for word in text.split():
         listed = word[0] + word[-1] == "[]"
         named = word[1:-1].split(",") if listed else [word]
-        cells = [cell for each in named if (cell := field_cell(each)) is not None]
+        cells = [cell for each in named if (cell := cell_of(each)) is not None]
         if len(cells) < len(named) or not (listed or word.isupper()):
             raise SyntaxFault(f"'{word[:30]}'", "an island such as B2, or [a1,a2,b2]")
         segments.append(tuple(cells) if listed else (cells[0], *neighbours(cells[0])))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from math import exp
 from random import Random
@@ -14,7 +14,8 @@ from companion.games.circles.rules import SINGLES, Circles, finished
 from companion.games.circles.state import OWNER, STACK, State, height, kind, owner
 from companion.games.circles.unfolding import explode, grow, scores
 
-PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 2, False, 0.0
+PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 4, False, 0.0
+TRIED: Final = 3  # single moves that are tried with another behind them
 TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, is worth beside a piece of a stack
 LATER: Final = (0.4, 0.3, 0.3)  # what counts is how it stands once all has exploded and grown so many times
 NEARLY: Final = 0.01  # turns worth so nearly the same come in any order, or the same game would be played again
@@ -22,61 +23,31 @@ SCALE: Final = 6.0
 LOOKED: Final = 2_000  # turns of two moves among which one that wins is sought, where the game may end
 RULES: Final = Circles()
 
-Way = tuple[Go, ...]
-
 
 def candidates(rules: Rules[State, Move], s: State, chance: Random, most: int) -> Sequence[Move]:
-    """How turns begin that are worth a thought."""
-    found = [way[0]._replace(more=len(way) > 1) if way else End("-") for way in turns(s, chance, most)]
-    return list(dict.fromkeys(found))
+    """Single moves by what they lead to, the best of them also with another behind; none at all for who leads, or who
+    has moved. Two moves that win at once are found."""
+    me, held, first = s.turn, scores(s.board, s.fields, s.seats), {one: made(s, one) for one in singles(s)}
+    found: dict[Move, float] = {one: _worth(after) for one, after in first.items()}
+    for one in sorted(first, key=found.__getitem__, reverse=True)[: TRIED * (len(s.moved) + 1 < SINGLES)]:
+        found[one._replace(more=True)] = max((_worth(made(first[one], two)) for two in singles(first[one])), default=0)
+    idle = _worth(s)
+    if s.moved or not found or idle == 1 or (held[me] == max(held) and held.count(held[me]) == 1):
+        found[End("-")] = idle
+    if 1 not in found.values():
+        found |= {one._replace(more=True): 1 for one in _won(s, first)}
+    near = {way: worth if worth == 1 else worth - NEARLY * chance.random() for way, worth in found.items() if worth}
+    return sorted(near, key=near.__getitem__, reverse=True)[:most] or [*found][:1]
 
 
-def turns(s: State, chance: Random, most: int) -> Sequence[Way]:
-    """A turn that climbs by the best single move as long as one is better than none, what it passes on its way, the
-    other first moves, and turns by chance; none at all for who leads. Two moves that win at once are found."""
-    me, found, held = s.turn, dict[Way, float](), scores(s.board, s.fields, s.seats)
-    made_: Way = ()
-    best, idle = -1.0, _worth(s)
-    if s.moved or idle == 1 or (held[me] == max(held) and held.count(held[me]) == 1):
-        found[()] = idle
-        best = idle if s.moved else best
-    after = s
-    while len(after.moved) < SINGLES:
-        found |= {(*made_, single): _worth(made(after, single)) for single in singles(after)}
-        better = max((way for way in found if len(way) == len(made_) + 1), key=found.__getitem__, default=())
-        if not better or found[better] <= best:
-            break
-        made_, best, after = better, found[better], made(after, better[-1])
-    if 1 not in found.values() and (won := _won(s)):
-        found[won] = 1
-    for _ in range(most):
-        way, end = _by_chance(s, chance)
-        if way and way not in found:
-            found[way] = _worth(end)
-    near = {way: worth if worth == 1 else worth - NEARLY * chance.random() for way, worth in found.items()}
-    return sorted(near, key=near.__getitem__, reverse=True)[:most] or [()]
-
-
-def _by_chance(s: State, chance: Random) -> tuple[Way, State]:
-    """Single moves by chance, and the position after them."""
-    way = list[Go]()
-    while isinstance(move := RULES.pick(s, chance), Go):
-        way.append(move._replace(more=False))
-        s = made(s, move)
-        if not move.more:
-            break
-    return tuple(way), s
-
-
-def _won(s: State) -> Way:
-    """Two moves that win at once, sought where one can end the game or the others hold two fields; else none."""
+def _won(s: State, first: Mapping[Go, State]) -> Sequence[Go]:
+    """A move after which another wins at once, sought where one can end the game or the others hold two fields."""
     stacks = sum(bool(value) and owner(value) not in (-1, s.turn) for value in s.fields)
-    first = {one: made(s, one) for one in singles(s)}
     if stacks > 2 and not any(finished(after).over for after in first.values()):
         return ()
-    pairs = ((one, two, made(after, two)) for one, after in first.items() for two in singles(after))
-    each = {after.fields: (one, two, after) for one, two, after in islice(pairs, LOOKED)}
-    return next(((one, two) for one, two, after in each.values() if _worth(after) == 1), ())
+    pairs = ((one, made(after, two)) for one, after in first.items() for two in singles(after))
+    each = {after.fields: (one, after) for one, after in islice(pairs, LOOKED)}
+    return next(((one,) for one, after in each.values() if _worth(after) == 1), ())
 
 
 def _worth(s: State) -> float:

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from companion.contract.position import Position
-from companion.games.circles.board import Board, is_island
+from companion.games.circles.board import Board
 from companion.games.circles.state import BURNED, TOWER, height, kind, owner
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
 from generator.faces.tabletop import tabletop
 from specs.model.colours import CSS, colour
-from specs.model.shapes.hexes import Cell, circle, name, outline, upright
+from specs.model.shapes.hexes import Cell, circle, is_island, name, outline, upright
 
 if TYPE_CHECKING:
     from specs.model.document import Document

@@ -24,14 +24,13 @@ from companion.contract.game import Game, sentence
 from companion.contract.jsons import decoded
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
-from companion.contract.values import Player, Setup
-from companion.games.circles.board import Board, board_of, field_cell
+from companion.games.circles.board import Board, board_of
 from companion.games.circles.moves import End, Go, Move, made
 from companion.games.circles.rules import Circles, begun, finished
 from companion.games.circles.state import BURNED, MAX_HEIGHT, STACK, TOWER, State, Table, field, height, kind, owner
 from companion.games.circles.text import TEXT
 from specs.base.languages import Said, say
-from specs.model.shapes.hexes import Cell, name, neighbours
+from specs.model.shapes.hexes import Cell, cell_of, name, neighbours
 
 NAME = "Atlantis transcript"
 MISSPELT: Final = "Atlantis trancript"
@@ -116,7 +115,7 @@ def _turns(file: Transcript) -> list[tuple[Path, Moves]]:
 
 def _line(moves: Moves, path: Path) -> str:
     for move in moves:
-        if None in map(field_cell, move):
+        if None in map(cell_of, move):
             raise ValueFault(path, str([*move])[:40], "a move such as ['a1', 'b2']")
     return " ".join(map("-".join, moves)).lower() or "-"
 
@@ -124,20 +123,17 @@ def _line(moves: Moves, path: Path) -> str:
 def _segment(words: Sequence[str], number: int) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     for word in words:
-        named = _named(word)
-        if not named:
+        if not (named := _named(word)):
             raise ValueFault(("segments", number), f"field {word[:20]!r}", "a field such as a1")
         cells += named
     # an island of seven lists its centre first here, as our own boards do
-    for middle in cells:
-        if len(cells) == 7 and set(neighbours(middle)) < set(cells):
-            return (middle, *neighbours(middle))
-    return tuple(cells)
+    middle = next((cell for cell in cells if len(cells) == 7 and {*neighbours(cell)} < {*cells}), None)
+    return tuple(cells) if middle is None else (middle, *neighbours(middle))
 
 
 def _named(word: str) -> tuple[Cell, ...]:
     """The field of a name; for a name in capitals the seven of that island; nothing for no name."""
-    cell = field_cell(word)
+    cell = cell_of(word)
     if cell is None:
         return ()
     return (cell,) if word.lower() == word else (cell, *neighbours(cell))

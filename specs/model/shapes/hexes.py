@@ -10,11 +10,13 @@ of diameter W/4.5, and lies turned by atan(√3/5), 19.107°, against the rows o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from math import atan, atan2, cos, hypot, pi, sin, sqrt
 
 Cell = tuple[int, int]
 Point = tuple[float, float]
+_NAME = re.compile(r"(-?[a-zA-Z]{1,5})(0|-?[1-9][0-9]{0,4})")
 
 DIRECTIONS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 TURN = atan(sqrt(3) / 5)  # of an island against its rows of circles, in radians: 19.107°
@@ -163,3 +165,14 @@ def name(cell: Cell) -> str:
 def cell_named(letter: str, digits: str) -> Cell:
     """The field of a name's two parts."""
     return number_of(letter), 1 - int(digits)
+
+
+def cell_of(text: str) -> Cell | None:
+    """The field of a name (`a1`, `aa19`, `-b-3`), in small letters or capitals; None for what is none."""
+    match = _NAME.fullmatch(text)
+    return cell_named(match[1], match[2]) if match else None
+
+
+def is_island(fields: Sequence[Cell]) -> bool:
+    """Whether fields are an island of seven, its centre first."""
+    return tuple(fields[1:]) == neighbours(fields[0])
