@@ -21,8 +21,8 @@ from measure import table
 from companion import games
 from companion.contract import Player, Setup
 from companion.contract.position import Position as State
+from companion.games.atlantis.cards import cheapest
 from companion.games.atlantis.moves import Move
-from companion.games.atlantis.payment import cheapest
 from specs.load import load
 
 GAME = games.Game("atlantis")

@@ -12,23 +12,11 @@ from random import Random
 from companion.contract.judges import STRICT
 from companion.contract.rules import Rules
 from companion.games.atlantis import picking
-from companion.games.atlantis.cards import pool
+from companion.games.atlantis.cards import Purse, pool
 from companion.games.atlantis.listing import Outlook
 from companion.games.atlantis.moves import Move, Stuck, Walk
-from companion.games.atlantis.payment import Purse
-from companion.games.atlantis.state import (
-    LETTERS,
-    MAINLAND,
-    UNKNOWN,
-    State,
-    add,
-    behind,
-    cards_text,
-    gaps,
-    set_of,
-    worth,
-)
-from companion.games.atlantis.texts import Paid
+from companion.games.atlantis.state import State, add, behind, cards_text, gaps, set_of, worth
+from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, Paid
 from specs.expand.deal import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0

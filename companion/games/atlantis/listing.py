@@ -12,27 +12,10 @@ from typing import NamedTuple
 
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.rules import KIND, Given, Rules
-from companion.games.atlantis.cards import bought, pool, possible
-from companion.games.atlantis.moves import Move, Stuck, Walk
-from companion.games.atlantis.payment import Purse
-from companion.games.atlantis.state import (
-    ATLANTIS,
-    ITEM_OF,
-    ITEMS,
-    LETTERS,
-    MAINLAND,
-    NO_CARDS,
-    UNKNOWN,
-    Cards,
-    State,
-    behind,
-    gaps,
-    set_of,
-    without,
-    worth,
-)
-from companion.games.atlantis.texts import Paid
-from companion.games.atlantis.walking import walk
+from companion.games.atlantis.cards import Purse, bought, pool, possible
+from companion.games.atlantis.moves import Move, Stuck, Walk, walk
+from companion.games.atlantis.state import ITEM_OF, NO_CARDS, State, behind, gaps, set_of, without, worth
+from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, UNKNOWN, Cards, Paid
 
 _OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
 UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid

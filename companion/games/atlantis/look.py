@@ -11,32 +11,37 @@ from companion.contract.game import Game, filled_in, sentence
 from companion.contract.judges import STRICT, Forbidden, Noting
 from companion.contract.offered import Offered, whole
 from companion.contract.position import Position
+from companion.contract.spans import wrapped
 from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.atlantis.cards import mismatch, pool
-from companion.games.atlantis.moves import NOTHING_PAID, Counted, Move, Reveal, Stuck, Walk, default_payment
+from companion.games.atlantis.moves import (
+    NOTHING_PAID,
+    Counted,
+    Move,
+    Reveal,
+    Stuck,
+    Walk,
+    default_payment,
+    shows,
+    walk,
+)
 from companion.games.atlantis.rules import Atlantis
-from companion.games.atlantis.state import (
+from companion.games.atlantis.state import NO_CARDS, Gap, cards_text, count, gaps, tiles_text, worth
+from companion.games.atlantis.text import TEXT
+from companion.games.atlantis.texts import (
     ATLANTIS,
     ITEMS,
     LETTERS,
     MAINLAND,
-    NO_CARDS,
+    NAMES,
     NOTHING,
     SPACES,
     UNKNOWN,
-    Gap,
-    cards_text,
-    count,
-    gaps,
+    place_said,
     tile_text,
-    tiles_text,
-    worth,
 )
-from companion.games.atlantis.sums import bought_text, drawn, gained, paid, paid_text, result
-from companion.games.atlantis.text import TEXT
-from companion.games.atlantis.texts import NAMES
 from companion.games.atlantis.texts import card_count as cards
-from companion.games.atlantis.walking import walk
+from companion.games.atlantis.words import bought_text, drawn, gained, paid, paid_text, result
 from specs.base import measure
 from specs.base.languages import Said, joined, listed, mark, say, say_many, word
 
@@ -178,60 +183,38 @@ def _cell(view: Position, space: int) -> Iterator[Span]:
 def _figures(view: Position, space: int) -> Iterator[Span]:
     """Figures on a space, as colour code and number."""
     here = [i for i, at in enumerate(view.state.path.figures) if at == space]
-    room = CELL
-    for i in here[:2]:
-        colour = view.players[i // 3].colour
-        yield Span(f"{CODES[colour]}{i % 3 + 1}", PLAYER_STYLES[colour])
-        room -= 2
-    yield Span(" " * room)
+    yield from (_figure(view, i) for i in here[:2])
+    yield Span(" " * (CELL - 2 * len(here[:2])))
 
 
-def _standing(view: Position, name: str, place: int, width: int) -> Iterator[Line]:
+def _standing(view: Position, name: str, place: int, width: int) -> list[Line]:
     """A place with the figures on it; as many lines as they need."""
-    line, used = [Span(name, "bold")], measure.width(name)
-    for i, at in enumerate(view.state.path.figures):
-        if at == place:
-            if used + 3 > width:
-                yield line
-                line, used = [Span(" " * measure.width(name))], measure.width(name)
-            colour = view.players[i // 3].colour
-            line += [Span(" "), Span(f"{CODES[colour]}{i % 3 + 1}", PLAYER_STYLES[colour])]
-            used += 3
-    yield line
+    here = [
+        span for i, at in enumerate(view.state.path.figures) if at == place for span in (Span(" "), _figure(view, i))
+    ]
+    return wrapped([Span(name, "bold"), *here], width, measure.width(name) + 1)
 
 
-def _player(view: Position, p: int, width: int) -> Iterator[Line]:
-    """Name, cards, bridge, tiles; as many lines as the tiles need."""
-    colour, turn = view.players[p].colour, not view.state.over and view.state.turn == p
-    name = measure.short(view.players[p].name, 24)
+def _figure(view: Position, index: int) -> Span:
+    """A figure by its colour's letter and its number."""
+    colour = view.players[index // 3].colour
+    return Span(f"{CODES[colour]}{index % 3 + 1}", PLAYER_STYLES[colour])
+
+
+def _player(view: Position, p: int, width: int) -> list[Line]:
+    """Name, cards, bridge, tiles; as many lines as they need."""
+    (name, colour), hand, tiles = view.players[p], view.state.hands[p], view.state.tiles[p]
+    turn = not view.state.over and view.state.turn == p
     bridge = say("bridge") if view.state.unlaid[p] else say("no bridge")
-    hand = view.state.hands[p]
     held = f" {cards_text(hand)}" if any(hand[1:]) else ""
     head = [
         Span("> " if turn else "  ", "bold"),
         Span(f" {CODES[colour]} ", PLAYER_STYLES[colour]),
-        Span(f" {name}", "bold" if turn else ""),
+        Span(f" {measure.short(name, 24)}", "bold" if turn else ""),
+        Span(f": {cards(sum(hand))}{held}, {bridge}; " + ("" if tiles else say("no tiles"))),
     ]
-    text = f"{cards(sum(hand))}{held}, {bridge}; " + ("" if view.state.tiles[p] else say("no tiles"))
-    used, line = sum(measure.width(span.text) for span in head) + 2, head
-    head.append(Span(": "))
-    if used + measure.width(text) > width:
-        yield line
-        *full, text = measure.wrap(text, width - 6)
-        for part in full:
-            yield [Span(" " * 6), Span(part)]
-        line, used = [Span(" " * 6)], 6
-        text += " " * bool(view.state.tiles[p])
-    line.append(Span(text))
-    used += measure.width(text)
-    for code in view.state.tiles[p]:
-        if used + 3 > width:
-            yield line
-            line, used = [Span(" " * 6)], 6
-        line.append(Span(tile_text(code), ITEM_STYLES[code >> 3]))
-        line.append(Span(" "))
-        used += 3
-    yield line
+    own = [span for code in tiles for span in (Span(tile_text(code), ITEM_STYLES[code >> 3]), Span(" "))]
+    return wrapped([*head, *own], width, 6)
 
 
 # ---- hands ---------------------------------------------------------------------------------------
@@ -301,9 +284,7 @@ def label(view: Position, way: Offered) -> tuple[Said | str, str]:
 
 
 def _there(view: Position, space: int) -> Said:
-    if space in (ATLANTIS, MAINLAND):
-        return say("Atlantis") if space == ATLANTIS else say("the mainland")
-    return say("space {space} ({tile})", space=space, tile=tile_text(view.state.path.tops[space]))
+    return place_said(space, shows(view.state.path.tops, space))
 
 
 def note(view: Position, way: Offered) -> Said:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from random import Random
 
 from companion.contract.rules import EVERYTHING, Rules
-from companion.games.atlantis.cards import bought, pool
+from companion.games.atlantis.cards import bought, cheapest, pool
 from companion.games.atlantis.listing import Outlook, legal, moves, purchases, without_bridge
 from companion.games.atlantis.moves import Move, Stuck, Walk
-from companion.games.atlantis.payment import cheapest
-from companion.games.atlantis.state import ITEM_OF, ITEMS, LETTERS, MAINLAND, UNKNOWN, State, cards_text, gaps
-from companion.games.atlantis.texts import Paid
+from companion.games.atlantis.state import ITEM_OF, State, cards_text, gaps
+from companion.games.atlantis.texts import ITEMS, LETTERS, MAINLAND, UNKNOWN, Paid
 
 TRIES = 6
 

@@ -6,16 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 
 from companion.contract.position import Position
-from companion.games.atlantis.state import (
-    ATLANTIS,
-    LETTERS,
-    MAINLAND,
-    NOTHING,
-    SPACES,
-    UNKNOWN,
-    set_of,
-    tile_text,
-)
+from companion.games.atlantis.state import set_of
+from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, SPACES, UNKNOWN, tile_text
 from companion.games.atlantis.texts import card_count as cards
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text

@@ -7,20 +7,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.contract.judges import unknown
-from companion.contract.rules import EVERYTHING, Ending, Given, Judge, Lies, Row, Score, Turn
+from companion.contract.rules import EVERYTHING, Ending, Judge, Lies, Row, Score, Turn, no_chance
 from companion.contract.values import following, gone
 from companion.games.atlantis import listing, picking
-from companion.games.atlantis.cards import Bought, bought, draw, give, lacks, mismatch, pool, resized, spend
-from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk
-from companion.games.atlantis.payment import least
+from companion.games.atlantis.cards import Bought, bought, draw, give, lacks, least, mismatch, pool, resized, spend
+from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk, debt, lay, placed, took, walk
 from companion.games.atlantis.state import (
-    ATLANTIS,
-    MAINLAND,
     NO_CARDS,
-    NOTHING,
-    SPACES,
-    UNKNOWN,
-    Cards,
     Gap,
     Options,
     State,
@@ -32,14 +25,12 @@ from companion.games.atlantis.state import (
     gaps,
     put,
     set_of,
-    tile_text,
     tiles_text,
     unpriced,
     without,
     worth,
 )
-from companion.games.atlantis.texts import Path
-from companion.games.atlantis.walking import debt, lay, placed, took, walk
+from companion.games.atlantis.texts import ATLANTIS, MAINLAND, NOTHING, SPACES, UNKNOWN, Cards, Path, tile_text
 from specs.base.languages import mark
 
 if TYPE_CHECKING:
@@ -49,10 +40,10 @@ if TYPE_CHECKING:
 class Atlantis:
     """The rules. `document` gives the spec, which only the first position is made from."""
 
-    STATE = State
-    OPTIONS = Options
-    MOVES = (Walk, Stuck, Reveal, Counted)
+    STATE, OPTIONS, MOVES = State, Options, (Walk, Stuck, Reveal, Counted)
     EXAMPLE = mark("a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'")
+    deal = no_chance  # cards are drawn as a turn is played
+    moves, pick, evenly = listing.moves, picking.pick, picking.evenly
 
     def __init__(self, document: Callable[[], Document] | None = None) -> None:
         self.document = document
@@ -66,18 +57,6 @@ class Atlantis:
 
     def turn(self, s: State) -> Turn | None:
         return None if s.over else Turn((s.turn,), s.plies)
-
-    def moves(self, s: State, given: Given) -> Iterator[Move]:
-        return listing.moves(self, s, given)
-
-    def pick(self, s: State, random: Random) -> Move:
-        return picking.pick(self, s, random)
-
-    def evenly(self, s: State, random: Random) -> Move:
-        return picking.evenly(self, s, random)
-
-    def deal(self, s: State, chance: Random | None) -> None:
-        """No ply is chance's: cards are drawn as a turn is played."""
 
     def play(self, s: State, seat: int | None, move: Move, judge: Judge) -> State:
         if isinstance(move, Walk):
@@ -111,13 +90,70 @@ class Atlantis:
         return resample(s, random)
 
     def seen(self, s: State, seat: int | None) -> State:
-        return _seen(s, seat)
+        """Of what the seed fixed, a view knows only how much there is: hands and deck where it dealt them, and what
+        lies under other tiles. A hand's known cards are known to its own player alone."""
+        if s.table.seed is None:
+            return s
+        hands, deck = s.hands, s.deck
+        if s.table.dealt:
+            hands = tuple(hand if p == seat else (sum(hand), *NO_CARDS[1:]) for p, hand in enumerate(hands))
+            deck = "?" * len(deck)
+        unseen = [list(own) for own in s.unseen]
+        for space, under in enumerate(s.path.unders):
+            if under not in (NOTHING, UNKNOWN):
+                unseen[set_of(space)].append(under)
+        return s._replace(
+            path=s.path._replace(unders=bytes(UNKNOWN if under else NOTHING for under in s.path.unders)),
+            hands=hands,
+            deck=deck,
+            unseen=(tuple(sorted(unseen[0])), tuple(sorted(unseen[1]))),
+            table=s.table._replace(dealt=False, seed=None),
+        )
 
     def score(self, s: State) -> Score:
-        return _score(s)
+        """Tiles, cards, and what is due for the gaps ahead (rulebook: Final Movement and Ending the Game)."""
+        tops, _, bridges, figures = s.path
+        rows, points, missing = list[Row](), list[int](), None
+        priced = [gap for gap in gaps(tops, bridges) if not gap[3]]
+        for seat, tiles in enumerate(s.tiles):
+            due = 0
+            for space in figures[seat * 3 : seat * 3 + 3]:
+                if space == MAINLAND or (space == ATLANTIS and not s.table.settle_from_atlantis):
+                    continue
+                for start, end, price, _ in priced:
+                    if start >= space:
+                        if not price:
+                            beside = end if tops[end] == UNKNOWN else start - 1
+                            missing = missing or unknown("reveal.needed", why="settle", space=beside)
+                        due += price
+            cards, value = sum(s.hands[seat]), worth(tiles)
+            lost = least(tiles, cards, due)
+            rows.append(Row(seat, "tiles", value))
+            rows.append(Row(seat, "cards", cards))
+            if due:
+                rows.append(Row(seat, "gaps", -lost, now=False))
+            points.append(value + cards - lost)
+        there = [seat for seat in range(len(points)) if not (s.away and s.away[seat])]
+        best = max([points[seat] for seat in there])
+        return Score(tuple(rows), tuple([seat for seat in there if points[seat] == best]), missing)
 
     def lies(self, s: State) -> Iterator[Lies]:
-        return _lies(s)
+        """The path from Atlantis on, space by space, then what each player has, then the deck and the discards."""
+        tops, unders, bridges, figures = s.path
+        for space in range(ATLANTIS, MAINLAND + 1):
+            name = {ATLANTIS: "atlantis", MAINLAND: "mainland"}.get(space, str(space))
+            if ATLANTIS < space < MAINLAND:
+                pieces = [tile_text(code) for code in (tops[space], unders[space]) if code]
+                yield Lies(name, (*pieces, *(["bridge"] if bridges >> space & 1 else [])))
+            for i, at in enumerate(figures):
+                if at == space:
+                    yield Lies(name, (f"figure {i % 3 + 1}",), i // 3)
+        for seat, hand in enumerate(s.hands):
+            yield Lies("hand", tuple(cards_text(hand)), seat)
+            yield Lies("tiles", tuple(map(tile_text, s.tiles[seat])), seat)
+            yield Lies("bridge", ("bridge",) if s.unlaid[seat] else (), seat)
+        yield Lies("deck", tuple(s.deck))
+        yield Lies("discards", tuple(cards_text(s.discards)))
 
     def sound(self, s: State, seats: int) -> str:
         known = not any(hand[0] for hand in (*s.hands, s.discards)) and "?" not in s.deck
@@ -132,9 +168,7 @@ class Atlantis:
         return next((expected for holds, expected in checks if not holds), "")
 
 
-def rules(document: Callable[[], Document]) -> Atlantis:
-    """The rules of the game that a spec is of."""
-    return Atlantis(document)
+rules = Atlantis  # of the game that a spec is of
 
 
 # ---- a figure's turn -----------------------------------------------------------------------------
@@ -348,84 +382,3 @@ def _told(tops: bytes, unseen: _Unseen, space: int, code: int, judge: Judge) -> 
     if left is None:
         judge.cannot("reveal.impossible", why="left", space=space, tile=tile_text(code), set="AB"[own])
     return put(tops, space, code), (left, unseen[1]) if own == 0 else (unseen[0], left)
-
-
-# ---- what is seen, scored, and where it lies -----------------------------------------------------
-
-
-def _seen(s: State, seat: int | None) -> State:
-    """Of what the seed fixed, a view knows only how much there is: hands and deck where it dealt them, and what lies
-    under other tiles. A hand's known cards are known to its own player alone."""
-    if s.table.seed is None:
-        return s
-    hands, deck = s.hands, s.deck
-    if s.table.dealt:
-        hands = tuple(hand if p == seat else (sum(hand), *NO_CARDS[1:]) for p, hand in enumerate(hands))
-        deck = "?" * len(deck)
-    unseen = [list(own) for own in s.unseen]
-    for space, under in enumerate(s.path.unders):
-        if under not in (NOTHING, UNKNOWN):
-            unseen[set_of(space)].append(under)
-    return State(
-        path=s.path._replace(unders=bytes(UNKNOWN if under else NOTHING for under in s.path.unders)),
-        unlaid=s.unlaid,
-        hands=hands,
-        tiles=s.tiles,
-        deck=deck,
-        discards=s.discards,
-        shuffles=s.shuffles,
-        gone=s.gone,
-        unseen=(tuple(sorted(unseen[0])), tuple(sorted(unseen[1]))),
-        turn=s.turn,
-        plies=s.plies,
-        over=s.over,
-        away=s.away,
-        table=s.table._replace(dealt=False, seed=None),
-    )
-
-
-def _score(s: State) -> Score:
-    """Tiles, cards, and what is due for the gaps ahead (rulebook: Final Movement and Ending the Game)."""
-    tops, _, bridges, figures = s.path
-    rows, points, missing = list[Row](), list[int](), None
-    priced = [gap for gap in gaps(tops, bridges) if not gap[3]]
-    for seat, tiles in enumerate(s.tiles):
-        due = 0
-        for space in figures[seat * 3 : seat * 3 + 3]:
-            if space == MAINLAND or (space == ATLANTIS and not s.table.settle_from_atlantis):
-                continue
-            for start, end, price, _ in priced:
-                if start >= space:
-                    if not price:
-                        beside = end if tops[end] == UNKNOWN else start - 1
-                        missing = missing or unknown("reveal.needed", why="settle", space=beside)
-                    due += price
-        cards, value = sum(s.hands[seat]), worth(tiles)
-        lost = least(tiles, cards, due)
-        rows.append(Row(seat, "tiles", value))
-        rows.append(Row(seat, "cards", cards))
-        if due:
-            rows.append(Row(seat, "gaps", -lost, now=False))
-        points.append(value + cards - lost)
-    there = [seat for seat in range(len(points)) if not (s.away and s.away[seat])]
-    best = max([points[seat] for seat in there])
-    return Score(tuple(rows), tuple([seat for seat in there if points[seat] == best]), missing)
-
-
-def _lies(s: State) -> Iterator[Lies]:
-    """The path from Atlantis on, space by space, then what each player has, then the deck and the discards."""
-    tops, unders, bridges, figures = s.path
-    for space in range(ATLANTIS, MAINLAND + 1):
-        name = {ATLANTIS: "atlantis", MAINLAND: "mainland"}.get(space, str(space))
-        if ATLANTIS < space < MAINLAND:
-            pieces = [tile_text(code) for code in (tops[space], unders[space]) if code]
-            yield Lies(name, (*pieces, *(["bridge"] if bridges >> space & 1 else [])))
-        for i, at in enumerate(figures):
-            if at == space:
-                yield Lies(name, (f"figure {i % 3 + 1}",), i // 3)
-    for seat, hand in enumerate(s.hands):
-        yield Lies("hand", tuple(cards_text(hand)), seat)
-        yield Lies("tiles", tuple(map(tile_text, s.tiles[seat])), seat)
-        yield Lies("bridge", ("bridge",) if s.unlaid[seat] else (), seat)
-    yield Lies("deck", tuple(s.deck))
-    yield Lies("discards", tuple(cards_text(s.discards)))

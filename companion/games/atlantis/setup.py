@@ -14,27 +14,22 @@ from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup, SetupOption
 from companion.games.atlantis import texts
-from companion.games.atlantis.state import (
+from companion.games.atlantis.state import COPIES, NO_CARDS, Options, State, Table, add, closed, set_of, unpriced
+from companion.games.atlantis.texts import (
     ATLANTIS,
-    COPIES,
     GAP_SPACE,
+    ITEMS,
+    LAND,
     LETTERS,
     MAINLAND,
-    NO_CARDS,
     NOTHING,
     SPACES,
     UNKNOWN,
     Cards,
-    Options,
-    State,
-    Table,
-    add,
-    closed,
-    set_of,
+    Path,
+    read_path,
     tile_text,
-    unpriced,
 )
-from companion.games.atlantis.texts import ITEMS, LAND, Path, read_path
 from specs.base.languages import mark, say
 from specs.base.unfit import KeyPath
 from specs.expand.deal import Deal, deal

@@ -18,7 +18,6 @@ from companion.games.atlantis.texts import (
     LETTERS,
     MAINLAND,
     NOTHING,
-    SPACES,
     UNKNOWN,
     Cards,
     tile_text,
@@ -184,10 +183,3 @@ def without(tiles: tuple[int, ...], paid: tuple[int, ...]) -> tuple[int, ...] | 
 
 def tiles_text(tiles: tuple[int, ...]) -> str:
     return " ".join(map(tile_text, tiles))
-
-
-__all__ = [
-    "ATLANTIS", "COPIES", "GAP_SPACE", "ITEMS", "ITEM_OF", "LETTERS", "MAINLAND", "NOTHING", "NO_CARDS", "SPACES",
-    "UNKNOWN", "Cards", "Gap", "State", "Table", "Tile", "Tiles", "add", "behind", "cards_text", "closed", "count",
-    "gaps", "ordered", "put", "set_of", "tile_text", "tiles_text", "unpriced", "without", "worth",
-]  # fmt: skip

@@ -6,27 +6,14 @@ Where one rule has several sentences, the fact `why` tells which.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from companion.contract.game import Why
-from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NAMES, SPACES
+from companion.contract.game import Why, by_why
+from companion.games.atlantis.texts import LETTERS, MAINLAND, NAMES, SPACES, place_said
 from companion.games.atlantis.texts import card_count as _cards
 from specs.base.languages import Said, listed, mark, say, say_many, word
 
 __all__ = ["TEXT"]
-
-Sentence = str | Callable[..., Said]
-
-
-def _by_why(**sentences: Sentence) -> Callable[..., Said]:
-    """One of several sentences, by `why`."""
-
-    def said(why: str, **facts: Any) -> Said:
-        sentence = sentences[why]
-        return word(sentence, **facts) if isinstance(sentence, str) else sentence(**facts)
-
-    return said
-
 
 # ---- hands ---------------------------------------------------------------------------------------
 
@@ -67,7 +54,13 @@ def _stuck_hand(who: str, cards: int, shown: int) -> Said:
     return say("{who} holds {cards}; {shown} shown", who=who, cards=_cards(cards), shown=shown)
 
 
-HELD: Final[dict[str, Sentence]] = {"size": _size, "seen": _seen, "hand": _hand, "must": _must, "most": _most}
+HELD: Final[dict[str, Callable[..., Said]]] = {
+    "size": _size,
+    "seen": _seen,
+    "hand": _hand,
+    "must": _must,
+    "most": _most,
+}
 
 
 # ---- walks and gaps ------------------------------------------------------------------------------
@@ -183,14 +176,8 @@ def _maybe_stuck(who: str, space: int) -> Said:
 def _put(letters: str, who: str, figure: int, right: tuple[int, str], told: tuple[int, str]) -> Said:
     return say(
         "{letters} leads {who}'s figure {figure} elsewhere: {right}, not {told}",
-        letters=letters, who=who, figure=figure, right=_where(*right), told=_where(*told),
+        letters=letters, who=who, figure=figure, right=place_said(*right), told=place_said(*told),
     )  # fmt: skip
-
-
-def _where(space: int, tile: str) -> Said:
-    if space in (ATLANTIS, MAINLAND):
-        return say("Atlantis") if space == ATLANTIS else say("the mainland")
-    return say("space {space} ({tile})", space=space, tile=tile)
 
 
 def _took(who: str, tile: str, space: int, told: str, there: int) -> Said:
@@ -236,16 +223,16 @@ KNOWN = "what the referee knows"
 
 TEXT: Final[Mapping[str, Why]] = {
     "figure.home": Why("rulebook: Select a Figure", mark("{who}'s figure {figure} is on the mainland already")),
-    "card.unavailable": Why(MOVE, _by_why(**HELD)),
+    "card.unavailable": Why(MOVE, by_why(**HELD)),
     "walk.occupied": Why(MOVE, mark(
         "{letters} leads to space {space} ({tile}), where {whom}'s figure {figure} stands; play another card"
     )),
     "walk.ended": Why(NOTE, _walk_ended),
     "gap.unpaid": Why(WATER, _unpaid),
-    "pay.tile": Why(WATER, _by_why(lacks=_lacks, early=mark("{who} gets {tile} this turn and cannot pay with it yet"))),
-    "pay.cards": Why(WATER, _by_why(left=_pay_left, **HELD)),
+    "pay.tile": Why(WATER, by_why(lacks=_lacks, early=mark("{who} gets {tile} this turn and cannot pay with it yet"))),
+    "pay.cards": Why(WATER, by_why(left=_pay_left, **HELD)),
     "bridge.spent": Why(BRIDGE, mark("{who} has laid the bridge already")),
-    "bridge.place": Why(BRIDGE, _by_why(
+    "bridge.place": Why(BRIDGE, by_why(
         nowhere=_no_space,
         land=mark("space {space} ({tile}) is no water; a bridge goes over a gap"),
         end=mark("the water on space {space} is at an end of the path and no gap"),
@@ -256,10 +243,10 @@ TEXT: Final[Mapping[str, Why]] = {
     "buy.nothing": Why(BUYING, mark("{tiles} buys nothing: half of 1, rounded down, is 0 cards")),
     "stuck.can-move": Why(NOTE, _can_move),
     "stuck.hand": Why(NOTE, _stuck_hand),
-    "reveal.needed": Why(KNOWN, _by_why(
+    "reveal.needed": Why(KNOWN, by_why(
         shows=_shows, price=_price, takes=_takes, end=_end, settle=_settle, stuck=_maybe_stuck
     )),
-    "reveal.impossible": Why(KNOWN, _by_why(
+    "reveal.impossible": Why(KNOWN, by_why(
         nowhere=_no_space,
         none=mark("no tile came to light; {tile} cannot be"),
         water=mark("space {space} is water; {tile} cannot be"),
@@ -268,14 +255,14 @@ TEXT: Final[Mapping[str, Why]] = {
     )),
     "game.over": Why(END, mark("the game is over; no turn follows the third figure's landing")),
     "leave.gone": Why("what the table decides", mark("{who} has left already")),
-    "slip.to": Why(MOVE, _by_why(
+    "slip.to": Why(MOVE, by_why(
         nowhere=_no_space, water=mark("space {space} is water; a figure stands on a tile"), other=_put
     )),
-    "slip.take": Why("rules of a turn: take a tile", _by_why(
+    "slip.take": Why("rules of a turn: take a tile", by_why(
         empty=mark("there is no tile on space {space} to take"),
         figure=mark("a figure stands on space {space}; its tile stays"),
         other=_took,
     )),
-    "slip.draw": Why("rules of a turn: draw cards", _by_why(left=_too_many_drawn, other=_drawn)),
-    "hand.count": Why(KNOWN, _by_why(seed=_counted, deck=_counted_deck)),
+    "slip.draw": Why("rules of a turn: draw cards", by_why(left=_too_many_drawn, other=_drawn)),
+    "hand.count": Why(KNOWN, by_why(seed=_counted, deck=_counted_deck)),
 }  # fmt: skip

@@ -294,3 +294,10 @@ def card_count(number: int, item: int = 0) -> Said:
     if number:
         return say_many("{n} {item} card", "{n} {item} cards", number, item=kind)
     return say("no {item} cards", item=kind)
+
+
+def place_said(space: int, tile: str = "") -> Said:
+    """A place in words, with the tile that lies there."""
+    if space in (ATLANTIS, MAINLAND):
+        return say("Atlantis") if space == ATLANTIS else say("the mainland")
+    return say("space {space} ({tile})", space=space, tile=tile) if tile else say("space {space}", space=space)

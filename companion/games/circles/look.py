@@ -8,6 +8,7 @@ from typing import Any, Final
 from companion.contract.codecs import Here, letters
 from companion.contract.offered import Offered
 from companion.contract.position import Position
+from companion.contract.spans import wrapped
 from companion.contract.values import JSON, Entry, Found, Prompt, Result, Span, Standing
 from companion.games.circles.moves import free, made, singles, ways
 from companion.games.circles.rules import Circles, finished
@@ -100,9 +101,7 @@ def _player(p: Position, seat: int, total: int, width: int) -> list[list[Span]]:
     if s.away[seat]:
         sums = say("{what} (resigned)", what=sums)
     style = p.players[seat].colour + (" bold" if turn else "")
-    if measure.width(head) + measure.width(sums) <= width:
-        return [[Span(head, style), Span(sums)]]
-    return [[Span(head.rstrip(), style)], *([Span(line)] for line in measure.wrap(sums, width, "    ", "    "))]
+    return wrapped([Span(head, style), Span(sums)], width, 4)
 
 
 def _letter(p: Position, seat: int) -> str:

@@ -24,6 +24,7 @@ from companion.contract.game import Game, sentence
 from companion.contract.jsons import decoded
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
+from companion.contract.values import Player, Setup
 from companion.games.circles.board import Board, board_of
 from companion.games.circles.moves import End, Go, Move, made
 from companion.games.circles.rules import Circles, begun, finished

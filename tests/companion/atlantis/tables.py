@@ -10,8 +10,7 @@ from companion import games
 from companion.contract.position import Position
 from companion.games.atlantis import picking
 from companion.games.atlantis.moves import Move
-from companion.games.atlantis.state import ITEMS, SPACES
-from companion.games.atlantis.texts import Path
+from companion.games.atlantis.texts import ITEMS, SPACES, Path
 
 GAME = games.Game("atlantis")
 COLOURS = {"r": "red", "w": "white", "b": "blue", "k": "black"}

@@ -16,7 +16,8 @@ from companion.contract import IllegalMove, Player, Setup
 from companion.contract.position import Position
 from companion.games.atlantis import picking
 from companion.games.atlantis.moves import NOTHING_PAID, Move, Reveal, Stuck, Walk
-from companion.games.atlantis.state import ATLANTIS, COPIES, LETTERS, MAINLAND, NOTHING, UNKNOWN, set_of, tile_text
+from companion.games.atlantis.state import COPIES, set_of
+from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, UNKNOWN, tile_text
 from specs.load import load
 
 from .tables import put, random_turn

@@ -6,7 +6,8 @@ import pytest
 
 from companion import games
 from companion.contract import IllegalMove
-from companion.games.atlantis.state import MAINLAND, gaps
+from companion.games.atlantis.state import gaps
+from companion.games.atlantis.texts import MAINLAND
 
 from .tables import Seat, play, table, tiles
 

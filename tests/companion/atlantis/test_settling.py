@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from companion import Game
 from companion.contract import IllegalMove
-from companion.games.atlantis.payment import cheapest
-from companion.games.atlantis.state import NOTHING, UNKNOWN
+from companion.games.atlantis.cards import cheapest
+from companion.games.atlantis.texts import NOTHING, UNKNOWN
 from companion.lab.match import plies
 from companion.record.replay import final
 from specs.base.errors import SpecError

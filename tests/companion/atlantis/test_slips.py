@@ -7,7 +7,7 @@ import pytest
 from companion import games
 from companion.contract import IllegalMove, SyntaxFault
 from companion.contract.position import Position
-from companion.games.atlantis.state import MAINLAND
+from companion.games.atlantis.texts import MAINLAND
 from companion.record.record import Line
 from companion.record.replay import lines_of
 from companion.record.replay import play as replay

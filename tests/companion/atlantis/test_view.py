@@ -67,8 +67,9 @@ def test_swapping_what_a_seat_cannot_see_changes_nothing_it_is_shown(seed: int) 
 
 
 def test_a_view_that_lets_one_hand_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = rules._seen
-    monkeypatch.setattr(rules, "_seen", lambda state, seat: honest(state, seat)._replace(hands=state.hands))
+    honest = rules.Atlantis.seen
+    careless = lambda self, state, seat: honest(self, state, seat)._replace(hands=state.hands)  # noqa: E731
+    monkeypatch.setattr(rules.Atlantis, "seen", careless)
     with pytest.raises(AssertionError):
         held(0)
 
@@ -126,9 +127,9 @@ def test_the_log_of_a_seat_tells_nothing_of_another_hand(seed: int) -> None:
 def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:
     journal = played(5)
     for seat in (0, 1, 2):
-        held, rows = log(journal, seat)
+        held, told = log(journal, seat)
         assert held is not None
-        for row in rows[:14]:
+        for row in told[:14]:
             assert row.hand is None or row.hand.player == seat
             assert (row.player == seat) == (row.hand is not None), "every turn of Atlantis draws a card"
             if row.hand is not None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.contract.judges import Noting
 from companion.contract.position import Position
-from companion.games.atlantis.moves import Walk
-from companion.games.atlantis.state import NOTHING, State, gaps, tile_text
-from companion.games.atlantis.sums import paid, result
-from companion.games.atlantis.walking import walk
+from companion.games.atlantis.moves import Walk, walk
+from companion.games.atlantis.state import State, gaps
+from companion.games.atlantis.texts import NOTHING, tile_text
+from companion.games.atlantis.words import paid, result
 from specs.load import load
 
 from .worked import Fields, Row, numbered
