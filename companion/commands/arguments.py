@@ -10,7 +10,6 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from companion.commands.terminal import kept
-from companion.record.bots import due
 from companion.table.store import Store, default_path
 from companion.table.table import PUBLIC, NoGame, Table, Viewer, open_game
 from specs.base.languages import say
@@ -104,7 +103,11 @@ def show_done(
 def to_move(table: Table, viewer: Viewer) -> list[str]:
     """Whose turn it is; and where a bot is to move, how to let it."""
     lines = table.whose_turn(viewer, width=width())
-    if not table.stored.machines or not (strength := due(table)):
+    if not table.stored.machines:
         return lines
-    who = {"name": table.whose, "strength": strength}
+    from companion.record.bots import due  # a twentieth of a move, which needs it only where bots play
+
+    who = {"name": table.whose, "strength": due(table)}
+    if not who["strength"]:
+        return lines
     return [*lines, say("{name} is a bot ({strength}); companion move --bot plays its turn.", **who)]

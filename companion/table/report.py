@@ -20,7 +20,7 @@ UNFOLDED = 6  # steps of a chain that are told with its turn
 
 
 def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
-    """A position as `check --json` tells it."""
+    """A position as `import --check --json` tells it."""
     result, turn = game.score.result(state), game.rules.turn(state)
     own = dict(game.view.facts(state))
     players = with_away(game, state, own.pop("players"))
@@ -78,7 +78,7 @@ def with_standings(players: Sequence[Mapping[str, JSON]], result: Result) -> lis
 
 
 def refusal_facts(game: str, refused: Untaken) -> dict[str, JSON]:
-    """A refused turn as `check --json` tells it."""
+    """A refused turn as `import --check --json` tells it."""
     found = {
         "game": game,
         "legal": False,
