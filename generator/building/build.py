@@ -19,7 +19,7 @@ from generator.building.check import faults
 from generator.building.files import pictures, write_pdf, write_posters
 from generator.building.publish import publish, staging
 from generator.draw.scene import Page
-from generator.faces.lookalikes import lookalikes
+from generator.faces.distinct import lookalikes
 from generator.plan.drawer import Drawer, drawer_of
 from generator.plan.manifest import Manifest, PageCounts, Printed, manifest
 from generator.plan.plan import FilePlan, Leading, PaperPlan, Plan, plan
@@ -105,7 +105,7 @@ def _part(document: Document, settings: Settings) -> str:
 
 def _update(drawer: Drawer, request: Request, since: str) -> Built:
     """Build the pieces that an older edition lacks, with sheets that say what to take out of its box."""
-    from generator.building import differences, editions  # few builds are updates
+    from generator.building import editions
 
     selection = drawer.selection
     old, new = editions.before(since, drawer), editions.of(drawer)
@@ -117,7 +117,7 @@ def _update(drawer: Drawer, request: Request, since: str) -> Built:
         return Built(folder, stem, (), None, changes, ())
 
     def first(sheet: SheetOptions) -> list[Page]:
-        return differences.update(old, new, found, sheet, selection.foot)
+        return editions.update(old, new, found, sheet, selection.foot)
 
     given = replace(selection.settings.given, seed=None, layout=None)
     settings = replace(selection.settings, given=given, components=tuple(left), whole=False)

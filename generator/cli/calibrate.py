@@ -104,7 +104,7 @@ def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) ->
     from generator.formats.pdf import pages
     from generator.plan import settings
     from generator.sheets.cutting_machines import machine as cutter
-    from generator.sheets.handouts import cut_test as handout
+    from generator.sheets.handouts import calibration
     from generator.sheets.imposition.sections import scaled
 
     faults = options.Faults()
@@ -114,8 +114,8 @@ def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) ->
         raise SpecError(faults.found)
     if sheet.cutter is None:
         raise bad("missing-key", "--cutter", "no machine", f"one of {', '.join(cutter.bundled())}, or a YAML file")
-    _large_enough(sheet.paper, handout.SMALLEST)
-    page = handout.page(sheet, sheet.cutter)
+    _large_enough(sheet.paper, calibration.KNIFE_SMALLEST)
+    page = calibration.knife_page(sheet, sheet.cutter)
     out.mkdir(parents=True, exist_ok=True)
     file = out / "cut-test.pdf"
     pages.write((scaled(page, sheet.scale),), pages.Meta("Print, then cut"), file)

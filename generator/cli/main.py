@@ -40,7 +40,7 @@ class Commands(LazyGroup):
         "preview": "generator.cli.faces:preview",
         "words": "generator.cli.faces:words_",
         "diff": "generator.cli.faces:diff",
-        "laser": "generator.cli.laser:laser",
+        "laser": "generator.cli.build:laser",
         "calibrate": "generator.cli.calibrate:calibrate",
         "cut-test": "generator.cli.calibrate:cut_test",
         "watch": "generator.cli.build:watch",

@@ -20,8 +20,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.areas import offset
 from generator.draw.scene import IDENTITY, Font, Group, Matrix, Node, Page, Paint, Path, Segment, Text, Use
 from generator.draw.walk import texts
-from generator.exports.faces import Face, Side, sides
-from generator.exports.pictures import INCH, Form, pictures
+from generator.exports.pictures import INCH, Face, Form, Side, pictures, sides
 from generator.faces.outline import CutLine, Point, corners, cut_along
 from specs.base.languages import say
 

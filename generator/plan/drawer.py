@@ -24,8 +24,7 @@ from generator.plan.manifest import FaceCounts
 from generator.plan.printers import toned
 from generator.plan.selection import Selection, printable_titles, printed_in, select
 from generator.plan.settings import Settings
-from generator.sheets.imposition.sections import backed
-from generator.sheets.imposition.signatures import Leaf, leaves, spread
+from generator.sheets.imposition.sections import Leaf, backed, leaves, spread
 from generator.sheets.layout.n_up import by_hand
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions, resized

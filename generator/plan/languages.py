@@ -15,9 +15,8 @@ from generator.faces.faces import Faces
 from specs.base.errors import bad
 from specs.model.component import SIDES, PagedText
 from specs.model.document import Document, Part, Piece
-from specs.translation.changed_faces import pruned, replaced_texts, untranslated
 from specs.translation.file import Words, tag
-from specs.translation.overlay import in_language, twofold
+from specs.translation.overlay import in_language, pruned, replaced_texts, twofold, untranslated
 from specs.translation.texts import readings
 
 

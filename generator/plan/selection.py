@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
-from generator.draw.paragraphs.quotes import curled
+from generator.draw.paragraphs.hyphens import curled
 from generator.draw.scene import Font, Page, Text
 from generator.draw.walk import walk
 from generator.faces.elements.resources import BadValue, Resources

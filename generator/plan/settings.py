@@ -189,8 +189,7 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
             faults.add("conflict", option, f"'{word}' with --cutter", why)
     if machine is None:
         return None
-    from generator.sheets.marks import LEAST_FOOT, strips
-    from generator.sheets.registration import kept
+    from generator.sheets.marks import LEAST_FOOT, kept, strips
 
     left, top, right, bottom = machine.rim
     for size in sizes.values():

@@ -27,7 +27,7 @@ from generator.plan.plan import plan
 from generator.plan.selection import printed_in
 from generator.sheets.imposition.sections import Section, batches, scaled
 from generator.sheets.printable import Printable, SheetOptions
-from generator.studio.editors import Editor
+from generator.studio.findings import Editor
 from specs.base.errors import Fault, SpecError, bad
 from specs.base.languages import ENGLISH, say, speaking, word
 from specs.model.document import Document

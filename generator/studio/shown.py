@@ -18,12 +18,10 @@ from generator.building.watch import FileWatcher, named
 from generator.draw.colour.vision import VISIONS
 from generator.studio import findings
 from generator.studio.drawing import Reading, TileDrawer, read, sizes
-from generator.studio.editors import Editor
-from generator.studio.findings import FaultLocator, Found
+from generator.studio.findings import Editor, FaultLocator, Found
 from generator.studio.tiles import TileSet
 from specs.base.errors import Fault, SpecError
-from specs.base.web.aside import Aside, ended
-from specs.base.web.streams import Streams
+from specs.base.web.streams import Aside, Streams, ended
 from specs.model.document import Document
 from specs.translation.overlay import in_language
 

@@ -2,12 +2,14 @@
 
 Two pieces share a tile where all that their side is drawn from is the same. A tile's `key` tells that by its hash: the
 elements, the templates they use, the fields they name, what every face may name, and the files beside the spec.
+
+What a seed deals to so many players, by place: the tiles of the faces that lie there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from operator import itemgetter
@@ -22,14 +24,17 @@ from generator.building.watch import State
 from generator.faces.distinct import distinct
 from generator.faces.faces import Faces
 from generator.faces.pages.markdown import MOST_BYTES
+from generator.plan.selection import deals
 from generator.plan.settings import Choice, chosen
 from specs.base.files import read
+from specs.expand.deal import Deal, deal
 from specs.expand.pieces import inside
 from specs.model.component import Component, PagedText, Pages, Rows
 from specs.model.document import Document, Piece
 from specs.model.elements import Face, Repeat, Use, walk
 from specs.model.schema import Credits, Players, SetupRules
-from specs.read.templates import used
+from specs.read.named_yaml import used
+from specs.translation.rendering import called, labels, left_over, notes
 
 Side = Literal["front", "back", "flap", "page"]
 FOUND = 400  # ids of pieces that a tile is found by
@@ -168,3 +173,48 @@ def _hash(*parts: bytes | str) -> str:
         found.update(part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass"))
         found.update(b"\0")
     return found.hexdigest()
+
+
+# ---- where a seed deals them ---------------------------------------------------------------------
+
+
+Stack = tuple[str, Sequence[Piece]]  # what stands at it, and its pieces from the top down
+
+
+def dealt(tile_set: TileSet, players: int, seed: int) -> dict[str, object]:
+    """The places of a setup, each with its stacks; `player` is whose it is, 0 for all. Raises SpecError."""
+    document = tile_set.document
+    if not deals(document):
+        return {"places": [], "notes": []}
+    tiles = {(tile.piece.component, id_): tile for tile in tile_set.tiles.values() if tile.front for id_ in tile.pieces}
+    found = deal(document, players, seed)
+
+    def shown(stack: Stack) -> dict[str, object]:
+        label, pieces = stack
+        found = [(piece.id, tiles[piece.component, piece.id]) for piece in pieces]
+        return {"label": label, "pieces": [{"piece": id_, **_face(tile)} for id_, tile in found]}
+
+    def _face(tile: Tile) -> dict[str, object]:
+        return {"id": tile.id, "key": tile.key, "size": document.spec.components[tile.piece.component].size_mm}
+
+    return {
+        "places": [
+            {"name": name, "player": player, "stacks": [shown(stack) for stack in stacks]}
+            for name, player, stacks in _places(document, found)
+        ],
+        "notes": [*notes(document, players), *left_over(document, found)],
+    }
+
+
+def _places(document: Document, found: Deal) -> Iterator[tuple[str, int, Sequence[Stack]]]:
+    for name, track in found.tracks.items():
+        yield name, 0, [(f"{number}", stack[::-1]) for number, stack in enumerate(track, 1)]
+    for name, row in found.open.items():
+        yield name, 0, [(label, (piece,)) for label, piece in zip(labels(document, found, name), row, strict=True)]
+    for board, cells in found.cells.items():
+        yield board, 0, [(cell, stack[::-1]) for cell, stack in cells.items() if stack]
+    owned: Mapping[str, Sequence[Sequence[Piece]]] = {"": found.hands, **found.areas}
+    for player in range(found.players):
+        for name, areas in owned.items():
+            if areas[player]:
+                yield called(document, name) if name else "", player + 1, [("", (piece,)) for piece in areas[player]]

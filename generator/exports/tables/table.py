@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.exports.faces import Face
+from generator.exports.pictures import Face
 from generator.exports.tables.atlas import DPI, MOST_PX, dpi
 from generator.faces.distinct import distinct
 from generator.plan.selection import Selection, deals
@@ -19,7 +19,7 @@ from specs.model import elements as el
 from specs.model.component import Component, FoldedBox, Standee
 from specs.model.document import Piece
 from specs.model.shapes import boards, hexes
-from specs.translation.setup_words import called
+from specs.translation.rendering import called
 
 GAP = 6.0  # between two pieces that lie side by side
 APART = 30.0  # between what does not belong together

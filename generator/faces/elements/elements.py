@@ -14,8 +14,8 @@ from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Paint, P
 from generator.faces.elements import shapes
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import MAX_NODES, DrawContext, Env, Exhausted, TooMuch
-from generator.faces.elements.pictures import artwork, image
 from generator.faces.elements.resources import BadValue
+from generator.faces.elements.shapes import artwork, image
 from generator.faces.elements.text import text_nodes
 from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.pictures.fill import Fill

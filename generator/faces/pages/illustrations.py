@@ -14,8 +14,8 @@ from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Use
 from generator.faces.elements import elements
 from generator.faces.elements.alt_text import alt_text, named
 from generator.faces.elements.context import DrawContext
-from generator.faces.elements.pictures import box_of, picture, picture_file
 from generator.faces.elements.resources import BadValue
+from generator.faces.elements.shapes import box_of, picture, picture_file
 from generator.faces.pages.markdown import Drawn, Source
 from specs.base.errors import SpecError
 from specs.expand.deal import Deal, deal

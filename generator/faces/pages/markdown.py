@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from generator.draw.paragraphs.scripts import ideographic
+from generator.draw.paragraphs.markup import ideographic
 from specs.base.errors import Code, Place, SpecError, bad
 from specs.base.files import read as read_bytes
 from specs.expand.expr import WIDEST

@@ -36,13 +36,12 @@ from generator.draw.scene import (
     Use,
 )
 from generator.draw.walk import walk
-from generator.formats.pdf import operators as op
+from generator.formats.pdf import objects as op
 from generator.formats.pdf.file import TOGETHER, Chunk, File, Meta
 from generator.formats.pdf.fonts import Embedded, named
 from generator.formats.pdf.objects import Content, Objects, array, number
-from generator.formats.pdf.reading import Reading
 from generator.formats.pdf.shading import Shadings
-from generator.formats.pdf.tags import Tree, struct_elements
+from generator.formats.pdf.tags import Reading, Tree, struct_elements
 from specs.base.files import replacing
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.draw.fonts.fonts import label, width
 from generator.draw.geometry import geometry as geo
-from generator.draw.paragraphs.quotes import curled
+from generator.draw.paragraphs.hyphens import curled
 from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Paint, Path, Scene, Tag, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import CutLines, Group, Matrix, Node, Page, Placement, Scene, Segment, Tag, Use
-from generator.sheets import marks, registration
+from generator.sheets import marks
 from generator.sheets.area import Area, Box, Slot
 from generator.sheets.cuts import first_cuts, regions
 from generator.sheets.imposition.boards import tiled
@@ -114,8 +114,8 @@ def _page(
     nodes += job.ground if side != "back" else ()
     marked = bool(laid) and (side != "back" or options.marks_side == "both")
     machine = options.cutter if marked else None
-    lines = None if machine is None else registration.machine_cut(job, machine, count, behind=side == "back")
-    nodes += () if machine is None else registration.drawn(machine, options.paper)
+    lines = None if machine is None else marks.machine_cut(job, machine, count, behind=side == "back")
+    nodes += () if machine is None else marks.drawn(machine, options.paper)
     nodes += _marks(job, laid, side) if marked and not job.printable.sheet else ()
     nodes += () if not job.fold else (_fold(job),)
     nodes = [*options.shifted(nodes)] if side == "back" else nodes

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from generator.draw.geometry.geometry import Rectangle, bounds, multiply, scale_of, scaling, transform
 from generator.draw.scene import IDENTITY, Gradient, Matrix, Paint, Segment
-from generator.faces.pictures.artwork.clips import Cut
+from generator.faces.pictures.artwork.clips import Cut, sane
 from generator.faces.pictures.artwork.drawing import ROLES, Shape
 from generator.faces.pictures.artwork.gradients import Gradients
-from generator.faces.pictures.artwork.outlines import sane
 from generator.faces.pictures.artwork.tree import Undrawable
 from generator.faces.pictures.artwork.values import fraction, length, reference, solid
 from generator.faces.pictures.fill import mean

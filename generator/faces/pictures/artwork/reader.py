@@ -15,18 +15,14 @@ from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry.geometry import FARTHEST, multiply
-from generator.faces.pictures.artwork.cascade import sheet_of
-from generator.faces.pictures.artwork.clips import MOST_NESTED, Clips
-from generator.faces.pictures.artwork.drawing import Drawing, Letters, Shape, refuse_overlap
+from generator.faces.pictures.artwork.cascade import INHERITED, PROPAGATED, Styled, sheet_of, styled
+from generator.faces.pictures.artwork.clips import MOST_NESTED, SHAPES, Clips, outline
+from generator.faces.pictures.artwork.drawing import Drawing, Letters, Shape, refuse_overlap, viewport
 from generator.faces.pictures.artwork.gradients import Gradients
-from generator.faces.pictures.artwork.lettering import MOST_LETTERS, Lettering, size_of
-from generator.faces.pictures.artwork.outlines import SHAPES, outline
+from generator.faces.pictures.artwork.lettering import MOST_LETTERS, Lettering, Typefaces, plain, size_of
 from generator.faces.pictures.artwork.painting import State, shapes
-from generator.faces.pictures.artwork.properties import INHERITED, PROPAGATED, Styled, styled
 from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable
-from generator.faces.pictures.artwork.typefaces import Typefaces, plain
 from generator.faces.pictures.artwork.values import fraction, reference, transform
-from generator.faces.pictures.artwork.viewport import viewport
 from generator.faces.preflight import Flaw
 from specs.base import files
 
