@@ -7,7 +7,7 @@ print as it is; what an older edition lacks to `update`, files for a print shop 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from generator.faces.distinct import lookalikes
 from generator.plan.drawer import Drawer, drawer_of
 from generator.plan.manifest import Manifest, PageCounts, Printed, manifest
 from generator.plan.plan import FilePlan, Leading, PaperPlan, Plan, plan
-from generator.plan.runs import Drawing, Drawn, Request
+from generator.plan.runs import Drawing, Request, Runs
 from generator.plan.selection import deals, printed_in
 from generator.plan.settings import Settings
 from generator.sheets.printable import SheetOptions
@@ -197,9 +197,7 @@ def _agree(planned: Plan, request: Request) -> None:
             raise Declined(say("Nothing was written."))
 
 
-def _drawn(
-    drawing: Drawing, request: Request, paper: PaperPlan, file: FilePlan, staged: Path, busy: int
-) -> Generator[Drawn, None, None]:
+def _drawn(drawing: Drawing, request: Request, paper: PaperPlan, file: FilePlan, staged: Path, busy: int) -> Runs:
     """A file's runs in their order as they are drawn: by a cluster, or here, beside other works that are under way."""
     if request.cluster is not None and not paper.sheet.cutter:
         return request.cluster.all(file.runs, drawing.drawer.selection.settings, paper.name, file.suffix)

@@ -8,7 +8,7 @@ where only files of the hash that was sent with them are.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from generator.building.loading import load, players, printed
 from generator.plan.drawer import drawer_of
 from generator.plan.plan import plan_paper
-from generator.plan.runs import Drawing, Drawn, Run, decoded, encoded
+from generator.plan.runs import Drawing, Drawn, Run, Runs, decoded, encoded
 from generator.plan.selection import printed_in
 from specs.base.errors import bad
 from specs.base.files import replacing
@@ -72,7 +72,7 @@ class Cluster(Struct, frozen=True):
     played: int | None
     kept: Path
 
-    def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Generator[Drawn, None, None]:
+    def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Runs:
         """What comes of each run of a file, in their order. Raises OSError, SpecError as faces do, and SpecError where
         there are no workers any more."""
         tasks = [RunTask(self.files, settings, self.played, paper, suffix, number) for number in range(len(runs))]

@@ -25,7 +25,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Page, Paint, Path, Scene, Segment, Use
+from generator.draw.scene import Group, Page, Paint, Path, Scene, Segments, Use
 from generator.faces.distinct import distinct
 from generator.plan.drawer import Drawer
 from generator.plan.manifest import FaceCounts
@@ -62,7 +62,7 @@ class Face(Struct, frozen=True):
     height: float
     bleed: float
     safe: float
-    outline: tuple[Segment, ...]
+    outline: Segments
     folds: bool
     item: Callable[[], Item]
 
@@ -134,9 +134,8 @@ def _of(drawer: Drawer, name: str) -> Iterator[Face]:
 
 def _looks(drawer: Drawer, item: Item) -> tuple[str, str, str]:
     """The fingerprints of a piece's front, back and flap."""
-    front, back, flap = (
-        "" if scene is None else drawer.prints.of((scene,), b"") for scene in (item.front, item.back, item.flap)
-    )
+    scenes = (item.front, item.back, item.flap)
+    front, back, flap = ("" if scene is None else drawer.prints.of((scene,), b"") for scene in scenes)
     return front, back, flap
 
 
@@ -221,7 +220,7 @@ def pictures(sides: Iterable[tuple[Face, Side]], form: Form) -> Iterator[Image]:
     plans: list[tuple[Box, Box | None, bool]] = []
 
     def pages() -> Iterator[Page]:
-        before: tuple[Segment, ...] = ()
+        before: Segments = ()
         for face, side in sides:
             size, (drawn, around) = (face.width, face.height), form.drawn(face)
             plain = face.outline == geo.rectangle(0.0, 0.0, *size)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import FOLD, GLUE, INK
-from generator.draw.scene import Group, Image, Matrix, Node, Paint, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.scene import Group, Image, Matrix, Node, Paint, Path, Scene, Segment, Segments, Shaded, Text, Use
 from generator.draw.walk import walk
 from generator.faces.elements.alt_text import joined
 from specs.base.languages import say
@@ -33,7 +33,7 @@ FINE = 6  # of a drawing's curve
 Point = tuple[float, float]
 
 
-def trim(document: Document, name: str) -> tuple[Segment, ...]:
+def trim(document: Document, name: str) -> Segments:
     """The path a component's faces are cut along.
 
     Raises SpecError for a custom outline that is no path data, encloses nothing, or leaves the component's size.
@@ -43,7 +43,7 @@ def trim(document: Document, name: str) -> tuple[Segment, ...]:
 
 
 @lru_cache(maxsize=256)
-def path(outline: Outline) -> tuple[Segment, ...]:
+def path(outline: Outline) -> Segments:
     """The path around an outline. Raises Unfit."""
     match outline:
         case Rectangle(width, height, corner):
@@ -60,7 +60,7 @@ def path(outline: Outline) -> tuple[Segment, ...]:
             assert_never(outline)
 
 
-def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
+def _custom(data: str, width: float, height: float) -> Segments:
     """The path of an `outline`. Raises Unfit."""
     try:
         path = geo.parse_path(data)

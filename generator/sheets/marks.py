@@ -19,7 +19,7 @@ from generator.draw.geometry.areas import joined
 from generator.draw.geometry.finite import require_finite
 from generator.draw.geometry.geometry import ellipse, flatten
 from generator.draw.line_styles import CUT, FOLD, HAIR, INK, RULE
-from generator.draw.scene import IDENTITY, CutLines, Font, Group, Matrix, Node, Paint, Path, Segment, Text
+from generator.draw.scene import IDENTITY, CutLines, Font, Group, Matrix, Node, Paint, Path, Segment, Segments, Text
 from generator.sheets.area import EPSILON, Area, Box, rooms
 from generator.sheets.cutting_machines.machine import Machine, MarkShape
 from generator.sheets.lettering import fitted
@@ -102,12 +102,12 @@ def numbered_cut(number: int, x1: float, y1: float, x2: float, y2: float) -> tup
     return line, disc, Text(x, y + 0.6, str(number), font, 1.8, INK, "middle")
 
 
-def contour(segments: tuple[Segment, ...]) -> tuple[Node, ...]:
+def contour(segments: Segments) -> tuple[Node, ...]:
     """The cut line of a piece that has no straight ones: dark on a white line, so that it shows on every ground."""
     return _on_white(segments, 2 * HAIR)
 
 
-def corner_marks(outline: tuple[Segment, ...], bleed: float) -> tuple[Node, ...]:
+def corner_marks(outline: Segments, bleed: float) -> tuple[Node, ...]:
     """Ticks that go on beyond each corner of a hexagon, along its edges, as far as the next piece may be, and nothing
     on the piece itself; where there is no room for them, the cut line.
     """
@@ -126,7 +126,7 @@ def corner_marks(outline: tuple[Segment, ...], bleed: float) -> tuple[Node, ...]
     return _on_white(tuple(segments), 3 * HAIR)
 
 
-def _on_white(segments: tuple[Segment, ...], white: float) -> tuple[Node, ...]:
+def _on_white(segments: Segments, white: float) -> tuple[Node, ...]:
     return Path(segments, Paint(stroke=WHITE, width=white)), Path(segments, CUT)
 
 
@@ -191,7 +191,7 @@ def _strokes(
 BLACK = (0.0, 0.0, 0.0)
 
 
-def shapes(machine: Machine, paper: tuple[float, float]) -> Iterator[tuple[Segment, ...]]:
+def shapes(machine: Machine, paper: tuple[float, float]) -> Iterator[Segments]:
     """A sheet's marks as areas to fill, the same on either side: a machine looks for them as they lie before it."""
     half = machine.line / 2
     for shape, x, y, dx, dy in _corners(machine, paper):
@@ -235,7 +235,7 @@ def _corners(machine: Machine, paper: tuple[float, float]) -> Iterator[tuple[Mar
         yield shape, x, machine.inset if dy > 0 else paper[1] - machine.inset, dx, dy
 
 
-def _box(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:
+def _box(x1: float, y1: float, x2: float, y2: float) -> Segments:
     return geo.rectangle(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
 
 
@@ -246,8 +246,8 @@ def machine_cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutL
     over: Matrix = IDENTITY
     if behind:
         over = (-1.0, 0.0, 0.0, 1.0, width, 0.0) if job.mirrored == "x" else (1.0, 0.0, 0.0, -1.0, 0.0, height)
-    outlines: list[tuple[Segment, ...]] = []
-    folds: list[tuple[Segment, ...]] = []
+    outlines: list[Segments] = []
+    folds: list[Segments] = []
     for slot in job.slots[:count]:
         component = job.component(slot)
         matrix = geo.multiply(over, component.placed(slot, slot.turn))
@@ -260,6 +260,6 @@ def machine_cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutL
     return CutLines(sha256(content.encode()).hexdigest()[:6], lines, creases, marks)
 
 
-def _rounded(paths: tuple[tuple[Segment, ...], ...]) -> list[list[str]]:
+def _rounded(paths: tuple[Segments, ...]) -> list[list[str]]:
     """Paths as text that is the same on every machine."""
     return [[f"{segment[0]}{[round(number * 100) for number in segment[1:]]}" for segment in path] for path in paths]  # type: ignore[arg-type]

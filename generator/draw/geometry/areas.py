@@ -18,7 +18,7 @@ import pyclipper
 
 from generator.draw.geometry.finite import NotFinite
 from generator.draw.geometry.geometry import flatten, polyline
-from generator.draw.scene import Segment
+from generator.draw.scene import Segment, Segments
 
 UNIT = 10_000.0  # whole numbers a mm, which the clipping library works in
 STEPS = 32  # straight pieces of a curve
@@ -31,7 +31,7 @@ _Whole = list[tuple[int, int]]
 
 
 @lru_cache(maxsize=256)
-def offset(path: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+def offset(path: Segments, by: float) -> Segments:
     """The outline of all that lies within `by` mm of what a closed path encloses; corners stay corners."""
     clipper = pyclipper.PyclipperOffset(MITRE, _ROUND_WITHIN)
     joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, STEPS)], pyclipper.PFT_NONZERO)
@@ -39,7 +39,7 @@ def offset(path: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
     return _path(clipper.Execute(by * UNIT), closed=True)
 
 
-def clip_lines(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
+def clip_lines(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
     """What of a path's lines lies within all closed windows: the path itself where it keeps inside, else straight
     pieces of it, none of them closed; empty where nothing does. Raises NotFinite."""
     whole = [line for line in flatten(path, STEPS) if len(line) > 1]
@@ -51,7 +51,7 @@ def clip_lines(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) 
     return tuple(segment for line in lines for segment in polyline(line, closed=False))
 
 
-def clip_area(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
+def clip_area(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
     """What of a filled path lies within all closed windows: the path itself where it keeps inside, else areas with
     straight edges; empty where nothing does. Raises NotFinite."""
     whole = [_whole(points) for points in flatten(path, STEPS) if len(points) > 2]
@@ -96,7 +96,7 @@ def _whole(line: Line) -> _Whole:
         raise NotFinite from None
 
 
-def _path(lines: Iterable[_Whole], *, closed: bool) -> tuple[Segment, ...]:
+def _path(lines: Iterable[_Whole], *, closed: bool) -> Segments:
     points = ([(x / UNIT, y / UNIT) for x, y in line] for line in lines)
     return tuple(segment for line in points for segment in polyline(line, closed=closed))
 
@@ -118,7 +118,7 @@ Step = tuple[Point, Bends]  # an edge from a corner on
 STRAIGHT = 0.98  # of two ways' likeness: within 11°
 
 
-def joined(paths: Iterable[Iterable[Segment]]) -> list[tuple[Segment, ...]]:
+def joined(paths: Iterable[Iterable[Segment]]) -> list[Segments]:
     """Every line of some paths once, however many of them share it, joined to paths. They go straight on where they can
     and end where they meet another that does; what lies between pieces comes before what lies around them."""
     around: dict[Point, list[Step]] = {}

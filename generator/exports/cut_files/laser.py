@@ -20,7 +20,7 @@ from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.areas import clip_area, clip_lines, joined, offset
 from generator.draw.geometry.finite import require_finite
-from generator.draw.scene import IDENTITY, CutLines, Matrix, Node, Scene, Segment, Shaded, Text
+from generator.draw.scene import IDENTITY, CutLines, Matrix, Node, Scene, Segment, Segments, Shaded, Text
 from generator.draw.scene import Path as Drawn
 from generator.draw.walk import walk
 from generator.faces.faces import Faces
@@ -111,7 +111,7 @@ class LaserPiece(Struct, frozen=True):
 
     face: Scene
     matrix: Matrix
-    path: tuple[Segment, ...]
+    path: Segments
 
 
 def sheet(width: float, height: float, cuts: Sequence[LaserPiece]) -> str:
@@ -163,9 +163,7 @@ def _area(drawing: svgwrite.Drawing, path: Iterable[Segment]) -> BaseElement:
     return drawing.path(d=svg.path_data(path), fill=FILL)
 
 
-def _engraved(
-    nodes: Iterable[Node], matrix: Matrix, edge: tuple[Segment, ...]
-) -> Iterator[tuple[str, tuple[Segment, ...]]]:
+def _engraved(nodes: Iterable[Node], matrix: Matrix, edge: Segments) -> Iterator[tuple[str, Segments]]:
     """What is engraved, as paths with their colour: strokes as lines, text as areas, cut off at the piece's edge, for
     another piece may lie there. Painted areas are the material's own business."""
     for leaf in walk(nodes, matrix):

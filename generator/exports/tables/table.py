@@ -29,6 +29,7 @@ WIDEST = 800.0  # a hand: of more cards each lies partly on the next
 LOOSE = 4  # more pieces than so many that belong together lie in a bag
 GROUND = 150.0  # what is as long as this, and no page, is lain upon
 
+How = Literal["stack", "bag", "hand"]
 Role = Literal["card", "page", "tile", "token", "standee", "block"]
 
 
@@ -44,7 +45,7 @@ class Lot(Struct, frozen=True):
     pieces: tuple[str, ...]
     width: float
     height: float
-    how: Literal["stack", "bag", "hand"] = "stack"
+    how: How = "stack"
     up: bool = True
     fixed: bool = False
     seat: int = 0
@@ -261,9 +262,7 @@ class _TableLayout:
     def stack(self, title: str, pieces: Sequence[Piece], *, up: bool = True) -> _Group:
         return self.lot(title, [piece.id for piece in pieces], up=up)
 
-    def lot(
-        self, title: str, pieces: Iterable[str], *, up: bool = True, how: Literal["stack", "bag"] = "stack"
-    ) -> _Group:
+    def lot(self, title: str, pieces: Iterable[str], *, up: bool = True, how: How = "stack") -> _Group:
         """The pieces among these that lie nowhere yet, in one place; nothing where there are none."""
         taken = tuple(piece for piece in pieces if self.take(piece))
         if not taken:

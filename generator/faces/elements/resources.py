@@ -144,9 +144,8 @@ class Resources:
         try:
             font = Font(FilePath(stem).stem, inside(self.document.folder, stem))
         except ValueError:
-            raise BadValue(
-                "outside-folder", "font", f"font '{stem}'", "a font file beside the spec", name=stem
-            ) from None
+            found = f"font '{stem}'"
+            raise BadValue("outside-folder", "font", found, "a font file beside the spec", name=stem) from None
         try:
             font_files.opened(font)
         except (OSError, ValueError) as error:

@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Image, Matrix, Node, Segment, Use
+from generator.draw.scene import Group, Image, Matrix, Node, Segments, Use
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import DrawContext, TooMuch
 from generator.faces.elements.resources import BadValue
@@ -21,8 +21,6 @@ from specs.base.unfit import KeyPath
 from specs.expand.pieces import inside
 from specs.model import elements as el
 from specs.read.missing_files import absent
-
-Segments = tuple[Segment, ...]
 
 
 def outline(ctx: DrawContext, shape: el.Shape) -> Segments:
@@ -114,9 +112,8 @@ def _words(ctx: DrawContext, clip: str, box: geo.Rectangle) -> Segments:
 
 SHAPES = 10  # of a drawing that count as one part
 
-Choose = (
-    Callable[[float, float], float] | None
-)  # the smaller scale (contain), the larger (cover), or None for stretched
+# the smaller scale (contain), the larger (cover), or None for stretched
+Choose = Callable[[float, float], float] | None
 
 
 def fitted(inner: geo.Rectangle, outer: geo.Rectangle, choose: Choose) -> Matrix:

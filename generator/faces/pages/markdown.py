@@ -35,9 +35,8 @@ MOST_BYTES = 200_000  # thirty thousand words
 MOST_LINES = 10_000
 MOST_PARTS = 30_000  # of paragraphs, items, cells: each is two or three
 MOST_LETTERS = 6_000  # of a paragraph, a cell
-MOST_NESTED = (
-    17  # its words are one, a list two, an aside one; what lies deeper than 20 would be passed over by the parser
-)
+# its words are one, a list two, an aside one; what lies deeper than 20 would be passed over by the parser
+MOST_NESTED = 17
 _ICON = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 _NAME = re.compile(r"\[!([A-Za-z0-9-]+)\]\s*")
 _COMMENT = re.compile(r"\s*<!--\s*(.*?)\s*-->\s*", re.S)

@@ -193,9 +193,8 @@ class Typesetter:
             if laid.width > room + 0.01:
                 words = "".join(run.text for run in laid.runs)
                 found = f"'{words[:40]}' of {laid.width:.1f} mm"
-                raise self.source.fault(
-                    "text-overflow", line, found, f"words that fit a column of {room:.1f} mm", at=words[:20]
-                )
+                expected = f"words that fit a column of {room:.1f} mm"
+                raise self.source.fault("text-overflow", line, found, expected, at=words[:20])
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
             nodes: list[Node] = []

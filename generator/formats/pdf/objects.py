@@ -12,7 +12,7 @@ from math import log10
 from zlib import compress
 
 from generator.draw.geometry.finite import finite_digits
-from generator.draw.scene import Colour, Matrix, Paint, Segment
+from generator.draw.scene import Colour, Matrix, Paint, Segment, Segments
 
 FONTS = "1 0 R"  # what all pages of a chunk have their fonts by
 _PROCEDURES = "[ /PDF /Text /ImageB /ImageC /ImageI ]"
@@ -158,7 +158,7 @@ def matrix(numbers: Matrix) -> str:
 
 
 @lru_cache(maxsize=256)  # slots, the same on each sheet
-def clip(path: tuple[Segment, ...]) -> str:
+def clip(path: Segments) -> str:
     return short(segments(path) + "\n")
 
 

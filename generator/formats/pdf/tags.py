@@ -15,7 +15,7 @@ from typing import Protocol
 
 from generator.draw.fonts.bidi import turned
 from generator.draw.fonts.fonts import width
-from generator.draw.scene import IDENTITY, UNREAD, Group, Matrix, Node, Scene, Segment, Tag, Text, Use, Way
+from generator.draw.scene import IDENTITY, UNREAD, Group, Matrix, Node, Scene, Segments, Tag, Text, Use, Way
 from generator.formats.pdf.file import BELOW, DOCUMENT, StructElement, string
 
 # roles that a PDF has by another name, or with more entries
@@ -130,7 +130,7 @@ class Drawing(Protocol):
 
     def text(self, node: Text, *, spaced: bool = False) -> None: ...
 
-    def enter(self, matrix: Matrix, clip: tuple[Segment, ...] = ()) -> None: ...
+    def enter(self, matrix: Matrix, clip: Segments = ()) -> None: ...
 
     def leave(self) -> None: ...
 
@@ -172,7 +172,7 @@ class Reading:
             for node in nodes
         )
 
-    def within(self, nodes: Iterable[Node], matrix: Matrix, clip: tuple[Segment, ...] = ()) -> None:
+    def within(self, nodes: Iterable[Node], matrix: Matrix, clip: Segments = ()) -> None:
         """Nodes under a transform: what is marked inside begins and ends there."""
         self.close()
         plain = matrix == IDENTITY and not clip

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import CutLines, Group, Matrix, Node, Page, Placement, Scene, Segment, Tag, Use
+from generator.draw.scene import CutLines, Group, Matrix, Node, Page, Placement, Scene, Segments, Tag, Use
 from generator.sheets import marks
 from generator.sheets.area import Area, Box, Slot
 from generator.sheets.cuts import first_cuts, regions
@@ -231,8 +231,8 @@ class Laid(Struct, frozen=True):
     matrix: Matrix
     trim: Box
     bleed: Box
-    clip: tuple[Segment, ...]
-    outline: tuple[Segment, ...] = ()
+    clip: Segments
+    outline: Segments = ()
     hexagon: bool = False
     tag: Tag | None = None
 
@@ -266,7 +266,7 @@ def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int)
     matrix = printable.placed(slot, turn)
     cut, (left, top, right, bottom) = slot.box(printable.width, printable.height), slot.bleeds
     bleed = (cut[0] - left, cut[1] - top, cut[2] + right, cut[3] + bottom)
-    outline: tuple[Segment, ...] = ()
+    outline: Segments = ()
     if printable.lattice == "square":
         clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
     else:

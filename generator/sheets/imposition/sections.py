@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Node, Page, Paint, Path, Scene, Segment, Use
+from generator.draw.scene import Group, Node, Page, Paint, Path, Scene, Segment, Segments, Use
 from generator.sheets.imposition.impose import SheetPages, blanks, impose, sheets, stays_whole
 from generator.sheets.printable import Job, SheetOptions, Stock
 from specs.model.component import Impose
@@ -256,7 +256,7 @@ def _spread(pages: Sequence[Scene], numbers: _PageNumbers, size: tuple[float, fl
     return Scene((0.0, 0.0, columns * width, rows * height), tuple(nodes), single=True)
 
 
-def _ticks(size: tuple[float, float], columns: int, rows: int) -> tuple[Segment, ...]:
+def _ticks(size: tuple[float, float], columns: int, rows: int) -> Segments:
     width, height = columns * size[0], rows * size[1]
     found: list[Segment] = []
     for n in range(1, columns):

@@ -8,18 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot, sqrt
 
-from generator.draw.geometry.geometry import (
-    FARTHEST,
-    Rectangle,
-    ellipse,
-    multiply,
-    parse_path,
-    polyline,
-    rectangle,
-    transform,
-    translate,
-)
-from generator.draw.scene import Matrix, Segment
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import Matrix, Segments
 from generator.faces.pictures.artwork.cascade import Sheet, styled
 from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable
 from generator.faces.pictures.artwork.values import length, numbers
@@ -28,14 +18,14 @@ from generator.faces.pictures.artwork.values import transform as matrix_of
 SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
 
 
-def sane(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:
+def sane(segments: Segments) -> Segments:
     """The same path. Raises ValueError where a number is not finite, or farther out than any drawing goes."""
-    if not all(abs(number) <= FARTHEST for segment in segments for number in segment[1:]):  # type: ignore[arg-type]
-        raise ValueError(f"a shape beyond {FARTHEST:,.0f}")
+    if not all(abs(number) <= geo.FARTHEST for segment in segments for number in segment[1:]):  # type: ignore[arg-type]
+        raise ValueError(f"a shape beyond {geo.FARTHEST:,.0f}")
     return segments
 
 
-def outline(name: str, attributes: Mapping[str, str], box: Rectangle) -> tuple[Segment, ...]:
+def outline(name: str, attributes: Mapping[str, str], box: geo.Rectangle) -> Segments:
     """A shape element's path; empty where it has no size, as the standard has it.
 
     Raises ValueError; Undrawable for what is no shape.
@@ -48,7 +38,7 @@ def outline(name: str, attributes: Mapping[str, str], box: Rectangle) -> tuple[S
 
     match name:
         case "path":
-            return parse_path(attributes.get("d", ""))
+            return geo.parse_path(attributes.get("d", ""))
         case "rect":
             width, height = at("width"), at("height")
             radii = [at(key) for key in ("rx", "ry") if attributes.get(key, "auto") != "auto"] or [0.0]
@@ -56,19 +46,19 @@ def outline(name: str, attributes: Mapping[str, str], box: Rectangle) -> tuple[S
             return _rectangle(at("x"), at("y"), width, height, radii[0], radii[-1]) if min(width, height) > 0 else ()
         case "circle":
             _positive(name, at("r"))
-            return ellipse(at("cx"), at("cy"), at("r"), at("r")) if at("r") > 0 else ()
+            return geo.ellipse(at("cx"), at("cy"), at("r"), at("r")) if at("r") > 0 else ()
         case "ellipse":
             radii = [at(key) for key in ("rx", "ry") if attributes.get(key, "auto") != "auto"] or [0.0]
             _positive(name, *radii)
-            return ellipse(at("cx"), at("cy"), radii[0], radii[-1]) if min(radii) > 0 else ()
+            return geo.ellipse(at("cx"), at("cy"), radii[0], radii[-1]) if min(radii) > 0 else ()
         case "line":
-            return polyline(((at("x1"), at("y1")), (at("x2"), at("y2"))), closed=False)
+            return geo.polyline(((at("x1"), at("y1")), (at("x2"), at("y2"))), closed=False)
         case "polyline" | "polygon":
             found = numbers(attributes.get("points", ""))
             if len(found) % 2:
                 raise Undrawable(f"<{name}> of an odd count of numbers")
             points = list(zip(found[::2], found[1::2], strict=True))
-            return polyline(points, closed=name == "polygon") if points else ()
+            return geo.polyline(points, closed=name == "polygon") if points else ()
         case _:
             raise Undrawable(f"<{name[:30]}>")
 
@@ -78,11 +68,11 @@ def _positive(name: str, *sizes: float) -> None:
         raise Undrawable(f"<{name}> of a size below 0")
 
 
-def _rectangle(x: float, y: float, width: float, height: float, rx: float, ry: float) -> tuple[Segment, ...]:
+def _rectangle(x: float, y: float, width: float, height: float, rx: float, ry: float) -> Segments:
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     if rx == ry or min(rx, ry) <= 0:
-        return rectangle(x, y, width, height, min(rx, ry))
-    return transform(rectangle(0, 0, width / rx, height / ry, 1), (rx, 0, 0, ry, x, y))
+        return geo.rectangle(x, y, width, height, min(rx, ry))
+    return geo.transform(geo.rectangle(0, 0, width / rx, height / ry, 1), (rx, 0, 0, ry, x, y))
 
 
 # ---- clips ---------------------------------------------------------------------------------------
@@ -104,13 +94,13 @@ Cut = tuple[str, Matrix]  # the id of a clip path, and the matrix of what refers
 class Clips:
     """The clip paths of one file by their ids, wherever in the file they stand."""
 
-    def __init__(self, tree: Tree, sheet: Sheet, view: Rectangle) -> None:
+    def __init__(self, tree: Tree, sheet: Sheet, view: geo.Rectangle) -> None:
         self.tree, self.sheet, self.view = tree, sheet, view
-        self.found: dict[str, tuple[tuple[Segment, ...], Matrix]] = {}
-        self.done: dict[Cut, tuple[Segment, ...]] = {}
+        self.found: dict[str, tuple[Segments, Matrix]] = {}
+        self.done: dict[Cut, Segments] = {}
         self.segments = 0
 
-    def path(self, cut: Cut) -> tuple[Segment, ...]:
+    def path(self, cut: Cut) -> Segments:
         """What remains of a cut thing lies inside this path. Raises ValueError, Undrawable."""
         if cut not in self.done:
             name, matrix = cut
@@ -123,7 +113,7 @@ class Clips:
             self.segments += len(found)
             if self.segments > MOST_SEGMENTS:
                 raise Undrawable(f"clip paths of more than {MOST_SEGMENTS:,} parts")
-            self.done[cut] = sane(transform(found, multiply(matrix, inner)))
+            self.done[cut] = sane(geo.transform(found, geo.multiply(matrix, inner)))
             if not self.done[cut]:
                 raise Undrawable("a clip path without room")
         return self.done[cut]
@@ -147,15 +137,16 @@ class Clips:
                 raise Undrawable(f"a clip path with {key}")
         return inside[0]
 
-    def _outline(self, clip: Element, shape: Element) -> tuple[tuple[Segment, ...], Matrix]:
+    def _outline(self, clip: Element, shape: Element) -> tuple[Segments, Matrix]:
         """A shape inside a clip path, or the one it refers to, and its matrix there."""
         own, box = shape.attributes, self.view
-        matrix = multiply(matrix_of(clip.attributes.get("transform", "")), matrix_of(own.get("transform", "")))
+        matrix = geo.multiply(matrix_of(clip.attributes.get("transform", "")), matrix_of(own.get("transform", "")))
         other = self.tree.ids.get(shape.href.removeprefix("#")) if shape.name == "use" else None
         if other is None or other.name not in SHAPES:
             return outline(shape.name, own, box), matrix
         if self.sheet.rules or not other.attributes.keys() <= _OUTLINES:
             raise Undrawable("a clip path of a styled shape")
-        matrix = multiply(matrix, translate(length(own.get("x", "0"), box[2]), length(own.get("y", "0"), box[3])))
-        matrix = multiply(matrix, matrix_of(other.attributes.get("transform", "")))
+        x, y = length(own.get("x", "0"), box[2]), length(own.get("y", "0"), box[3])
+        matrix = geo.multiply(matrix, geo.translate(x, y))
+        matrix = geo.multiply(matrix, matrix_of(other.attributes.get("transform", "")))
         return outline(other.name, other.attributes, box), matrix

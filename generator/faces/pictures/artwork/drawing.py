@@ -12,18 +12,8 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.geometry.geometry import (
-    FARTHEST,
-    Rectangle,
-    bounds,
-    inverse,
-    multiply,
-    rectangle,
-    scaling,
-    text_box,
-    transform,
-)
-from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segment, Shaded, Text
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segments, Shaded, Text
 from generator.faces.pictures.artwork.tree import Element, Undrawable
 from generator.faces.pictures.artwork.values import length, numbers
 from generator.faces.preflight import Flaw
@@ -42,8 +32,8 @@ class Viewport(Struct, frozen=True):
     `fitted` is False where what is outside the viewBox shows, or its two sides are scaled apart.
     """
 
-    box: Rectangle
-    view: Rectangle
+    box: geo.Rectangle
+    view: geo.Rectangle
     matrix: Matrix = IDENTITY
     fitted: bool = True
 
@@ -77,15 +67,15 @@ def viewport(root: Element) -> Viewport:
     return _fine((left, top, wide, tall), whole, 1, 1)
 
 
-def _fine(box: Rectangle, view: Rectangle, across: float, down: float) -> Viewport:
+def _fine(box: geo.Rectangle, view: geo.Rectangle, across: float, down: float) -> Viewport:
     """A viewport in units that are fine enough."""
     across, down = across / max(across, down), down / max(across, down)
-    if not max(box[2] * across, box[3] * down, *map(abs, box)) <= FARTHEST:
-        raise ValueError(f"a drawing beyond {FARTHEST:,.0f}")
+    if not max(box[2] * across, box[3] * down, *map(abs, box)) <= geo.FARTHEST:
+        raise ValueError(f"a drawing beyond {geo.FARTHEST:,.0f}")
     finer = 1.0
     while max(box[2] * across, box[3] * down) * finer < FINE:
         finer *= 10
-    matrix = scaling(across * finer, down * finer)
+    matrix = geo.scaling(across * finer, down * finer)
     x, y, width, height = box
     scaled = x * matrix[0], y * matrix[3], width * matrix[0], height * matrix[3]
     return Viewport(scaled, view, matrix, box == view and across == down)
@@ -117,12 +107,12 @@ class Shape(Struct, frozen=True):
     A gradient takes the place of the one colour that the paint then has. What lies outside of any `cuts` is unpainted.
     """
 
-    segments: tuple[Segment, ...]
+    segments: Segments
     paint: Paint
     fill_role: str = ""
     stroke_role: str = ""
     gradient: Gradient | None = None
-    cuts: tuple[tuple[Segment, ...], ...] = ()
+    cuts: tuple[Segments, ...] = ()
     matrix: Matrix = IDENTITY  # of a stroke that is wider one way than the other
 
 
@@ -132,7 +122,7 @@ class Letters(Struct, frozen=True):
     text: Text
     matrix: Matrix
     fill_role: str = ""
-    cuts: tuple[tuple[Segment, ...], ...] = ()
+    cuts: tuple[Segments, ...] = ()
 
 
 class Drawing(Struct, frozen=True):
@@ -141,7 +131,7 @@ class Drawing(Struct, frozen=True):
     What only pixels can show has no shapes but `svg`, a text that a renderer can be trusted with.
     """
 
-    box: Rectangle
+    box: geo.Rectangle
     shapes: tuple[Shape | Letters, ...]
     flaws: tuple[Flaw, ...] = ()
     svg: str = ""
@@ -187,7 +177,7 @@ def _node(shape: Shape | Letters, recolours: Mapping[str, Recolour], opacity: fl
     return node if shape.matrix == IDENTITY else Group((node,), shape.matrix)
 
 
-def _shaded(segments: tuple[Segment, ...], paint: Paint, fill: Gradient | None, stroke: Gradient | None) -> Node:
+def _shaded(segments: Segments, paint: Paint, fill: Gradient | None, stroke: Gradient | None) -> Node:
     """A path whose area or line, or both, a gradient paints."""
     nodes: list[Node] = []
     for part, gradient in ((replace(paint, stroke=None), fill), (replace(paint, fill=None), stroke)):
@@ -198,8 +188,8 @@ def _shaded(segments: tuple[Segment, ...], paint: Paint, fill: Gradient | None, 
 
 def _under(matrix: Matrix, gradient: Gradient | None) -> Gradient | None:
     """A gradient of the drawing as it is seen from under a matrix."""
-    back = inverse(matrix) if gradient is not None else None
-    return None if back is None or gradient is None else replace(gradient, matrix=multiply(back, gradient.matrix))
+    back = geo.inverse(matrix) if gradient is not None else None
+    return None if back is None or gradient is None else replace(gradient, matrix=geo.multiply(back, gradient.matrix))
 
 
 # ---- the opacity of groups ---------------------------------------------------------------------
@@ -213,18 +203,18 @@ def reach(paint: Paint) -> float:
     return paint.width / 2 * (max(out, paint.miter) if paint.join == "miter" else out)
 
 
-def box_of(shape: Shape | Letters) -> Rectangle | None:
+def box_of(shape: Shape | Letters) -> geo.Rectangle | None:
     """A box around all that a shape paints."""
     if isinstance(shape, Letters):
-        x, y, width, height = text_box(shape.text)
+        x, y, width, height = geo.text_box(shape.text)
         room = shape.text.size
-        return bounds(transform(rectangle(x, y - room, width, height + 2 * room), shape.matrix))
-    found = bounds(shape.segments)
+        return geo.bounds(geo.transform(geo.rectangle(x, y - room, width, height + 2 * room), shape.matrix))
+    found = geo.bounds(shape.segments)
     if found is None:
         return None
     over = reach(shape.paint)
-    box = rectangle(found[0] - over, found[1] - over, found[2] + 2 * over, found[3] + 2 * over)
-    return bounds(transform(box, shape.matrix))
+    box = geo.rectangle(found[0] - over, found[1] - over, found[2] + 2 * over, found[3] + 2 * over)
+    return geo.bounds(geo.transform(box, shape.matrix))
 
 
 def refuse_overlap(groups: Iterable[Sequence[Shape | Letters]]) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.geometry.geometry import Rectangle, bounds, multiply, scale_of, scaling, transform
-from generator.draw.scene import IDENTITY, Gradient, Matrix, Paint, Segment
+from generator.draw.scene import IDENTITY, Gradient, Matrix, Paint, Segment, Segments
 from generator.faces.pictures.artwork.clips import Cut, sane
 from generator.faces.pictures.artwork.drawing import ROLES, Shape
 from generator.faces.pictures.artwork.gradients import Gradients
@@ -51,9 +51,7 @@ class _Solid(Struct, frozen=True):
         return self.opacity == 1 and self.gradient is None
 
 
-def shapes(
-    segments: tuple[Segment, ...], state: State, gradients: Gradients, box: Rectangle | None = None
-) -> list[Shape]:
+def shapes(segments: Segments, state: State, gradients: Gradients, box: Rectangle | None = None) -> list[Shape]:
     """A path in an element's units as it is painted: one shape, or two where its fill and its stroke differ in kind.
 
     `box` is what a gradient takes for the path's own. Raises ValueError, Undrawable.
@@ -130,7 +128,7 @@ def _pen(paint: Paint, style: dict[str, str], width: float, scale: float) -> Pai
     )
 
 
-def _without_dots(segments: tuple[Segment, ...], pen: Paint) -> Iterator[Segment]:
+def _without_dots(segments: Segments, pen: Paint) -> Iterator[Segment]:
     """A path without the parts that have no length, which have no stroke either. Raises Undrawable for square dots."""
     part: list[Segment] = []
     for segment in (*segments, ("M",)):
