@@ -97,7 +97,7 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
     """Try the setup, and check a spec's words in each other language: in processes that start once all pictures are
     read, and of a spec without a fault only."""
     from generator.building.translating import all_readings  # many specs have no words in another language
-    from specs.translation.file import languages, strays
+    from specs.translation.overlay import languages, strays
 
     found = {} if trial.found() else languages(document.spec, document.folder)
     known = all_readings(document) if found else {}
@@ -115,8 +115,12 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
 
 def _words(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _InWords:
     """Check a spec's words in one language, and the faces that they change."""
-    from specs.translation.file import load_words  # many specs have no words in another language
-    from specs.translation.overlay import pruned, replaced_texts, worded
+    from specs.translation.overlay import (
+        load_words,  # many specs have no words in another language
+        pruned,
+        replaced_texts,
+        worded,
+    )
     from specs.translation.words_check import WordsCheck, text_warnings
 
     try:

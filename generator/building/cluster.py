@@ -13,7 +13,6 @@ from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from msgspec import DecodeError, Struct, json, msgpack
 from msgspec.structs import replace
@@ -23,15 +22,13 @@ from generator.plan.drawer import drawer_of
 from generator.plan.plan import plan_paper
 from generator.plan.runs import Drawing, Drawn, Run, Runs, decoded, encoded
 from generator.plan.selection import printed_in
+from generator.plan.settings import Settings
 from specs.base.errors import bad
 from specs.base.files import replacing
 from specs.base.languages import speaking, word
 from specs.base.version import VERSION
 from specs.base.workers.cluster import EXPECTED, Lost, is_cluster, spread
 from specs.model.document import Document
-
-if TYPE_CHECKING:
-    from generator.plan.settings import Settings
 
 MOST_BYTES = 300_000_000  # that are sent of a game
 

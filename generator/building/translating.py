@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 
 from msgspec import Struct, to_builtins
 
-from generator.faces.elements.alt_text import named
+from generator.faces.elements.context import named
 from generator.faces.pictures import icons
 from specs.base.errors import Placed, SpecError, bad
 from specs.base.files import replace_text
@@ -21,7 +21,7 @@ from specs.expand import expr
 from specs.expand.pieces import inside
 from specs.model.document import Document
 from specs.model.elements import AnyElement, Face, Icon, Image, Repeat, Use, walk
-from specs.translation.file import SUFFIX, TAG, Words, languages, read_words, tag
+from specs.translation.overlay import SUFFIX, TAG, Words, languages, read_words, tag
 from specs.translation.rendering import PICTURES, printed
 from specs.translation.texts import WORD, Reading, readings
 from specs.translation.words_check import begun, texts

@@ -112,7 +112,7 @@ def _for_others(found: "Findings", shop: str | None, profile: str | None, printe
         more, notes = for_shop(found.document, shop, profile)
         warnings, remarks = (*warnings, *more), (*remarks, *notes)
     if printer is not None:
-        from generator.building.colour_merging import merging
+        from generator.plan.printers import merging
 
         warnings = (*warnings, *merging(found.document, printer))
     return replace(found, warnings=warnings, remarks=remarks)

@@ -15,8 +15,7 @@ from generator.faces.faces import Faces
 from specs.base.errors import bad
 from specs.model.component import SIDES, PagedText
 from specs.model.document import Document, Part, Piece
-from specs.translation.file import Words, tag
-from specs.translation.overlay import in_language, pruned, replaced_texts, twofold, untranslated
+from specs.translation.overlay import Words, in_language, pruned, replaced_texts, tag, twofold, untranslated
 from specs.translation.texts import readings
 
 

@@ -17,7 +17,7 @@ from specs.base.files import TooLarge, read, unread
 from specs.model.document import Document
 from specs.model.values import composed
 from specs.read.yaml_nodes import MAX_BYTES
-from specs.translation.file import Entry, Words
+from specs.translation.overlay import Entry, Words
 from specs.translation.texts import Reading
 
 _SIMPLE = re.compile(

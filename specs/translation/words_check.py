@@ -24,8 +24,7 @@ from specs.model.component import PagedText
 from specs.model.document import Document
 from specs.model.values import composed
 from specs.read.typed import did_you_mean, many, shown
-from specs.translation.file import Entry, Words
-from specs.translation.overlay import beside
+from specs.translation.overlay import Entry, Words, beside
 from specs.translation.texts import Reading, readings
 
 MOST_BYTES = 500_000

@@ -43,7 +43,7 @@ from specs.expand import expr
 from specs.expand.deal import deal
 from specs.load import load
 from specs.read import csv, yaml_nodes
-from specs.read.spreadsheet import spreadsheet_rows
+from specs.read.csv import spreadsheet_rows
 
 SECONDS, MEGABYTES = 5.0, 1500  # of address space: a process of this project takes some 600 from the start
 HERE = Path(__file__).parent

@@ -21,7 +21,7 @@ from math import atan2, degrees
 
 from msgspec import Struct
 
-from generator.draw.colour.tone import DARK, LIGHT, MATCH, ink
+from generator.draw.colour.vision import DARK, LIGHT, MATCH, ink
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.markup import Fonts

@@ -14,8 +14,7 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segments, Shaded, Text
-from generator.faces.pictures.artwork.tree import Element, Undrawable
-from generator.faces.pictures.artwork.values import length, numbers
+from generator.faces.pictures.artwork.tree import Element, Undrawable, length, numbers
 from generator.faces.preflight import Flaw
 from specs.model.colours import Colour
 

@@ -24,8 +24,7 @@ from generator.faces.pictures.artwork.cascade import LETTERS, SPACE, understood
 from generator.faces.pictures.artwork.drawing import Letters, Shape
 from generator.faces.pictures.artwork.gradients import Gradients
 from generator.faces.pictures.artwork.painting import State, shapes
-from generator.faces.pictures.artwork.tree import Undrawable
-from generator.faces.pictures.artwork.values import fraction, length, solid
+from generator.faces.pictures.artwork.tree import Undrawable, fraction, length, solid
 from generator.faces.preflight import Flaw
 
 _ANY = {"", "sans-serif", "system-ui", "ui-sans-serif"}

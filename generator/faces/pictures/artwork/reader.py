@@ -16,13 +16,11 @@ from msgspec.structs import replace
 from generator.draw.fonts import fonts
 from generator.draw.geometry.geometry import FARTHEST, multiply
 from generator.faces.pictures.artwork.cascade import INHERITED, PROPAGATED, Styled, sheet_of, styled
-from generator.faces.pictures.artwork.clips import MOST_NESTED, SHAPES, Clips, outline
 from generator.faces.pictures.artwork.drawing import Drawing, Letters, Shape, refuse_overlap, viewport
 from generator.faces.pictures.artwork.gradients import Gradients
 from generator.faces.pictures.artwork.lettering import MOST_LETTERS, Lettering, Typefaces, plain, size_of
-from generator.faces.pictures.artwork.painting import State, shapes
-from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable
-from generator.faces.pictures.artwork.values import fraction, reference, transform
+from generator.faces.pictures.artwork.painting import MOST_NESTED, SHAPES, Clips, State, outline, shapes
+from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable, fraction, reference, transform
 from generator.faces.preflight import Flaw
 from specs.base import files
 
