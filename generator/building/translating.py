@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 
 from msgspec import Struct, to_builtins
 
-from generator.faces.elements.context import named
+from generator.faces.elements.alt_text import named
 from generator.faces.pictures import icons
 from specs.base.errors import Placed, SpecError, bad
 from specs.base.files import replace_text

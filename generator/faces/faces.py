@@ -16,7 +16,8 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node, Scene, Segments
 from generator.faces import outline
 from generator.faces.elements import elements
-from generator.faces.elements.context import MAX_NODES, AltPart, DrawContext, DrawnElement, Env, Exhausted, alt_text
+from generator.faces.elements.alt_text import AltPart, alt_text
+from generator.faces.elements.context import MAX_NODES, DrawContext, DrawnElement, Env, Exhausted
 from generator.faces.elements.resources import Resources
 from generator.faces.outline import cut_line
 from generator.faces.preflight import Preflight

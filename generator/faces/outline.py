@@ -34,7 +34,7 @@ from generator.draw.scene import (
     Use,
 )
 from generator.draw.walk import walk
-from generator.faces.elements.context import joined
+from generator.faces.elements.alt_text import joined
 from specs.base.languages import say
 from specs.base.unfit import Unfit
 from specs.model.document import Document

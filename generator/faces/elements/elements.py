@@ -12,7 +12,8 @@ from generator.draw import codes
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Paint, Path, Segment, Segments, Shaded
 from generator.faces.elements import shapes
-from generator.faces.elements.context import MAX_NODES, DrawContext, Env, Exhausted, TooMuch, named
+from generator.faces.elements.alt_text import named
+from generator.faces.elements.context import MAX_NODES, DrawContext, Env, Exhausted, TooMuch
 from generator.faces.elements.resources import BadValue
 from generator.faces.elements.shapes import artwork, image
 from generator.faces.elements.text import text_nodes

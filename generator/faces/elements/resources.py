@@ -19,7 +19,7 @@ from generator.draw.paragraphs import hyphens
 from generator.draw.paragraphs.hyphens import Hyphenate
 from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
-from generator.faces.elements.context import named
+from generator.faces.elements.alt_text import named
 from generator.faces.pictures import icons, rasters
 from generator.faces.pictures.artwork.drawing import Drawing, Recolour, Shape, box_of, draw
 from generator.faces.pictures.artwork.lettering import Typefaces, bundled

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Matrix, Node, Segments, Use
-from generator.faces.elements.context import DrawContext, TooMuch, named
+from generator.faces.elements.alt_text import named
+from generator.faces.elements.context import DrawContext, TooMuch
 from generator.faces.elements.resources import BadValue
 from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.preflight import Flaw, in_file

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Segments, Use
 from generator.faces.elements import elements
-from generator.faces.elements.context import DrawContext, alt_text, named
+from generator.faces.elements.alt_text import alt_text, named
+from generator.faces.elements.context import DrawContext
 from generator.faces.elements.resources import BadValue
 from generator.faces.elements.shapes import box_of, picture, picture_file
 from generator.faces.pages.markdown import Drawn, Source

@@ -13,7 +13,7 @@ from generator.building.translating import all_readings
 from generator.draw.scene import Scene
 from generator.faces import faces as faces_
 from generator.faces.distinct import face_texts
-from generator.faces.elements.context import AltPart
+from generator.faces.elements.alt_text import AltPart
 from generator.faces.faces import Faces
 from generator.plan.drawer import Fingerprints
 from specs.base.errors import SpecError
