@@ -100,7 +100,7 @@ def called(document: Document) -> str:
 def _part(document: Document, settings: Settings) -> str:
     """What a part of a game is called: by its components, where they are all that was chosen."""
     own = (name for name in settings.components if name not in document.parts)
-    return "+".join(own)[:LONGEST_NAME] if settings.choice.all else "chosen"
+    return "+".join(own)[:LONGEST_NAME] if settings.given.all_pieces else "chosen"
 
 
 def _update(drawer: Drawer, request: Request, since: str) -> Built:

@@ -115,12 +115,8 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
 
 def _words(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _InWords:
     """Check a spec's words in one language, and the faces that they change."""
-    from specs.translation.overlay import (
-        load_words,  # many specs have no words in another language
-        pruned,
-        replaced_texts,
-        worded,
-    )
+    # many specs have no words in another language
+    from specs.translation.overlay import load_words, pruned, replaced_texts, worded
     from specs.translation.words_check import WordsCheck, text_warnings
 
     try:

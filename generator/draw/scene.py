@@ -202,6 +202,9 @@ class CutLines(Struct, frozen=True, gc=False):
     marks: tuple[Segments, ...]
 
 
+PageSide = Literal["front", "back", "both"]
+
+
 class Page(Struct, frozen=True, gc=False):
     """One side of a sheet, mm. `trim` and `bleed` enclose all its pieces' trim and bleed boxes.
 
@@ -217,9 +220,18 @@ class Page(Struct, frozen=True, gc=False):
     trim: tuple[float, float, float, float]
     bleed: tuple[float, float, float, float]
     components: tuple[str, ...]
-    side: Literal["front", "back", "both"] = "front"
+    side: PageSide = "front"
     bookmarks: tuple[str, ...] = ()
     placements: tuple[Placement, ...] = ()
     spare_back: bool = False
     words: bool = False
     cut: CutLines | None = None
+
+    @classmethod
+    def whole(
+        cls, size: tuple[float, float], nodes: tuple[Node, ...], components: tuple[str, ...], side: PageSide = "front",
+        bookmarks: tuple[str, ...] = (), *, spare_back: bool = False, words: bool = False, cut: CutLines | None = None,
+    ) -> Page:  # fmt: skip
+        """A page with nothing between what is on it and its edge."""
+        box = (0.0, 0.0, *size)
+        return cls(*size, nodes, box, box, components, side, bookmarks, (), spare_back, words, cut)

@@ -199,8 +199,8 @@ def page(game: str, off: float, worst: Sequence[Slip], others: tuple[Font, ...] 
             nodes.append(Text(x, y + height * scale + LABEL * (row + 1), line, plain, SIZE, FAINT if row else INK))
         x, tall = x + across + GAP, max(tall, height * scale + LABEL * (len(lines) + 1))
     total = y + tall + MARGIN
-    box = (0.0, 0.0, WIDTH, total)
-    return Page(WIDTH, total, (Path(geo.rectangle(*box), Paint(fill=GROUND)), *nodes), box, box, ("miscut",))
+    ground = Path(geo.rectangle(0.0, 0.0, WIDTH, total), Paint(fill=GROUND))
+    return Page.whole((WIDTH, total), (ground, *nodes), ("miscut",))
 
 
 def _cut(slip: Slip) -> Iterator[Node]:

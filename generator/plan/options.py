@@ -287,6 +287,11 @@ class Options(Struct, frozen=True, kw_only=True):
         bool, "Colours of shapes and letters as --printer needs them, by what `--set-colours` stored."
     ] = False
 
+    @property
+    def all_pieces(self) -> bool:
+        """Whether no pieces of a component are left out, and none printed more than once."""
+        return not self.pieces and self.where is None and self.count is None
+
 
 class Option(Struct, frozen=True):
     """An option; `kind` is the type that a command line takes it for, `choices` are all it may be, where few."""

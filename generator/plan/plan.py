@@ -40,8 +40,7 @@ def headed(drawer: Drawer, sections: Sequence[Section], sheet: SheetOptions) -> 
     given = selection.settings.given
     if not (given.plan and selection.settings.whole) or sheet.fixed is not None or "pdf" not in given.formats:
         return list(sections)
-    box = (0.0, 0.0, *sheet.paper)
-    blank = Page(*sheet.paper, (), box, box, (COMPONENT,), "front", (word(TITLE),), (), spare_back=True)
+    blank = Page.whole(sheet.paper, (), (COMPONENT,), "front", (word(TITLE),), spare_back=True)
     planned = leading(sections, (blank,), sheet)
     facts = _facts(selection, planned, sheet)
     if sum(batch.sheets for batch in facts.plan) <= FEW:

@@ -24,8 +24,9 @@ from generator.building.watch import State
 from generator.faces.distinct import distinct
 from generator.faces.faces import Faces
 from generator.faces.pages.markdown import MOST_BYTES
+from generator.plan.options import Options
 from generator.plan.selection import deals
-from generator.plan.settings import Choice, chosen
+from generator.plan.settings import chosen
 from specs.base.files import read
 from specs.expand.deal import Deal, deal
 from specs.expand.pieces import inside
@@ -146,7 +147,7 @@ class TileSet:
 
     def meeting(self, condition: str) -> list[str]:
         """The ids of the tiles with a piece that meets a condition on its fields. Raises SpecError."""
-        found = chosen(self.document, [*self.document.pieces], Choice(where=condition))
+        found = chosen(self.document, [*self.document.pieces], Options(where=condition))
         met = {name: {piece.id for piece in pieces} for name, pieces in found.items()}
         tiles = self.tiles.values()
         return [tile.id for tile in tiles if not met.get(tile.piece.component, set()).isdisjoint(tile.pieces)]

@@ -213,11 +213,10 @@ def _back(width: float, height: float) -> list[Node]:
 
 def pages(width: float, height: float) -> tuple[Page, Page]:
     """Front and back, each as one looks at it, for paper of this size in mm."""
-    box = (0.0, 0.0, width, height)
-    front, back = tuple(_front(width, height)), tuple(_back(width, height))
+    size, front, back = (width, height), tuple(_front(width, height)), tuple(_back(width, height))
     return (
-        Page(width, height, front, box, box, ("calibration",), "front", (say("Calibration"),), words=True),
-        Page(width, height, back, box, box, ("calibration",), "back", words=True),
+        Page.whole(size, front, ("calibration",), "front", (say("Calibration"),), words=True),
+        Page.whole(size, back, ("calibration",), "back", words=True),
     )
 
 
@@ -244,9 +243,7 @@ Three numbers a row, four rows from the top: twelve in all. Store them with your
 
 def colour_page(width: float, height: float) -> Page:
     """The page, on paper of this size."""
-    box = (0.0, 0.0, width, height)
-    nodes = tuple(_swatches(width))
-    return Page(width, height, nodes, box, box, ("swatches",), "front", (say("Colours"),), words=True)
+    return Page.whole((width, height), tuple(_swatches(width)), ("swatches",), "front", (say("Colours"),), words=True)
 
 
 def _swatches(width: float) -> Iterator[Node]:
@@ -329,9 +326,8 @@ def knife_page(options: SheetOptions, machine: Machine) -> Page:
         *written(left, below, wide, word(TEXT), 3.6 if wide >= 130 else 3.0),
         *marks.footer(strip, (say("Test of a cutting machine"), machine.footer_line)),
     ]
-    box = (0.0, 0.0, *options.paper)
     bookmark = say("Print, then cut")
-    return Page(*options.paper, tuple(nodes), box, box, ("cut-test",), "front", (bookmark,), words=True, cut=cut)
+    return Page.whole(options.paper, tuple(nodes), ("cut-test",), "front", (bookmark,), words=True, cut=cut)
 
 
 def _target(x: float, y: float) -> list[Node]:

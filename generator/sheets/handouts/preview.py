@@ -52,8 +52,8 @@ def page(
     for name in components:
         y = _component(nodes, y, document, faces, name, ink, (plain, bold))
     total = y + MARGIN
-    box = (0.0, 0.0, WIDTH, total)
-    return Page(WIDTH, total, (Path(geo.rectangle(*box), Paint(fill=GROUND)), *nodes), box, box, ("preview",))
+    ground = Path(geo.rectangle(0.0, 0.0, WIDTH, total), Paint(fill=GROUND))
+    return Page.whole((WIDTH, total), (ground, *nodes), ("preview",))
 
 
 def _component(

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import CutLines, Group, Matrix, Node, Page, Placement, Scene, Segments, Tag, Use
+from generator.draw.scene import CutLines, Group, Matrix, Node, Page, PageSide, Placement, Scene, Segments, Tag, Use
 from generator.sheets import marks
 from generator.sheets.area import Area, Box, Slot
 from generator.sheets.cuts import first_cuts, regions
@@ -23,9 +23,6 @@ from specs.base.languages import say
 
 if TYPE_CHECKING:
     from generator.sheets.cutting_machines.machine import Machine
-
-
-PageSide = Literal["front", "back", "both"]
 
 
 class SheetPages(Struct, frozen=True):
@@ -88,11 +85,10 @@ def _drawn(job: Job, before: Counter[Printable], number: int, bookmarks: tuple[s
 def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
     """The pages that `impose` makes of jobs, with nothing on them: to be counted before any is drawn."""
     for job in jobs:
-        box = (0.0, 0.0, *job.options.paper)
         parts, spare = tuple(component.id for component in job.components), stays_whole(job.printable)
         for _ in range(job.sheets):
             for side in sides_of(job):
-                yield Page(*job.options.paper, (), box, box, parts, side, spare_back=spare and side == "front")
+                yield Page.whole(job.options.paper, (), parts, side, spare_back=spare and side == "front")
 
 
 def sides_of(job: Job) -> tuple[PageSide, ...]:

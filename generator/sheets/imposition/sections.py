@@ -60,8 +60,7 @@ def backed(page: Page, options: SheetOptions) -> tuple[Page, ...]:
     """A page with a blank back, where sheets have backs."""
     if not options.two_sided:
         return (page,)
-    box = (0.0, 0.0, page.width, page.height)
-    return page, Page(page.width, page.height, (), box, box, page.components, "back")
+    return page, Page.whole((page.width, page.height), (), page.components, "back")
 
 
 def back_to_back(pages: Iterator[Page], options: SheetOptions) -> Iterator[Page]:
