@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from typer import Option
 
 from generator.cli.main import run
-from generator.cli.options import Json, Out, SpecName, Strict, Words, build_options
+from generator.cli.options import Json, Out, SpecName, Strict, Text, Words, build_options
 from generator.plan.options import number, paper
 from specs.base.errors import Fault, SpecError, bad, forbidding
 from specs.base.languages import say
@@ -68,15 +68,11 @@ def build(
 def check(
     spec: SpecName,
     strict: Strict = False,
-    shop: Annotated[
-        str | None, Option(metavar="SHOP", help="Hold it against what one of `generator shops` takes.")
-    ] = None,
+    shop: Annotated[Text, Option(metavar="SHOP", help="Hold it against what one of `generator shops` takes.")] = None,
     profile: Annotated[
         str | None, Option(metavar="FILE", help="With --shop: an ICC profile of its press, in place of ours.")
     ] = None,
-    printer: Annotated[
-        str | None, Option(metavar="NAME", help="What merges on a printer whose colours are stored.")
-    ] = None,
+    printer: Annotated[Text, Option(metavar="NAME", help="What merges on a printer whose colours are stored.")] = None,
     json_: Json = False,
 ) -> None:
     """Take every step of printing a spec but the writing: each face and print option, outline, deal and layout."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import asdict
 from typer import Option
 
-from generator.cli.options import Json, Out, Words, build_options
+from generator.cli.options import Json, Out, Text, Words, build_options
 from generator.plan import options
 from specs.base.errors import SpecError, bad
 from specs.base.languages import listed, say
@@ -27,9 +27,7 @@ def calibrate(
         tuple[str, str] | None,
         Option("--set", metavar="PRINTER X,Y[,SKEW]", help="Store what the page said: mm right, mm down, degrees."),
     ] = None,
-    bottom: Annotated[
-        str | None, Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")
-    ] = None,
+    bottom: Annotated[Text, Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")] = None,
     scale: Annotated[
         str | None, Option(metavar="X,Y", help="With --set: what 100 mm across and 100 mm down came out as.")
     ] = None,
@@ -108,8 +106,7 @@ def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) ->
     from generator.sheets.imposition.sections import scaled
 
     faults = options.Faults()
-    given = options.read(words, faults)
-    (_, sheet), *_ = settings.printed_on(given, faults)
+    (_, sheet), *_ = settings.printed_on(options.read(words, faults), faults)
     if faults.found:
         raise SpecError(faults.found)
     if sheet.cutter is None:

@@ -15,7 +15,7 @@ from typing import Annotated
 from msgspec import to_builtins
 from typer import Argument, Option
 
-from generator.cli.options import Json, Out, SpecName, Words, build_options
+from generator.cli.options import Json, Out, SpecName, Text, Words, build_options
 from specs.base import measure
 from specs.base.errors import SpecError
 from specs.base.languages import say, say_many, speaking
@@ -24,9 +24,7 @@ from specs.base.terminal import put, put_json, put_result
 
 @build_options("language")
 def list_(
-    spec: Annotated[
-        str | None, Argument(metavar="[SPEC]", help="Its components; without it, the bundled games.")
-    ] = None,
+    spec: Annotated[Text, Argument(metavar="[SPEC]", help="Its components; without it, the bundled games.")] = None,
     *,
     words: Words,
     json_: Json = False,

@@ -239,8 +239,7 @@ def harms(slip: Slip) -> list[str]:
     """What befalls a side, in a few words each."""
     if slip.changed == 0:
         return _grave(slip)
-    share = f"{slip.changed:.0%}"
-    return [*_grave(slip), say("another colour along {share} of its edge", share=share)]
+    return [*_grave(slip), say("another colour along {share} of its edge", share=f"{slip.changed:.0%}")]
 
 
 def _grave(slip: Slip) -> list[str]:

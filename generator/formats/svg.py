@@ -160,9 +160,8 @@ def _matrix(matrix: sc.Matrix) -> str:
     a, b, c, d, e, f = matrix
     if (a, b, c, d) == (1, 0, 0, 1):
         return f"translate({_number(e)} {_number(f)})"
-    return (
-        "matrix(" + " ".join(f"{n:.6f}".rstrip("0").rstrip(".") for n in (a, b, c, d)) + f" {_number(e)} {_number(f)})"
-    )
+    turned = " ".join(f"{n:.6f}".rstrip("0").rstrip(".") for n in (a, b, c, d))
+    return f"matrix({turned} {_number(e)} {_number(f)})"
 
 
 class _Writer:

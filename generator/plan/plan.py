@@ -41,8 +41,7 @@ def headed(drawer: Drawer, sections: Sequence[Section], sheet: SheetOptions) -> 
     if not (given.plan and selection.settings.whole) or sheet.fixed is not None or "pdf" not in given.formats:
         return list(sections)
     blank = Page.whole(sheet.paper, (), (COMPONENT,), "front", (word(TITLE),), spare_back=True)
-    planned = leading(sections, (blank,), sheet)
-    facts = _facts(selection, planned, sheet)
+    facts = _facts(selection, leading(sections, (blank,), sheet), sheet)
     if sum(batch.sheets for batch in facts.plan) <= FEW:
         return list(sections)
     seeded = any(section.seeded for section in sections)

@@ -193,8 +193,7 @@ def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) ->
     """Players, seed and layout, which need one another."""
     players = given.players
     if players is not None and not spec.players.min <= players <= spec.players.max:
-        expected = f"{spec.players.min} to {spec.players.max}"
-        faults.add("out-of-range", "--players", f"{players} players", expected)
+        faults.add("out-of-range", "--players", f"{players} players", f"{spec.players.min} to {spec.players.max}")
     if given.layout is not None:
         faults.read((), names, "--layout", (given.layout,), tuple(spec.setup.layouts), "layout")
     if players is not None and not seeded and not spec.setup.layouts:

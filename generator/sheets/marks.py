@@ -19,7 +19,20 @@ from generator.draw.geometry.areas import joined
 from generator.draw.geometry.finite import require_finite
 from generator.draw.geometry.geometry import ellipse, flatten
 from generator.draw.line_styles import CUT, FOLD, HAIR, INK, RULE
-from generator.draw.scene import IDENTITY, CutLines, Font, Group, Matrix, Node, Paint, Path, Segment, Segments, Text
+from generator.draw.scene import (
+    IDENTITY,
+    Colour,
+    CutLines,
+    Font,
+    Group,
+    Matrix,
+    Node,
+    Paint,
+    Path,
+    Segment,
+    Segments,
+    Text,
+)
 from generator.sheets.area import EPSILON, Area, Box, rooms
 from generator.sheets.cutting_machines.machine import Machine, MarkShape
 from generator.sheets.lettering import fitted
@@ -33,14 +46,13 @@ AWAY = 0.5  # how far it keeps from the bleed
 BAND = 8.0  # the strip at a page's foot for ruler and footer
 RULER = 100.0
 LEAST_FOOT = 100.0  # of a strip between a machine's marks: a shorter one is too small to read
+Boxes = Sequence[Box]
 SHORTEST = 0.3  # of a tick that is seen
 DISC = 1.0  # radius of a cut's number: it keeps within the gutter
 OFF = 0.25  # how far a mark at a corner keeps from the piece
 
 
-def crop_marks(
-    trims: Sequence[Box], bleeds: Sequence[Box], area: Area, around: Sequence[Box], sheet: Area
-) -> tuple[Node, ...]:
+def crop_marks(trims: Boxes, bleeds: Boxes, area: Area, around: Boxes, sheet: Area) -> tuple[Node, ...]:
     """Ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
 
     A tick that the gutter has no room for is left out; between pieces that touch, the lines' ends show the cut.
@@ -174,9 +186,7 @@ def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> 
     return tuple(nodes)
 
 
-def _strokes(
-    lines: Sequence[tuple[float, float, float, float]], width: float, colour: tuple[float, float, float]
-) -> tuple[Node, ...]:
+def _strokes(lines: Boxes, width: float, colour: Colour) -> tuple[Node, ...]:
     if not lines:
         return ()
     segments: list[Segment] = []

@@ -102,9 +102,8 @@ class Studio:
             given = request.headers.get("x-seat") or request.query_params.get("seat", "")
             try:
                 if not hmac.compare_digest(given.encode("utf-8", "replace"), self.key.encode()):
-                    raise Refused(
-                        403, say("This page is of a studio that has ended: open the address that is printed now.")
-                    )
+                    over = say("This page is of a studio that has ended: open the address that is printed now.")
+                    raise Refused(403, over)
                 found = await answer(request)
                 if isinstance(found, Response):
                     return found

@@ -117,9 +117,7 @@ class TileDrawer:
                 self.pages[tile.piece.component] = len(pages)
                 return pages[min(tile.number, len(pages)) - 1]
             case "back" | "flap":
-                scene = (
-                    tile_set.faces.back(tile.piece) if tile.side == "back" else tile_set.faces.side(tile.piece, "flap")
-                )
+                scene = tile_set.faces.side(tile.piece, tile.side)
                 assert scene is not None, "a tile has a face"
                 return scene
 

@@ -118,9 +118,7 @@ class Shown:
         before = self.listings.get(self.number - 1, {})
         now = {} if self.tile_set is None else {id_: tile.facts() for id_, tile in self.tile_set.tiles.items()}
         # what is the same is kept once
-        self.listings[self.number] = {
-            id_: before[id_] if before.get(id_) == listed else listed for id_, listed in now.items()
-        }
+        self.listings[self.number] = {id_: before[id_] if before.get(id_) == new else new for id_, new in now.items()}
         self.listings.pop(self.number - REMEMBERED, None)
         self.streams.tell(self.number, {})
 

@@ -94,8 +94,7 @@ def _saying(node: ast.expr, names: set[str], texts: list[str]) -> ast.expr:
 
 
 def _call(node: ast.expr, column: str) -> ast.expr:
-    arguments = [node, ast.Constant(column)]
-    return ast.copy_location(ast.Call(ast.Name(SAY, ast.Load()), arguments, []), node)
+    return ast.copy_location(ast.Call(ast.Name(SAY, ast.Load()), [node, ast.Constant(column)], []), node)
 
 
 def printed(template: str) -> Printed:

@@ -169,8 +169,7 @@ def _engraved(nodes: Iterable[Node], matrix: Matrix, edge: Segments) -> Iterator
     for leaf in walk(nodes, matrix):
         node = leaf.node
         if isinstance(node, Drawn | Shaded) and node.paint.stroke is not None:
-            moved = geo.transform(node.segments, leaf.matrix)
-            yield ENGRAVE, clip_lines(moved, (edge, *leaf.windows))
+            yield ENGRAVE, clip_lines(geo.transform(node.segments, leaf.matrix), (edge, *leaf.windows))
         elif isinstance(node, Text):
             line = fonts.line(node.font, node.text, node.rtl)
             letters = [segment for _, path in fonts.paths_by_colour(node, line) for segment in path]

@@ -37,6 +37,7 @@ from specs.model.document import Document
 from specs.model.shapes.outlines import Outline
 
 INCH = 25.4
+Size = tuple[float, float]
 LAP = 0.1  # how far what is drawn once more lies under a face, so that no seam shows
 MOST_PAGES = 20_000  # of a file
 SOME_PICTURES = 50  # that one process makes at a time
@@ -137,9 +138,7 @@ def page(shop: Shop, line: OrderLine, face: Face, flat: Flat, drawn: Scene, side
     return Page(width, height, nodes, trim, (0.0, 0.0, width, height), (line.component,))
 
 
-def _bled(
-    scene: Scene, edge: Scene, size: tuple[float, float], bleed: float, whole: tuple[float, float]
-) -> tuple[Node, ...]:
+def _bled(scene: Scene, edge: Scene, size: Size, bleed: float, whole: Size) -> tuple[Node, ...]:
     """A face that reaches so far: where its own bleed ends, its edge is drawn once more, farther out."""
     width, height = size
     own = (width + 2 * bleed, height + 2 * bleed)

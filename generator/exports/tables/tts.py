@@ -54,8 +54,7 @@ def write(drawer: Drawer, folder: Path, stem: str, address: str) -> Iterator[str
     SpecError, OSError."""
     selection, found = drawer.selection, faces(drawer)
     table = laid_out(selection, found)
-    atlas = Atlas(folder / "pictures")
-    made = TtsObjects(selection, table, found, atlas, address)
+    made = TtsObjects(selection, table, found, Atlas(folder / "pictures"), address)
     title = selection.spec.title
     notes = "\n".join(rendering.notes(selection.document, table.players))
     _save(folder / f"{stem}.json", title, list(made.table()), notes, "Table_RPG")

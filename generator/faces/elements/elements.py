@@ -82,8 +82,7 @@ def _clipped(ctx: DrawContext, element: el.AnyElement, nodes: Nodes, path: KeyPa
         case _:
             lines = (node.segments for node in nodes if isinstance(node, Path | Shaded))
             box = geo.bounds([segment for line in lines for segment in line]) or ctx.box
-    clip = shapes.cut(ctx, element.clip, box, path)
-    return (Group(tuple(nodes), clip=clip, edge=True),) if nodes else ()
+    return (Group(tuple(nodes), clip=shapes.cut(ctx, element.clip, box, path), edge=True),) if nodes else ()
 
 
 def turned(ctx: DrawContext, element: el.AnyElement, nodes: Nodes) -> Nodes:

@@ -204,8 +204,7 @@ def _board(board: Board, stacks: Mapping[str, Sequence[Piece]], size: float, fac
     """A board's hexes, and what lies on them."""
     for cell in boards.cells(board):
         x, y = boards.middle(cell, size)
-        corners = geo.hexagon(x, y, size, pointy=True)
-        yield Path(geo.polyline(corners, closed=True), LINE)
+        yield Path(geo.polyline(geo.hexagon(x, y, size, pointy=True), closed=True), LINE)
         yield from _stack(stacks.get(cell.name, ()), faced, x, y, size)
 
 

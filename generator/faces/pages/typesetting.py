@@ -143,8 +143,7 @@ class Typesetter:
                 type_ = self.styled(block) or self.body
                 yield self.words(block.inlines, type_, room, block.line, self.gap, self.under(way, "P"))
             case md.Listing():
-                ordered = "L" if block.first is None else "OL"
-                yield from self.listing(block, room, entries, self.under(way, ordered))
+                yield from self.listing(block, room, entries, self.under(way, "L" if block.first is None else "OL"))
             case md.Pictures():
                 yield self.pictures(block, room, way)
             case md.Table():

@@ -25,7 +25,7 @@ from generator.draw.colour.vision import DARK, LIGHT, MATCH, ink
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.markup import Fonts
-from generator.draw.scene import CutLines, Group, Node, Page, Paint, Path, Text
+from generator.draw.scene import Colour, CutLines, Group, Node, Page, Paint, Path, Text
 from generator.sheets import marks
 from generator.sheets.cutting_machines.machine import Machine
 from generator.sheets.lettering import paragraphs
@@ -35,6 +35,7 @@ from specs.base.languages import mark, say, word
 FONTS = Fonts(*(label(f"AlegreyaSans-{style}") for style in ("Regular", "Bold", "Italic")))
 BLACK, GREY, WHITE = (0.0, 0.0, 0.0), (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
 HAIR = 0.12
+Point = tuple[float, float]
 REACH = 8  # mm the registration scales go to either side
 EDGES = (3, 5, 7, 10)  # mm from the paper's edge
 WINDOW = (44.0, 12.0)  # mm, the frame the word is read in
@@ -92,18 +93,14 @@ def stations(width: float, height: float) -> Stations:
     return Stations(width / 2, height / 2 - away, height / 2 + away)
 
 
-def correction(
-    top: tuple[float, float], bottom: tuple[float, float], width: float, height: float
-) -> tuple[float, float, float]:
+def correction(top: Point, bottom: Point, width: float, height: float) -> tuple[float, float, float]:
     """Offset (x, y in mm) and skew (degrees clockwise) from what was read at the upper and the lower cross."""
     apart = stations(width, height).apart
     skew = degrees(atan2(top[0] - bottom[0], apart + bottom[1] - top[1]))
     return (top[0] + bottom[0]) / 2, (top[1] + bottom[1]) / 2, skew
 
 
-def _line(
-    x1: float, y1: float, x2: float, y2: float, width: float = HAIR, colour: tuple[float, float, float] = BLACK
-) -> Path:
+def _line(x1: float, y1: float, x2: float, y2: float, width: float = HAIR, colour: Colour = BLACK) -> Path:
     return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=colour, width=width))
 
 
@@ -265,8 +262,7 @@ def _block(row: int, steps: tuple[int, ...], ground: float | None, x: float, y: 
     """Patches in a row on their ground, their numbers below."""
     if ground is None:
         for n in range(int(HIGH / STRIPE)):
-            paint = Paint(fill=ink(row, 0.0) if n % 2 else WHITE)
-            yield Path(geo.rectangle(x, y + n * STRIPE, wide, STRIPE), paint)
+            yield Path(geo.rectangle(x, y + n * STRIPE, wide, STRIPE), Paint(fill=ink(row, 0.0) if n % 2 else WHITE))
     else:
         yield Path(geo.rectangle(x, y, wide, HIGH), Paint(fill=ink(row, ground), stroke=BLACK, width=0.1))
     for n, value in enumerate(steps):

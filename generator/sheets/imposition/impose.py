@@ -48,8 +48,7 @@ def sheets(jobs: Sequence[Job]) -> Iterator[SheetPages]:
     begun: set[str] = set()
     for job in jobs:
         if not job.slots:
-            pages = job.sheets * len(sides_of(job))
-            yield SheetPages(pages, (), partial(tiled, job.printable, job.options))
+            yield SheetPages(job.sheets * len(sides_of(job)), (), partial(tiled, job.printable, job.options))
             continue
         for number in range(1, job.sheets + 1):
             before = Counter({component: laid[component] for component in job.components})
@@ -122,8 +121,7 @@ def _page(
     trim, bleed = (_union(boxes, (width, height)) for boxes in ([x.trim for x in laid], [x.bleed for x in laid]))
     components, spare = tuple(each.id for each in job.components), side == "front" and stays_whole(job.printable)
     placements = tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid)
-    drawn = tuple(nodes)
-    return Page(width, height, drawn, trim, bleed, components, side, bookmarks, placements, spare, cut=lines)
+    return Page(width, height, tuple(nodes), trim, bleed, components, side, bookmarks, placements, spare, cut=lines)
 
 
 def _fold(job: Job) -> Node:

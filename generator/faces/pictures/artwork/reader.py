@@ -73,8 +73,7 @@ def _as_pixels(tree: Tree, why: Undrawable, faces: Callable[[], Typefaces]) -> D
         return fonts.family(font)
 
     view = viewport(tree.root)
-    text = Harmless(tree.root, view, family).text
-    return Drawing(view.box, (), tuple(flaws.values()), text)
+    return Drawing(view.box, (), tuple(flaws.values()), Harmless(tree.root, view, family).text)
 
 
 class _Reader:
@@ -166,9 +165,9 @@ class _Reader:
         """What holds inside an element that is styled so."""
         style, attributes = own.style, own.attributes
         cuts, fading = state.cuts, state.fading
-        matrix = (
-            multiply(state.matrix, transform(attributes["transform"])) if "transform" in attributes else state.matrix
-        )
+        matrix = state.matrix
+        if "transform" in attributes:
+            matrix = multiply(matrix, transform(attributes["transform"]))
         if not all(abs(number) <= FARTHEST for number in matrix):
             raise ValueError(f"transforms that reach beyond {FARTHEST:,.0f}")
         opacity = fraction(style.get("opacity", "1"))
