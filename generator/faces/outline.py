@@ -238,10 +238,8 @@ class EditionMark:
         left, lines = (size[0] - self.wide) / 2, list(geo.flatten(trim))
         low = size[1] - CLEAR
         while low - tall > size[1] / 2:
-            corners = [
-                (x, y) for x in (left - CLEAR, left + self.wide + CLEAR) for y in (low - tall, low + CLEAR - 0.01)
-            ]
-            if all(geo.inside(corner, lines) for corner in corners):
+            across, down = (left - CLEAR, left + self.wide + CLEAR), (low - tall, low + CLEAR - 0.01)
+            if all(geo.inside((x, y), lines) for x in across for y in down):
                 plate = geo.rectangle(left, low - tall, self.wide, tall, tall / 3)
                 letters = sc.Text(size[0] / 2, low - PAD - 0.1, self.text, self.font, SIZE, (0.2, 0.2, 0.2), "middle")
                 yield sc.Group((sc.Path(plate, sc.Paint(fill=(1.0, 1.0, 1.0))), letters), tag=sc.UNREAD)

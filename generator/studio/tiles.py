@@ -108,9 +108,8 @@ class TileSet:
         faces = (face, *(spec.templates.get(name, ()) for name in templates))
         tables = {over for each in faces for over in _tables(each)}
         named |= {f"table {over}": spec.tables.get(over) for over in sorted(tables)}
-        own = replace(
-            component, front=face, back=None, flap=None, rows=Rows(), id=None, group=None, notation=None, text=""
-        )
+        plain = replace(component, rows=Rows(), id=None, group=None, notation=None, text="")
+        own = replace(plain, front=face, back=None, flap=None)
         return _encode((self.ground, own, named))
 
     def _book(self, component: Component, pages: Pages) -> bytes:

@@ -105,15 +105,13 @@ class _Setup:
         numbers = list(map(str, layout.players))
         if layout.starts and (missing := [number for number in numbers if number not in layout.starts]):
             found = f"no starts for {', '.join(missing)} players"
-            yield self.report.fault(
-                "wrong-count", (*path, "starts"), found, "starts for each of 'players', or none at all"
-            )
+            expected = "starts for each of 'players', or none at all"
+            yield self.report.fault("wrong-count", (*path, "starts"), found, expected)
         for players, starts in layout.starts.items():
             if players not in numbers:
                 found = f"starts for '{players}' players"
-                yield self.report.fault(
-                    "wrong-count", (*path, "starts", players), found, f"one of {', '.join(numbers)}, as 'players' says"
-                )
+                expected = f"one of {', '.join(numbers)}, as 'players' says"
+                yield self.report.fault("wrong-count", (*path, "starts", players), found, expected)
             elif len(starts) != int(players):
                 found = f"{many(len(starts), 'start')} for {many(int(players), 'player')}"
                 yield self.report.fault("wrong-count", (*path, "starts", players), found, "one for each player")

@@ -28,6 +28,7 @@ MAX_BYTES = 50_000_000
 MAX_COLUMNS = 500
 # the file, and its tab, as faults name them; the line, or the row of a sheet; its cells
 Numbered = tuple[str, int, Row]
+_Line = tuple[int, Sequence[str]]
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
 _SEP = re.compile(r"\"?sep=([,;\t|])\"?\s*\Z")  # a first line that tells spreadsheet programs what divides cells
 _BLANK = ',;\t \r\n"\xa0'
@@ -53,7 +54,7 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
     divider = divider or max(",;\t", key=head.count)  # the first of them where none is there
     reader = csv.reader(chain([head], text), strict=True, delimiter=divider)
 
-    def lines() -> Iterator[tuple[int, Sequence[str]]]:
+    def lines() -> Iterator[_Line]:
         start = before + 1
         for cells in reader:
             yield start, cells
@@ -78,9 +79,7 @@ def _decoded(data: bytes, name: str) -> str:
         raise bad("wrong-encoding", Place(name, line, column), found, "a file saved as UTF-8") from None
 
 
-def mapped(
-    lines: Iterator[tuple[int, Sequence[str]]], name: str, *, decimal_comma: bool = False
-) -> Iterator[tuple[int, Row]]:
+def mapped(lines: Iterator[_Line], name: str, *, decimal_comma: bool = False) -> Iterator[tuple[int, Row]]:
     """Rows as mappings by the first filled row's names, with their lines. Raises SpecError with all that are too short
     or too long, at the end."""
 
@@ -187,7 +186,7 @@ def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | Non
     return tabs, found, iter(rows)
 
 
-def _filled(lines: Iterator[Numbers]) -> Iterator[tuple[int, Sequence[str]]]:
+def _filled(lines: Iterator[Numbers]) -> Iterator[_Line]:
     """Rows at least as wide as the names of the columns: a spreadsheet's rows end with their last cell in use."""
     width = 0
     for number, cells in lines:

@@ -148,10 +148,8 @@ def labels(document: Document, deal: Deal, row: str) -> tuple[str, ...]:
     """What stands at each piece of an open row, empty where nothing does. Raises SpecError."""
     template, path = document.spec.setup.open[row].label, ("setup", "open", row, "label")
     return tuple(
-        _rendered(
-            document, template, {**piece.row, "id": piece.id, "n": piece.n, "i": index, "players": deal.players}, path
-        )
-        for index, piece in enumerate(deal.open[row])
+        _rendered(document, template, {**each.row, "id": each.id, "n": each.n, "i": i, "players": deal.players}, path)
+        for i, each in enumerate(deal.open[row])
     )
 
 

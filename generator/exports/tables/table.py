@@ -112,9 +112,8 @@ class _TableLayout:
             name: _role(self.spec.components[name], name in piled, [faces[piece.id] for piece in each])
             for name, each in selection.pieces.items()
         }
-        self.own = {
-            name: _owned(each, self.spec.players.colours[: self.players]) for name, each in selection.pieces.items()
-        }
+        colours = self.spec.players.colours[: self.players]
+        self.own = {name: _owned(each, colours) for name, each in selection.pieces.items()}
         self.own |= {name: {} for name in piled}
 
     def whole(self) -> _Group:
@@ -308,9 +307,8 @@ def _role(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) ->
 
 def _owned(pieces: Sequence[Piece], colours: Sequence[str]) -> dict[str, int]:
     """Whose pieces are, from 1, by their ids: where a field of theirs is a player's colour, and all have as many."""
-    own = {
-        piece.id: number for piece in pieces for number, colour in enumerate(colours, 1) if colour in piece.row.values()
-    }
+    seats = list(enumerate(colours, 1))
+    own = {piece.id: number for piece in pieces for number, colour in seats if colour in piece.row.values()}
     many = {list(own.values()).count(number) for number in range(1, len(colours) + 1)}
     return own if len(many) == 1 else {}
 

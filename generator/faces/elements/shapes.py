@@ -142,9 +142,8 @@ def artwork(
         ctx.flaws.append(replace(flaw, found=in_file(file.name, flaw.found)))
     if drawing.svg:
         if recolours:
-            ctx.flaws.append(
-                Flaw("fixed-colours", f"'{file.name}': pixels that are not recoloured", "shapes with a class")
-            )
+            found = f"'{file.name}': pixels that are not recoloured"
+            ctx.flaws.append(Flaw("fixed-colours", found, "shapes with a class"))
         x, y = geo.apply(matrix, *drawing.box[:2])
         width, height = drawing.box[2] * matrix[0], drawing.box[3] * matrix[3]
         png = ctx.resources.raster(file, drawing.svg, width * ctx.scale, height * ctx.scale, key)

@@ -96,9 +96,8 @@ def _spell(ctx: DrawContext, font: Font, text: str, key: str) -> None:
     for other, letters in fonts.borrowed(font, text).items():
         if ctx.resources.stands_in(other, font):
             found = f"'{letters}', which font {font.name} lacks, in {other.name}"
-            ctx.flaws.append(
-                Flaw("missing-letter", found, "letters that the font has, or a font behind it under fonts:")
-            )
+            expected = "letters that the font has, or a font behind it under fonts:"
+            ctx.flaws.append(Flaw("missing-letter", found, expected))
 
 
 def _plain(text: str) -> str:

@@ -84,9 +84,8 @@ class Illustrator:
                     found = self.file(unquote(drawn.source), room)
             wide = self.width(drawn.title, room)
         except BadValue as error:
-            raise self.source.fault(
-                error.code, line, error.found, error.expected, error.hint, at=drawn.source
-            ) from None
+            said = error.found, error.expected, error.hint
+            raise self.source.fault(error.code, line, *said, at=drawn.source) from None
         if wide is None:
             wide = min(room, found.width)
         return replace(found, scale=min(wide, room) / found.box[2])

@@ -323,13 +323,11 @@ class Typesetter:
         widths = _shared(wanted, room)
         cells: list[list[Part]] = []
         for r, row in enumerate(block.rows):
-            own, role = self.under(way, "TR"), "TD" if r else "TH"
+            own, role, kind = self.under(way, "TR"), "TD" if r else "TH", types[r]
             columns = zip(row, block.aligned, widths, strict=False)
             cells.append(
                 [
-                    self.words(
-                        cell, replace(types[r], align=align), wide - 2 * pad, block.line, 0.0, self.under(own, role)
-                    )
+                    self.words(cell, replace(kind, align=align), wide - 2 * pad, block.line, 0.0, self.under(own, role))
                     for cell, align, wide in columns
                 ]
             )

@@ -310,9 +310,8 @@ def knife_page(options: SheetOptions, machine: Machine) -> Page:
     strip = marks.strips(options.area, marks.kept(options))[0][1]
     wide = min(150.0, width - 2 * (max(machine.rim) + 12))
     left, below = (width - wide) / 2, height / 2 + RADIUS + BESIDE + 8
-    title = Text(
-        width / 2, (middles[0][1] + middles[1][1]) / 2, say("Print, then cut"), FONTS.bold, 7.0, BLACK, "middle"
-    )
+    bookmark, low = say("Print, then cut"), (middles[0][1] + middles[1][1]) / 2
+    title = Text(width / 2, low, bookmark, FONTS.bold, 7.0, BLACK, "middle")
     name = middle(width / 2, title.y + 7, machine.title, 4.0)
     nodes: list[Node] = [
         *marks.drawn(machine, options.paper),
@@ -322,7 +321,6 @@ def knife_page(options: SheetOptions, machine: Machine) -> Page:
         *written(left, below, wide, word(TEXT), 3.6 if wide >= 130 else 3.0),
         *marks.footer(strip, (say("Test of a cutting machine"), machine.footer_line)),
     ]
-    bookmark = say("Print, then cut")
     return Page.whole(options.paper, tuple(nodes), ("cut-test",), "front", (bookmark,), words=True, cut=cut)
 
 

@@ -160,9 +160,8 @@ def _diagram(printable: Printable, way: Tiling, area: Area, font: sc.Font) -> It
     moved = Slot(first.x - free.x, first.y - free.y, first.turn, first.bleeds)
     board = sc.Use(printable.item(0).front, printable.placed(moved, way.turn))
     inside = geo.rectangle(0, 0, way.across + 2 * way.bleed, way.down + 2 * way.bleed)
-    yield sc.Group(
-        (sc.Group((board,), clip=inside),), geo.multiply(geo.translate(left, top), geo.scaling(scale, scale))
-    )
+    matrix = geo.multiply(geo.translate(left, top), geo.scaling(scale, scale))
+    yield sc.Group((sc.Group((board,), clip=inside),), matrix)
     for row, column in product(range(way.rows), range(way.columns)):
         x, y = left + scale * column * step_x, top + scale * row * step_y
         middle = (x + scale * free.width / 2, y + scale * free.height / 2)
@@ -185,9 +184,8 @@ def _tile(job: Job, item: Item, side: sc.PageSide, extra: Sequence[sc.Node], boo
         matrix = printable.placed(slot, turn)
         marked = options.marks != "none" and (side == "front" or options.marks_side == "both")
         cut = marks.contour(geo.transform(printable.trim, matrix)) if marked else ()
-        whole = sc.Tag(
-            (("Sect", printable.title), ("Figure", item.piece + side)), scene.alt
-        )  # its sheets are one picture
+        # its sheets are one picture
+        whole = sc.Tag((("Sect", printable.title), ("Figure", item.piece + side)), scene.alt)
         clip, tag = geo.rectangle(*box), whole if scene.alt else None
         nodes = (sc.Group((sc.Use(scene, matrix), *cut), clip=clip, tag=tag),)
         placements = (sc.Placement(item.piece, scene, matrix, box),)
