@@ -16,7 +16,7 @@ from typing import Any, get_args
 from companion.contract import Player
 from companion.table.journal import Journal, Kind, Logged
 from companion.table.stored import Stored, StoreError
-from specs.base.files import user_data
+from specs.base.folders import user_data
 from specs.base.languages import mark, say, word
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'

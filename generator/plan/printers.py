@@ -27,7 +27,8 @@ from generator.draw.walk import walk
 from generator.faces.faces import Faces
 from generator.plan.options import numbers
 from specs.base.errors import Fault, SpecError, bad
-from specs.base.files import alone, read, replace_text, user_settings
+from specs.base.files import alone, read, replace_text
+from specs.base.folders import user_settings
 from specs.model.colours import players_colour
 from specs.model.component import PagedText
 from specs.model.document import Document

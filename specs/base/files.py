@@ -1,7 +1,4 @@
-"""Files that are read up to a bound, and written as a whole or not at all.
-
-Where this user's own files are kept, by the custom of each system, under one name for all of the project.
-"""
+"""Files that are read up to a bound, and written as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import errno
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -153,36 +150,3 @@ def _alone_by_file(folder: Path) -> Iterator[None]:
         finally:
             handle.seek(0)
             msvcrt.locking(handle.fileno(), msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-
-
-# ---- this user's folders -------------------------------------------------------------------------
-
-
-NAME = "tideline"
-
-
-def user_data() -> Path:
-    """The folder of what this user's games have become. It need not be there yet. Raises SpecError where none is
-    known."""
-    from platformdirs import user_data_path
-
-    return _known(user_data_path, "HOME or XDG_DATA_HOME as a full path, or another place with --db")
-
-
-def user_settings() -> Path:
-    """The folder of this user's settings. It need not be there yet. Raises SpecError where none is known."""
-    from platformdirs import user_config_path
-
-    return _known(user_config_path, "HOME or XDG_CONFIG_HOME as a full path")
-
-
-def _known(found: Callable[..., Path], expected: str) -> Path:
-    try:
-        folder = found(NAME, appauthor=False, roaming=True)
-    except RuntimeError:
-        folder = Path()
-    if not folder.is_absolute():  # without a home it would be a folder called ~ in the one we happen to be in
-        from specs.base.errors import bad
-
-        raise bad("missing-file", "", "no folder of yours is known here", expected)
-    return folder

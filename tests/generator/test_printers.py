@@ -17,7 +17,7 @@ from generator.sheets.imposition.sections import scaled
 from generator.sheets.printable import SheetOptions
 from specs.base import files
 from specs.base.errors import SpecError
-from specs.base.files import user_settings
+from specs.base.folders import user_settings
 
 
 def test_profiles_lie_with_the_users_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
