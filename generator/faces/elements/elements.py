@@ -82,7 +82,8 @@ def _clipped(ctx: DrawContext, element: el.AnyElement, nodes: Nodes, path: KeyPa
         case _:
             lines = (node.segments for node in nodes if isinstance(node, Path | Shaded))
             box = geo.bounds([segment for line in lines for segment in line]) or ctx.box
-    return (Group(tuple(nodes), clip=shapes.cut(ctx, element.clip, box, path), edge=True),) if nodes else ()
+    clip = shapes.cut(ctx, element.clip, box, path)  # what is wrong with it is told also where nothing is drawn
+    return (Group(tuple(nodes), clip=clip, edge=True),) if nodes else ()
 
 
 def turned(ctx: DrawContext, element: el.AnyElement, nodes: Nodes) -> Nodes:

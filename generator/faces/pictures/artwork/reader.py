@@ -73,7 +73,8 @@ def _as_pixels(tree: Tree, why: Undrawable, faces: Callable[[], Typefaces]) -> D
         return fonts.family(font)
 
     view = viewport(tree.root)
-    return Drawing(view.box, (), tuple(flaws.values()), Harmless(tree.root, view, family).text)
+    text = Harmless(tree.root, view, family).text  # finds flaws on its way
+    return Drawing(view.box, (), tuple(flaws.values()), text)
 
 
 class _Reader:
