@@ -15,7 +15,7 @@ from typing import Annotated, ClassVar
 
 import typer
 
-from companion.commands.arguments import Chosen, number_option, offers
+from companion.commands.arguments import Chosen, offering, offers
 from companion.commands.terminal import Failure
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.table.journal import NothingThere
@@ -86,7 +86,9 @@ def companion(
     db: Annotated[
         Path | None, typer.Option("--db", metavar="PATH", envvar="COMPANION_DB", help="The file the games are kept in.")
     ] = None,
-    game: Annotated[int | None, number_option("Game number. [default: the current game]", "--game")] = None,
+    game: Annotated[
+        int | None, offering("numbers", "Game number. [default: the current game]", "NUMBER", "--game")
+    ] = None,
     language: Annotated[
         str | None,
         typer.Option(

@@ -73,7 +73,7 @@ def _constant(node: ast.expr, file: str) -> str:
 
 def of_commands(program: Any, file: str) -> Iterator[Found]:
     """What a program's help says, command by command; what Typer says is in another catalogue."""
-    from specs.base.commandline.typer_sentences import OF_TYPER
+    from specs.base.commandline.program import OF_TYPER
 
     for each in (program, *(program.get_command(None, name) for name in program.list_commands(None))):
         for text in (each.help, *(getattr(param, "help", None) for param in each.params)):

@@ -173,5 +173,5 @@ def test_what_a_build_imports_is_little(tmp_path: Path) -> None:
     assert (tmp_path / "deck" / "deck.pdf").exists()
     loaded = done.splitlines()[-1].split()
     translation = {name for name in loaded if name.startswith("specs.translation.")}
-    assert translation <= {"specs.translation.rendering", "specs.translation.setup_words"}
+    assert translation <= {"specs.translation.rendering"}
     assert not RARE & {room(module) for module in loaded}

@@ -7,7 +7,18 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.commands.arguments import Db, Json, Seat, Yes, offers, show_done, table_of
+from companion.commands.arguments import (
+    Db,
+    Json,
+    Seat,
+    Yes,
+    offering,
+    option,
+    show_done,
+    show_either,
+    table_of,
+    to_move,
+)
 from companion.commands.terminal import Failure, kept
 from companion.commands.turns import Stood
 from companion.record.seating import named
@@ -16,7 +27,7 @@ from companion.table.correcting import Corrected, Correction, correct
 from companion.table.table import Table, Viewer
 from companion.table.turns import Untaken
 from specs.base.languages import say, say_many
-from specs.base.terminal import affirmed, answered, put_json, put_lines, tell, width
+from specs.base.terminal import affirmed, answered, put_json, tell
 
 DROP = "drop"
 
@@ -27,21 +38,13 @@ def amend(
     turn: Annotated[list[str] | None, typer.Argument(help="What it should have been.")] = None,
     stood: Stood = False,
     replace: Annotated[
-        list[str] | None,
-        typer.Option("--replace", metavar="'NUMBER TURN'", help="For a later turn that breaks: another, or -."),
+        list[str] | None, option("For a later turn that breaks: another, or -.", "'NUMBER TURN'")
     ] = None,
     drop: Annotated[bool, typer.Option("--drop-rest", help="Drop the first that breaks, and the rest.")] = False,
     players: Annotated[
-        str,
-        typer.Option(
-            metavar="'PLAYER[:COLOUR] ...'",
-            help="Who plays, in turn order, as it should have been: names, colours, seats.",
-        ),
+        str, option("Who plays, in turn order, as it should have been: names, colours, seats.", "'NAME[:COLOUR] ...'")
     ] = "",
-    rename: Annotated[
-        tuple[str, str] | None,
-        typer.Option(metavar="OLD NEW", help="Correct a player's name.", autocompletion=offers("players")),
-    ] = None,
+    rename: Annotated[tuple[str, str] | None, offering("players", "Correct a player's name.", "OLD NEW")] = None,
     yes: Yes = False,
     who: Seat = "",
     json: Json = False,
@@ -81,12 +84,9 @@ def amend(
                 correction = again
                 _say(correction, table)
         table, corrected = correction.keep()
+        said = say("Corrected: {ply}. {now} (was {was})", ply=ply, now=corrected.now.text, was=corrected.was.text)
         with kept(say("what was corrected is kept")):
-            if json:
-                put_json(_facts(ply, corrected, kept=True))
-                return
-            said = say("Corrected: {ply}. {now} (was {was})", ply=ply, now=corrected.now.text, was=corrected.was.text)
-            put_lines([said, *table.whose_turn(viewer, width=width())])
+            show_either(json, lambda: _facts(ply, corrected, kept=True), lambda: [said, *to_move(table, viewer)])
 
 
 def _mend(table: Table, players: str, rename: tuple[str, str] | None, *, json: bool) -> None:
@@ -95,10 +95,9 @@ def _mend(table: Table, players: str, rename: tuple[str, str] | None, *, json: b
 
     table = mend(table, named(players)) if players else table
     table = renamed(table, *rename) if rename else table
-    said = table.journal.entries[-1].text
-    show_done(
-        table, [say("Corrected: {text}", text=said)], json=json, keeps=say("what was corrected is kept"), mended=said
-    )
+    text = table.journal.entries[-1].text
+    keeps = say("what was corrected is kept")
+    show_done(table, [say("Corrected: {text}", text=text)], json=json, keeps=keeps, mended=text)
 
 
 def _lines(given: Sequence[str]) -> dict[int, str]:
@@ -155,8 +154,8 @@ def _again(
         given = lines if drop else {**lines, first: answer}
         found = correct(correction.table, ply, line, viewer, stood=stood, lines=given, drop=drop)
     except Untaken as refused:
-        for told in report.refusal(refused):
-            tell(told)
+        for why in report.refusal(refused):
+            tell(why)
         return None
     lines.update(given)
     return found

@@ -27,26 +27,24 @@ def offers(name: str) -> Callable[[typer.Context, str], list[Any]]:
     return offered
 
 
-def as_player(text: str) -> Any:
-    """The option `--as`."""
-    return typer.Option("--as", metavar="NAME", help=text, autocompletion=offers("viewers"))
+def option(text: str, metavar: str | None = None, *names: str) -> Any:
+    """An option with its help."""
+    return typer.Option(*names, metavar=metavar, help=text)
 
 
-def number_option(text: str, *names: str) -> Any:
-    """An option that takes a game's number."""
-    return typer.Option(*names, metavar="NUMBER", help=text, autocompletion=offers("numbers"))
+def offering(of: str, text: str, metavar: str = "NAME", *names: str) -> Any:
+    """An option whose values a shell offers."""
+    return typer.Option(*names, metavar=metavar, help=text, autocompletion=offers(of))
 
 
 Db = Annotated[Path | None, typer.Option("--db", metavar="PATH", help="The file the games are kept in.")]
 Json = Annotated[bool, typer.Option("--json", help="Print facts as JSON.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite.")]
-As = Annotated[str, as_player("Show what this player can see, or the 'referee' (everything).")]
-Seat = Annotated[str, as_player("Who enters it: judged by what this player can see.")]
-Rules = Annotated[
-    list[str] | None,
-    typer.Option("--rule", metavar="NAME=VALUE", help="Choose a rule option.", autocompletion=offers("rules")),
-]
+As = Annotated[str, offering("viewers", "Show what this player can see; the referee sees all.", "NAME", "--as")]
+Seat = Annotated[str, offering("viewers", "Who enters it: judged by what this player can see.", "NAME", "--as")]
+Rules = Annotated[list[str] | None, offering("rules", "Choose a rule option.", "NAME=VALUE", "--rule")]
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help="A page with charts.")]
 
 
 class Chosen(NamedTuple):
@@ -78,12 +76,38 @@ def table_of(ctx: typer.Context, db: Path | None) -> Iterator[Table]:
         yield open_game(store, chosen(ctx).game)
 
 
+def show_either(json: bool, facts: Callable[[], Any], lines: Callable[[], Sequence[str]]) -> None:
+    """Print facts for programs or lines for people."""
+    if json:
+        put_json(facts())
+    else:
+        put_lines(lines())
+
+
 def show_done(
-    table: Table, said: Sequence[str], viewer: Viewer = PUBLIC, *, json: bool, keeps: str = "", **facts: Any
+    table: Table,
+    said: Sequence[str],
+    viewer: Viewer = PUBLIC,
+    *,
+    json: bool,
+    keeps: str = "",
+    turn: bool = True,
+    **facts: Any,
 ) -> None:
-    """Print what was done and whose turn it is, or the facts. Raises Failure as `kept` does."""
+    """Print what was done and, with `turn`, whose turn it is; or the facts. Raises Failure as `kept` does."""
     with kept(keeps):
-        if json:
-            put_json(table.look(viewer).facts() | facts)
-        else:
-            put_lines([*said, *table.whose_turn(viewer, width=width())])
+        then = to_move(table, viewer) if turn else ()
+        show_either(json, lambda: table.look(viewer).facts() | facts, lambda: [*said, *then])
+
+
+def to_move(table: Table, viewer: Viewer) -> list[str]:
+    """Whose turn it is; and where a bot is to move, how to let it."""
+    lines = table.whose_turn(viewer, width=width())
+    if not table.stored.machines:
+        return lines
+    from companion.record.bots import due  # a twentieth of a move, which needs it only where bots play
+
+    who = {"name": table.whose, "strength": due(table)}
+    if not who["strength"]:
+        return lines
+    return [*lines, say("{name} is a bot ({strength}); companion move --bot plays its turn.", **who)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.commands.arguments import As, Db, Json, table_of
+from companion.commands.arguments import As, Db, Json, show_done, show_either, table_of
 from companion.commands.terminal import Failure, kept
 from companion.commands.turns import confirmations
 from companion.contract.plies import typed
@@ -16,7 +16,7 @@ from companion.table.store import Store
 from companion.table.table import PUBLIC, Table, Viewer
 from specs.base import measure
 from specs.base.languages import say
-from specs.base.terminal import put_json, put_lines, width
+from specs.base.terminal import width
 
 if TYPE_CHECKING:
     from companion.lab.hints import Hint
@@ -33,13 +33,8 @@ def play(table: Table, words: str, *, json: bool) -> None:
     if not due(table):
         raise Failure(_nobody(table))
     made = make(table, words)
-    with kept():
-        table = after(made, table)
-        if json:
-            moves = [step.text for change in made.changes for step in change.steps]
-            put_json(table.look().facts() | {"moves": moves, "asks": made.asks or None})
-        else:
-            put_lines([*lines(made), *([] if made.asks else table.whose_turn(width=width()))])
+    moves = [step.text for change in made.changes for step in change.steps]
+    show_done(after(made, table), lines(made), json=json, turn=not made.asks, moves=moves, asks=made.asks or None)
 
 
 def _nobody(table: Table) -> str:
@@ -60,12 +55,8 @@ def fill_seat(store: Store, table: Table, player: str, strength: str, *, json: b
     if not isinstance(seat, int):
         raise Failure(say("'{name}' is no player; expected one of {names}", name=player, names=", ".join(table.names)))
     table = fill(store, table, seat, strength)
-    with kept(say("who left is kept")):
-        if json:
-            put_json(table.look().facts())
-            return
-        left = say("{name} leaves, and a bot plays on ({strength}).", name=table.names[seat], strength=strength)
-        put_lines([left, *table.whose_turn(width=width()), *waits(table)])
+    left = say("{name} leaves, and a bot plays on ({strength}).", name=table.names[seat], strength=strength)
+    show_done(table, [left], json=json, keeps=say("who left is kept"))
 
 
 def follow(table: Table) -> Made:
@@ -74,15 +65,6 @@ def follow(table: Table) -> Made:
     from companion.record.bots import due
 
     return make(table) if due(table) else Made()
-
-
-def waits(table: Table) -> list[str]:
-    """That a bot is to move, and how to let it; empty where a person is."""
-    from companion.record.bots import due
-
-    strength = due(table)
-    who = {"name": table.whose, "strength": strength}
-    return [say("{name} is a bot ({strength}); companion move --bot plays its turn.", **who)] if strength else []
 
 
 def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
@@ -105,10 +87,8 @@ def hint(ctx: typer.Context, known: Known = None, who: As = "", json: Json = Fal
     with table_of(ctx, db) as table:
         found = hints(table, _seat(table, table.viewer(who), given=bool(known)), " ".join(known or []))
         with kept():
-            if json:
-                put_json({"player": table.whose, "hints": [_facts(each) for each in found]})
-                return
-            put_lines(rows(table, found))
+            facts = {"player": table.whose, "hints": [_facts(each) for each in found]}
+            show_either(json, lambda: facts, lambda: rows(table, found))
 
 
 def _seat(table: Table, viewer: Viewer, *, given: bool) -> int:

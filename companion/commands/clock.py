@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.club.clock import Reading, add, clock, events, moved, thinking, told
 from companion.club.figures import table as columns
+from companion.commands.arguments import show_either
 from companion.commands.terminal import kept
 from companion.table.store import Store
 from companion.table.table import Table
@@ -23,12 +24,8 @@ def wind(store: Store, table: Table, what: str, *, json: bool) -> None:
 def show(store: Store, table: Table, *, json: bool) -> None:
     """The clock as it stands."""
     reading = clock(store, table)
-    if json:
-        put_json(_facts(table, reading))
-    elif reading is not None:
-        put_lines([line(table, reading)])
-    else:
-        put_lines([say("No clock. companion note --clock 25+10 gives each 25 minutes, and 10 seconds more a turn.")])
+    none = say("No clock. companion note --clock 25+10 gives each 25 minutes, and 10 seconds more a turn.")
+    show_either(json, lambda: _facts(table, reading), lambda: [none if reading is None else line(table, reading)])
 
 
 def line(table: Table, reading: Reading) -> str:

@@ -151,8 +151,8 @@ class _Prompt:
         try:
             guide, heard = self.guide.hear(line)
         except Untaken as refused:
-            for told in report.refusal(refused):
-                tell(told)
+            for why in report.refusal(refused):
+                tell(why)
             _tell(self.guide.lesson.explained.get(refused.rule, ""))
             return
         put_lines(confirmations(heard.change, LEARNER))

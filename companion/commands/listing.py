@@ -11,7 +11,7 @@ from companion.club.finding import ANYTHING, Sought
 from companion.club.kept import known_as
 from companion.club.names import Names
 from companion.club.photo import forget
-from companion.commands.arguments import Db, Json, Yes, number_option, opened, show_done
+from companion.commands.arguments import Db, Json, Yes, offering, opened, show_done
 from companion.commands.note import facts as noted
 from companion.commands.note import held
 from companion.commands.terminal import Failure, kept, sure
@@ -44,14 +44,14 @@ def list_games(
     since: Since = "",
     until: Until = "",
     every: Annotated[bool, typer.Option("--all", help=f"All of them, not only the latest {SHOWN}.")] = False,
-    use: Annotated[int | None, number_option("Go on with this game.")] = None,
-    delete: Annotated[int | None, number_option("Delete this game with its log, for good.")] = None,
+    use: Annotated[int | None, offering("numbers", "Go on with this game.", "NUMBER")] = None,
+    delete: Annotated[int | None, offering("numbers", "Delete this game with its log, for good.", "NUMBER")] = None,
     yes: Yes = False,
     json: Json = False,
     db: Db = None,
 ) -> None:
     """List the games, find some, go on with one, delete one."""
-    sought = seeking(tuple(words or ()), player, of, place, event, since, until)
+    sought = seeking(words or (), player, of, place, event, since, until)
     with opened(ctx, db) as store:
         if use is not None:
             _use(store, use, json=json)
@@ -88,11 +88,7 @@ def _list(store: Store, sought: Sought, *, every: bool, json: bool) -> None:
     current = games[0][0].id if games else 0
     if sought != ANYTHING:
         names = Names(known_as(store))
-        games = [
-            (game, about)
-            for game, about in games
-            if sought.fits(game.called, [each.name for each in game.players], about, names)
-        ]
+        games = [one for one in games if sought.fits(one[0].called, [p.name for p in one[0].players], one[1], names)]
     shown = games if every else games[:SHOWN]
     found = [_facts(store, game, about) for game, about in shown]
     if json:
@@ -107,15 +103,7 @@ def _list(store: Store, sought: Sought, *, every: bool, json: bool) -> None:
         put_lines([say("No games yet.") if sought == ANYTHING else say("No such games.")])
 
 
-def seeking(
-    words: Sequence[str] = (),
-    player: str = "",
-    of: str = "",
-    place: str = "",
-    event: str = "",
-    since: str = "",
-    until: str = "",
-) -> Sought:
+def seeking(words: Sequence[str], player: str, of: str, place: str, event: str, since: str, until: str) -> Sought:
     """What is looked for, as it was typed. Raises Failure."""
     days = (held("from", "date", since), held("to", "date", until))
     return Sought(tuple(words), player, of, place, event, *days)

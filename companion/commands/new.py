@@ -26,7 +26,6 @@ from companion.table.table import Table
 from specs.base.errors import SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import either, say, say_many, word
-from specs.base.terminal import put_lines
 from specs.load import worded
 from specs.model.options import rule_lines, rules_in_force
 
@@ -76,13 +75,8 @@ def new(
         about = about._replace(edition=record.about.edition)
     with opened(ctx, db, create=True) as store:
         table = keep(store, replace(record, about=about), played)
-    show_done(
-        table, _begins(table, rules), json=json, keeps=say("game {n} is kept", n=table.number), number=table.number
-    )
-    if not json:
-        from companion.commands.bots import waits
-
-        put_lines(waits(table))
+    keeps = say("game {n} is kept", n=table.number)
+    show_done(table, _begins(table, rules), json=json, keeps=keeps, number=table.number)
 
 
 def _options(game: Game, given: Mapping[str, str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.club import photo as photos
-from companion.commands.arguments import Db, Force, Json, chosen, opened
+from companion.commands.arguments import Db, Force, Json, chosen, opened, option, show_either
 from companion.commands.terminal import Failure, kept, may_write
 from companion.contract.faults import ValueFault
 from companion.record.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
@@ -20,25 +20,17 @@ from specs.base.files import read, replacing, unread
 from specs.base.languages import say, word
 from specs.base.terminal import put_json, put_lines, width
 
-
-def text_option(text: str, *names: str, metavar: str = "TEXT") -> Any:
-    """An option that takes a word about the evening."""
-    return typer.Option(*names, metavar=metavar, help=text)
-
-
 Text = str | None
-Date = Annotated[Text, text_option("The day: 2026-11-22, 2026-11 or 2026.", metavar="DATE")]
-Start = Annotated[Text, text_option("When it began: 19:30.", metavar="TIME")]
-End = Annotated[Text, text_option("When it ended.", metavar="TIME")]
-Place = Annotated[Text, text_option("Where you played.")]
-Event = Annotated[Text, text_option("The occasion.")]
-Edition = Annotated[Text, text_option("The edition of your printed copy.")]
-Comment = Annotated[Text, text_option("A comment on the evening.", "--comment")]
-Bots = Annotated[Text, text_option("The seats bots play, such as '2 steady, 3 greedy'.")]
-Photo = Annotated[Text, text_option("Keep a photo of the table, without place and time.", metavar="FILE")]
-Clock = Annotated[
-    Text, text_option("Start a clock: up, 25 or 25+10 (minutes, seconds a turn); pause, go, off.", metavar="CLOCK")
-]
+Date = Annotated[Text, option("The day: 2026-11-22, 2026-11 or 2026.", "DATE")]
+Start = Annotated[Text, option("When it began: 19:30.", "TIME")]
+End = Annotated[Text, option("When it ended.", "TIME")]
+Place = Annotated[Text, option("Where you played.", "TEXT")]
+Event = Annotated[Text, option("The occasion.", "TEXT")]
+Edition = Annotated[Text, option("The edition of your printed copy.", "TEXT")]
+Comment = Annotated[Text, option("A comment on the evening.", "TEXT", "--comment")]
+Bots = Annotated[Text, option("The seats bots play, such as '2 steady, 3 greedy'.", "TEXT")]
+Photo = Annotated[Text, option("Keep a photo of the table, without place and time.", "FILE")]
+Clock = Annotated[Text, option("Start a clock: up, 25 or 25+10 (minutes, seconds a turn); pause, go, off.", "CLOCK")]
 
 
 def note(
@@ -93,11 +85,12 @@ def note(
 
 def _show(store: Store, table: Table, *, json: bool) -> None:
     found, lies = about_of(table), photos.photo(store, table.stored)
-    if json:
-        put_json(facts(found) | {"number": table.number, "photo": None if lies is None else str(lies)})
-        return
     shown = [] if lies is None else measure.wrap(str(lies), width(), f"{say('photo')}  ", " " * 7)
-    put_lines([*_lines(found), *another_copy(table), *shown] or [say("Nothing is noted of this evening.")])
+    show_either(
+        json,
+        lambda: facts(found) | {"number": table.number, "photo": None if lies is None else str(lies)},
+        lambda: [*_lines(found), *another_copy(table), *shown] or [say("Nothing is noted of this evening.")],
+    )
 
 
 def _photo_in(file: str) -> bytes:

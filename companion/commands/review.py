@@ -13,7 +13,7 @@ import typer
 
 from companion.club import chart
 from companion.club.curve import curve
-from companion.commands.arguments import As, Db, Force, Json, table_of
+from companion.commands.arguments import As, Db, Force, Html, Json, show_either, table_of
 from companion.commands.files import data_of, replayed
 from companion.commands.puzzle import ask, solve
 from companion.commands.terminal import Failure, may_write
@@ -30,7 +30,7 @@ from specs.base import measure
 from specs.base.files import replace_text
 from specs.base.languages import say, say_many
 from specs.base.seeds import EXPECTED, is_seed
-from specs.base.terminal import Progress, put, put_json, put_lines, tell, width
+from specs.base.terminal import Progress, put, tell, width
 from specs.base.workers.cluster import Lost
 
 Found = TypeVar("Found")
@@ -47,7 +47,7 @@ def review_game(
     budget: Annotated[int | None, typer.Option(help="Games to play on. [default: the game's]", min=1)] = None,
     seed: Annotated[int, typer.Option(help="Random seed.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes; any number finds the same.", min=1, max=64)] = 1,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="A page with a chart.")] = None,
+    html: Html = None,
     force: Force = False,
     who: As = "",
     json: Json = False,
@@ -77,11 +77,12 @@ def _say(table: Table, found: Review, seed: int, html: Path | None, *, json: boo
     turning = [_pointed(table, each) for each in found.turning]
     if html is not None:
         replace_text(html, _page(table, found, turning))
-    if json:
-        put_json(_facts(table, found, turning, seed))
-        return
-    put_lines([*rows(table, found), "", *_curve(table, found), "", *_points(table, turning)])
-    if html is not None:
+    show_either(
+        json,
+        lambda: _facts(table, found, turning, seed),
+        lambda: [*rows(table, found), "", *_curve(table, found), "", *_points(table, turning)],
+    )
+    if html is not None and not json:
         put(say("Written: {file}", file=html))
 
 

@@ -1,5 +1,5 @@
 """A line typed at the prompt, and what it does. Others may enter turns from elsewhere while one types: the game is read
-anew for each line, and what was done meanwhile is told before the line is judged."""
+anew for each line, and what was done meanwhile is shown before the line is judged."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.club.clock import clock
 from companion.club.curve import went
+from companion.commands.arguments import to_move
 from companion.commands.clock import line as clock_line
 from companion.commands.helping import help_lines
 from companion.commands.terminal import kept, lowered, render, wants_colour
@@ -26,9 +27,9 @@ from specs.base.languages import say
 from specs.base.terminal import height, put_lines, rows, tell, width
 
 # What can be typed at the prompt beside turns, and the command line it stands for.
+SAME = ("undo", "show", "moves", "hint", "log", "settle", "note", "amend", "export", "review", "list", "stats", "new")
 INSIDE: Mapping[str, tuple[str, ...]] = {
-    **{name: (name,) for name in ("undo", "show", "moves", "hint", "log", "settle", "note", "amend")},
-    **{name: (name,) for name in ("export", "review", "list", "stats", "new")},
+    **{word: (word,) for word in SAME},
     "redo": ("undo", "--redo"),
     "score": ("settle", "--score"),
     "leave": ("move", "--leave"),
@@ -41,18 +42,7 @@ INSIDE: Mapping[str, tuple[str, ...]] = {
 }
 BACK = ("undo", "redo")
 WHOLE = ("note", "leave", "players", "clock")  # what follows is one word, whatever blanks are in it
-SEEN = (
-    "show",
-    "moves",
-    "hint",
-    "log",
-    "score",
-    "settle",
-    "amend",
-    "leave",
-    "export",
-    "review",
-)  # with the eyes of who types
+SEEN = {"show", "moves", "hint", "log", "score", "settle", "amend", "leave", "export", "review"}  # as who types sees it
 OTHER = ("new", "use")  # the prompt goes on with another game
 MOST_WAYS = 9
 LATEST = "15"  # entries of the log, where nobody says how many
@@ -63,8 +53,8 @@ class Session:
 
     def __init__(self, path: Path, number: int, who: str, ask: Ask) -> None:
         self.path, self.ask = path, ask
-        self.slip, self.told = False, set[str]()
-        self.table, self.knows = self._now(number), ""  # what a machine to move was told of its hand
+        self.slip, self.shown = False, set[str]()
+        self.table, self.knows = self._now(number), ""  # a bot's hand, as far as it was typed
         self.who, self.viewer = who, self.table.viewer(who)
 
     def _now(self, number: int) -> Table:
@@ -92,7 +82,7 @@ class Session:
         """Whose turn it is and what it weighs, and, for a new sort of turn and after a slip, what can be typed."""
         self.catch_up()
         put_lines(self._where())
-        self.told.add(self.look.asked().sort)
+        self.shown.add(self.look.asked().sort)
         self.slip = False
 
     def _where(self) -> list[str]:
@@ -100,9 +90,9 @@ class Session:
         if table.turn is None:
             return [*table.whose_turn(self.viewer, width=width()), *went(table, self.viewer, width())]
         status, asked = look.status(), look.asked()
-        if self.table.stored.machines and (waits := self._machine()):
-            return [*filter(None, [status]), *waits, *self._clock()]
-        if self.slip or asked.sort not in self.told:
+        if table.stored.machines and due(table):
+            return [*filter(None, [status]), *to_move(table, self.viewer), *self._clock()]
+        if self.slip or asked.sort not in self.shown:
             return [*filter(None, [status]), *table.whose_turn(self.viewer, width=width()), *self._clock()]
         return [" · ".join(filter(None, [say("{name} to move", name=table.whose), asked.now, status])), *self._clock()]
 
@@ -119,7 +109,7 @@ class Session:
         return [render(lines, colour=wants_colour(sys.stdout))] if lines else []
 
     def _changed(self, table: Table, said: Sequence[str], more: Sequence[str] = (), *, several: bool = False) -> None:
-        """What was done, below the board where another turn has begun, and `more` that is told as a warning. Where a
+        """What was done, below the board where another turn has begun, and `more` as a warning. Where a
         screen has no room for both, the board comes last after `several` plies; after one it is not shown."""
         before, self.table = self.table, table
         begun = table.ply != before.ply and table.play.begins
@@ -228,7 +218,7 @@ class Session:
             self.who = self.table.names[seat]
 
     def _other(self, word: str, rest: str) -> None:
-        """Go on with another game: a new one, asked for where not all is told, or one by its number."""
+        """Go on with another game: a new one, asked for where something is missing, or one by its number."""
         words = _words(word, rest)
         if word == "new" and len(words) < 2:
             from companion.commands.asking import new_game
@@ -242,7 +232,7 @@ class Session:
         with Store(self.path) as store:
             number = open_game(store).number
         self.table, self.knows = self._now(number), ""
-        self.told.clear()
+        self.shown.clear()
         try:
             self.viewer = self.table.viewer(self.who)
         except SyntaxFault:
@@ -276,37 +266,30 @@ class Session:
             change = self._in(store).enter(text, self.viewer)
             # the turn below the board, so that both are in sight on a small screen
             with kept():
-                told = confirmations(change, self.viewer)
-                self._followed(change.table, told, several=len(change.steps) > 1)
+                self._followed(change.table, confirmations(change, self.viewer), several=len(change.steps) > 1)
 
-    def _followed(self, table: Table, told: Sequence[str], words: str = "", *, several: bool = False) -> None:
+    def _followed(self, table: Table, said: Sequence[str], words: str = "", *, several: bool = False) -> None:
         """What was entered, and what machines do after it."""
         if not table.stored.machines:
-            self._changed(table, told, several=several)
+            self._changed(table, said, several=several)
             return
         from companion.commands.bots import after, lines
         from companion.lab.opponents import make
 
         made = make(table, words, self.knows)
         self.knows = made.knows
-        self._changed(after(made, table), [*told, *lines(made, self.viewer)], several=True)
-
-    def _machine(self) -> list[str]:
-        """That a machine is to move, and how it is let."""
-        from companion.commands.bots import waits
-
-        return waits(self.table)
+        self._changed(after(made, table), [*said, *lines(made, self.viewer)], several=True)
 
     @property
     def machine(self) -> str:
         """What Enter alone means: a machine's turn, where one is to move."""
-        return "bot" if self.table.stored.machines and self.table.turn is not None and self._machine() else ""
+        return "bot" if self.table.stored.machines and due(self.table) else ""
 
     def _bot(self, words: str) -> None:
         """Let the machine to move make its turn."""
         with Store(self.path) as store:
             now = self._in(store)
-            if not now.stored.machines or not self._machine():
+            if not now.stored.machines or not due(now):
                 raise SyntaxFault("bot", say("a bot's turn; {name} is to move", name=now.whose or "-"))
             self._followed(now, (), words)
 

@@ -17,7 +17,7 @@ from companion.club.kept import call, known_as
 from companion.club.names import Names, called
 from companion.club.outcomes import outcomes
 from companion.club.stats import club
-from companion.commands.arguments import Db, Force, Json, Rules, Yes, offers, opened
+from companion.commands.arguments import Db, Force, Html, Json, Rules, Yes, offering, opened, option, show_either
 from companion.commands.files import put_text
 from companion.commands.listing import Event, Of, Place, Since, Until, seeking
 from companion.commands.terminal import kept, may_write, sure, warned
@@ -25,7 +25,7 @@ from companion.record.seating import seat
 from companion.table.store import Store
 from specs.base.files import replace_text
 from specs.base.languages import say
-from specs.base.terminal import Progress, put, put_json, put_lines, tell
+from specs.base.terminal import Progress, put, put_lines, tell
 from specs.model.schema import Players
 
 
@@ -37,38 +37,20 @@ def stats(
     event: Event = "",
     since: Since = "",
     until: Until = "",
-    rename: Annotated[
-        tuple[str, str] | None, typer.Option(metavar="OLD NEW", help="Count one player as another, in all games.")
-    ] = None,
-    as_csv: Annotated[str, typer.Option("--csv", metavar="FILE", help="A spreadsheet; - is standard output.")] = "",
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="A page with charts.")] = None,
+    rename: Annotated[tuple[str, str] | None, option("Count one player as another, in all games.", "OLD NEW")] = None,
+    as_csv: Annotated[str, option("A spreadsheet; - is standard output.", "FILE", "--csv")] = "",
+    html: Html = None,
     force: Force = False,
-    simulate: Annotated[
-        str,
-        typer.Option(
-            metavar="GAME", help="Play many games between bots, and count those.", autocompletion=offers("games")
-        ),
-    ] = "",
-    games: Annotated[int, typer.Option(help="Simulate: how many games.")] = 100,
-    players: Annotated[int | None, typer.Option(help="Simulate: how many play. [default: as --seats, or 2]")] = None,
-    seats: Annotated[
-        str, typer.Option(metavar="STRENGTH,...", help="Simulate: random, greedy or steady, one for all or each.")
-    ] = "",
+    simulate: Annotated[str, offering("games", "Play many games between bots, and count those.", "GAME")] = "",
+    games: Annotated[int, option("Simulate: how many games.")] = 100,
+    players: Annotated[int | None, option("Simulate: how many play. [default: as --seats, or 2]")] = None,
+    seats: Annotated[str, option("Simulate: random, greedy or steady, one for all or each.", "STRENGTH,...")] = "",
     rule: Rules = None,
-    against: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE", help="Simulate: the same deals by this rule too.", autocompletion=offers("rules")
-        ),
-    ] = None,
-    seed: Annotated[int, typer.Option(help="Simulate: random seed.")] = 1,
-    jobs: Annotated[int | None, typer.Option(help="Simulate: processes; any number counts the same.")] = None,
-    cluster: Annotated[
-        str, typer.Option(metavar="ADDRESS|local", help="Simulate: play on the workers of a Dask scheduler.")
-    ] = "",
-    resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Simulate: keep each game here, and go on from those.")
-    ] = None,
+    against: Annotated[list[str] | None, offering("rules", "Simulate: the same deals by this rule too.")] = None,
+    seed: Annotated[int, option("Simulate: random seed.")] = 1,
+    jobs: Annotated[int | None, option("Simulate: processes; any number counts the same.")] = None,
+    cluster: Annotated[str, option("Simulate: play on the workers of a Dask scheduler.", "ADDRESS|local")] = "",
+    resume: Annotated[Path | None, option("Simulate: keep each game here, and go on from those.", "FILE")] = None,
     yes: Yes = False,
     json: Json = False,
     db: Db = None,
@@ -86,7 +68,7 @@ def stats(
         asked = Asked(simulate, games, players, seats, rule, against or (), seed, jobs, cluster, resume)
         simulated(asked, as_csv, html, json=json)
         return
-    sought = seeking(of=of, place=place, event=event, since=since, until=until)
+    sought = seeking((), "", of, place, event, since, until)
     with opened(ctx, db) as store:
         if rename:
             _rename(store, *rename, yes=yes)
@@ -111,10 +93,12 @@ def _count(store: Store, sought: Sought, player: str, as_csv: str, html: Path | 
             put(say("Written: {file}", file=html))
     if as_csv:
         put_text(_csv(figures.rows(found) if one is None else figures.rows_of(one)), as_csv)
-    if json:
-        put_json(figures.facts(found) if one is None else figures.facts_of(one))
-    elif html is None and not as_csv:
-        put_lines(figures.lines(found) if one is None else figures.lines_of(one))
+    if json or (html is None and not as_csv):
+        show_either(
+            json,
+            lambda: figures.facts(found) if one is None else figures.facts_of(one),
+            lambda: figures.lines(found) if one is None else figures.lines_of(one),
+        )
 
 
 def _csv(rows: Iterable[figures.Row]) -> str:

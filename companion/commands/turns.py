@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.commands.arguments import Db, Json, Seat, chosen, offers, opened, show_done, table_of
-from companion.commands.terminal import Failure, kept
+from companion.commands.arguments import Db, Json, Seat, chosen, offering, opened, show_done, table_of
+from companion.commands.terminal import Failure
 from companion.table import report
 from companion.table.table import Change, Table, Viewer, open_game
 from companion.table.turns import Untaken
 from specs.base.languages import mark, say, word
-from specs.base.terminal import put_json, put_lines, tell, width
+from specs.base.terminal import put_json, tell
 
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
 
@@ -25,12 +25,7 @@ def move(
     turn: Annotated[list[str] | None, typer.Argument(help="The turn as the game writes it, without quotes.")] = None,
     stood: Stood = False,
     bot: Annotated[bool, typer.Option("--bot", help="Let the bot play its turn. TURN: its cards or dice.")] = False,
-    leave: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME[:STRENGTH]", help="A player leaves, or a bot plays on.", autocompletion=offers("players")
-        ),
-    ] = "",
+    leave: Annotated[str, offering("players", "A player leaves, or a bot plays on.", "NAME[:STRENGTH]")] = "",
     who: Seat = "",
     json: Json = False,
     db: Db = None,
@@ -66,17 +61,13 @@ def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json:
         if json:
             put_json(report.refusal_facts(table.game.name, refused))
         raise
-    with kept():
-        table, said, asks = change.table, confirmations(change, viewer), ""
-        if table.stored.machines:
-            from companion.commands.bots import after, follow, lines
+    table, said, asks = change.table, confirmations(change, viewer), ""
+    if table.stored.machines:
+        from companion.commands.bots import after, follow, lines
 
-            made = follow(table)
-            table, said, asks = after(made, table), [*said, *lines(made, viewer)], made.asks
-        if json:
-            put_json(table.look(viewer).facts())
-        else:
-            put_lines([*said, *([] if asks else table.whose_turn(viewer, width=width()))])
+        made = follow(table)
+        table, said, asks = after(made, table), [*said, *lines(made, viewer)], made.asks
+    show_done(table, said, viewer, json=json, turn=not asks)
 
 
 def confirmations(change: Change, viewer: Viewer) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.commands.arguments import As, Db, Force, Json, chosen, opened, table_of
+from companion.commands.arguments import As, Db, Force, Json, chosen, opened, show_done, show_either, table_of
 from companion.commands.terminal import Failure, may_write, render, wants_colour
 from companion.contract.plies import typed
 from companion.contract.values import Choice
@@ -18,7 +18,7 @@ from companion.table.log import Hand, Row
 from companion.table.table import PUBLIC, Table, Viewer, open_game
 from specs.base import measure
 from specs.base.languages import mark, say, say_many, word
-from specs.base.terminal import put, put_json, put_lines, tell, width
+from specs.base.terminal import put_json, put_lines, tell, width
 
 
 def show(
@@ -38,30 +38,16 @@ def show(
         viewer = table.viewer(who)
         if chain:
             unfolded = list(table.at(viewer).chain())
-            if json:
-                put_json({"chain": unfolded})
-            else:
-                put_lines(unfolded or [say("The last turn did no more than it says.")])
+            nothing = [say("The last turn did no more than it says.")]
+            show_either(json, lambda: {"chain": unfolded}, lambda: unfolded or nothing)
         elif clock:
             from companion.commands.clock import show as show_clock
 
             show_clock(store, table, json=json)
         elif svg is not None or png is not None:
             draw(table, viewer, svg, png, force=force)
-        elif json:
-            put_json(table.look(viewer).facts() | {"number": table.number})
         else:
-            put_lines(board(table, viewer))
-
-
-def board(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
-    """The position as text, and what comes next."""
-    lines = [*board_lines(table, viewer), *table.whose_turn(viewer, width=width())]
-    if table.stored.machines:
-        from companion.commands.bots import waits
-
-        lines += waits(table)
-    return lines
+            show_done(table, board_lines(table, viewer), viewer, json=json, number=table.number)
 
 
 def board_lines(table: Table, viewer: Viewer = PUBLIC) -> list[str]:
@@ -81,7 +67,6 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
         from specs.base.files import replace_text
 
         replace_text(svg, scene_svg(scene))
-        put(say("Drawn: {file}", file=svg))
     if png is not None:
         from generator.draw.scene import Page, Use
         from generator.formats.png import render_page
@@ -90,7 +75,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
         whole = (0.0, 0.0, across, down)
         moved = Use(scene, (1.0, 0.0, 0.0, 1.0, -x, -y))
         render_page(Page(across, down, (moved,), whole, whole, ("position",)), 150, png)
-        put(say("Drawn: {file}", file=png))
+    put_lines([say("Drawn: {file}", file=file) for file in filter(None, (svg, png))])
 
 
 def moves(
@@ -124,8 +109,8 @@ def moves(
             return
         heads = [way for way in look.offered("") if not way.whole]
         if every or begun or not (found and heads):
-            told = report.columns(plain, width()) if sys.stdout.isatty() else plain
-            put_lines(told or [say("There is no legal turn.") if not begun else say("No legal turn begins so.")])
+            lines = report.columns(plain, width()) if sys.stdout.isatty() else plain
+            put_lines(lines or [say("There is no legal turn.") if not begun else say("No legal turn begins so.")])
         else:
             put_lines(list(_grouped(plain, [head._replace(text=typed(head.text)) for head in heads])))
         if more:
@@ -195,7 +180,7 @@ def log(
         viewer = table.viewer(who)
         entries, first = table.log(viewer), table.first_hand(viewer)
         earlier = 0 if last is None else max(0, len(entries) - last)
-        rows = [log_row(told, table.names) for told in entries[earlier:]]
+        rows = [log_row(row, table.names) for row in entries[earlier:]]
         if json:
             started = {"hand": first} if first else {}
             put_json({"game": table.game.name, "number": table.number, **started, "entries": rows})
@@ -208,14 +193,7 @@ def log(
 
 
 # what an entry of the log is, that is no turn
-KINDS = {
-    "note": mark("note"),
-    "mend": mark("mend"),
-    "leave": mark("leave"),
-    "undo": mark("undo"),
-    "redo": mark("redo"),
-    "amend": mark("amend"),
-}
+KINDS = (mark("note"), mark("mend"), mark("leave"), mark("undo"), mark("redo"), mark("amend"))
 
 
 def log_lines(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
@@ -223,18 +201,18 @@ def log_lines(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]
     return [_log_line(row, max(map(measure.width, names))) for row in rows]
 
 
-def log_row(told: Row, names: Sequence[str]) -> dict[str, Any]:
+def log_row(row: Row, names: Sequence[str]) -> dict[str, Any]:
     """An entry of the log for programs."""
-    entry = told.entry
+    entry = row.entry
     rules = entry.rule.split(", ")
     return {
         "kind": entry.kind,
         "ply": entry.ply,
-        "player": None if told.player is None else names[told.player],
+        "player": None if row.player is None else names[row.player],
         "text": entry.text,
-        "kept": told.kept,
-        **({} if told.counts else {"counts": False}),
-        **({"hand": _hand(told.hand, names)} if told.hand else {}),
+        "kept": row.kept,
+        **({} if row.counts else {"counts": False}),
+        **({"hand": _hand(row.hand, names)} if row.hand else {}),
         **({"rule": rules[0], "rules": rules, "points": entry.points} if entry.rule else {}),
     }
 
@@ -250,12 +228,12 @@ def _log_line(row: dict[str, Any], across: int) -> str:
         case "turn":
             text = f"{row['ply']:>4}  {measure.left(row['player'] or '', across)}  {row['text']}"
         case "attempt":
-            told = say("tried {turn}, which by what is hidden cannot be", turn=row["text"])
-            text = f"{'':>4}  {measure.left(row['player'] or '', across)}  {told}"
+            tried = say("tried {turn}; hidden cards make it impossible", turn=row["text"])
+            text = f"{'':>4}  {measure.left(row['player'] or '', across)}  {tried}"
         case "note" | "mend" | "leave" as kind:
-            text = f"{'':>4}  {measure.left(word(KINDS[kind]), across)}  {row['text']}"
+            text = f"{'':>4}  {measure.left(word(kind), across)}  {row['text']}"
         case kind:
-            text = f"{'':>4}  {measure.left(word(KINDS[kind]), across)}  {_stands(kind, row['ply'])}"
+            text = f"{'':>4}  {measure.left(word(kind), across)}  {_stands(kind, row['ply'])}"
     stood = ""
     if "rule" in row:
         worth = report.number(row["points"])

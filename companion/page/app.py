@@ -26,9 +26,7 @@ from companion.page.seats import TABLE, Seats, qr_svg
 from companion.table.stored import StoreError
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
-from specs.base.web.answers import Part, facts, of_file, sent
-from specs.base.web.aside import Aside, ended
-from specs.base.web.streams import Streams
+from specs.base.web.streams import Aside, Part, Streams, ended, facts, of_file, sent
 
 if TYPE_CHECKING:
     from companion.page.lessons import Lessons

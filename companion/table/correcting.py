@@ -160,22 +160,39 @@ class _Again:
         """Enter a later entry again. Raises Untaken for an answer that is refused."""
         self.chance()
         counts, drop = self.old.journal.counts(entry), self.asked.drop
-        if dealing(self.game, self.old.before(entry)):
-            return  # chance decides it anew
         if drop is not None and entry.n >= drop:
             self.left_out.append(entry)
+        elif dealing(self.game, self.old.before(entry)):
+            pass  # chance decides it anew
         elif entry.kind == "note":
             self.play = self.play.aside(self.play.journal.note(entry.text))
         elif entry.kind == "leave":
             self._leave(entry)
         elif counts and (answer := self.asked.lines.get(entry.ply)) is not None:
             self._answer(entry, answer)
-        elif counts and self.play.turn not in (None, self.old.mover(entry)):
+        elif counts and not self._due(entry):
             if not self.left_out:
                 self.breaks.append(Breaks(entry, self._others(entry), stands=False))
             self.left_out.append(entry)
-        else:
+        elif not self.blind:
             self._turn(entry, counts=counts)
+
+    def _due(self, entry: Logged) -> bool:
+        """Whether it is the turn in which a later ply was made, once what is missing of turns before it is filled in
+        with plies without a move."""
+        before = self.old.before(entry)
+        if (contracted := self.game.contracted) is not None:
+            while (contracted.number(self.play.state) or 0) < (contracted.number(before) or 0):
+                try:
+                    steps = self._nothing(entry.ply)
+                except Untaken as refused:
+                    self._undecided(entry, refused)
+                    return True
+                if not steps:
+                    return False
+                self.play = self.play.made(steps)
+                self.chance()
+        return self.play.turn in (None, self.game.rules.turn(before))
 
     def _leave(self, entry: Logged) -> None:
         try:
@@ -215,13 +232,18 @@ class _Again:
                 self.breaks.append(Breaks(entry, refused, stands=isinstance(refused.refusal, IllegalMove)))
             except Untaken as impossible:
                 try:
-                    steps = self._nothing(entry.ply) if counts else []
+                    steps = self._nothing(entry.ply) if counts and self._same_phase(entry) else []
                 except Untaken as unseen:
                     self._undecided(entry, unseen)
                     return
                 self.breaks.append(Breaks(entry, impossible, stands=False, instead=steps[0].text if steps else ""))
         self.left_out += [] if steps else [entry]
         self.play = self.play.made(steps)
+
+    def _same_phase(self, entry: Logged) -> bool:
+        """Whether the same is asked for as when a later ply was made: plies of one turn ask for one thing each."""
+        contracted = self.game.contracted
+        return contracted is None or bool(contracted.phase(self.play.state) == contracted.phase(self.old.before(entry)))
 
     def _as_before(self, entry: Logged) -> list[Step]:
         """A later turn entered again: what was filled in by itself anew, else as it was written. Raises Untaken."""

@@ -79,7 +79,7 @@ def with_standings(players: Sequence[Mapping[str, JSON]], result: Result) -> lis
 
 
 def refusal_facts(game: str, refused: Untaken) -> dict[str, JSON]:
-    """A refused turn as `check --json` tells it."""
+    """A refused turn as `import --check --json` tells it."""
     found = {
         "game": game,
         "legal": False,

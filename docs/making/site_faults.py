@@ -21,10 +21,10 @@ from generator import build
 from generator.building import build as building
 from generator.building.check import check
 from generator.building.cluster import drawn_by
-from generator.building.colour_merging import merging
 from generator.building.loading import asked
-from generator.exports.shop_files.check import for_shop
+from generator.exports.shop_files.order import for_shop
 from generator.plan import printers
+from generator.plan.printers import merging
 from generator.plan.runs import Request
 from specs.base.errors import Code, Fault, SpecError
 

@@ -7,7 +7,7 @@ print as it is; what an older edition lacks to `update`, files for a print shop 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,11 +19,11 @@ from generator.building.check import faults
 from generator.building.files import pictures, write_pdf, write_posters
 from generator.building.publish import publish, staging
 from generator.draw.scene import Page
-from generator.faces.lookalikes import lookalikes
+from generator.faces.distinct import lookalikes
 from generator.plan.drawer import Drawer, drawer_of
 from generator.plan.manifest import Manifest, PageCounts, Printed, manifest
 from generator.plan.plan import FilePlan, Leading, PaperPlan, Plan, plan
-from generator.plan.runs import Drawing, Drawn, Request
+from generator.plan.runs import Drawing, Request, Runs
 from generator.plan.selection import deals, printed_in
 from generator.plan.settings import Settings
 from generator.sheets.printable import SheetOptions
@@ -100,12 +100,12 @@ def called(document: Document) -> str:
 def _part(document: Document, settings: Settings) -> str:
     """What a part of a game is called: by its components, where they are all that was chosen."""
     own = (name for name in settings.components if name not in document.parts)
-    return "+".join(own)[:LONGEST_NAME] if settings.choice.all else "chosen"
+    return "+".join(own)[:LONGEST_NAME] if settings.given.all_pieces else "chosen"
 
 
 def _update(drawer: Drawer, request: Request, since: str) -> Built:
     """Build the pieces that an older edition lacks, with sheets that say what to take out of its box."""
-    from generator.building import differences, editions  # few builds are updates
+    from generator.building import editions
 
     selection = drawer.selection
     old, new = editions.before(since, drawer), editions.of(drawer)
@@ -117,7 +117,7 @@ def _update(drawer: Drawer, request: Request, since: str) -> Built:
         return Built(folder, stem, (), None, changes, ())
 
     def first(sheet: SheetOptions) -> list[Page]:
-        return differences.update(old, new, found, sheet, selection.foot)
+        return editions.update(old, new, found, sheet, selection.foot)
 
     given = replace(selection.settings.given, seed=None, layout=None)
     settings = replace(selection.settings, given=given, components=tuple(left), whole=False)
@@ -197,9 +197,7 @@ def _agree(planned: Plan, request: Request) -> None:
             raise Declined(say("Nothing was written."))
 
 
-def _drawn(
-    drawing: Drawing, request: Request, paper: PaperPlan, file: FilePlan, staged: Path, busy: int
-) -> Generator[Drawn, None, None]:
+def _drawn(drawing: Drawing, request: Request, paper: PaperPlan, file: FilePlan, staged: Path, busy: int) -> Runs:
     """A file's runs in their order as they are drawn: by a cluster, or here, beside other works that are under way."""
     if request.cluster is not None and not paper.sheet.cutter:
         return request.cluster.all(file.runs, drawing.drawer.selection.settings, paper.name, file.suffix)

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
 from generator.draw.scene import Page
+from generator.faces.distinct import lookalikes
 from generator.faces.elements.context import Exhausted
 from generator.faces.faces import Faces
-from generator.faces.lookalikes import lookalikes
 from generator.faces.outline import trim
 from generator.faces.pictures import icons
 from generator.plan.selection import PrintableTitles, printable_titles, unwritable
@@ -96,8 +96,8 @@ class _InWords(Struct, frozen=True):
 def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords]:
     """Try the setup, and check a spec's words in each other language: in processes that start once all pictures are
     read, and of a spec without a fault only."""
-    from generator.faces.picture_names import all_readings  # many specs have no words in another language
-    from specs.translation.file import languages, strays
+    from generator.building.translating import all_readings  # many specs have no words in another language
+    from specs.translation.overlay import languages, strays
 
     found = {} if trial.found() else languages(document.spec, document.folder)
     known = all_readings(document) if found else {}
@@ -115,11 +115,9 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
 
 def _words(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _InWords:
     """Check a spec's words in one language, and the faces that they change."""
-    from specs.translation.changed_faces import pruned, replaced_texts
-    from specs.translation.chapters import text_warnings  # many specs have no words in another language
-    from specs.translation.file import load_words
-    from specs.translation.overlay import worded
-    from specs.translation.words_check import WordsCheck
+    # many specs have no words in another language
+    from specs.translation.overlay import load_words, pruned, replaced_texts, worded
+    from specs.translation.words_check import WordsCheck, text_warnings
 
     try:
         words, wrong = load_words(document.spec, document.folder, language)
@@ -165,7 +163,7 @@ def _sizes(document: Document) -> Iterator[str]:
     """What is larger than a sheet of A4."""
     from generator.plan.drawer import as_printable
     from generator.sheets.layout.n_up import plan
-    from generator.sheets.layout.remarks import size_remark
+    from generator.sheets.layout.pack import size_remark
 
     for name, pieces in document.pieces.items():
         printable = as_printable(document, name, len(pieces), foot=Foot("", ""))

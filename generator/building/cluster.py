@@ -8,12 +8,11 @@ where only files of the hash that was sent with them are.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from msgspec import DecodeError, Struct, json, msgpack
 from msgspec.structs import replace
@@ -21,17 +20,15 @@ from msgspec.structs import replace
 from generator.building.loading import load, players, printed
 from generator.plan.drawer import drawer_of
 from generator.plan.plan import plan_paper
-from generator.plan.runs import Drawing, Drawn, Run, decoded, encoded
+from generator.plan.runs import Drawing, Drawn, Run, Runs, decoded, encoded
 from generator.plan.selection import printed_in
+from generator.plan.settings import Settings
 from specs.base.errors import bad
 from specs.base.files import replacing
 from specs.base.languages import speaking, word
 from specs.base.version import VERSION
 from specs.base.workers.cluster import EXPECTED, Lost, is_cluster, spread
 from specs.model.document import Document
-
-if TYPE_CHECKING:
-    from generator.plan.settings import Settings
 
 MOST_BYTES = 300_000_000  # that are sent of a game
 
@@ -72,7 +69,7 @@ class Cluster(Struct, frozen=True):
     played: int | None
     kept: Path
 
-    def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Generator[Drawn, None, None]:
+    def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Runs:
         """What comes of each run of a file, in their order. Raises OSError, SpecError as faces do, and SpecError where
         there are no workers any more."""
         tasks = [RunTask(self.files, settings, self.played, paper, suffix, number) for number in range(len(runs))]

@@ -16,8 +16,7 @@ from generator.faces.distinct import drawing
 from generator.faces.outline import trim
 from generator.formats.pdf.file import File, Meta
 from generator.plan.drawer import Drawer
-from generator.plan.first_sheet_facts import leading
-from generator.plan.plan import Leading, lay_out
+from generator.plan.plan import Leading, lay_out, leading
 from generator.plan.runs import Drawing, Drawn
 from generator.sheets.imposition.boards import poster
 from generator.sheets.imposition.sections import scaled

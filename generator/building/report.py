@@ -13,7 +13,7 @@ from specs.base.languages import say, say_many
 from specs.expand.deal import Deal
 from specs.model.component import PagedText
 from specs.model.document import Document, Piece
-from specs.translation.setup_words import labels, notes
+from specs.translation.rendering import labels, notes
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,7 +17,7 @@ from specs.base.workers.pool import WorkerLost, WorkerPool
 from specs.expand.fields import strings
 from specs.load import find, load
 from specs.model.document import Document
-from specs.read.spreadsheet import SPREADSHEETS
+from specs.read.csv import SPREADSHEETS
 
 KINDS = (".yaml", ".yml", ".md", ".csv", *SPREADSHEETS, ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf")
 SECONDS = 0.1  # between two looks

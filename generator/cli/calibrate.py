@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import asdict
 from typer import Option
 
-from generator.cli.options import Json, Out, Words, build_options
+from generator.cli.options import Json, Out, Text, Words, build_options
 from generator.plan import options
 from specs.base.errors import SpecError, bad
 from specs.base.languages import listed, say
@@ -27,9 +27,7 @@ def calibrate(
         tuple[str, str] | None,
         Option("--set", metavar="PRINTER X,Y[,SKEW]", help="Store what the page said: mm right, mm down, degrees."),
     ] = None,
-    bottom: Annotated[
-        str | None, Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")
-    ] = None,
+    bottom: Annotated[Text, Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")] = None,
     scale: Annotated[
         str | None, Option(metavar="X,Y", help="With --set: what 100 mm across and 100 mm down came out as.")
     ] = None,
@@ -104,18 +102,17 @@ def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) ->
     from generator.formats.pdf import pages
     from generator.plan import settings
     from generator.sheets.cutting_machines import machine as cutter
-    from generator.sheets.handouts import cut_test as handout
+    from generator.sheets.handouts import calibration
     from generator.sheets.imposition.sections import scaled
 
     faults = options.Faults()
-    given = options.read(words, faults)
-    (_, sheet), *_ = settings.printed_on(given, faults)
+    (_, sheet), *_ = settings.printed_on(options.read(words, faults), faults)
     if faults.found:
         raise SpecError(faults.found)
     if sheet.cutter is None:
         raise bad("missing-key", "--cutter", "no machine", f"one of {', '.join(cutter.bundled())}, or a YAML file")
-    _large_enough(sheet.paper, handout.SMALLEST)
-    page = handout.page(sheet, sheet.cutter)
+    _large_enough(sheet.paper, calibration.KNIFE_SMALLEST)
+    page = calibration.knife_page(sheet, sheet.cutter)
     out.mkdir(parents=True, exist_ok=True)
     file = out / "cut-test.pdf"
     pages.write((scaled(page, sheet.scale),), pages.Meta("Print, then cut"), file)

@@ -51,7 +51,7 @@ def studio(
 ) -> None:
     """Show every distinct face on a page of this machine, drawn again whenever what it is made of is saved."""
     from generator.studio.app import Studio
-    from generator.studio.editors import EDITORS, Editor
+    from generator.studio.findings import EDITORS, Editor
     from specs.base.web import serving
     from specs.base.web.guard import Guard
 

@@ -94,7 +94,7 @@ def _contact_sheet(document: "Document", settings: "Settings") -> "Page":
 def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple[Page, Sequence[Slip]]":
     """Each face as a knife that is off by so much leaves it, mm. Raises SpecError where nothing is cut."""
     from generator.exports import miscut
-    from generator.exports.faces import faces as distinct
+    from generator.exports.pictures import faces as distinct
     from generator.plan.drawer import drawer_of
 
     drawer, parts = drawer_of(document, settings), document.spec.components
@@ -148,7 +148,7 @@ def diff(
     """Tell what two editions of a game differ in, and draw it, before and after: OUT/GAME-diff.png."""
     from generator.building import editions
     from generator.building.build import called
-    from generator.building.differences import picture
+    from generator.building.editions import picture
     from generator.building.files import PREVIEW_DPI
     from generator.formats import png
 

@@ -23,6 +23,7 @@ def _specs(incomplete: str) -> list[str]:
 
 
 SpecName = Annotated[str, Argument(metavar="SPEC", help="A bundled game's name or a YAML file.", autocompletion=_specs)]
+Text = str | None  # of an option that may be left out
 Json = Annotated[bool, Option("--json", help="Print facts as JSON.")]
 Out = Annotated[Path, Option("--out", metavar="FOLDER", help="Where to write; a folder a game is made in it.")]
 Strict = Annotated[bool, Option("--strict", help="Take a warning for a fault: nothing is printed badly.")]

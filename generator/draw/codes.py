@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
-from generator.draw.scene import Segment
+from generator.draw.scene import Segment, Segments
 
 MARKS = 250
 QUIET_ZONE = 4  # modules of light around a QR code, by its standard
@@ -35,7 +35,7 @@ def qr(text: str) -> tuple[tuple[bool, ...], ...]:
     return tuple(tuple(bool(module) for module in row) for row in code.matrix)
 
 
-def modules(matrix: Sequence[Sequence[bool]], x: float, y: float, size: float) -> tuple[Segment, ...]:
+def modules(matrix: Sequence[Sequence[bool]], x: float, y: float, size: float) -> Segments:
     """The dark modules as one path in a square of `size` mm: each run of a column of equal rows is one rectangle."""
     step = size / len(matrix)
     path: list[Segment] = []

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 # A path segment: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",). Absolute, mm.
 Segment = tuple[str | float, ...]
+Segments = tuple[Segment, ...]  # a path
 Colour = tuple[float, float, float]  # sRGB, each 0 to 1
 Anchor = Literal["start", "middle", "end"]
 # (a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f, as in SVG.
@@ -43,7 +44,7 @@ class Paint(Struct, frozen=True, gc=False):
 
 
 class Path(Struct, frozen=True, gc=False, cache_hash=True):
-    segments: tuple[Segment, ...]
+    segments: Segments
     paint: Paint
 
 
@@ -72,7 +73,7 @@ class Shaded(Struct, frozen=True, gc=False, cache_hash=True):
     The colour in its paint is the gradient's mean, for backends that have only one colour.
     """
 
-    segments: tuple[Segment, ...]
+    segments: Segments
     paint: Paint
     gradient: Gradient
 
@@ -153,7 +154,7 @@ class Group(Struct, frozen=True, gc=False, cache_hash=True):
 
     children: tuple[Node, ...]
     matrix: Matrix = IDENTITY
-    clip: tuple[Segment, ...] = ()
+    clip: Segments = ()
     edge: bool = False
     tag: Tag | None = None
 
@@ -196,9 +197,12 @@ class CutLines(Struct, frozen=True, gc=False):
     Two pages with different cuts have different names."""
 
     name: str
-    lines: tuple[tuple[Segment, ...], ...]
-    folds: tuple[tuple[Segment, ...], ...]
-    marks: tuple[tuple[Segment, ...], ...]
+    lines: tuple[Segments, ...]
+    folds: tuple[Segments, ...]
+    marks: tuple[Segments, ...]
+
+
+PageSide = Literal["front", "back", "both"]
 
 
 class Page(Struct, frozen=True, gc=False):
@@ -216,9 +220,18 @@ class Page(Struct, frozen=True, gc=False):
     trim: tuple[float, float, float, float]
     bleed: tuple[float, float, float, float]
     components: tuple[str, ...]
-    side: Literal["front", "back", "both"] = "front"
+    side: PageSide = "front"
     bookmarks: tuple[str, ...] = ()
     placements: tuple[Placement, ...] = ()
     spare_back: bool = False
     words: bool = False
     cut: CutLines | None = None
+
+    @classmethod
+    def whole(
+        cls, size: tuple[float, float], nodes: tuple[Node, ...], components: tuple[str, ...], side: PageSide = "front",
+        bookmarks: tuple[str, ...] = (), *, spare_back: bool = False, words: bool = False, cut: CutLines | None = None,
+    ) -> Page:  # fmt: skip
+        """A page with nothing between what is on it and its edge."""
+        box = (0.0, 0.0, *size)
+        return cls(*size, nodes, box, box, components, side, bookmarks, (), spare_back, words, cut)

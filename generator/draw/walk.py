@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, assert_never
 
 from generator.draw.geometry.geometry import multiply, transform
-from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Segment, Shaded, Text, Use
+from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Segments, Shaded, Text, Use
 
 
 class Placed(NamedTuple):
@@ -15,10 +15,10 @@ class Placed(NamedTuple):
 
     node: Path | Shaded | Text | Image | Use
     matrix: Matrix
-    clips: tuple[tuple[tuple[Segment, ...], Matrix], ...] = ()
+    clips: tuple[tuple[Segments, Matrix], ...] = ()
 
     @property
-    def windows(self) -> tuple[tuple[Segment, ...], ...]:
+    def windows(self) -> tuple[Segments, ...]:
         """The clips as paths in the outermost coordinates."""
         return tuple(transform(clip, matrix) for clip, matrix in self.clips)
 
@@ -28,7 +28,7 @@ def walk(
     matrix: Matrix = IDENTITY,
     *,
     into_uses: bool = True,
-    clips: tuple[tuple[tuple[Segment, ...], Matrix], ...] = (),
+    clips: tuple[tuple[Segments, Matrix], ...] = (),
 ) -> Iterator[Placed]:
     """All leaves of some nodes in the order they are drawn; a `Use` is a leaf where `into_uses` is False."""
     for node in nodes:

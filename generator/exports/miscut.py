@@ -18,10 +18,9 @@ from generator.draw.fonts import fonts
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.areas import offset
-from generator.draw.scene import IDENTITY, Font, Group, Matrix, Node, Page, Paint, Path, Segment, Text, Use
+from generator.draw.scene import IDENTITY, Font, Group, Matrix, Node, Page, Paint, Path, Segments, Text, Use
 from generator.draw.walk import texts
-from generator.exports.faces import Face, Side, sides
-from generator.exports.pictures import INCH, Form, pictures
+from generator.exports.pictures import INCH, Face, Form, Side, pictures, sides
 from generator.faces.outline import CutLine, Point, corners, cut_along
 from specs.base.languages import say
 
@@ -122,7 +121,7 @@ def _matrix(face: Face, move: Move) -> Matrix:
     return geo.multiply(geo.translate(*move[:2]), turned)
 
 
-def cut_line(face: Face) -> tuple[Segment, ...]:
+def cut_line(face: Face) -> Segments:
     """Where a face is cut; a standee goes on beyond its folds."""
     return geo.rectangle(0.0, -face.height, face.width, 3 * face.height) if face.folds else face.outline
 
@@ -132,9 +131,7 @@ def _turn(face: Face) -> float:
     return radians(TURN) * hypot(face.width, face.height) / 2
 
 
-def _edges(
-    face: Face, rim: CutLine, moves: Sequence[Move], picture: Picture, beyond: float
-) -> Iterator[tuple[float, float]]:
+def _edges(face: Face, rim: CutLine, moves: Sequence[Move], picture: Picture, beyond: float) -> Iterator[Share]:
     """Along which part of the edge paper shows, and its colour has changed, for each move."""
     from PIL import Image, ImageDraw
 
@@ -196,24 +193,22 @@ def page(game: str, off: float, worst: Sequence[Slip], others: tuple[Font, ...] 
         across = max(width * scale, *(fonts.width(plain, line, SIZE) for line in lines))
         if x > MARGIN and x + across > WIDTH - MARGIN:
             x, y, tall = MARGIN, y + tall + GAP, 0.0
-        nodes.append(
-            Group(tuple(_cut(slip)), (scale, 0.0, 0.0, scale, x + slip.around * scale, y + slip.around * scale))
-        )
+        matrix = (scale, 0.0, 0.0, scale, x + slip.around * scale, y + slip.around * scale)
+        nodes.append(Group(tuple(_cut(slip)), matrix))
         for row, line in enumerate(lines):
             nodes.append(Text(x, y + height * scale + LABEL * (row + 1), line, plain, SIZE, FAINT if row else INK))
         x, tall = x + across + GAP, max(tall, height * scale + LABEL * (len(lines) + 1))
     total = y + tall + MARGIN
-    box = (0.0, 0.0, WIDTH, total)
-    return Page(WIDTH, total, (Path(geo.rectangle(*box), Paint(fill=GROUND)), *nodes), box, box, ("miscut",))
+    ground = Path(geo.rectangle(0.0, 0.0, WIDTH, total), Paint(fill=GROUND))
+    return Page.whole((WIDTH, total), (ground, *nodes), ("miscut",))
 
 
 def _cut(slip: Slip) -> Iterator[Node]:
     """A side as it is printed, pale where it is cut off, on paper where nothing is printed."""
     face = slip.face
     cut = geo.transform(face.outline, _matrix(face, slip.move))  # of a standee the folds, off as they are with the cut
-    printed, around = (
-        geo.rectangle(-rim, -rim, face.width + 2 * rim, face.height + 2 * rim) for rim in (face.bleed, slip.around)
-    )
+    rims = (face.bleed, slip.around)
+    printed, around = (geo.rectangle(-rim, -rim, face.width + 2 * rim, face.height + 2 * rim) for rim in rims)
     yield Path(cut, Paint(fill=WHITE))
     yield Group((Use(face.side(slip.side)),), clip=printed)
     yield Path((*around, *cut), Paint(fill=GROUND, even_odd=True, opacity=0.7))
@@ -244,8 +239,7 @@ def harms(slip: Slip) -> list[str]:
     """What befalls a side, in a few words each."""
     if slip.changed == 0:
         return _grave(slip)
-    share = f"{slip.changed:.0%}"
-    return [*_grave(slip), say("another colour along {share} of its edge", share=share)]
+    return [*_grave(slip), say("another colour along {share} of its edge", share=f"{slip.changed:.0%}")]
 
 
 def _grave(slip: Slip) -> list[str]:

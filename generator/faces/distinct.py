@@ -1,14 +1,21 @@
-"""Distinct faces: whatever lists, draws or exports each face once finds them here; and each face in words."""
+"""Distinct faces: whatever lists, draws or exports each face once finds them here; and each face in words.
+
+Pieces that differ by their colours alone, where colour-blind eyes or a grey print show them alike.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from generator.draw.scene import Scene
+from generator.draw.colour.vision import VISIONS, distance
+from generator.draw.scene import Colour, Gradient, Node, Path, Scene, Shaded, Text
+from generator.draw.walk import walk
 from generator.faces.faces import Faces
+from specs.base.errors import Fault
 from specs.model.component import PagedText, Side
 from specs.model.document import Document, Piece
 
@@ -67,3 +74,89 @@ def face_texts(document: Document, faces: Faces, components: Sequence[str]) -> I
             for alike in distinct(read, lambda each: each[1]):
                 piece, words = alike[0]
                 yield FaceText(name, piece.id, side, words, len(alike))
+
+
+# ---- faces that look alike -----------------------------------------------------------------------
+
+
+APART = {"deutan": 15.0, "protan": 15.0, "tritan": 15.0, "grey": 8.0}  # CIE 1976; less can be mistaken across a table
+MOST_FACES = 400  # of a component that are compared in full; of what comes after them,
+SPREAD = 100  # about so many, as far apart as they lie: another would be of a kind already seen
+MOST_OF_A_KIND = 40
+
+_Painted = tuple[tuple[Colour, float], ...]  # each colour of a face with its opacity, in the order it is painted
+
+
+def lookalikes(document: Document, component: str, faces: Faces) -> Iterator[Fault]:
+    """A warning for each side of a component that has such pieces. The faces have been drawn without a fault."""
+    sides: tuple[Side, ...] = ("front", "back")
+    for side in sides:
+        pairs, failing = _pairs(document.pieces.get(component, ()), faces, side)
+        if not pairs:
+            continue
+        one, other = pairs[0]
+        more = f" (and {len(pairs) - 1} pairs more)" if len(pairs) > 2 else " (and 1 pair more)" if pairs[1:] else ""
+        found = f"{side}s of {one} and {other}{more}, which differ by colours that {_named(failing)} can't tell apart"
+        expected = "a letter, an icon or a pattern that differs, or a lighter and a darker colour"
+        yield document.warning("faces-alike", ("components", component, side), found, expected)
+
+
+def _pairs(pieces: Sequence[Piece], faces: Faces, side: Side) -> tuple[list[tuple[str, str]], list[str]]:
+    """Pairs of pieces that some visions can't tell apart on this side, and which visions those are."""
+    kinds: dict[object, dict[_Painted, str]] = {}
+    alike = drawn_alike(faces, pieces, side, MOST_FACES)
+    rest = pieces[sum(map(len, alike)) :] if alike else ()
+    for piece in (*(each[0] for each in alike), *rest[:: max(1, len(rest) // SPREAD)]):
+        scene = faces.side(piece, side)
+        if scene is not None:
+            colours: list[tuple[Colour, float]] = []
+            shape = tuple(_shape(scene.nodes, colours))
+            kinds.setdefault(shape, {}).setdefault(tuple(colours), piece.id)
+    pairs: list[tuple[str, str]] = []
+    failing: set[str] = set()
+    for kind in kinds.values():
+        for (one, name), (other, another) in combinations(list(kind.items())[:MOST_OF_A_KIND], 2):
+            blind = {vision for vision in VISIONS if _farthest(one, other, vision) < APART[vision]}
+            if blind:
+                pairs.append((name, another))
+                failing |= blind
+    return pairs, [vision for vision in VISIONS if vision in failing]
+
+
+def _farthest(one: _Painted, other: _Painted, vision: str) -> float:
+    """How far apart two faces of one drawing are at the place where they differ most."""
+    return max(
+        distance(a, b, vision) * opacity for (a, opacity), (b, _) in zip(one, other, strict=True) if a != b
+    )  # fmt: skip
+
+
+def _shape(nodes: Sequence[Node], colours: list[tuple[Colour, float]]) -> Iterator[object]:
+    """All of a drawing but its colours, which are collected on the way."""
+    for node, matrix, clips in walk(nodes):
+        yield matrix, clips
+        match node:
+            case Path(segments, paint):
+                colours += [(colour, paint.opacity) for colour in (paint.fill, paint.stroke) if colour is not None]
+                yield segments, paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
+            case Shaded(segments, paint, gradient):
+                painted = paint.fill is None, paint.stroke is None, paint.width, paint.dash, paint.opacity
+                yield segments, *painted, _uncoloured(gradient, paint.opacity, colours)
+            case Text():
+                colours += [(colour, node.opacity) for colour in (node.fill, node.outline) if colour is not None]
+                yield node.text, node.x, node.y, node.size, node.font.name, node.fill is None, node.opacity
+                if node.gradient is not None:
+                    yield _uncoloured(node.gradient, node.opacity, colours)
+            case _:
+                yield node
+
+
+def _uncoloured(gradient: Gradient, opacity: float, colours: list[tuple[Colour, float]]) -> object:
+    """A gradient without its colours, which are collected."""
+    colours += [(stop.colour, opacity * stop.opacity) for stop in gradient.stops]
+    return gradient.ends, gradient.matrix, tuple((stop.at, stop.opacity) for stop in gradient.stops)
+
+
+def _named(visions: Sequence[str]) -> str:
+    eyes = [vision for vision in visions if vision != "grey"]
+    words = [f"{' and '.join(eyes)} eyes"] if eyes else []
+    return " or ".join([*words, *(["a grey print"] if "grey" in visions else [])])

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Node, Scene, Segment
+from generator.draw.scene import Node, Scene, Segments
 from generator.faces import outline
 from generator.faces.elements import elements
 from generator.faces.elements.alt_text import AltPart, alt_text
@@ -36,7 +36,7 @@ MAX_KEPT_WAYS = 64  # of one element: what a name, a suit or a colour makes of i
 DECK = 50  # so many pieces are drawn where they lie, if no two are alike; of fewer, any may be shown a second time
 _SAME_FOR_ALL = ("w", "h", "game.id", "game.title")  # names with one value on all pieces of a component
 
-Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is cut along
+Cut = tuple[Scene, Segments]  # a side of a piece, and the path it is cut along
 Warnings = dict[KeyPath, dict[str, Fault]]
 _Key = tuple[object, ...]
 # nodes, the ids of the fiducials among them, what they say, and how many parts were drawn

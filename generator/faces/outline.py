@@ -1,5 +1,7 @@
 """The outlines pieces are cut along, and how far points are from them, in face coordinates: (0, 0) is the trim box's
 top left corner. mm, y downward.
+
+The edition in small letters on a piece: at the lower edge of its front, within what it is cut along. mm.
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from generator.draw import scene as sc
 from generator.draw.fonts import fonts
+from generator.draw.fonts.fonts import label, width
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import FOLD, GLUE, INK
-from generator.draw.scene import Group, Image, Matrix, Node, Paint, Path, Scene, Segment, Shaded, Text, Use
 from generator.draw.walk import walk
 from generator.faces.elements.alt_text import joined
 from specs.base.languages import say
@@ -33,7 +36,7 @@ FINE = 6  # of a drawing's curve
 Point = tuple[float, float]
 
 
-def trim(document: Document, name: str) -> tuple[Segment, ...]:
+def trim(document: Document, name: str) -> sc.Segments:
     """The path a component's faces are cut along.
 
     Raises SpecError for a custom outline that is no path data, encloses nothing, or leaves the component's size.
@@ -43,7 +46,7 @@ def trim(document: Document, name: str) -> tuple[Segment, ...]:
 
 
 @lru_cache(maxsize=256)
-def path(outline: Outline) -> tuple[Segment, ...]:
+def path(outline: Outline) -> sc.Segments:
     """The path around an outline. Raises Unfit."""
     match outline:
         case Rectangle(width, height, corner):
@@ -60,7 +63,7 @@ def path(outline: Outline) -> tuple[Segment, ...]:
             assert_never(outline)
 
 
-def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
+def _custom(data: str, width: float, height: float) -> sc.Segments:
     """The path of an `outline`. Raises Unfit."""
     try:
         path = geo.parse_path(data)
@@ -76,10 +79,10 @@ def _custom(data: str, width: float, height: float) -> tuple[Segment, ...]:
     return path
 
 
-def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> Scene:
+def folded_net(net: Net, sides: Sequence[tuple[Side, sc.Scene]], bleed: float) -> sc.Scene:
     """A block's or box's net: each side's picture in its place, reaching over free edges by the bleed; tabs grey, folds
     dashed."""
-    nodes: list[Node] = []
+    nodes: list[sc.Node] = []
     for side, scene in sides:
         x, y, width, height = side.box
         left, top, right, bottom = (bleed * free for free in side.free)
@@ -88,15 +91,15 @@ def folded_net(net: Net, sides: Sequence[tuple[Side, Scene]], bleed: float) -> S
             matrix = geo.multiply(matrix, geo.rotation(180, width / 2, height / 2))
             left, top, right, bottom = right, bottom, left, top
         clip = geo.rectangle(-left, -top, width + left + right, height + top + bottom)
-        nodes.append(Group((Use(scene),), matrix, clip))
+        nodes.append(sc.Group((sc.Use(scene),), matrix, clip))
     nodes += [node for tab in net.tabs for node in _tab(tab, bleed)]
     folds = tuple(segment for start, end in net.folds for segment in (("M", *start), ("L", *end)))
-    nodes.append(Path(folds, FOLD))
+    nodes.append(sc.Path(folds, FOLD))
     alt = joined(list(dict.fromkeys(scene.alt for _, scene in sides)))
-    return Scene((-bleed, -bleed, net.width + 2 * bleed, net.height + 2 * bleed), tuple(nodes), alt=alt)
+    return sc.Scene((-bleed, -bleed, net.width + 2 * bleed, net.height + 2 * bleed), tuple(nodes), alt=alt)
 
 
-def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:
+def _tab(tab: Tab, bleed: float) -> tuple[sc.Node, ...]:
     """A tab, grey with its word; beside its fold the picture goes on, in case the fold is not quite there."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = tab
     long, end = hypot(dx - ax, dy - ay), hypot(cx - bx, cy - by)
@@ -104,7 +107,7 @@ def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:
     lap = min(LAP, bleed, high / 3)
     part = lap / high
     inner = ((ax + part * (bx - ax), ay + part * (by - ay)), (dx + part * (cx - dx), dy + part * (cy - dy)))
-    ground = Path(geo.polyline((inner[0], (bx, by), (cx, cy), inner[1]), closed=True), Paint(fill=GLUE))
+    ground = sc.Path(geo.polyline((inner[0], (bx, by), (cx, cy), inner[1]), closed=True), sc.Paint(fill=GLUE))
     font = fonts.label("AlegreyaSans-Regular")
     text = str(say("glue"))  # plain, for a face is told by its drawing
     size = min(2.6, 0.6 * (high - lap), 0.8 * end / fonts.width(font, text, 1.0))
@@ -113,8 +116,8 @@ def _tab(tab: Tab, bleed: float) -> tuple[Node, ...]:
     across = degrees(atan2(dy - ay, dx - ax))
     turn = across - 180 if across > 90 else across + 180 if across <= -90 else across
     x, y = (inner[0][0] + inner[1][0] + bx + cx) / 4, (inner[0][1] + inner[1][1] + by + cy) / 4
-    word = Text(0, size * 0.32, text, font, size, INK, "middle")
-    return ground, Group((word,), geo.multiply(geo.translate(x, y), geo.rotation(turn)))
+    word = sc.Text(0, size * 0.32, text, font, size, INK, "middle")
+    return ground, sc.Group((word,), geo.multiply(geo.translate(x, y), geo.rotation(turn)))
 
 
 # ---- how far points are from the cut ---------------------------------------------------------------
@@ -145,7 +148,7 @@ class CutLine(Struct, frozen=True):
         return near if within else -near
 
 
-def cut_line(outline: Outline, trim: Sequence[Segment]) -> CutLine | None:
+def cut_line(outline: Outline, trim: Sequence[sc.Segment]) -> CutLine | None:
     """The cut line of a piece cut along a path; None where its outline is a rectangle or a folded box's."""
     if isinstance(outline, Rectangle | Polygon):
         return None
@@ -156,7 +159,7 @@ def cut_line(outline: Outline, trim: Sequence[Segment]) -> CutLine | None:
     return found
 
 
-def cut_along(trim: Sequence[Segment]) -> CutLine:
+def cut_along(trim: Sequence[sc.Segment]) -> CutLine:
     """The cut line along any path."""
     edges: list[tuple[Point, Point]] = []
     for points in geo.flatten(trim, STEPS):
@@ -164,13 +167,13 @@ def cut_along(trim: Sequence[Segment]) -> CutLine:
     return CutLine(tuple(edges))
 
 
-def corners(box: geo.Rectangle, matrix: Matrix) -> list[Point]:
+def corners(box: geo.Rectangle, matrix: sc.Matrix) -> list[Point]:
     """The corners of a box under a matrix."""
     x, y, width, height = box
     return [geo.apply(matrix, x + i * width, y + j * height) for i in (0, 1) for j in (0, 1)]
 
 
-def painted(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Point]:
+def painted(nodes: Iterable[sc.Node], matrix: sc.Matrix) -> Iterator[Point]:
     """Points along all that is painted, without the width of lines; of a text and a picture, its corners. What is
     clipped is drawn in to the box of its clip."""
     for leaf in walk(nodes, matrix):
@@ -181,13 +184,13 @@ def painted(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Point]:
         yield from points
 
 
-def _outer(node: Node, matrix: Matrix) -> Iterable[Point]:
+def _outer(node: sc.Node, matrix: sc.Matrix) -> Iterable[Point]:
     match node:
-        case Path(segments) | Shaded(segments):
+        case sc.Path(segments) | sc.Shaded(segments):
             return points_along(geo.transform(segments, matrix))
-        case Text():
+        case sc.Text():
             return corners(geo.text_box(node), matrix)
-        case Image():
+        case sc.Image():
             return corners((node.x, node.y, node.width, node.height), matrix)
         case _:
             return ()
@@ -197,7 +200,48 @@ def _nearest(point: Point, box: geo.Rectangle) -> Point:
     return min(max(point[0], box[0]), box[0] + box[2]), min(max(point[1], box[1]), box[1] + box[3])
 
 
-def points_along(segments: Iterable[Segment]) -> Iterator[Point]:
+def points_along(segments: Iterable[sc.Segment]) -> Iterator[Point]:
     """Points along a path."""
     for points in geo.flatten(segments, FINE):
         yield from points
+
+
+# ---- the edition in small letters ----------------------------------------------------------------
+
+
+SIZE, PAD = 1.9, 0.35  # the letters' em, and the plate around them
+CLEAR = 0.8  # from the plate to the cut
+STEP = 0.25
+
+
+class EditionMark:
+    """The mark on every piece of a build; a piece too small for it has none."""
+
+    def __init__(self, edition: str) -> None:
+        self.text, self.font = edition, label("AlegreyaSans-Regular", ())
+        self.wide = width(self.font, edition, SIZE) + 2 * PAD
+        self._marked: dict[int, tuple[sc.Scene, sc.Scene]] = {}
+
+    def on(self, scene: sc.Scene, size: tuple[float, float], trim: Sequence[sc.Segment]) -> sc.Scene:
+        """A front of some trim size with the mark on it; the same for the same drawing."""
+        kept = self._marked.get(id(scene))
+        if kept is None or not scene.reusable:
+            nodes = (*scene.nodes, *self._nodes(size, trim))
+            made = sc.Scene(scene.box, nodes, scene.reusable, scene.single, scene.alt)
+            if not scene.reusable:
+                return made
+            kept = self._marked[id(scene)] = scene, made
+        return kept[1]
+
+    def _nodes(self, size: tuple[float, float], trim: Sequence[sc.Segment]) -> Iterator[sc.Node]:
+        tall = SIZE * 0.75 + 2 * PAD
+        left, lines = (size[0] - self.wide) / 2, list(geo.flatten(trim))
+        low = size[1] - CLEAR
+        while low - tall > size[1] / 2:
+            across, down = (left - CLEAR, left + self.wide + CLEAR), (low - tall, low + CLEAR - 0.01)
+            if all(geo.inside((x, y), lines) for x in across for y in down):
+                plate = geo.rectangle(left, low - tall, self.wide, tall, tall / 3)
+                letters = sc.Text(size[0] / 2, low - PAD - 0.1, self.text, self.font, SIZE, (0.2, 0.2, 0.2), "middle")
+                yield sc.Group((sc.Path(plate, sc.Paint(fill=(1.0, 1.0, 1.0))), letters), tag=sc.UNREAD)
+                return
+            low -= STEP

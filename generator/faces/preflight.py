@@ -14,7 +14,7 @@ from struct import unpack
 from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import IDENTITY, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.scene import IDENTITY, Image, Matrix, Node, Path, Scene, Segments, Shaded, Text, Use
 from generator.draw.walk import texts, walk
 from generator.faces import outline as outlines
 from generator.faces.outline import CutLine, Point, corners
@@ -49,7 +49,7 @@ class ClipWindow(Struct, frozen=True):
     """All that is seen where something is cut to clips: their common box, and the path of the innermost."""
 
     box: geo.Rectangle
-    path: tuple[Segment, ...]
+    path: Segments
 
     def of(self, box: geo.Rectangle) -> geo.Rectangle:
         return geo.common(self.box, box) or (*box[:2], 0.0, 0.0)
@@ -61,7 +61,7 @@ class ClipWindow(Struct, frozen=True):
             yield min(max(x, left), left + width), min(max(y, top), top + height)
 
 
-def narrowed(window: ClipWindow | None, clip: tuple[Segment, ...]) -> ClipWindow:
+def narrowed(window: ClipWindow | None, clip: Segments) -> ClipWindow:
     """What is seen through a clip within another."""
     box = geo.bounds(clip) or (0.0, 0.0, 0.0, 0.0)
     return ClipWindow(box if window is None else window.of(box), clip)

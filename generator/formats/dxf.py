@@ -10,7 +10,7 @@ from math import ceil, hypot, sqrt
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.finite import finite_digits
-from generator.draw.scene import Segment
+from generator.draw.scene import Segment, Segments
 
 FLAT = 0.05  # mm that a line may leave its curve by
 ROUND = 0.005  # and an arc
@@ -18,7 +18,7 @@ COLOURS = {"CUT": 1, "FOLD": 5}  # red and blue
 Point = tuple[float, float]
 
 
-def drawing(layers: Mapping[str, Sequence[tuple[Segment, ...]]], height: float, comments: Iterable[str] = ()) -> str:
+def drawing(layers: Mapping[str, Sequence[Segments]], height: float, comments: Iterable[str] = ()) -> str:
     """A document of paths on layers, with comments. The sheet is `height` mm high. Raises NotFinite."""
     flipped = (1.0, 0.0, 0.0, -1.0, 0.0, height)
     names = [name for name, paths in layers.items() if paths]

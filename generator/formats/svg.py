@@ -14,43 +14,25 @@ from svgwrite.container import Group as SvgGroup
 from svgwrite.container import Use as SvgUse
 from svgwrite.gradients import LinearGradient, RadialGradient
 
+from generator.draw import scene as sc
 from generator.draw.fonts import fonts
 from generator.draw.fonts.fonts import Line
 from generator.draw.fonts.shaping import feature
 from generator.draw.geometry.finite import finite_digits, require_finite
-from generator.draw.scene import (
-    IDENTITY,
-    Colour,
-    Font,
-    Gradient,
-    Group,
-    Image,
-    Matrix,
-    Node,
-    Page,
-    Paint,
-    Path,
-    Scene,
-    Segment,
-    Shaded,
-    Tag,
-    Text,
-    Use,
-)
 
 JPEG = b"\xff\xd8"  # how every JPEG begins
 MITER = 4.0  # SVG's default
 MOST_LETTERS = 10_000  # kept of all fonts and sizes
 
 
-def page_svg(page: Page, *, text: bool = False, language: str = "") -> str:
+def page_svg(page: sc.Page, *, text: bool = False, language: str = "") -> str:
     """A page as an SVG document whose user unit is 1 mm; `text` keeps text as text, `language` is that of its words."""
     return _document((0.0, 0.0, page.width, page.height), page.nodes, text=text, language=language)
 
 
-def scene_svg(scene: Scene, *, clip: tuple[Segment, ...] = (), text: bool = False, language: str = "") -> str:
+def scene_svg(scene: sc.Scene, *, clip: sc.Segments = (), text: bool = False, language: str = "") -> str:
     """A scene as an SVG document; its view box is the scene's box, clipped to `clip` where given."""
-    nodes: tuple[Node, ...] = (Group(scene.nodes, clip=clip),) if clip else scene.nodes
+    nodes: tuple[sc.Node, ...] = (sc.Group(scene.nodes, clip=clip),) if clip else scene.nodes
     return _document(scene.box, nodes, text=text, alt=scene.alt, language=language)
 
 
@@ -62,7 +44,7 @@ class Fragment(NamedTuple):
 
 
 def fragment(
-    nodes: Iterable[Node], named: Callable[[str], str], face: Callable[[Scene], str] | None = None
+    nodes: Iterable[sc.Node], named: Callable[[str], str], face: Callable[[sc.Scene], str] | None = None
 ) -> Fragment:
     """Nodes for a drawing that is put together elsewhere; text stays text. `named` gives an element its id by what it
     looks like, its text without one; `face` the id of a scene that is used, where that is written by itself."""
@@ -72,7 +54,7 @@ def fragment(
 
 
 def _document(
-    box: tuple[float, float, float, float], nodes: Iterable[Node], *, text: bool, alt: str = "", language: str = ""
+    box: tuple[float, float, float, float], nodes: Iterable[sc.Node], *, text: bool, alt: str = "", language: str = ""
 ) -> str:
     x, y, width, height = box
     drawing = svgwrite.Drawing(
@@ -108,7 +90,7 @@ def _digits(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def path_data(segments: Iterable[Segment]) -> str:
+def path_data(segments: Iterable[sc.Segment]) -> str:
     """Segments as SVG path data, in mm to a thousandth. Raises NotFinite."""
     return finite_digits("".join(segment[0] + " ".join([_digits(n) for n in segment[1:]]) for segment in segments))  # type: ignore[operator,misc,arg-type]
 
@@ -127,7 +109,7 @@ class _Letter(NamedTuple):
 
 
 @lru_cache(maxsize=MOST_LETTERS)
-def _letter(font: Font, number: int, size: float) -> _Letter | None:
+def _letter(font: sc.Font, number: int, size: float) -> _Letter | None:
     """A glyph of a size. Its points are rounded before they are set against each other, so that none drifts."""
     first: tuple[int, int] | None = None
     begun = here = (0, 0)
@@ -154,11 +136,11 @@ def _thousandths(number: int) -> str:
     return _digits(number / 1000)
 
 
-def letters(line: Line, size: float, x: float, y: float) -> list[tuple[Colour | None, str]]:
+def letters(line: Line, size: float, x: float, y: float) -> list[tuple[sc.Colour | None, str]]:
     """A line of text as SVG path data, its baseline begun at (x, y), mm: each letter's own outline, moved. What has a
     colour of its own is apart."""
     require_finite((size, x, y))
-    found: list[tuple[Colour | None, list[str]]] = []
+    found: list[tuple[sc.Colour | None, list[str]]] = []
     for glyph in fonts.placed(line, size, x, y):
         letter = _letter(glyph.font, glyph.number, size)
         if letter is not None:
@@ -169,18 +151,17 @@ def letters(line: Line, size: float, x: float, y: float) -> list[tuple[Colour | 
     return [(colour, "".join(parts)) for colour, parts in found]
 
 
-def _hex(colour: Colour | None) -> str:
+def _hex(colour: sc.Colour | None) -> str:
     return "none" if colour is None else "#" + "".join(f"{round(channel * 255):02x}" for channel in colour)
 
 
-def _matrix(matrix: Matrix) -> str:
+def _matrix(matrix: sc.Matrix) -> str:
     require_finite(matrix)
     a, b, c, d, e, f = matrix
     if (a, b, c, d) == (1, 0, 0, 1):
         return f"translate({_number(e)} {_number(f)})"
-    return (
-        "matrix(" + " ".join(f"{n:.6f}".rstrip("0").rstrip(".") for n in (a, b, c, d)) + f" {_number(e)} {_number(f)})"
-    )
+    turned = " ".join(f"{n:.6f}".rstrip("0").rstrip(".") for n in (a, b, c, d))
+    return f"matrix({turned} {_number(e)} {_number(f)})"
 
 
 class _Writer:
@@ -189,36 +170,36 @@ class _Writer:
     def __init__(self, drawing: svgwrite.Drawing, text: bool) -> None:
         self.drawing, self.keep_text = drawing, text
         self.symbols: dict[int, str] = {}
-        self.kept: list[Scene] = []  # keeps their ids from being given to others
-        self.clips: dict[tuple[Segment, ...], str] = {}
-        self.gradients: dict[Gradient, str] = {}
+        self.kept: list[sc.Scene] = []  # keeps their ids from being given to others
+        self.clips: dict[sc.Segments, str] = {}
+        self.gradients: dict[sc.Gradient, str] = {}
 
-    def nodes(self, nodes: Iterable[Node], parent: BaseElement) -> None:
+    def nodes(self, nodes: Iterable[sc.Node], parent: BaseElement) -> None:
         for node in nodes:
             match node:
-                case Path():
+                case sc.Path():
                     parent.add(self.painted(path_data(node.segments), node.paint))
-                case Text():
+                case sc.Text():
                     if self.keep_text:
                         parent.add(self.text(node))
                     else:
                         self.letters(node, parent)
-                case Image():
+                case sc.Image():
                     parent.add(self.image(node))
-                case Group(children, matrix, (), tag=Tag(alt="")) if matrix == IDENTITY:
+                case sc.Group(children, matrix, (), tag=sc.Tag(alt="")) if matrix == sc.IDENTITY:
                     self.nodes(children, parent)
-                case Group():
+                case sc.Group():
                     parent.add(self.group(node))
-                case Use():
+                case sc.Use():
                     parent.add(self.use(node))
-                case Shaded():
+                case sc.Shaded():
                     drawn = self.painted(path_data(node.segments), node.paint)
                     drawn["stroke" if node.paint.fill is None else "fill"] = self.gradient(node.gradient)
                     parent.add(drawn)
                 case _:
                     assert_never(node)
 
-    def painted(self, data: str, paint: Paint) -> BaseElement:
+    def painted(self, data: str, paint: sc.Paint) -> BaseElement:
         """A path with a paint; only what differs from SVG's defaults is written."""
         path = self.drawing.path(d=data).fill(_hex(paint.fill), rule="evenodd" if paint.even_odd else None)
         if paint.stroke is not None:
@@ -237,10 +218,10 @@ class _Writer:
             path["opacity"] = _number(paint.opacity)
         return path
 
-    def gradient(self, gradient: Gradient) -> str:
+    def gradient(self, gradient: sc.Gradient) -> str:
         """The paint that refers to a gradient."""
         if gradient not in self.gradients:
-            matrix = None if gradient.matrix == IDENTITY else _matrix(gradient.matrix)
+            matrix = None if gradient.matrix == sc.IDENTITY else _matrix(gradient.matrix)
             extra = {"gradientUnits": "userSpaceOnUse", "gradientTransform": matrix, "debug": False}
             ends = [_number(n) for n in gradient.ends]
             if len(ends) == 4:
@@ -254,7 +235,7 @@ class _Writer:
             self.gradients[gradient] = f"url(#{self.define(f'shade{len(self.gradients)}', defined)})"
         return self.gradients[gradient]
 
-    def text(self, node: Text) -> BaseElement:
+    def text(self, node: sc.Text) -> BaseElement:
         """A line of text as text."""
         x = fonts.start(node, fonts.line(node.font, node.text, node.rtl))
         features = ", ".join(f"'{name}' {on}" for name, on in map(feature, node.font.features))
@@ -271,20 +252,20 @@ class _Writer:
             text.stroke(_hex(node.outline), _number(2 * node.outline_width), linejoin="round")["paint-order"] = "stroke"
         return text
 
-    def letters(self, node: Text, parent: BaseElement) -> None:
+    def letters(self, node: sc.Text, parent: BaseElement) -> None:
         """A line of text as outlines."""
         line = fonts.line(node.font, node.text, node.rtl)
         shapes = letters(line, node.size, fonts.start(node, line), node.y)
         if shapes and node.outline is not None and node.outline_width > 0:
-            under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
+            under = sc.Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             parent.add(self.painted("".join([shape for _, shape in shapes]), under))
         for colour, shape in shapes if node.fill is not None else ():
-            drawn = self.painted(shape, Paint(fill=colour or node.fill, opacity=node.opacity))
+            drawn = self.painted(shape, sc.Paint(fill=colour or node.fill, opacity=node.opacity))
             if colour is None and node.gradient is not None:
                 drawn["fill"] = self.gradient(node.gradient)
             parent.add(drawn)
 
-    def image(self, node: Image) -> BaseElement:
+    def image(self, node: sc.Image) -> BaseElement:
         content = node.data or node.file.read_bytes()
         kind = "image/jpeg" if content.startswith(JPEG) else "image/png"
         return self.drawing.image(
@@ -295,17 +276,17 @@ class _Writer:
             opacity=_number(node.opacity) if node.opacity < 1 else None,
         )
 
-    def group(self, node: Group) -> BaseElement:
+    def group(self, node: sc.Group) -> BaseElement:
         group = SvgGroup(
             debug=False,
-            transform=None if node.matrix == IDENTITY else _matrix(node.matrix),
+            transform=None if node.matrix == sc.IDENTITY else _matrix(node.matrix),
             clip_path=f"url(#{self.clip(node.clip)})" if node.clip else None,
             **(_labelled(node.tag.alt) if node.tag is not None else {}),
         )
         self.nodes(node.children, group)
         return group
 
-    def clip(self, segments: tuple[Segment, ...]) -> str:
+    def clip(self, segments: sc.Segments) -> str:
         if segments not in self.clips:
             clip = self.drawing.clipPath()
             clip.add(self.drawing.path(d=path_data(segments)))
@@ -318,7 +299,7 @@ class _Writer:
         self.drawing.defs.add(element)
         return name
 
-    def use(self, node: Use) -> BaseElement:
+    def use(self, node: sc.Use) -> BaseElement:
         key = id(node.scene)
         if key not in self.symbols:
             self.symbols[key] = name = f"face{len(self.symbols)}"
@@ -326,14 +307,14 @@ class _Writer:
             group = SvgGroup(debug=False)
             self.nodes(node.scene.nodes, group)
             self.symbols[key] = self.define(name, group)
-        transform = None if node.matrix == IDENTITY else _matrix(node.matrix)
+        transform = None if node.matrix == sc.IDENTITY else _matrix(node.matrix)
         return SvgUse(f"#{self.symbols[key]}", debug=False, transform=transform)
 
 
 class _Fragments(_Writer):
     """Elements by names of their own, in no document."""
 
-    def __init__(self, named: Callable[[str], str], face: Callable[[Scene], str] | None) -> None:
+    def __init__(self, named: Callable[[str], str], face: Callable[[sc.Scene], str] | None) -> None:
         super().__init__(svgwrite.Drawing(debug=False), text=True)
         self.named, self.face = named, face
         self.defined: dict[str, str] = {}
@@ -343,7 +324,7 @@ class _Fragments(_Writer):
         self.defined[name] = element.tostring()
         return name
 
-    def use(self, node: Use) -> BaseElement:
+    def use(self, node: sc.Use) -> BaseElement:
         if self.face is not None:
             self.symbols[id(node.scene)] = self.face(node.scene)
         return super().use(node)

@@ -17,15 +17,13 @@ from msgspec.structs import replace
 from generator.draw.colour.ink import InkMode
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Scene
-from generator.faces.edition_mark import EditionMark
 from generator.faces.faces import Faces
-from generator.faces.outline import trim
+from generator.faces.outline import EditionMark, trim
 from generator.plan.manifest import FaceCounts
 from generator.plan.printers import toned
 from generator.plan.selection import Selection, printable_titles, printed_in, select
 from generator.plan.settings import Settings
-from generator.sheets.imposition.sections import backed
-from generator.sheets.imposition.signatures import Leaf, leaves, spread
+from generator.sheets.imposition.sections import Leaf, backed, leaves, spread
 from generator.sheets.layout.n_up import by_hand
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, Item, Job, Printable, SheetOptions, resized
@@ -230,7 +228,7 @@ def drawer_of(document: Document, settings: Settings) -> Drawer:
     selection, given = select(document, settings), settings.given
     ink = InkMode(given.ink)
     if given.true_colours:
-        from generator.draw.colour.tone import Corrected  # it loads what few builds need
+        from generator.draw.colour.vision import Corrected  # it loads what few builds need
 
         ink = Corrected(given.ink, toned(given.printer))
     drawn = replace(document, pieces={**document.pieces, **selection.pieces})

@@ -12,12 +12,11 @@ from msgspec.structs import replace
 from generator.draw.scene import Text
 from generator.draw.walk import walk
 from generator.faces.faces import Faces
+from generator.plan.settings import Pieces
 from specs.base.errors import bad
 from specs.model.component import SIDES, PagedText
 from specs.model.document import Document, Part, Piece
-from specs.translation.changed_faces import pruned, replaced_texts, untranslated
-from specs.translation.file import Words, tag
-from specs.translation.overlay import in_language, twofold
+from specs.translation.overlay import Words, in_language, pruned, replaced_texts, tag, twofold, untranslated
 from specs.translation.texts import readings
 
 
@@ -44,9 +43,7 @@ def _tag(document: Document) -> str:
     return tag(document.spec.language or "") or "own"
 
 
-def _with(
-    document: Document, parts: Mapping[str, Part], pieces: Mapping[str, tuple[Piece, ...]], tongue: str
-) -> Document:
+def _with(document: Document, parts: Mapping[str, Part], pieces: Pieces, tongue: str) -> Document:
     """A document with components in other languages behind its own."""
     more = {name: part.document.spec.components[part.component] for name, part in parts.items()}
     spec = replace(document.spec, components={**document.spec.components, **more})

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from math import isfinite
 from types import NoneType
-from typing import Annotated, Any, Literal, ParamSpec, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, ParamSpec, TypeVar, get_args, get_origin
 
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import fields
@@ -197,105 +197,100 @@ _offset = _right_and_down("1.5,-0.5", ", looking at the back", MOST_MM)
 _missed = _right_and_down("0.3,-0.2", " of where it should be", MOST_MISS)
 
 
-def _about(help_: str, show: str | None = None, read: Reading | None = None, **more: object) -> Meta:
-    """An option's help, what stands for its value there, and how it is read, where not as its type says; and its flag,
-    where it is not called as the option is, and the least and most it may be."""
-    return Meta(description=help_, extra={"metavar": show, "read": read, **more})
+class Given(NamedTuple):
+    """How an option is given: what stands for its value in the help; how it is read, where not as its type says; its
+    flag, where it is not called as the option is; the least and the most it may be."""
+
+    metavar: str | None = None
+    read: Reading | None = None
+    flag: str = ""
+    least: int | None = None
+    most: int | None = None
+
+
+List = Annotated[tuple[str, ...], Given("LIST")]
+Ids = Annotated[tuple[str, ...], Given("ID,...")]
+File = Annotated[str | None, Given("FILE")]
+Name = Annotated[str | None, Given("NAME")]
+Shop = Annotated[str | None, Given("SHOP")]
+Formats = Annotated[tuple[Format, ...], Given("LIST", _formats, "--format")]
+Bleed = Annotated[float | Literal["outer"] | None, Given("MM", _bleed)]
+Pair = tuple[float, float] | None
 
 
 # ---- the options -----------------------------------------------------------------------------------
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How a game is printed, every word read, not yet held to a game."""
+    """How a game is printed, every word read, not yet held to a game. Each has its help behind its type."""
 
-    paper: Annotated[
-        tuple[str, ...], _about("a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm; or several: a4,letter.", "LIST")
-    ] = ("a4",)
-    landscape: Annotated[bool, _about("Lay the paper on its side.")] = False
-    sheets: Annotated[
-        str | None, _about("A fixed sheet, such as labels: a YAML file, or one of `generator sheets`.", "FILE")
-    ] = None
-    shop: Annotated[str | None, _about("Files for a print shop: one of `generator shops`, or a YAML file.", "SHOP")] = (
-        None
-    )
-    profile: Annotated[str | None, _about("With --shop: an ICC profile of its press, in place of ours.", "FILE")] = None
+    paper: Annotated[List, "a4, letter, legal, a3, tabloid or WIDTHxHEIGHTmm; or several: a4,letter."] = ("a4",)
+    landscape: Annotated[bool, "Lay the paper on its side."] = False
+    sheets: Annotated[File, "A fixed sheet, such as labels: a YAML file, or one of `generator sheets`."] = None
+    shop: Annotated[Shop, "Files for a print shop: one of `generator shops`, or a YAML file."] = None
+    profile: Annotated[File, "With --shop: an ICC profile of its press, in place of ours."] = None
     formats: Annotated[
-        tuple[Format, ...],
-        _about(
-            "pdf to print, svg sheets and pieces, png preview, faces as pictures; tts and pio for virtual tables.",
-            "LIST",
-            _formats,
-            flag="--format",
-        ),
+        Formats, "pdf to print, svg sheets and pieces, png preview, faces as pictures; tts and pio for virtual tables."
     ] = ("pdf", "png")
-    dpi: Annotated[int, _about("How fine the pictures of faces are.", least=50, most=1200)] = 300
+    dpi: Annotated[int, Given(least=50, most=1200), "How fine the pictures of faces are."] = 300
     faces: Annotated[
-        Crop, _about("Pictures of faces with their bleed, square at the cut, or round: cut, and clear beyond.")
+        Crop, "Pictures of faces with their bleed, square at the cut, or round: cut, and clear beyond."
     ] = "bleed"
-    picture: Annotated[Picture, _about("What pictures of faces are: png or jpeg.")] = "png"
+    picture: Annotated[Picture, "What pictures of faces are: png or jpeg."] = "png"
     url: Annotated[
-        str | None, _about("Where the pictures of --format tts will be: https://example.org/game.", "ADDRESS", _address)
+        str | None, Given("ADDRESS", _address), "Where the pictures of --format tts will be: https://example.org/game."
     ] = None
     duplex: Annotated[
-        Duplex, _about("How backs meet fronts: long-edge, short-edge, gutterfold or none (one side, no backs).")
+        Duplex, "How backs meet fronts: long-edge, short-edge, gutterfold or none (one side, no backs)."
     ] = "long-edge"
-    split: Annotated[bool, _about("Fronts and backs as two PDFs, for a printer that you turn for.")] = False
-    bleed: Annotated[
-        float | Literal["outer"] | None,
-        _about("mm of picture beyond the cut, or 'outer': only where no neighbour is.", "MM", _bleed),
-    ] = None
+    split: Annotated[bool, "Fronts and backs as two PDFs, for a printer that you turn for."] = False
+    bleed: Annotated[Bleed, "mm of picture beyond the cut, or 'outer': only where no neighbour is."] = None
     marks: Annotated[
-        Marks | None,
-        _about("crop (between and around pieces), lines (full length) or none; crop, or none with --cutter."),
+        Marks | None, "crop (between and around pieces), lines (full length) or none; crop, or none with --cutter."
     ] = None
-    marks_side: Annotated[MarksSide, _about("Marks on the front only or on both sides.")] = "front"
-    pack: Annotated[bool, _about("Let components share sheets, so that fewer are needed.")] = True
+    marks_side: Annotated[MarksSide, "Marks on the front only or on both sides."] = "front"
+    pack: Annotated[bool, "Let components share sheets, so that fewer are needed."] = True
     margin: Annotated[
-        str | None, _about("What your printer cannot reach, mm: 5, or as stored for --printer.", "MM", _word)
+        str | None, Given("MM", _word), "What your printer cannot reach, mm: 5, or as stored for --printer."
     ] = None
-    offset: Annotated[
-        tuple[float, float] | None, _about("Move the backs, mm right and down as you look at them.", "X,Y", _offset)
-    ] = None
-    cutter: Annotated[
-        str | None, _about("Marks and cut files for a machine: a YAML file, or one of `generator cutters`.", "NAME")
-    ] = None
-    cut_offset: Annotated[
-        tuple[float, float] | None, _about("How far the knife misses, mm right and down.", "X,Y", _missed)
-    ] = None
-    plan: Annotated[
-        bool, _about("A sheet before all others: what comes out, on what it is printed, what it takes.")
-    ] = True
-    split_stock: Annotated[
-        bool, _about("Card and paper as two PDFs; what is read, and a seed's setup, each as one more.")
-    ] = False
-    ink: Annotated[Ink, _about("normal, low (paler) or outline.")] = "normal"
-    language: Annotated[
-        tuple[str, ...], _about("In another language, de; in several, en,de; in two on each piece, en+de.", "LIST")
-    ] = ()
+    offset: Annotated[Pair, Given("X,Y", _offset), "Move the backs, mm right and down as you look at them."] = None
+    cutter: Annotated[Name, "Marks and cut files for a machine: a YAML file, or one of `generator cutters`."] = None
+    cut_offset: Annotated[Pair, Given("X,Y", _missed), "How far the knife misses, mm right and down."] = None
+    plan: Annotated[bool, "A sheet before all others: what comes out, on what it is printed, what it takes."] = True
+    split_stock: Annotated[bool, "Card and paper as two PDFs; what is read, and a seed's setup, each as one more."] = (
+        False
+    )
+    ink: Annotated[Ink, "normal, low (paler) or outline."] = "normal"
+    language: Annotated[List, "In another language, de; in several, en,de; in two on each piece, en+de."] = ()
 
-    large: Annotated[bool, _about("Large print: text 1.4 times as large, as far as it has room.")] = False
+    large: Annotated[bool, "Large print: text 1.4 times as large, as far as it has room."] = False
 
-    only: Annotated[tuple[str, ...], _about("These components alone (see `generator list SPEC`).", "ID,...")] = ()
-    pieces: Annotated[tuple[str, ...], _about("These pieces alone; * stands for anything.", "ID,...")] = ()
+    only: Annotated[Ids, "These components alone (see `generator list SPEC`)."] = ()
+    pieces: Annotated[Ids, "These pieces alone; * stands for anything."] = ()
     where: Annotated[
-        str | None, _about("The pieces alone that meet a condition on their fields: 'cost > 2'.", "CONDITION")
+        str | None, Given("CONDITION"), "The pieces alone that meet a condition on their fields: 'cost > 2'."
     ] = None
-    count: Annotated[int | None, _about("So many of each, whatever the spec says.", least=1, most=1000)] = None
+    count: Annotated[int | None, Given(least=1, most=1000), "So many of each, whatever the spec says."] = None
     since: Annotated[
         str | None,
-        _about("Only what an earlier edition lacks, and what to take out: its spec, or its build's folder.", "OLD"),
+        Given("OLD"),
+        "Only what an earlier edition lacks, and what to take out: its spec, or its build's folder.",
     ] = None
-    edition_mark: Annotated[bool, _about("The edition in small letters on each piece.")] = False
+    edition_mark: Annotated[bool, "The edition in small letters on each piece."] = False
 
-    seed: Annotated[int | None, _about("Add a setup sheet dealt from this seed.", None, _whole(0, MOST_SEED))] = None
-    players: Annotated[int | None, _about("How many play: pieces, setup and layout sheets are for so many.")] = None
-    layout: Annotated[str | None, _about("One layout of the spec: a sheet with its fields' names.", "NAME")] = None
-    options: Annotated[tuple[str, ...], _about("Switch on a print option of the spec.", "NAME", flag="--option")] = ()
-    printer: Annotated[str | None, _about("A printer stored by `generator calibrate --set`.", "NAME")] = None
+    seed: Annotated[int | None, Given(read=_whole(0, MOST_SEED)), "Add a setup sheet dealt from this seed."] = None
+    players: Annotated[int | None, "How many play: pieces, setup and layout sheets are for so many."] = None
+    layout: Annotated[Name, "One layout of the spec: a sheet with its fields' names."] = None
+    options: Annotated[tuple[str, ...], Given("NAME", flag="--option"), "Switch on a print option of the spec."] = ()
+    printer: Annotated[Name, "A printer stored by `generator calibrate --set`."] = None
     true_colours: Annotated[
-        bool, _about("Colours of shapes and letters as --printer needs them, by what `--set-colours` stored.")
+        bool, "Colours of shapes and letters as --printer needs them, by what `--set-colours` stored."
     ] = False
+
+    @property
+    def all_pieces(self) -> bool:
+        """Whether no pieces of a component are left out, and none printed more than once."""
+        return not self.pieces and self.where is None and self.count is None
 
 
 class Option(Struct, frozen=True):
@@ -328,20 +323,19 @@ def known() -> Mapping[str, Option]:
 
 def _known() -> Iterator[Option]:
     for field in fields(Options):
-        kind, about = get_args(field.type)
-        extra: Mapping[str, Any] = about.extra
-        least, most = extra.get("least"), extra.get("most")
-        inside, *others = _parts(kind)
-        words = get_args(inside) if get_origin(inside) is Literal and not others else ()
+        kind, *others, help_ = get_args(field.type)
+        metavar, read, flag, least, most = others[0] if others else Given()
+        inside, *more = _parts(kind)
+        words = get_args(inside) if get_origin(inside) is Literal and not more else ()
         readers: Mapping[Any, Reading] = {bool: _switch, int: _whole(least, most), str: _text}
         yield Option(
             field.name,
-            extra.get("flag") or "--" + field.name.replace("_", "-"),
+            flag or "--" + field.name.replace("_", "-"),
             inside if inside in (bool, int) else list[str] if field.default == () else str,
             field.default,
-            about.description,
-            extra["read"] or (_one_of(words) if words else readers.get(inside, _list)),
-            extra["metavar"],
+            help_,
+            read or (_one_of(words) if words else readers.get(inside, _list)),
+            metavar,
             least,
             most,
             words,
@@ -362,9 +356,8 @@ def read(words: Mapping[str, object], faults: Faults) -> Options:
         option = known().get(name)
         if option is None:
             expected = f"one of {', '.join(known())}"
-            faults.found.append(
-                Fault("unknown-option", Place(""), f"no option '{name}'", expected, hints(_nearest(name, known())))
-            )
+            hint = hints(_nearest(name, known()))
+            faults.found.append(Fault("unknown-option", Place(""), f"no option '{name}'", expected, hint))
         elif word is not None:
             found[name] = faults.read(option.default, option.read, option.flag, word)
     return Options(**found)

@@ -1,25 +1,166 @@
 """The plan of a build: for each paper what lies on which sheet, and in which files and runs these are drawn. Planning
-draws only what must be measured, and writes nothing."""
+draws only what must be measured, and writes nothing.
+
+What a build's first sheet says, found in what is printed: which pages there are, what is needed, how long it
+takes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.scene import Page
 from generator.plan.drawer import Drawer
-from generator.plan.first_sheet_facts import headed, leading
 from generator.plan.runs import Run, divided
-from generator.plan.selection import Selection
+from generator.plan.selection import Selection, designer, personal_use
+from generator.sheets.cuts import Labour, labour
+from generator.sheets.handouts.contents import Contents
+from generator.sheets.handouts.first_sheet import COMPONENT, TITLE, Facts, first_sheet
+from generator.sheets.handouts.handout import Handout
 from generator.sheets.imposition.boards import assembly
-from generator.sheets.imposition.sections import Section, backed
+from generator.sheets.imposition.sections import Section, backed, batches
 from generator.sheets.layout.n_up import uncut
-from generator.sheets.layout.pack import pack
-from generator.sheets.layout.remarks import hint, size_remark
+from generator.sheets.layout.pack import hint, pack, size_remark
 from generator.sheets.printable import SheetOptions
-from specs.base.languages import listed, say
+from specs.base.languages import listed, say, say_many, word
+from specs.model.component import Standee
+
+CARDS = ((40.0, 75.0), (60.0, 125.0))  # the sides of what is held in a hand, and comes in sleeves
+SLEEVED = 18  # so many of them, or more
+FEW = 4  # sheets, itself among them, that need no plan
+
+
+def headed(drawer: Drawer, sections: Sequence[Section], sheet: SheetOptions) -> list[Section]:
+    """The sections with the first sheet before them, where one is wanted: with a whole game of more than a few sheets,
+    on paper that is cut at home. Raises SpecError as faces do."""
+    selection = drawer.selection
+    given = selection.settings.given
+    if not (given.plan and selection.settings.whole) or sheet.fixed is not None or "pdf" not in given.formats:
+        return list(sections)
+    blank = Page.whole(sheet.paper, (), (COMPONENT,), "front", (word(TITLE),), spare_back=True)
+    facts = _facts(selection, leading(sections, (blank,), sheet), sheet)
+    if sum(batch.sheets for batch in facts.plan) <= FEW:
+        return list(sections)
+    seeded = any(section.seeded for section in sections)
+    handout = Handout(sheet, selection.seeded_foot if seeded else selection.foot)
+    contents = Contents(selection.document, selection.pieces, drawer.faces, (handout.bold, handout.plain))
+    page = first_sheet(selection.document.spec.title, facts, contents, handout)
+    return leading(sections, (drawer.ink.page(page),), sheet)
+
+
+def leading(sections: Sequence[Section], fronts: Iterable[Page], sheet: SheetOptions) -> list[Section]:
+    """The sections with some pages before all others, on paper."""
+    pages = tuple(page for front in fronts for page in backed(front, sheet))
+    if sections and sections[0].stock == "paper" and not sections[0].seeded:
+        first, *others = sections
+        return [Section("paper", (*pages, *first.read), first.jobs), *others]
+    return [Section("paper", pages), *sections]
+
+
+def _facts(selection: Selection, sections: Sequence[Section], sheet: SheetOptions) -> Facts:
+    given, spec = selection.settings.given, selection.document.spec
+    players = spec.players
+    if players.min == players.max:
+        who = say_many("for {n} player", "for {n} players", players.max)
+    else:
+        who = say("for {least} to {most} players", least=players.min, most=players.max)
+    below = " · ".join(filter(None, (who if players.max < 99 else "", designer(spec), personal_use())))
+    plan = batches(sections, sheet, selection.page_name, by_stock=given.split_stock, by_side=given.split)
+    work = labour(job for section in sections for job in section.jobs) + _folds(selection)
+    work += Labour(sheets=sum(batch.sheets for batch in plan if batch.stock == "paper"))
+    return Facts(
+        below,
+        _printed(selection, sheet),
+        plan,
+        say("seed {seed}", seed=given.seed),
+        tuple(_needs(selection, work)),
+        _time(work),
+        by_sheet=given.split,
+    )
+
+
+def _printed(selection: Selection, sheet: SheetOptions) -> str:
+    """How the sheets are put through the printer."""
+    given = selection.settings.given
+    if sheet.duplex == "gutterfold":
+        sides = say("on one side; fold each sheet along its dashed line and glue it before it is cut")
+    elif not sheet.two_sided:
+        sides = say("on one side")
+    elif given.split and sheet.duplex == "long-edge":
+        sides = say("the fronts, then the backs behind them, the stack turned over its long edge")
+    elif given.split:
+        sides = say("the fronts, then the backs behind them, the stack turned over its short edge")
+    elif sheet.duplex == "long-edge":
+        sides = say("on both sides, flipped on the long edge")
+    else:
+        sides = say("on both sides, flipped on the short edge")
+    sides = say("At **actual size** (100 %), {how}.", how=sides)
+    sentences = [sides, say("Card of 160 to 250 g."), say("The ruler below is 100 mm long.")]
+    sentences += [say("Card and paper are two files, each with its own numbers.")] if given.split_stock else []
+    return " ".join(sentences)
+
+
+def _folds(selection: Selection) -> Labour:
+    """What is folded and glued piece by piece: figures, and boxes by their nets."""
+    found = Labour()
+    for name, pieces in selection.pieces.items():
+        component = selection.document.spec.components[name]
+        found += Labour(folds=len(component.folds()) * len(pieces), glued=component.glued * len(pieces))
+    return found
+
+
+def _needs(selection: Selection, work: Labour) -> Iterator[str]:
+    components = selection.document.spec.components
+    machine = selection.settings.sheet.cutter
+    if machine is not None:
+        yield say("a cutting machine ({machine}): each sheet's foot names the file that cuts it", machine=machine.name)
+    if machine is None or work.cuts or work.around:
+        yield say("a sharp knife and a steel ruler, or scissors")
+    if work.glued:
+        yield say("paper glue")
+    # flaps that the spec draws are feet of their own; grey ones are glued
+    if any(isinstance(components[name], Standee) and components[name].flap is None for name in selection.pieces):
+        yield say("a coin or a piece of card for each figure to stand on: its ends are folded out and glued to that")
+    for name, pieces in selection.pieces.items():
+        if len(pieces) >= SLEEVED and components[name].back is not None and components[name].shape == "rectangle":
+            wide, tall = sorted(selection.size(name))
+            if CARDS[0][0] <= wide <= CARDS[0][1] and CARDS[1][0] <= tall <= CARDS[1][1]:
+                yield say(
+                    "if you like, {n} sleeves of {wide} × {tall} mm for the {title}",
+                    n=len(pieces),
+                    wide=f"{wide:g}",
+                    tall=f"{tall:g}",
+                    title=components[name].title,
+                )
+    yield from selection.document.spec.needs
+
+
+def _time(work: Labour) -> str:
+    counts = [
+        say_many("{n} straight cut", "{n} straight cuts", work.cuts) if work.cuts else "",
+        say_many("{n} outline", "{n} outlines", work.around) if work.around else "",
+        say_many("{n} fold", "{n} folds", work.folds) if work.folds else "",
+        say_many("{n} sheet", "{n} sheets", work.sheets) if work.sheets else "",
+    ]
+    work_counts = ", ".join(filter(None, counts))
+    return say("About **{time}** for one person: {counts}.", time=_long(work.minutes), counts=work_counts)
+
+
+def _long(minutes: float) -> str:
+    """A time that pretends no more than it knows: by 5 minutes, by quarters, from three hours on by hours."""
+    if minutes < 45:
+        return say("{minutes} minutes", minutes=max(5, 5 * round(minutes / 5)))
+    quarters = round(minutes / 15) if minutes < 180 else 4 * round(minutes / 60)
+    hours, part = divmod(quarters, 4)
+    count = f"{hours or ''}{('', '¼', '½', '¾')[part]}"
+    return say_many("{count} hour", "{count} hours", 1 if quarters <= 4 else max(2, hours), count=count)
+
+
+# ---- all sheets ----------------------------------------------------------------------------------
+
 
 MANY_SHEETS = 500  # of one paper: more are printed only where that is meant
 Leading = Callable[[SheetOptions], list[Page]]  # pages before all others, on a paper

@@ -30,6 +30,7 @@ ALIKE = 4  # runs come in so many: two who draw have as much to do, and four
 BOTH, FRONTS, BACKS = "", "-fronts", "-backs"  # ends of files' names
 
 Progress = Callable[[str], None]
+Runs = Generator["Drawn", None, None]  # as they are drawn
 Agreed = Callable[[str], bool | None]  # asks whether so many sheets are meant; None where it cannot ask
 
 
@@ -83,7 +84,7 @@ class DrawsRuns(Protocol):
     @property
     def kept(self) -> Path: ...
 
-    def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Generator[Drawn, None, None]: ...
+    def all(self, runs: list[Run], settings: Settings, paper: str, suffix: str) -> Runs: ...
 
 
 class Request(Struct, frozen=True, kw_only=True):
@@ -141,7 +142,7 @@ class Drawing(Struct, frozen=True):
         titles = ", ".join(map(self.drawer.selection.title, components))
         self.progress(say("{titles}: sheet {n}", titles=titles, n=sheets))
 
-    def all(self, runs: Sequence[Run], jobs: int, folder: Path) -> Generator[Drawn, None, None]:
+    def all(self, runs: Sequence[Run], jobs: int, folder: Path) -> Runs:
         """The runs as drawn, in their order, by so many processes: what others have drawn waits in a folder that is
         made for it. Raises OSError, and what `draw` raises."""
         sheets = 0

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
-from generator.draw.paragraphs.quotes import curled
+from generator.draw.paragraphs.hyphens import curled
 from generator.draw.scene import Font, Page, Text
 from generator.draw.walk import walk
 from generator.faces.elements.resources import BadValue, Resources
@@ -88,7 +88,7 @@ class Selection(Struct, frozen=True):
 
 def select(document: Document, settings: Settings) -> Selection:
     """What some settings print of a document. Raises SpecError where no piece is left."""
-    pieces = chosen(document, settings.components, settings.choice)
+    pieces = chosen(document, settings.components, settings.given)
     titles = printable_titles(document)
     return Selection(document.spec, titles.document, titles.fonts, titles.warnings, settings, pieces)
 

@@ -32,32 +32,17 @@ RESOLVED = ("landscape", "margin", "offset")  # recorded in a manifest as what t
 Pieces = Mapping[str, tuple[Piece, ...]]
 
 
-class Choice(Struct, frozen=True):
-    """The pieces that are asked for: ids or patterns of ids, a condition, copies of each row; each None or empty where
-    it leaves nothing out."""
-
-    ids: tuple[str, ...] = ()
-    where: str | None = None
-    count: int | None = None
-
-    @property
-    def all(self) -> bool:
-        """Whether nothing is left out."""
-        return not self.ids and self.where is None and self.count is None
-
-
 class Settings(Struct, frozen=True):
     """`given` are the options, names in the spec's order and a seed's number of players in place: without one it is
     dealt to as few as can play. `components` are those to print, in the spec's order.
 
     `papers` are the papers' names, each with how it is printed on. With `whole` all is printed that there is, by
-    default; else what `components` and `choice` say.
+    default; else what `components` and the options for some pieces say.
     """
 
     given: Options
     papers: tuple[tuple[str, SheetOptions], ...]
     whole: bool
-    choice: Choice
     components: tuple[str, ...]
     shop: Shop | None = None
 
@@ -108,14 +93,13 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     only = faults.read((), names, "--only", given.only, components, "component")
     default = by_default(spec, switched)
     wanted = only if given.only else default
-    choice = Choice(given.pieces, given.where, given.count)
     none: Pieces = {}
-    left = tuple(faults.read(none, chosen, document, wanted, choice))
+    left = tuple(faults.read(none, chosen, document, wanted, given))
     players = spec.players.min if given.players is None and given.seed is not None else given.players
     if faults.found:
         raise SpecError(faults.found)
     given = replace(given, options=switched, players=players)
-    return Settings(given, papers, wanted == default and choice.all, choice, left, shop)
+    return Settings(given, papers, wanted == default and given.all_pieces, left, shop)
 
 
 def printed_on(given: Options, faults: Faults) -> tuple[tuple[str, SheetOptions], ...]:
@@ -189,8 +173,7 @@ def _machine(given: Options, sizes: Mapping[str, tuple[float, float]], faults: F
             faults.add("conflict", option, f"'{word}' with --cutter", why)
     if machine is None:
         return None
-    from generator.sheets.marks import LEAST_FOOT, strips
-    from generator.sheets.registration import kept
+    from generator.sheets.marks import LEAST_FOOT, kept, strips
 
     left, top, right, bottom = machine.rim
     for size in sizes.values():
@@ -210,8 +193,7 @@ def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) ->
     """Players, seed and layout, which need one another."""
     players = given.players
     if players is not None and not spec.players.min <= players <= spec.players.max:
-        expected = f"{spec.players.min} to {spec.players.max}"
-        faults.add("out-of-range", "--players", f"{players} players", expected)
+        faults.add("out-of-range", "--players", f"{players} players", f"{spec.players.min} to {spec.players.max}")
     if given.layout is not None:
         faults.read((), names, "--layout", (given.layout,), tuple(spec.setup.layouts), "layout")
     if players is not None and not seeded and not spec.setup.layouts:
@@ -227,24 +209,24 @@ def by_default(spec: Spec, switched: Sequence[str]) -> tuple[str, ...]:
 # ---- where not all pieces are printed ---------------------------------------------------------------
 
 
-def chosen(document: Document, components: Sequence[str], choice: Choice) -> Pieces:
+def chosen(document: Document, components: Sequence[str], given: Options) -> Pieces:
     """The pieces to print of some components, in their order; components without any are left out.
 
     Raises SpecError for an id that no piece has, a condition that cannot be read, and where nothing is left.
     """
     found: dict[str, tuple[Piece, ...]] = {name: document.pieces[name] for name in components}
-    if choice.all:
+    if given.all_pieces:
         return found
-    wanted = _named([piece for each in found.values() for piece in each], choice.ids)
+    wanted = _named([piece for each in found.values() for piece in each], given.pieces)
     if wanted is not None:
         found = {name: tuple(piece for piece in pieces if piece.id in wanted) for name, pieces in found.items()}
-    if choice.where is not None:
-        found = _meeting(found, choice.where)
+    if given.where is not None:
+        found = _meeting(found, given.where)
         if not any(found.values()):
             expected = "a condition that some piece meets"
-            raise bad("unknown-piece", "--where", f"no piece with {choice.where}", expected)
-    if choice.count is not None:
-        found = {name: tuple(_copies(pieces, choice.count)) for name, pieces in found.items()}
+            raise bad("unknown-piece", "--where", f"no piece with {given.where}", expected)
+    if given.count is not None:
+        found = {name: tuple(_copies(pieces, given.count)) for name, pieces in found.items()}
     return {name: pieces for name, pieces in found.items() if pieces}
 
 

@@ -1,20 +1,42 @@
 """What a sheet needs beside its pieces: crop marks, hairlines, fold lines, a ruler, a footer. mm.
 
 Solid is a cut, dashed a fold, grey is glued (`draw/line_styles.py`); a cut with a number comes first.
+
+The marks a cutting machine looks for: where they lie on a paper, what they keep free around them. mm, y downward.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from hashlib import sha256
 from itertools import pairwise
 from math import hypot
 
 from generator.draw.fonts.fonts import bundled, label
+from generator.draw.geometry import geometry as geo
+from generator.draw.geometry.areas import joined
+from generator.draw.geometry.finite import require_finite
 from generator.draw.geometry.geometry import ellipse, flatten
 from generator.draw.line_styles import CUT, FOLD, HAIR, INK, RULE
-from generator.draw.scene import Font, Group, Node, Paint, Path, Segment, Text
+from generator.draw.scene import (
+    IDENTITY,
+    Colour,
+    CutLines,
+    Font,
+    Group,
+    Matrix,
+    Node,
+    Paint,
+    Path,
+    Segment,
+    Segments,
+    Text,
+)
 from generator.sheets.area import EPSILON, Area, Box, rooms
+from generator.sheets.cutting_machines.machine import Machine, MarkShape
 from generator.sheets.lettering import fitted
+from generator.sheets.printable import Job, SheetOptions
 from specs.base.languages import say
 
 PALE = (0.55, 0.55, 0.55)
@@ -24,14 +46,13 @@ AWAY = 0.5  # how far it keeps from the bleed
 BAND = 8.0  # the strip at a page's foot for ruler and footer
 RULER = 100.0
 LEAST_FOOT = 100.0  # of a strip between a machine's marks: a shorter one is too small to read
+Boxes = Sequence[Box]
 SHORTEST = 0.3  # of a tick that is seen
 DISC = 1.0  # radius of a cut's number: it keeps within the gutter
 OFF = 0.25  # how far a mark at a corner keeps from the piece
 
 
-def crop_marks(
-    trims: Sequence[Box], bleeds: Sequence[Box], area: Area, around: Sequence[Box], sheet: Area
-) -> tuple[Node, ...]:
+def crop_marks(trims: Boxes, bleeds: Boxes, area: Area, around: Boxes, sheet: Area) -> tuple[Node, ...]:
     """Ticks along every cut line, outside all bleeds: at the sheet's edges and in the gutters between pieces.
 
     A tick that the gutter has no room for is left out; between pieces that touch, the lines' ends show the cut.
@@ -93,12 +114,12 @@ def numbered_cut(number: int, x1: float, y1: float, x2: float, y2: float) -> tup
     return line, disc, Text(x, y + 0.6, str(number), font, 1.8, INK, "middle")
 
 
-def contour(segments: tuple[Segment, ...]) -> tuple[Node, ...]:
+def contour(segments: Segments) -> tuple[Node, ...]:
     """The cut line of a piece that has no straight ones: dark on a white line, so that it shows on every ground."""
     return _on_white(segments, 2 * HAIR)
 
 
-def corner_marks(outline: tuple[Segment, ...], bleed: float) -> tuple[Node, ...]:
+def corner_marks(outline: Segments, bleed: float) -> tuple[Node, ...]:
     """Ticks that go on beyond each corner of a hexagon, along its edges, as far as the next piece may be, and nothing
     on the piece itself; where there is no room for them, the cut line.
     """
@@ -117,7 +138,7 @@ def corner_marks(outline: tuple[Segment, ...], bleed: float) -> tuple[Node, ...]
     return _on_white(tuple(segments), 3 * HAIR)
 
 
-def _on_white(segments: tuple[Segment, ...], white: float) -> tuple[Node, ...]:
+def _on_white(segments: Segments, white: float) -> tuple[Node, ...]:
     return Path(segments, Paint(stroke=WHITE, width=white)), Path(segments, CUT)
 
 
@@ -165,12 +186,90 @@ def footer(strip: Area, lines: Sequence[str], others: tuple[Font, ...] = ()) -> 
     return tuple(nodes)
 
 
-def _strokes(
-    lines: Sequence[tuple[float, float, float, float]], width: float, colour: tuple[float, float, float]
-) -> tuple[Node, ...]:
+def _strokes(lines: Boxes, width: float, colour: Colour) -> tuple[Node, ...]:
     if not lines:
         return ()
     segments: list[Segment] = []
     for x1, y1, x2, y2 in lines:
         segments += (("M", x1, y1), ("L", x2, y2))
     return (Path(tuple(segments), Paint(stroke=colour, width=width)),)
+
+
+# ---- marks and cut lines of a machine ------------------------------------------------------------
+
+
+BLACK = (0.0, 0.0, 0.0)
+
+
+def shapes(machine: Machine, paper: tuple[float, float]) -> Iterator[Segments]:
+    """A sheet's marks as areas to fill, the same on either side: a machine looks for them as they lie before it."""
+    half = machine.line / 2
+    for shape, x, y, dx, dy in _corners(machine, paper):
+        if shape == "square":
+            yield _box(x, y, x + dx * machine.square, y + dy * machine.square)
+            continue
+        ways = {"inward": (1,), "outward": (-1,), "cross": (-1, 1)}[shape]
+        ends = [way * machine.arm for way in ways]
+        back, forth = min(-half, *ends), max(half, *ends)
+        yield _box(x + dx * back, y - half, x + dx * forth, y + half)
+        yield _box(x - half, y + dy * back, x + half, y + dy * forth)
+
+
+def drawn(machine: Machine, paper: tuple[float, float]) -> tuple[Node, ...]:
+    """A sheet's marks, in no ink but black."""
+    return tuple(Path(area, Paint(fill=BLACK, exact=True)) for area in shapes(machine, paper))
+
+
+def kept(options: SheetOptions) -> tuple[Box, ...]:
+    """What the marks keep free of a sheet, as one looks at its front: corners of the paper."""
+    if options.cutter is None:
+        return ()
+    (width, height), free = options.paper, options.cutter.free + (AWAY + TICK if options.marks == "crop" else 0.0)
+    found: list[Box] = []
+    for _, x, y, dx, dy in _corners(options.cutter, options.paper):
+        left, right = (0.0, x + free) if dx > 0 else (x - free, width)
+        top, bottom = (0.0, y + free) if dy > 0 else (y - free, height)
+        found.append((left, top, right, bottom))
+        if options.marks_side == "both":  # what lies behind a mark is printed on as well
+            across = options.turned == "x"
+            found.append(
+                (width - right, top, width - left, bottom) if across else (left, height - bottom, right, height - top)
+            )
+    return tuple(dict.fromkeys(found))
+
+
+def _corners(machine: Machine, paper: tuple[float, float]) -> Iterator[tuple[MarkShape, float, float, int, int]]:
+    """Each mark: its shape, its corner, and which way from there is inward."""
+    for shape, dx, dy in machine.marks.placed:
+        x = machine.inset if dx > 0 else paper[0] - machine.inset
+        yield shape, x, machine.inset if dy > 0 else paper[1] - machine.inset, dx, dy
+
+
+def _box(x1: float, y1: float, x2: float, y2: float) -> Segments:
+    return geo.rectangle(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1))
+
+
+@lru_cache(maxsize=16)
+def machine_cut(job: Job, machine: Machine, count: int, *, behind: bool) -> CutLines:
+    """The cut of a job's sheet with so many pieces, as one looks at its front or, `behind`, at its back."""
+    width, height = job.options.paper
+    over: Matrix = IDENTITY
+    if behind:
+        over = (-1.0, 0.0, 0.0, 1.0, width, 0.0) if job.mirrored == "x" else (1.0, 0.0, 0.0, -1.0, 0.0, height)
+    outlines: list[Segments] = []
+    folds: list[Segments] = []
+    for slot in job.slots[:count]:
+        component = job.component(slot)
+        matrix = geo.multiply(over, component.placed(slot, slot.turn))
+        outlines.append(geo.transform(component.trim, matrix))
+        folds.append(geo.transform(component.creases, matrix))
+    require_finite(number for path in (*outlines, *folds) for segment in path for number in segment[1:])  # type: ignore[misc]
+    lines, creases = tuple(joined(outlines)), tuple(joined(folds))
+    content = repr((job.options.paper, machine.version, _rounded(lines), _rounded(creases)))
+    marks = tuple(shapes(machine, job.options.paper))
+    return CutLines(sha256(content.encode()).hexdigest()[:6], lines, creases, marks)
+
+
+def _rounded(paths: tuple[Segments, ...]) -> list[list[str]]:
+    """Paths as text that is the same on every machine."""
+    return [[f"{segment[0]}{[round(number * 100) for number in segment[1:]]}" for segment in path] for path in paths]  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Font, Group, Matrix, Node, Scene, Segment, Use
+from generator.draw.scene import Font, Group, Matrix, Node, Scene, Segments, Use
 from generator.sheets.area import Area, Box, Duplex, Marks, MarksSide, Slot
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Printable(Struct, frozen=True):
     width: float
     height: float
     bleed: float
-    trim: tuple[Segment, ...]
+    trim: Segments
     lattice: str
     count: int
     backs: bool
@@ -144,7 +144,7 @@ class Printable(Struct, frozen=True):
     scale: float = 1.0
     stock: Stock = "card"
     footer: Foot = Foot("", "")
-    creases: tuple[Segment, ...] = ()
+    creases: Segments = ()
 
     def has_back_page(self, options: SheetOptions) -> bool:
         """Whether its pages that are not folded are followed by pages of backs."""
@@ -154,7 +154,7 @@ class Printable(Struct, frozen=True):
         """How far pictures reach beyond the cut: at most as far as the spec's own bleed, for beyond it is nothing."""
         return self.bleed if options.bleed is None else min(options.bleed, self.bleed)
 
-    def bled(self, bleed: float) -> tuple[Segment, ...]:
+    def bled(self, bleed: float) -> Segments:
         """The cut path grown by a bleed: scaled about the middle, exact for circles and hexagons, or moved out."""
         if bleed == 0:
             return self.trim

@@ -20,17 +20,15 @@ from starlette.routing import Route
 
 from generator.plan.selection import deals
 from generator.studio.assets import assets, shell
-from generator.studio.child import Done, ran
-from generator.studio.editors import Editor
-from generator.studio.setup import dealt
+from generator.studio.drawing import flat
+from generator.studio.findings import Done, Editor, ran
 from generator.studio.sheets import Sheets, arguments, controls, tongues
 from generator.studio.shown import Shown
-from generator.studio.tiles import Tile, TileSet
-from generator.studio.unfolded import flat
+from generator.studio.tiles import Tile, TileSet, dealt
 from specs.base import seeds
 from specs.base.errors import Place, SpecError
 from specs.base.languages import say
-from specs.base.web.answers import Part, facts, of_file, sent
+from specs.base.web.streams import Part, facts, of_file, sent
 from specs.model.document import Document
 from specs.translation.overlay import in_language
 
@@ -104,9 +102,8 @@ class Studio:
             given = request.headers.get("x-seat") or request.query_params.get("seat", "")
             try:
                 if not hmac.compare_digest(given.encode("utf-8", "replace"), self.key.encode()):
-                    raise Refused(
-                        403, say("This page is of a studio that has ended: open the address that is printed now.")
-                    )
+                    over = say("This page is of a studio that has ended: open the address that is printed now.")
+                    raise Refused(403, over)
                 found = await answer(request)
                 if isinstance(found, Response):
                     return found

@@ -11,7 +11,7 @@ from generator.draw.fonts.fonts import bundled
 from generator.faces.faces import Faces
 from generator.plan.settings import Settings
 from generator.studio.drawing import TileDrawer, sizes
-from generator.studio.editors import Editor
+from generator.studio.findings import Editor
 from generator.studio.tiles import TileSet
 from specs.base.languages import ENGLISH, say, spoken
 from specs.base.web import pages

@@ -1,4 +1,7 @@
-"""Draws faces when they are asked for, keeps them as long as there is room, and finds what lies at a place of one."""
+"""Draws faces when they are asked for, keeps them as long as there is room, and finds what lies at a place of one.
+
+What is folded from one piece of paper, laid flat as it is printed, and where its sides are there. mm.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.building.watch import State
 from generator.draw.fonts import fonts
@@ -17,15 +21,20 @@ from generator.faces.elements.context import DrawnElement
 from generator.faces.faces import Faces
 from generator.faces.pictures import icons
 from generator.formats import svg
-from generator.studio.editors import Editor
+from generator.plan.drawer import as_printable
+from generator.sheets import marks
+from generator.sheets.layout.n_up import folded
+from generator.sheets.printable import Foot, Item
+from generator.studio.findings import Editor
 from generator.studio.tiles import ARTWORK, Tile, TileSet
 from specs.base.errors import Fault, Place, SpecError
 from specs.base.files import unread
-from specs.base.web.answers import Part, facts
+from specs.base.web.streams import Part, facts
 from specs.expand.expr import show
 from specs.expand.fields import FieldsOf
 from specs.load import survey
-from specs.model.document import Document
+from specs.model.component import Component, FoldedBox, Standee
+from specs.model.document import Document, Piece
 
 KEPT = 32_000_000  # bytes of drawings
 NEAR = 0.4  # mm beside a line that still hit it
@@ -108,9 +117,7 @@ class TileDrawer:
                 self.pages[tile.piece.component] = len(pages)
                 return pages[min(tile.number, len(pages)) - 1]
             case "back" | "flap":
-                scene = (
-                    tile_set.faces.back(tile.piece) if tile.side == "back" else tile_set.faces.side(tile.piece, "flap")
-                )
+                scene = tile_set.faces.side(tile.piece, tile.side)
                 assert scene is not None, "a tile has a face"
                 return scene
 
@@ -177,3 +184,35 @@ def sizes(document: Document) -> list[dict[str, object]]:
             }
         )
     return found
+
+
+# ---- folded pieces, laid flat --------------------------------------------------------------------
+
+
+Box = tuple[float, float, float, float]
+
+
+def flat(document: Document, faces: Faces, piece: Piece) -> dict[str, object]:
+    """A piece with its folds and the line it is cut along; its sides, upside down where `turned`. Raises SpecError."""
+    component = document.spec.components[piece.component]
+    printable = as_printable(document, piece.component, 1, foot=Foot("", ""))
+    scene = faces.front(piece)
+    if isinstance(component, Standee):
+        item = Item(piece.id, scene, faces.back(piece), faces.side(piece, "flap"))
+        printable = folded(replace(printable, item=lambda _: item))
+        scene = printable.item(0).front
+    whole = Scene(scene.box, (*scene.nodes, *marks.contour(printable.trim)), alt=scene.alt)
+    sides = [{"name": name, "box": box, "turned": turned} for name, box, turned in _sides(component)]
+    return {"svg": svg.scene_svg(whole), "box": scene.box, "alt": scene.alt, "sides": sides}
+
+
+def _sides(component: Component) -> list[tuple[str, Box, bool]]:
+    if isinstance(component, FoldedBox):
+        return [(side.name, side.box, side.turned) for side in component.net.sides]
+    (width, height), base = component.size_mm, component.base
+    return [
+        ("front", (0, base + height, width, height), False),
+        ("back", (0, base, width, height), True),
+        ("front-flap", (0, base + 2 * height, width, base), False),
+        ("back-flap", (0, 0, width, base), True),
+    ]

@@ -1,16 +1,105 @@
-"""All that is wrong with a spec, by `generator check` in a process of its own; and which faces it is about."""
+"""All that is wrong with a spec, by `generator check` in a process of its own; and which faces it is about.
+
+Other commands of this program, each in a worker that ends with who waits for it.
+
+Places in files as a person copies them, and as an editor opens them: its own kind of address.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import asyncio
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from functools import partial
+from importlib import import_module
+from io import StringIO
 from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import quote
 
 import msgspec
+from msgspec import Struct
 
-from generator.studio.child import ran
 from generator.studio.tiles import Tile, TileSet
 from specs.base.errors import Fault, Place
+from specs.base.workers.pool import WorkerLost, WorkerPool
 from specs.model.document import Document
+
+EDITORS: Final[Mapping[str, str]] = {
+    "vscode": "vscode://file/{path}:{line}:{column}",
+    "vscodium": "vscodium://file/{path}:{line}:{column}",
+    "cursor": "cursor://file/{path}:{line}:{column}",
+    "windsurf": "windsurf://file/{path}:{line}:{column}",
+    "zed": "zed://file/{path}:{line}:{column}",
+    "idea": "idea://open?file=/{path}&line={line}&column={column}",
+    "pycharm": "pycharm://open?file=/{path}&line={line}&column={column}",
+    "sublime": "subl://open?url=file:///{path}&line={line}&column={column}",
+    "textmate": "txmt://open?url=file:///{path}&line={line}&column={column}",
+    "macvim": "mvim://open?url=file:///{path}&line={line}&column={column}",
+    "emacs": "emacs://open?url=file:///{path}&line={line}&column={column}",
+}
+
+
+class Editor(Struct, frozen=True):
+    """What a place is opened with; "" for nothing."""
+
+    name: str = ""
+
+    def place(self, place: Place) -> dict[str, str]:
+        """A place: `text` as it is copied, and `link`, which opens it.
+
+        >>> Editor("vscode").place(Place("/games/my game.yaml", 12, 5))["link"]
+        'vscode://file/games/my%20game.yaml:12:5'
+        """
+        text = f"{place.file}:{place.line}" if place.line else place.file
+        if not self.name or not place.file:
+            return {"text": text, "link": ""}
+        whole = Path(place.file).resolve()
+        path = whole.drive + quote(whole.as_posix().removeprefix(whole.drive).removeprefix("/"))
+        line, column = max(1, place.line), max(1, place.column)
+        return {"text": text, "link": EDITORS[self.name].format(path=path, line=line, column=column)}
+
+    def facts(self, fault: Fault) -> dict[str, object]:
+        """A fault or warning as the page takes it, which makes a sentence of it."""
+        phrases = {"found": fault.finding, "expected": fault.expected, "hint": fault.hint}
+        return {"place": self.place(fault.place), **phrases}
+
+
+# ---- other commands -------------------------------------------------------------------------------
+
+
+POLITE = 10  # how far a worker stands back for who draws
+
+
+class Done(NamedTuple):
+    """What a command came to: its status, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+async def ran(arguments: Sequence[str]) -> Done:
+    """What `generator` comes to with these arguments. Whoever stops waiting ends it, and what it began is removed."""
+    try:
+        with WorkerPool([partial(_run, arguments)], 1) as pool:
+            [(_, done)] = await asyncio.to_thread(lambda: list(pool.results()))
+            return done
+    except (OSError, WorkerLost) as error:
+        return Done(2, "", str(getattr(error, "strerror", "")) or type(error).__name__)
+
+
+def _run(arguments: Sequence[str]) -> Done:
+    with suppress(AttributeError):  # Windows
+        os.nice(POLITE)
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = import_module("generator.cli.main").run(arguments)  # by its name: the command line stands above us
+    return Done(status, out.getvalue(), err.getvalue())
+
+
+# ---- what is wrong -------------------------------------------------------------------------------
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -27,12 +27,12 @@ from generator.plan.plan import plan
 from generator.plan.selection import printed_in
 from generator.sheets.imposition.sections import Section, batches, scaled
 from generator.sheets.printable import Printable, SheetOptions
-from generator.studio.editors import Editor
+from generator.studio.findings import Editor
 from specs.base.errors import Fault, SpecError, bad
 from specs.base.languages import ENGLISH, say, speaking, word
 from specs.model.document import Document
 from specs.model.shapes.sizes import PAPERS
-from specs.translation.file import languages, tag
+from specs.translation.overlay import languages, tag
 
 FIRST = ("paper", "landscape", "bleed", "margin", "marks", "duplex", "ink", "printer")  # those that most want
 DRAWN_BY = ("language", "players", "layout", "options", "large", "only", "pieces", "where", "count")  # what faces show

@@ -18,12 +18,10 @@ from generator.building.watch import FileWatcher, named
 from generator.draw.colour.vision import VISIONS
 from generator.studio import findings
 from generator.studio.drawing import Reading, TileDrawer, read, sizes
-from generator.studio.editors import Editor
-from generator.studio.findings import FaultLocator, Found
+from generator.studio.findings import Editor, FaultLocator, Found
 from generator.studio.tiles import TileSet
 from specs.base.errors import Fault, SpecError
-from specs.base.web.aside import Aside, ended
-from specs.base.web.streams import Streams
+from specs.base.web.streams import Aside, Streams, ended
 from specs.model.document import Document
 from specs.translation.overlay import in_language
 
@@ -120,9 +118,7 @@ class Shown:
         before = self.listings.get(self.number - 1, {})
         now = {} if self.tile_set is None else {id_: tile.facts() for id_, tile in self.tile_set.tiles.items()}
         # what is the same is kept once
-        self.listings[self.number] = {
-            id_: before[id_] if before.get(id_) == listed else listed for id_, listed in now.items()
-        }
+        self.listings[self.number] = {id_: before[id_] if before.get(id_) == new else new for id_, new in now.items()}
         self.listings.pop(self.number - REMEMBERED, None)
         self.streams.tell(self.number, {})
 

@@ -2,12 +2,14 @@
 
 Two pieces share a tile where all that their side is drawn from is the same. A tile's `key` tells that by its hash: the
 elements, the templates they use, the fields they name, what every face may name, and the files beside the spec.
+
+What a seed deals to so many players, by place: the tiles of the faces that lie there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from operator import itemgetter
@@ -22,14 +24,18 @@ from generator.building.watch import State
 from generator.faces.distinct import distinct
 from generator.faces.faces import Faces
 from generator.faces.pages.markdown import MOST_BYTES
-from generator.plan.settings import Choice, chosen
+from generator.plan.options import Options
+from generator.plan.selection import deals
+from generator.plan.settings import chosen
 from specs.base.files import read
+from specs.expand.deal import Deal, deal
 from specs.expand.pieces import inside
 from specs.model.component import Component, PagedText, Pages, Rows
 from specs.model.document import Document, Piece
 from specs.model.elements import Face, Repeat, Use, walk
 from specs.model.schema import Credits, Players, SetupRules
-from specs.read.templates import used
+from specs.read.named_yaml import used
+from specs.translation.rendering import called, labels, left_over, notes
 
 Side = Literal["front", "back", "flap", "page"]
 FOUND = 400  # ids of pieces that a tile is found by
@@ -102,9 +108,8 @@ class TileSet:
         faces = (face, *(spec.templates.get(name, ()) for name in templates))
         tables = {over for each in faces for over in _tables(each)}
         named |= {f"table {over}": spec.tables.get(over) for over in sorted(tables)}
-        own = replace(
-            component, front=face, back=None, flap=None, rows=Rows(), id=None, group=None, notation=None, text=""
-        )
+        plain = replace(component, rows=Rows(), id=None, group=None, notation=None, text="")
+        own = replace(plain, front=face, back=None, flap=None)
         return _encode((self.ground, own, named))
 
     def _book(self, component: Component, pages: Pages) -> bytes:
@@ -141,7 +146,7 @@ class TileSet:
 
     def meeting(self, condition: str) -> list[str]:
         """The ids of the tiles with a piece that meets a condition on its fields. Raises SpecError."""
-        found = chosen(self.document, [*self.document.pieces], Choice(where=condition))
+        found = chosen(self.document, [*self.document.pieces], Options(where=condition))
         met = {name: {piece.id for piece in pieces} for name, pieces in found.items()}
         tiles = self.tiles.values()
         return [tile.id for tile in tiles if not met.get(tile.piece.component, set()).isdisjoint(tile.pieces)]
@@ -168,3 +173,48 @@ def _hash(*parts: bytes | str) -> str:
         found.update(part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass"))
         found.update(b"\0")
     return found.hexdigest()
+
+
+# ---- where a seed deals them ---------------------------------------------------------------------
+
+
+Stack = tuple[str, Sequence[Piece]]  # what stands at it, and its pieces from the top down
+
+
+def dealt(tile_set: TileSet, players: int, seed: int) -> dict[str, object]:
+    """The places of a setup, each with its stacks; `player` is whose it is, 0 for all. Raises SpecError."""
+    document = tile_set.document
+    if not deals(document):
+        return {"places": [], "notes": []}
+    tiles = {(tile.piece.component, id_): tile for tile in tile_set.tiles.values() if tile.front for id_ in tile.pieces}
+    found = deal(document, players, seed)
+
+    def shown(stack: Stack) -> dict[str, object]:
+        label, pieces = stack
+        found = [(piece.id, tiles[piece.component, piece.id]) for piece in pieces]
+        return {"label": label, "pieces": [{"piece": id_, **_face(tile)} for id_, tile in found]}
+
+    def _face(tile: Tile) -> dict[str, object]:
+        return {"id": tile.id, "key": tile.key, "size": document.spec.components[tile.piece.component].size_mm}
+
+    return {
+        "places": [
+            {"name": name, "player": player, "stacks": [shown(stack) for stack in stacks]}
+            for name, player, stacks in _places(document, found)
+        ],
+        "notes": [*notes(document, players), *left_over(document, found)],
+    }
+
+
+def _places(document: Document, found: Deal) -> Iterator[tuple[str, int, Sequence[Stack]]]:
+    for name, track in found.tracks.items():
+        yield name, 0, [(f"{number}", stack[::-1]) for number, stack in enumerate(track, 1)]
+    for name, row in found.open.items():
+        yield name, 0, [(label, (piece,)) for label, piece in zip(labels(document, found, name), row, strict=True)]
+    for board, cells in found.cells.items():
+        yield board, 0, [(cell, stack[::-1]) for cell, stack in cells.items() if stack]
+    owned: Mapping[str, Sequence[Sequence[Piece]]] = {"": found.hands, **found.areas}
+    for player in range(found.players):
+        for name, areas in owned.items():
+            if areas[player]:
+                yield called(document, name) if name else "", player + 1, [("", (piece,)) for piece in areas[player]]

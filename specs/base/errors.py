@@ -92,20 +92,17 @@ class Fault(Struct, frozen=True):
 def _listed(pieces: Sequence[str], rows: Sequence[RowPlace]) -> str:
     """Pieces, or rows, and where they are: pieces ada, bob and cy (cards.csv:2-3, 7)."""
     placed = sorted(row for row in rows if row.line)
-    lines = "; ".join(
-        _lines(file, sorted({row.line for row in each})) for file, each in groupby(placed, lambda row: row.file)
-    )
+    by_file = groupby(placed, lambda row: row.file)
+    lines = "; ".join(_lines(file, sorted({row.line for row in each})) for file, each in by_file)
     kind = "piece" if pieces else "row"
     names = list(dict.fromkeys(pieces or (str(row.number) for row in rows if not row.line)))
     if not names:
         return f"{kind}{'s' if len(rows) > 1 else ''} {lines}"
     most = NAMED if lines else NAMED_ALONE
     first, left = names[:most], len(names) - most
-    listed = (
-        ", ".join(first) + f" and {left:,} more"
-        if left > 0
-        else " and ".join(filter(None, (", ".join(first[:-1]), first[-1])))
-    )
+    listed = ", ".join(first) + f" and {left:,} more"
+    if left <= 0:
+        listed = " and ".join(filter(None, (", ".join(first[:-1]), first[-1])))
     return f"{kind}{'s' if names[1:] else ''} {listed}" + (f" ({lines})" if lines else "")
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TextIO
 
 from specs.base import measure
@@ -109,9 +110,8 @@ def _fitted(text: str, stream: TextIO) -> str:
     columns = _columns(stream)
     if columns < NARROWEST or measure.width(text) <= columns:
         return text
-    return "\n".join(
-        broken for line in text.split("\n") for broken in measure.wrap(line, columns, then=_under(line)) or [""]
-    )
+    broken = (measure.wrap(line, columns, then=_under(line)) or [""] for line in text.split("\n"))
+    return "\n".join(chain.from_iterable(broken))
 
 
 def _under(line: str) -> str:

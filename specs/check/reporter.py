@@ -15,6 +15,7 @@ from specs.model.elements import MAX_STOPS, Gradient
 from specs.read.typed import did_you_mean
 
 CODES: dict[str, Code] = {code: code for code in get_args(Code)}
+Fields = Collection[str] | None  # those that an expression can use; None where they are not known
 BUILT_IN = ("id", "n", "w", "h", "game.id", "game.title")
 
 
@@ -43,9 +44,7 @@ class Reporter:
         except Unfit as error:
             yield self.fault(error.code, path, error.found, error.expected, error.hint, error.name)
 
-    def fields(
-        self, text: str, path: KeyPath, env: Collection[str] | None, *, condition: bool = False
-    ) -> Iterator[Fault]:
+    def fields(self, text: str, path: KeyPath, env: Fields, *, condition: bool = False) -> Iterator[Fault]:
         """Faults of a template's or condition's expressions; unknown fields only where `env` tells what there is."""
         try:
             names: Mapping[str, int] = expr.compile_expr(text).names if condition else expr.names(text)

@@ -1,4 +1,7 @@
-"""What is wrong with a spec's `setup`: piles, tracks, open rows, hands and layouts that cannot be dealt."""
+"""What is wrong with a spec's `setup`: piles, tracks, open rows, hands and layouts that cannot be dealt.
+
+What is wrong with a component of pages: a file that is not there, styles that are none, sides it cannot have.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 
 from specs.base.errors import Fault, KeyPath, Unfit
 from specs.check.reporter import Reporter
+from specs.model.component import PagedText
 from specs.model.document import Document
 from specs.model.schema import Board, Hands, Layout, OpenRow, Pile, Stretch
 from specs.model.shapes import boards
@@ -101,15 +105,13 @@ class _Setup:
         numbers = list(map(str, layout.players))
         if layout.starts and (missing := [number for number in numbers if number not in layout.starts]):
             found = f"no starts for {', '.join(missing)} players"
-            yield self.report.fault(
-                "wrong-count", (*path, "starts"), found, "starts for each of 'players', or none at all"
-            )
+            expected = "starts for each of 'players', or none at all"
+            yield self.report.fault("wrong-count", (*path, "starts"), found, expected)
         for players, starts in layout.starts.items():
             if players not in numbers:
                 found = f"starts for '{players}' players"
-                yield self.report.fault(
-                    "wrong-count", (*path, "starts", players), found, f"one of {', '.join(numbers)}, as 'players' says"
-                )
+                expected = f"one of {', '.join(numbers)}, as 'players' says"
+                yield self.report.fault("wrong-count", (*path, "starts", players), found, expected)
             elif len(starts) != int(players):
                 found = f"{many(len(starts), 'start')} for {many(int(players), 'player')}"
                 yield self.report.fault("wrong-count", (*path, "starts", players), found, "one for each player")
@@ -117,3 +119,42 @@ class _Setup:
                 if start not in layout.places:
                     found, expected = f"start {list(start)}", "one of the layout's places"
                     yield self.report.fault("unknown-name", (*path, "starts", players), found, expected)
+
+
+# ---- pages of texts ------------------------------------------------------------------------------
+
+
+LEAST = 10.0  # mm of a column
+
+
+def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iterator[Fault]:
+    """The faults of a component of pages."""
+    pages, document = component.pages, reporter.document
+    place = (*path, "pages")
+    for key in ("back", "flap"):
+        if getattr(component, key) is not None:
+            found = f"'{key}' on a component of pages"
+            yield reporter.fault("not-applicable", (*path, key), found, "front alone, which lies under each")
+    if component.shape not in ("rectangle", "square"):
+        yield reporter.fault("not-applicable", (*path, "shape"), f"pages on a {component.shape}", "a rectangle")
+    if len(document.pieces.get(path[-1] if isinstance(path[-1], str) else "", ())) != 1:
+        found = "more than one row of pages"
+        yield reporter.fault("over-limit", (*path, "rows"), found, "no rows: a text is one piece")
+    styles = document.spec.styles
+    named = [("style", pages.style), ("caption", pages.caption), ("aside", pages.aside)]
+    for key, style in named:
+        yield from reporter.named((*place, key), "style", style, styles)
+    for n, style in enumerate(pages.headings):
+        yield from reporter.named((*place, "headings", n), "style", style, styles)
+    for key, kind, name in (("text", "Markdown", pages.text), ("fields", "YAML", pages.fields)):
+        if name is not None:
+            yield from reporter.file((*place, key), name, f"a {kind} file beside the spec")
+    try:
+        width, height = component.size_mm
+    except KeyError:
+        return  # an unknown size is a fault of its own
+    left, top, right, bottom = pages.margins
+    column = (width - left - right - pages.gap * (pages.columns - 1)) / pages.columns
+    if column < LEAST or height - top - bottom < LEAST or min(pages.margins) < 0:
+        found = f"columns of {column:.1f} × {height - top - bottom:.1f} mm"
+        yield reporter.fault("out-of-range", (*place, "margin"), found, f"{LEAST:g} mm or more, both ways")

@@ -10,9 +10,8 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 
 from specs.base.errors import Fault, KeyPath
-from specs.check.pages import page_faults
 from specs.check.reporter import BUILT_IN, Reporter
-from specs.check.setup import setup_faults
+from specs.check.setup import page_faults, setup_faults
 from specs.check.table import table_faults
 from specs.expand import expr
 from specs.expand.fields import MOST_EXTENDED, FieldsOf, strings
@@ -22,7 +21,7 @@ from specs.model.component import SIDES, Component, FoldedBox, PagedText
 from specs.model.document import Document
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed
-from specs.read.templates import templates, used
+from specs.read.named_yaml import templates, used
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 
 MAX_MM = 2000.0

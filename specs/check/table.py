@@ -92,9 +92,8 @@ class _Table:
         yield from ((("goes", str(word)), "zone", name) for word, name in rules.goes.items())
         yield from ((("turn", "passes", n), "word", word.lower()) for n, word in enumerate(rules.turn.passes))
         yield from ((("score", n, "of"), "zone", row.of) for n, row in enumerate(rules.score) if row.of is not None)
-        yield from (
-            (("refuse", n, "word"), "word", rule.word.lower()) for n, rule in enumerate(rules.refuse) if rule.word
-        )
+        refused = ((n, rule.word) for n, rule in enumerate(rules.refuse) if rule.word)
+        yield from ((("refuse", n, "word"), "word", named.lower()) for n, named in refused)
         yield from ((("end", "ties", n), "counter", name) for n, name in enumerate(rules.end.ties))
 
     def names(self) -> Iterator[Fault]:

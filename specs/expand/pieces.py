@@ -320,8 +320,7 @@ class Expander:
 
     def filed(self, component: str, name: str, tab: str | None, path: KeyPath) -> Iterator[tuple[int, Row]]:
         """The rows of a data file: of CSV, or of a spreadsheet's tab."""
-        from specs.read.csv import csv_rows
-        from specs.read.spreadsheet import spreadsheet_rows  # only a spec with such a file pays for them
+        from specs.read.csv import csv_rows, spreadsheet_rows  # only a spec with such a file pays for them
 
         kind = "a CSV file" if path[-1] == "csv" else "a spreadsheet"
         with self.placed(path):

@@ -17,7 +17,7 @@ MOST_USES = 5  # of a template in others that a fault names
 
 
 class Words(Protocol):
-    """The words of another language, as `specs.translation.file` reads them; `tag` is the language's, such as pt-BR."""
+    """The words of another language, as `translation/overlay.py` reads them; `tag` is the language's, such as pt-BR."""
 
     tag: str
     sha256: str

@@ -42,8 +42,7 @@ class Gradient(Frozen, frozen=True, kw_only=True):
         """All of its stops, each with a place: the first at 0 and the last at 1, others as far apart as their
         neighbours let them be, where they say nothing."""
         found = [ColourStop(colour=each) if isinstance(each, str) else each for each in self.linear or self.radial]
-        places = _placed([stop.at for stop in found])
-        stops = zip(found, places, strict=True)
+        stops = zip(found, _placed([stop.at for stop in found]), strict=True)
         return tuple(ColourStop(colour=stop.colour, at=place, opacity=stop.opacity) for stop, place in stops)
 
 

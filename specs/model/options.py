@@ -81,9 +81,7 @@ def rule_lines(options: Mapping[str, RuleOption], rules: Mapping[str, str | int 
     said = {name: f"{name}={rule_text(rules[name])}" for name in options}
     choices = {name: f" ({either(list(map(rule_text, option.choices)))})" for name, option in options.items()}
     wide = max(map(len, said.values()), default=0)
-    return [
-        f"{said[name]:<{wide}}  {option.text}{choices[name] * bool(option.choices)}" for name, option in options.items()
-    ]
+    return [f"{said[name]:<{wide}}  {each.text}{choices[name] * bool(each.choices)}" for name, each in options.items()]
 
 
 def unusual(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | bool]) -> str:

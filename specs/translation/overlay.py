@@ -1,23 +1,155 @@
 """A document in another language: the same pieces, ids and places, with the words of that language; or in two
-languages on one piece."""
+languages on one piece.
+
+A document in another language with nothing on its faces but what that language changes: enough to see that it fits.
+
+What is left out leaves its place empty, so that every path means what it meant.
+
+A language's words of a spec, `words/de.yaml`: each by the words it stands for.
+
+Without words a text stays as the spec has it. An entry is a text; or, where one text needs several, `words` with others
+`in` some places of the spec, or where a column of data is printed; `was` says that the words are those of an earlier
+text, so that they are not printed before somebody has looked at them.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from pathlib import PurePath
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path, PurePath
 
-from msgspec.structs import replace
+import msgspec
+from msgspec.structs import asdict, replace
 
-from specs.base.errors import KeyPath, SpecError, bad
+from specs.base.errors import Fault, KeyPath, SpecError, bad
+from specs.base.files import read, reading
+from specs.expand.expr import ExprError
 from specs.expand.pieces import inside
-from specs.model.component import Component, PagedText
+from specs.model.component import Component, Flat, PagedText
 from specs.model.document import Document, Piece
-from specs.model.elements import AnyElement, Face, Text, mapped, walk
+from specs.model.elements import AnyElement, Cells, Face, Group, HexGrid, Repeat, Text, Use, mapped, walk
 from specs.model.schema import Spec
-from specs.read.typed import did_you_mean
-from specs.translation.file import Words, languages, load_words, tag
-from specs.translation.rendering import Twofold
-from specs.translation.texts import reworded
+from specs.model.values import Frozen, Written
+from specs.read.typed import convert, did_you_mean, limited
+from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
+from specs.translation.rendering import Twofold, Worded, printed
+from specs.translation.texts import Reading, reworded
+
+TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")  # de, pt-BR, zh-Hant
+SUFFIX = ".yaml"
+
+
+class Entry(Frozen, frozen=True, kw_only=True):
+    """What stands for a text: everywhere, and in some places. `was` is the text that the words were made for."""
+
+    CALLED = "an entry"
+
+    words: Written = ""
+    in_: dict[str, Written] = msgspec.field(name="in", default_factory=dict)
+    was: Written | None = None
+
+
+class Sheet(Frozen, frozen=True, kw_only=True):
+    """A file of words: what the language calls itself, its words with their hyphens, fonts in place of the spec's, and
+    the words."""
+
+    CALLED = "a file of words"
+
+    name: Written = ""
+    hyphenation: tuple[str, ...] = ()
+    fonts: dict[str, str | tuple[str, ...]] = msgspec.field(default_factory=dict)
+    words: dict[str, Written | Entry | None] = msgspec.field(default_factory=dict)
+
+
+class Words:
+    """The words of one language, as its file has them. `tag` is the language's, such as pt-BR, `sha256`
+    that of the file."""
+
+    def __init__(self, tag: str, file: Path, sha256: str, sheet: Sheet, tree: Tree) -> None:
+        self.tag, self.file, self.sha256, self.sheet, self.tree = tag, file, sha256, sheet, tree
+
+    @cached_property
+    def entries(self) -> Mapping[str, Entry]:
+        """What stands for each text, words that are not there yet left out."""
+        given = self.sheet.words.items()
+        found = {text: each if isinstance(each, Entry) else Entry(words=each or "") for text, each in given}
+        return {text: each for text, each in found.items() if each.words or each.in_}
+
+    @cached_property
+    def plain(self) -> Mapping[str, str]:
+        """The entries that stand for a text everywhere."""
+        return {text: each.words for text, each in self.entries.items() if not each.in_ and each.was is None}
+
+    def at(self, text: str, path: KeyPath) -> str:
+        """What stands for a text at its place in the spec; the text itself where nothing does."""
+        found = self.plain.get(text)
+        return self._placed(text, ".".join(map(str, path))) if found is None else found
+
+    def of(self, value: object, column: str = "") -> object:
+        """What is printed for a value of some column: text that has words in their place."""
+        if isinstance(value, Worded):
+            return value.by.get(self.tag, str(value))
+        if not isinstance(value, str):
+            return value
+        found = self.plain.get(value)
+        return self._placed(value, column) if found is None else found
+
+    def _placed(self, text: str, place: str) -> str:
+        entry = self.entries.get(text)
+        if entry is None or entry.was is not None:
+            return text
+        near = [each for each in entry.in_ if place == each or place.startswith(f"{each}.")]
+        return (entry.in_[max(near, key=len)] if near else entry.words) or text
+
+    def mark(self, *path: str | int) -> tuple[int, int]:
+        """Line and column of a value in the file; of the key, for a text that words stand for."""
+        return self.tree.key_mark(("words", *path))
+
+
+def tag(language: str) -> str:
+    """A language as the names of files have it: pt_BR as pt-BR."""
+    first, *rest = language.replace("_", "-").split("-")
+    return "-".join((first.lower(), *rest))
+
+
+def languages(spec: Spec, folder: Path) -> Mapping[str, Path]:
+    """The files of words beside a spec, by language: none where the folder, or a link, leads elsewhere."""
+    found: dict[str, Path] = {}
+    with suppress(ValueError, OSError):
+        for file in sorted(inside(folder, spec.words).glob(f"*{SUFFIX}")):
+            if TAG.match(tag(file.stem)) and inside(folder, f"{spec.words}/{file.name}").is_file():
+                found.setdefault(tag(file.stem), folder / spec.words / file.name)
+    return found
+
+
+def strays(spec: Spec, folder: Path) -> list[Path]:
+    """The files in a spec's own folder of words that are those of no language, or of one that has another."""
+    known = languages(spec, folder).values()
+    with suppress(ValueError, OSError):
+        files = sorted(inside(folder, spec.words).glob(f"*{SUFFIX}"))
+        return [each for file in files if (each := folder / spec.words / file.name) not in known]
+    return []
+
+
+def load_words(spec: Spec, folder: Path, language: str) -> tuple[Words, list[Fault]]:
+    """A language's words, and what is wrong with their file. Raises SpecError where it cannot be read at all."""
+    file = languages(spec, folder)[language]
+    with reading(str(file)):
+        return read_words(language, file, read(file, MAX_BYTES))
+
+
+def read_words(language: str, file: Path, data: bytes) -> tuple[Words, list[Fault]]:
+    """The words that a file holds, and what is wrong with it. Raises SpecError."""
+    tree = read_text(data, str(file)) if data.strip() else Tree(str(file), {}, None)
+    sheet, faults = convert(tree, Sheet)
+    words = Words(language, file, sha256(data).hexdigest(), sheet or Sheet(), tree)
+    return words, limited(tree.faults + faults, str(file))
+
+
+# ---- the document in them ------------------------------------------------------------------------
 
 
 def in_language(document: Document, language: str) -> Document:
@@ -115,3 +247,98 @@ def table_words(document: Document) -> dict[str, dict[str, str]]:
             words, faults = load_words(document.spec, document.folder, language)
             found[language.replace("-", "_")] = {} if faults else {text: words.at(text, path) for text, path in said}
     return found
+
+
+# ---- nothing but what changes --------------------------------------------------------------------
+
+
+NOTHING = Group(items=())
+
+
+def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tuple[Document, tuple[str, ...]]:
+    """The document, and those of its components whose faces some words change; of texts, what lies under them. `known`
+    are the texts of the spec."""
+    said = worded(document, words)
+    own = document.spec
+    columns = {known[text].column for text in words.entries if text in known} - {""}
+
+    def changed(before: str, now: str) -> bool:
+        try:
+            inside = printed(before)
+        except ExprError:
+            return True  # which is told
+        return before != now or bool(inside.names & columns) or any(text in words.entries for text in inside.texts)
+
+    templates: dict[str, Face] = {}
+    prune = _Pruning(changed, templates, own.templates, said.spec.templates)
+    components = {name: prune.component(own.components[name], part) for name, part in said.spec.components.items()}
+    pieces = dict(said.pieces)
+    for name, part in components.items():
+        if isinstance(part, PagedText):
+            components[name] = Flat(**asdict(part) | {"pages": None})
+            pieces[name] = tuple(replace(each, row={**each.row, "page": 1, "pages": 1}) for each in pieces[name])
+    spec = replace(said.spec, components=components, templates={**said.spec.templates, **templates})
+    left = tuple(name for name, part in components.items() if _any(part))
+    return replace(said, spec=spec, pieces=pieces), left
+
+
+def replaced_texts(document: Document, said: Document) -> tuple[str, ...]:
+    """The components that are texts of another file in a language."""
+    texts = {name: part.pages.text for name, part in document.spec.components.items() if isinstance(part, PagedText)}
+    there = {name: part.pages.text for name, part in said.spec.components.items() if isinstance(part, PagedText)}
+    return tuple(name for name, text in texts.items() if there.get(name, text) != text)
+
+
+def untranslated(document: Document, there: Document) -> Document:
+    """A document in its own language, with those texts alone that are left of it in another."""
+    own, left = document.spec, there.spec
+    prune = _Pruning(lambda _, now: now != "", {}, left.templates, own.templates)
+    components = {name: prune.component(left.components[name], part) for name, part in own.components.items()}
+    templates = {name: prune.template(name) for name in own.templates}
+    return replace(document, spec=replace(own, components=components, templates=templates))
+
+
+def _any(part: Component) -> bool:
+    return any(element is not NOTHING for _, face in part.faces() for element in face)
+
+
+class _Pruning:
+    """`done` collects the templates that were met, each pruned once; an element that uses one of nothing is nothing."""
+
+    def __init__(
+        self,
+        changed: Callable[[str, str], bool],
+        done: dict[str, Face],
+        own: Mapping[str, Face],
+        said: Mapping[str, Face],
+    ) -> None:
+        self.changed, self.done, self.own, self.said = changed, done, own, said
+
+    def component(self, own: Component, said: Component) -> Component:
+        return said.redrawn(lambda side, face: self.face(getattr(own, side), face))
+
+    def face(self, own: Face, said: Face) -> Face:
+        before = {path: element for path, element, _ in walk(own)}
+        return mapped(said, lambda element, path: self.element(before.get(path, NOTHING), element))
+
+    def element(self, own: AnyElement, said: AnyElement) -> AnyElement:
+        """An element whose own elements are pruned; nothing, where that leaves nothing of it."""
+        match own, said:
+            case _ if own is NOTHING:
+                return NOTHING
+            case Text(), Text():
+                return said if self.changed(own.text, said.text) else NOTHING
+            case HexGrid(label=str() as before), HexGrid(label=str() as now):
+                return said if self.changed(before, now) else NOTHING
+            case _, Group() | Repeat() | Cells():
+                return NOTHING if all(item is NOTHING for item in said.items) else said
+            case Use(template=name), Use():
+                return NOTHING if all(item is NOTHING for item in self.template(name)) else said
+            case _:
+                return NOTHING
+
+    def template(self, name: str) -> Face:
+        if name not in self.done:
+            self.done[name] = self.own.get(name, ())  # what one that uses itself, which is a fault, finds there
+            self.done[name] = self.face(self.own.get(name, ()), self.said.get(name, ()))
+        return self.done[name]

@@ -17,12 +17,11 @@ from specs.base.files import TooLarge, read, unread
 from specs.model.document import Document
 from specs.model.values import composed
 from specs.read.yaml_nodes import MAX_BYTES
-from specs.translation.file import Entry, Words
+from specs.translation.overlay import Entry, Words
 from specs.translation.texts import Reading
 
-_SIMPLE = re.compile(
-    r"[^{}]*(\{[a-z_][a-z0-9_]*\}[^{}]*)*\Z"
-)  # what Python's own formats are too, so that they are checked
+# what Python's own formats are too, so that they are checked
+_SIMPLE = re.compile(r"[^{}]*(\{[a-z_][a-z0-9_]*\}[^{}]*)*\Z")
 _HEADER = {
     "POT-Creation-Date": "2026-01-01 00:00+0000",  # the same words give the same file
     "PO-Revision-Date": "2026-01-01 00:00+0000",
@@ -37,12 +36,8 @@ def written(document: Document, readings: Mapping[str, Reading], words: Words) -
     """A PO file of all texts of a spec, with the words there are; those of no text last, as obsolete."""
     made = polib.POFile(wrapwidth=0)
     language = words.tag.replace("-", "_")
-    made.metadata = {
-        "Project-Id-Version": document.spec.game,
-        "Language": language,
-        "Language-Team": language,
-        **_HEADER,
-    }
+    named = {"Project-Id-Version": document.spec.game, "Language": language, "Language-Team": language}
+    made.metadata = {**named, **_HEADER}
     for reading in readings.values():
         entry = words.entries.get(reading.text)
         if entry is None and not reading.wanted:
@@ -63,9 +58,8 @@ def _entries(document: Document, reading: Reading, entry: Entry) -> Iterator[pol
     flags += ["fuzzy"] if stale and entry.words else []
     yield polib.POEntry(msgid=reading.text, msgstr=entry.words, occurrences=place, comment=about, flags=flags, **stale)
     for context, words in entry.in_.items():
-        yield polib.POEntry(
-            msgid=reading.text, msgctxt=context, msgstr=words, occurrences=place, flags=list(flags), **stale
-        )
+        own = {"msgctxt": context, "msgstr": words, "flags": list(flags)}
+        yield polib.POEntry(msgid=reading.text, occurrences=place, **own, **stale)
 
 
 def read_po(file: Path) -> dict[str, Entry]:

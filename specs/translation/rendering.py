@@ -2,6 +2,8 @@
 
 Only what is printed is said otherwise. What a condition compares stays as the data have it: of `{name if suit == 'sun'
 else 'none'}` the name and the text `none` are said, and `sun` is not.
+
+The words of a setup: notes for a number of players, and what stands at the pieces of an open row.
 """
 
 from __future__ import annotations
@@ -13,7 +15,11 @@ from types import CodeType
 
 from msgspec import Struct
 
+from specs.base.languages import say
+from specs.base.unfit import KeyPath
 from specs.expand import expr
+from specs.expand.deal import Deal
+from specs.expand.fields import of_game
 from specs.model.document import Document
 
 SAY = "say()"  # where an expression finds what says a value, by its column; no field can be called so
@@ -88,8 +94,7 @@ def _saying(node: ast.expr, names: set[str], texts: list[str]) -> ast.expr:
 
 
 def _call(node: ast.expr, column: str) -> ast.expr:
-    arguments = [node, ast.Constant(column)]
-    return ast.copy_location(ast.Call(ast.Name(SAY, ast.Load()), arguments, []), node)
+    return ast.copy_location(ast.Call(ast.Name(SAY, ast.Load()), [node, ast.Constant(column)], []), node)
 
 
 def printed(template: str) -> Printed:
@@ -124,3 +129,43 @@ def in_second(document: Document, env: expr.Env) -> dict[str, object]:
         return dict(env)
     of_game = {"game.title": second.spec.title, expr.TERMS: second.spec.terms}
     return {**{name: value for name, value in env.items() if name != SAY}, **of_game, **saying(second)}
+
+
+# ---- words of a setup ----------------------------------------------------------------------------
+
+
+def notes(document: Document, players: int) -> tuple[str, ...]:
+    """The setup's notes; one that comes out empty for this many players is left out. Raises SpecError."""
+    env: dict[str, object] = {"players": players}
+    texts = (
+        _rendered(document, note, env, ("setup", "notes", index))
+        for index, note in enumerate(document.spec.setup.notes)
+    )
+    return tuple(filter(None, texts))
+
+
+def labels(document: Document, deal: Deal, row: str) -> tuple[str, ...]:
+    """What stands at each piece of an open row, empty where nothing does. Raises SpecError."""
+    template, path = document.spec.setup.open[row].label, ("setup", "open", row, "label")
+    return tuple(
+        _rendered(document, template, {**each.row, "id": each.id, "n": each.n, "i": i, "players": deal.players}, path)
+        for i, each in enumerate(deal.open[row])
+    )
+
+
+def left_over(document: Document, deal: Deal) -> tuple[str, ...]:
+    """What is left of each pile, as `12 left in the deck`."""
+    titles = {name: pile.title or name for name, pile in document.spec.setup.piles.items()}
+    return tuple(say("{n} left in {pile}", n=len(pile), pile=titles[name]) for name, pile in deal.piles.items() if pile)
+
+
+def called(document: Document, area: str) -> str:
+    """What a setup sheet calls what lies open before each player."""
+    titles = (dealt.title for dealt in document.spec.setup.hands if dealt.area == area)
+    return next(filter(None, titles), area)
+
+
+def _rendered(document: Document, text: str, env: Mapping[str, object], path: KeyPath) -> str:
+    spec = document.spec
+    with document.placed(path):
+        return rendered(text, {**env, **of_game(spec), **saying(document)})

@@ -15,7 +15,7 @@ import yaml
 from msgspec import Struct
 
 from specs.base.unfit import Unfit
-from specs.translation.file import Entry, Words
+from specs.translation.overlay import Entry, Words
 from specs.translation.texts import Reading
 
 ALIKE = 0.6  # of two texts, for one to be the other changed

@@ -75,22 +75,23 @@ ESCAPE, PLY, OTHER = "escape-2-dealt.yaml", 25, "move -"
 
 def test_what_became_impossible_gives_way_to_a_turn_without_a_move_and_the_evening_goes_on() -> None:
     table = record(ESCAPE)
-    found = correct(table, PLY, OTHER, REFEREE).corrected
-    assert found.left_out == ()
-    first = found.breaks[0]
+    found = correct(table, PLY, "move J8>K9", REFEREE).corrected
+    first, second = found.breaks[:2]
     assert (first.entry.text, first.refused.rule, first.what_becomes) == (
-        "sink G10 boat",
-        "sink.put",
-        "cannot stand; sink none in its place",
+        "move J8>K9",
+        "step.none",
+        "cannot stand; move - in its place",
     )
-    assert found.play.journal.ply == table.ply
+    assert (second.entry.text, second.what_becomes) == ("move D5>C5", "cannot stand")
+    made = [entry.text for entry in found.play.journal.line()]
+    assert made[PLY - 1 : PLY + 4] == ["move J8>K9", "move -", "sink D8", "put b>H4", "reveal boat"]
 
 
 def test_each_is_answered_with_another_line_or_with_none_and_only_the_others_are_left() -> None:
     table = record(ESCAPE)
     number = correct(table, PLY, OTHER, REFEREE).corrected.breaks[0].entry.ply
     there = correct(table, PLY, OTHER, REFEREE, drop=True).keep()[0]
-    other = next(text for text in there.legal_moves() if text.startswith("sink G10"))
+    other = next(text for text in there.legal_moves() if text.startswith("sink D8"))
     kept, made = correct(table, PLY, OTHER, REFEREE, lines={number: other}).keep()
     assert texts(kept)[number - 1] == other
     assert number not in [each.entry.ply for each in made.breaks]

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from generator.studio.app import Studio
-from generator.studio.editors import Editor
+from generator.studio.findings import Editor
 from specs.base.web.guard import Guard
 
 HOST, KEY = b"127.0.0.1:8422", "k" * 24

@@ -15,9 +15,8 @@ from generator.building.editions import Changes, Edition, changes, differences, 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group
 from generator.draw.scene import Path as Drawn
-from generator.faces.edition_mark import EditionMark
 from generator.faces.faces import Faces
-from generator.faces.outline import trim
+from generator.faces.outline import EditionMark, trim
 from specs.base.errors import SpecError
 
 ROOT = Path(__file__).parents[2]

@@ -12,12 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator import load
-from generator.building.colour_merging import merging
 from generator.draw.colour import vision
-from generator.draw.colour.tone import DARK, LIGHT, MATCH, Corrected, Tone, corrected, ink, printed, tones
+from generator.draw.colour.vision import DARK, LIGHT, MATCH, Corrected, Tone, corrected, ink, printed, tones
 from generator.draw.scene import Font, Gradient, Paint, Scene, Stop, Text
 from generator.draw.scene import Path as Drawn
-from generator.plan.printers import Profile, coloured, store
+from generator.plan.printers import Profile, coloured, merging, store
 from generator.plan.printers import load as profiles
 from specs.base.errors import SpecError
 

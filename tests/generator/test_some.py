@@ -10,7 +10,8 @@ from cases import cases
 from command import SMALL, generator, small, tree
 from copied import texts
 
-from generator.plan.settings import Choice, chosen
+from generator.plan.options import Options
+from generator.plan.settings import chosen
 from specs.base.errors import SpecError
 from specs.load import load
 
@@ -21,7 +22,7 @@ TOKENS = [f"token-0{n}" for n in range(1, 6)]
 
 def ids(folder: Path, *components: str, **choice: Any) -> list[str]:
     document = load(small(folder))
-    pieces = chosen(document, components or ALL, Choice(**choice))
+    pieces = chosen(document, components or ALL, Options(**choice))
     assert all(pieces.values())
     return [piece.id for each in pieces.values() for piece in each]
 
@@ -31,7 +32,7 @@ class TestChosen:
         assert ids(tmp_path) == ["tiles-01", *SOUTH, *TOKENS]
 
     def test_ids_and_patterns_in_the_order_of_the_spec(self, tmp_path: Path) -> None:
-        assert ids(tmp_path, ids=("token-0[45]", "tiles-02-02")) == ["tiles-02-02", "token-04", "token-05"]
+        assert ids(tmp_path, pieces=("token-0[45]", "tiles-02-02")) == ["tiles-02-02", "token-04", "token-05"]
 
     def test_a_condition_on_a_field_leaves_out_pieces_without_it(self, tmp_path: Path) -> None:
         assert ids(tmp_path, where="name == 'south'") == SOUTH

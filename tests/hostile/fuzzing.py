@@ -33,18 +33,17 @@ from generator.draw.scene import Scene, Shaded
 from generator.faces.elements.resources import BadValue
 from generator.faces.faces import Faces
 from generator.faces.pictures import rasters
-from generator.faces.pictures.artwork.drawing import draw
+from generator.faces.pictures.artwork.drawing import draw, viewport
 from generator.faces.pictures.artwork.pixels import Harmless
 from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.tree import Tree, Undrawable
-from generator.faces.pictures.artwork.viewport import viewport
 from generator.formats.svg import scene_svg
 from specs.base.errors import SpecError
 from specs.expand import expr
 from specs.expand.deal import deal
 from specs.load import load
 from specs.read import csv, yaml_nodes
-from specs.read.spreadsheet import spreadsheet_rows
+from specs.read.csv import spreadsheet_rows
 
 SECONDS, MEGABYTES = 5.0, 1500  # of address space: a process of this project takes some 600 from the start
 HERE = Path(__file__).parent

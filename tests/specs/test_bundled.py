@@ -9,7 +9,7 @@ from cases import data
 from generator.building.check import check
 from specs.expand.fields import FieldsOf
 from specs.load import bundled, load
-from specs.read.templates import templates
+from specs.read.named_yaml import templates
 
 SPEC = data(__file__)["SPEC"]
 PAGE = (Path(__file__).parents[2] / "docs" / "spec-language.md").read_text(encoding="utf-8")

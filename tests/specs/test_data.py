@@ -8,8 +8,7 @@ import openpyxl
 import pytest
 
 from specs.base.errors import SpecError
-from specs.read.csv import csv_rows
-from specs.read.spreadsheet import spreadsheet_rows
+from specs.read.csv import csv_rows, spreadsheet_rows
 
 
 def book(file: Path, **tabs: list[list[object]]) -> Path:

@@ -15,9 +15,7 @@ from generator.faces.faces import Faces
 from generator.plan.languages import in_languages
 from specs.base.errors import SpecError
 from specs.model.document import Document
-from specs.translation.changed_faces import pruned
-from specs.translation.file import load_words
-from specs.translation.overlay import in_language
+from specs.translation.overlay import in_language, load_words, pruned
 from specs.translation.texts import readings
 
 SPEC = data(__file__)["SPEC"]

@@ -15,7 +15,7 @@ from generator.building.translating import write, write_po
 from specs.base.errors import SpecError
 from specs.model.document import Document
 from specs.model.values import composed
-from specs.translation.file import Entry, Words, read_words
+from specs.translation.overlay import Entry, Words, read_words
 from specs.translation.po import read_po, written
 from specs.translation.texts import Reading
 from specs.translation.writing import changed, filled

@@ -72,7 +72,7 @@ Line = list[Span]
 
 
 def facts(view: Position) -> Mapping[str, JSON]:
-    """The players' part of `check --json`, and what the gaps cost."""
+    """The players' part of `import --check --json`, and what the gaps cost."""
     return {
         "players": [
             {

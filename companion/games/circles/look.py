@@ -41,7 +41,7 @@ KINDS: Final = {"stack": STACK, "tower": TOWER, "burned": BURNED}
 
 
 def facts(p: Position) -> Mapping[str, JSON]:
-    """What `companion check --json` says of a position."""
+    """What `companion import --check --json` says of a position."""
     s, people, found = p.state, list[JSON](), list[JSON]()
     for seat, total in enumerate(scores(s.board, s.fields, s.seats)):
         count, towers = pieces(s.fields, seat)

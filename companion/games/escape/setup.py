@@ -92,7 +92,7 @@ Packs = Mapping[str, Annotated[tuple[Creature, ...], Meta(description=f"a list o
 
 class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A final position's file: `coral` says who is ashore where, the others what else is on the board, all keyed by hex
-    as `check --json` prints them."""
+    as `import --check --json` prints them."""
 
     setup: Any = None
     rules: RuleOptions = None

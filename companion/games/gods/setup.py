@@ -186,7 +186,7 @@ def _sides(text: str, path: KeyPath = ("setup", "sides")) -> tuple[int, ...]:
 
 
 class Owner(FinalPlayer, frozen=True, kw_only=True):
-    """A player of a final position. What `check --json` tells besides decides nothing."""
+    """A player of a final position. What `import --check --json` tells besides decides nothing."""
 
     deity: Annotated[Written, Meta(description="a deity card's number")]
     temples: Temples = None
@@ -200,7 +200,7 @@ class Owner(FinalPlayer, frozen=True, kw_only=True):
 
 class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A described end's file: `order`, `sides` (both also under `setup`), `turn` (a name). The other keys of
-    `check --json` may stand there too and decide nothing."""
+    `import --check --json` may stand there too and decide nothing."""
 
     players: tuple[Owner, ...]
     setup: Any = None

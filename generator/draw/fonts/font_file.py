@@ -13,7 +13,7 @@ from typing import NamedTuple
 import uharfbuzz as hb
 from msgspec import Struct
 
-from generator.draw.scene import Colour, Segment
+from generator.draw.scene import Colour, Segment, Segments
 from specs.base import files
 
 MOST_BYTES = 100_000_000
@@ -69,7 +69,7 @@ class FontFile:
         self.layered: bool = self._face.has_color_layers
         palettes = self._face.color_palettes if self.layered else []
         self._palette = [_on_paper(each) for each in palettes[0].colors] if palettes else []
-        self._outlines: dict[int, tuple[Segment, ...]] = {}
+        self._outlines: dict[int, Segments] = {}
         if not self.whole(0):
             raise ValueError("a torn glyph")
         self.subset(())
@@ -126,7 +126,7 @@ class FontFile:
         found: int = self.font.get_glyph_h_advance(number)
         return found
 
-    def outline(self, number: int) -> tuple[Segment, ...]:
+    def outline(self, number: int) -> Segments:
         """A glyph as a path of an em of 1, y downward, every curve a cubic one; empty for a blank or torn glyph."""
         found = self._outlines.get(number)
         if found is None:

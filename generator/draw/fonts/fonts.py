@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from generator.draw.fonts import bidi, font_file
 from generator.draw.fonts.font_file import INVISIBLE, FontFile, Metrics
 from generator.draw.fonts.shaping import Shaper, Word
-from generator.draw.scene import Colour, Font, Segment, Text
+from generator.draw.scene import Colour, Font, Segment, Segments, Text
 
 FOLDER = Path(__file__).parent / "files"
 PLAIN = "AlegreyaSans"  # what text is set in where nothing better is known
@@ -157,9 +157,8 @@ def width(font: Font, text: str, size: float) -> float:
     """How wide a line of text is, mm; a very long one about so, for it will not fit."""
     if len(text) > LONGEST:
         found = opened(font)
-        numbers = [
-            (found.number(ord(char)), count) for char, count in Counter(text).items() if ord(char) not in INVISIBLE
-        ]
+        counts = Counter(text).items()
+        numbers = [(found.number(ord(char)), n) for char, n in counts if ord(char) not in INVISIBLE]
         return fsum([count * (found.advance(n) / found.em if n else 0.5) for n, count in numbers]) * size
     return _setting(font).line(text, None).width * size
 
@@ -302,14 +301,14 @@ def path(glyph: Drawn, size: float) -> Iterator[Segment]:
         yield (verb, *(n * size + (glyph.y if i % 2 else glyph.x) for i, n in enumerate(numbers)))  # type: ignore[operator]
 
 
-def paths_by_colour(node: Text, line: Line) -> Iterator[tuple[Colour | None, tuple[Segment, ...]]]:
+def paths_by_colour(node: Text, line: Line) -> Iterator[tuple[Colour | None, Segments]]:
     """A text's letters as paths, those of one colour that follow each other together; None is the text's colour."""
     glyphs = placed(line, node.size, start(node, line), node.y)
     for colour, some in groupby(glyphs, key=attrgetter("colour")):
         yield colour, tuple(segment for glyph in some for segment in path(glyph, node.size))
 
 
-def outlines(font: Font, text: str, size: float, x: float, y: float, rtl: bool | None = None) -> tuple[Segment, ...]:
+def outlines(font: Font, text: str, size: float, x: float, y: float, rtl: bool | None = None) -> Segments:
     """The text's glyphs as one path whose baseline starts at (x, y), mm, y downward."""
     glyphs = placed(line(font, text, rtl), size, x, y)
     return tuple(segment for glyph in glyphs for segment in path(glyph, size))

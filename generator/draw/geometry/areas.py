@@ -1,20 +1,24 @@
 """Outlines offset, and lines and areas clipped, by pyclipper. mm, y downward.
 
 Curves become straight pieces; a path that needs no change is returned as it is.
+
+What a beam or a knife follows: the lines of several paths, each once, joined as far as they go. mm.
+
+Pieces that lie edge to edge share their lines, or parts of them: a line that is cut twice is torn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import pairwise
-from math import dist
+from math import dist, hypot
 
 import pyclipper
 
 from generator.draw.geometry.finite import NotFinite
 from generator.draw.geometry.geometry import flatten, polyline
-from generator.draw.scene import Segment
+from generator.draw.scene import Segment, Segments
 
 UNIT = 10_000.0  # whole numbers a mm, which the clipping library works in
 STEPS = 32  # straight pieces of a curve
@@ -27,7 +31,7 @@ _Whole = list[tuple[int, int]]
 
 
 @lru_cache(maxsize=256)
-def offset(path: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
+def offset(path: Segments, by: float) -> Segments:
     """The outline of all that lies within `by` mm of what a closed path encloses; corners stay corners."""
     clipper = pyclipper.PyclipperOffset(MITRE, _ROUND_WITHIN)
     joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, STEPS)], pyclipper.PFT_NONZERO)
@@ -35,7 +39,7 @@ def offset(path: tuple[Segment, ...], by: float) -> tuple[Segment, ...]:
     return _path(clipper.Execute(by * UNIT), closed=True)
 
 
-def clip_lines(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
+def clip_lines(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
     """What of a path's lines lies within all closed windows: the path itself where it keeps inside, else straight
     pieces of it, none of them closed; empty where nothing does. Raises NotFinite."""
     whole = [line for line in flatten(path, STEPS) if len(line) > 1]
@@ -47,7 +51,7 @@ def clip_lines(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) 
     return tuple(segment for line in lines for segment in polyline(line, closed=False))
 
 
-def clip_area(path: tuple[Segment, ...], windows: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
+def clip_area(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:
     """What of a filled path lies within all closed windows: the path itself where it keeps inside, else areas with
     straight edges; empty where nothing does. Raises NotFinite."""
     whole = [_whole(points) for points in flatten(path, STEPS) if len(points) > 2]
@@ -92,10 +96,138 @@ def _whole(line: Line) -> _Whole:
         raise NotFinite from None
 
 
-def _path(lines: Iterable[_Whole], *, closed: bool) -> tuple[Segment, ...]:
+def _path(lines: Iterable[_Whole], *, closed: bool) -> Segments:
     points = ([(x / UNIT, y / UNIT) for x, y in line] for line in lines)
     return tuple(segment for line in points for segment in polyline(line, closed=closed))
 
 
 def _length(lines: Iterable[Line]) -> float:
     return sum(dist(a, b) for line in lines for a, b in pairwise(line))
+
+
+# ---- lines that are joined -----------------------------------------------------------------------
+
+
+NEAR = 0.01  # corners closer than this are the same
+DIGITS = 5  # of a coordinate: what differs by less is the same line, wherever it was worked out
+
+Point = tuple[float, float]
+Bends = tuple[Point, ...]  # a curve's two control points; none where it is straight
+Edge = tuple[Point, Point, Bends]
+Step = tuple[Point, Bends]  # an edge from a corner on
+STRAIGHT = 0.98  # of two ways' likeness: within 11°
+
+
+def joined(paths: Iterable[Iterable[Segment]]) -> list[Segments]:
+    """Every line of some paths once, however many of them share it, joined to paths. They go straight on where they can
+    and end where they meet another that does; what lies between pieces comes before what lies around them."""
+    around: dict[Point, list[Step]] = {}
+    for a, b, bends in _once(edge for path in paths for edge in _edges(path)):
+        around.setdefault(a, []).append((b, bends))
+        around.setdefault(b, []).append((a, bends[::-1]))
+    found = []
+    ends = [point for point in sorted(around) if len(around[point]) % 2]
+    for start, once in (*((end, True) for end in ends), *((point, False) for point in sorted(around))):
+        while len(around[start]) % 2 if once else around[start]:
+            here, line, way = start, list[Segment]([("M", *start)]), None
+            while (step := _next(here, around[here], way)) is not None:
+                onward, bends = step
+                way = _way(next(point for point in (*bends[::-1], here) if point != onward), onward)
+                around[here].remove((onward, bends))
+                around[onward].remove((here, bends[::-1]))
+                numbers = (number for point in (*bends, onward) for number in point)
+                line.append(("C" if bends else "L", *numbers))
+                here = onward
+            if here == start:
+                line = [*(line[:-1] if line[-1][0] == "L" else line), ("Z",)]
+            found.append(tuple(line))
+    return found
+
+
+def _next(here: Point, steps: Sequence[Step], way: Point | None) -> Step | None:
+    """Where a line goes on from a corner that it came to on its way, or begins at."""
+    ways = [_way(here, next(point for point in (*bends, onward) if point != here)) for onward, bends in steps]
+    through = [any(_dot(one, two) < -STRAIGHT for two in ways) for one in ways]
+    if way is None:  # what ends here comes first
+        return min(zip(through, steps, strict=True), default=(False, None))[1]
+    turns = sorted((-round(_dot(way, one), 4), step) for one, step in zip(ways, steps, strict=True))
+    if not turns or (turns[0][0] > -STRAIGHT and any(through)):
+        return None
+    return turns[0][1]
+
+
+class _Corners:
+    """Corners that lie within `NEAR` of each other are one."""
+
+    def __init__(self) -> None:
+        self.cells: dict[tuple[int, int], Point] = {}
+
+    def __call__(self, point: Point) -> Point:
+        x, y = round(point[0] / NEAR), round(point[1] / NEAR)
+        for cell in ((x + dx, y + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)):
+            if cell in self.cells:
+                return self.cells[cell]
+        self.cells[x, y] = found = round(point[0], DIGITS) + 0.0, round(point[1], DIGITS) + 0.0
+        return found
+
+
+def _edges(path: Iterable[Segment]) -> Iterator[Edge]:
+    here = start = (0.0, 0.0)
+    for verb, *given in path:
+        numbers: list[float] = given  # type: ignore[assignment]
+        points = list(zip(numbers[::2], numbers[1::2], strict=True)) or [start]
+        if verb == "M":
+            start = points[0]
+        else:
+            yield here, points[-1], tuple(points[:-1])
+        here = points[-1]
+
+
+def _once(edges: Iterable[Edge]) -> Iterator[Edge]:
+    """The edges with none twice, straight ones parted where another one of their line ends."""
+    corner, curves = _Corners(), set[object]()
+    lines: dict[tuple[int, int, int], list[tuple[Point, Point]]] = {}
+    for a, b, bends in ((corner(a), corner(b), bends) for a, b, bends in edges):
+        if bends:
+            middle = corner(tuple((a[n] + 3 * bends[0][n] + 3 * bends[1][n] + b[n]) / 8 for n in (0, 1)))  # type: ignore[arg-type]
+            bends = tuple((round(x, DIGITS), round(y, DIGITS)) for x, y in bends)
+            if len({a, b, *bends}) > 1 and (key := (frozenset((a, b)), middle)) not in curves:
+                curves.add(key)
+                yield a, b, bends
+        elif a != b:
+            # no line that people draw lies along the edge of what is taken for forward
+            a, b = (a, b) if _dot((1.0, 0.137), a) < _dot((1.0, 0.137), b) else (b, a)
+            lines.setdefault(_line(a, b), []).append((a, b))
+    for on_it in lines.values():
+        ends = sorted({end for edge in on_it for end in edge}, key=partial(_dot, _way(*on_it[0])))
+        parts = (pairwise(_between(a, b, ends)) for a, b in on_it)
+        yield from ((a, b, ()) for a, b in dict.fromkeys(part for each in parts for part in each))
+
+
+def _way(a: Point, b: Point) -> Point:
+    long = hypot(b[0] - a[0], b[1] - a[1])
+    return (b[0] - a[0]) / long, (b[1] - a[1]) / long
+
+
+def _dot(way: Point, point: Point) -> float:
+    """How far along a way a point is; how alike two ways are, from -1 to 1."""
+    return way[0] * point[0] + way[1] * point[1]
+
+
+def _line(a: Point, b: Point) -> tuple[int, int, int]:
+    """What straight edges on one line have in common: its direction, and how far it passes the origin by."""
+    dx, dy = _way(a, b)
+    away = a[0] * dy - a[1] * dx
+    # nor where these are rounded
+    return round(dx * 1000 + 0.137), round(dy * 1000 + 0.137), round(away * 100 + 0.137)
+
+
+def _between(a: Point, b: Point, ends: Iterable[Point]) -> list[Point]:
+    """Those of the ends, which are in order, that lie on an edge; its own among them."""
+    way = _way(a, b)
+    first, last = _dot(way, a), _dot(way, b)
+    return [
+        end
+        for end in ends
+        if first <= _dot(way, end) <= last and abs((end[0] - a[0]) * way[1] - (end[1] - a[1]) * way[0]) < NEAR
+    ]

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import cos, hypot, isclose, isfinite, nan, pi, radians, sin, sqrt
 
 from generator.draw.fonts import fonts
-from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Segment, Shaded, Text, Use
+from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Scene, Segment, Segments, Shaded, Text, Use
 
 # How far along a quarter circle's tangents its cubic's control points lie.
 KAPPA = 4 / 3 * (sqrt(2) - 1)
 MOST_BOUNDS = 4096  # kept, with their paths
-_BOUNDS: dict[int, tuple[tuple[Segment, ...], Rectangle | None]] = {}
+_BOUNDS: dict[int, tuple[Segments, Rectangle | None]] = {}
 _PAINTED: dict[int, tuple[Scene, Rectangle]] = {}  # and drawings
 FARTHEST = 1e7  # a coordinate beyond this is a slip, and would be infinite after a transform or two
 
@@ -64,7 +64,7 @@ def inverse(matrix: Matrix) -> Matrix | None:
     return found if all(map(isfinite, found)) else None
 
 
-def transform(segments: Iterable[Segment], matrix: Matrix) -> tuple[Segment, ...]:
+def transform(segments: Iterable[Segment], matrix: Matrix) -> Segments:
     """A path's segments under a matrix."""
     if matrix == IDENTITY:
         return tuple(segments)
@@ -87,13 +87,13 @@ def transform(segments: Iterable[Segment], matrix: Matrix) -> tuple[Segment, ...
 # ---- paths -------------------------------------------------------------------------------------
 
 
-def polyline(points: Points, *, closed: bool) -> tuple[Segment, ...]:
+def polyline(points: Points, *, closed: bool) -> Segments:
     first, *rest = points
     path: list[Segment] = [("M", *first), *(("L", *point) for point in rest)]
     return (*path, ("Z",)) if closed else tuple(path)
 
 
-def rectangle(x: float, y: float, width: float, height: float, radius: float = 0) -> tuple[Segment, ...]:
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0) -> Segments:
     """A rectangle with rounded corners where `radius` is above 0."""
     r = min(radius, width / 2, height / 2)
     if r <= 0:
@@ -113,7 +113,7 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
     )
 
 
-def ellipse(x: float, y: float, rx: float, ry: float) -> tuple[Segment, ...]:
+def ellipse(x: float, y: float, rx: float, ry: float) -> Segments:
     kx, ky = rx * KAPPA, ry * KAPPA
     return (
         ("M", x + rx, y),
@@ -140,7 +140,7 @@ def star(x: float, y: float, outer: float, inner: float, points: int) -> tuple[t
     )
 
 
-def parse_path(data: str) -> tuple[Segment, ...]:
+def parse_path(data: str) -> Segments:
     """SVG path data as absolute segments. Raises ValueError for what is no path data."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.parser import parse_path as parse
@@ -325,7 +325,7 @@ def _keeps_shapes(matrix: Matrix) -> bool:
     return isclose(a * a + b * b, c * c + d * d) and abs(a * c + b * d) <= 1e-9 * (a * a + b * b)
 
 
-def _bounds_under(matrix: Matrix, segments: tuple[Segment, ...]) -> Rectangle | None:
+def _bounds_under(matrix: Matrix, segments: Segments) -> Rectangle | None:
     """The bounds of a path under a matrix. Where that turns nothing, those of the path itself are looked up: artwork is
     drawn again and again."""
     if matrix[1] or matrix[2]:

@@ -60,6 +60,9 @@ class _At(Struct, frozen=True):
     row: int = 0
 
 
+_Filled = tuple[list[Laid], _At]  # what stands, and where the rest begins
+
+
 def fill(slabs: Sequence[Slab], height: float, columns: int) -> Iterator[Laid]:
     """Where everything stands, in order. Raises TooTall."""
     turns = list(accumulate(int(slab.start == "page") for slab in slabs))
@@ -130,9 +133,7 @@ def _even(
     return laid, max((each.y + sum(slabs[each.slab].rows[each.first : each.last]) for each in laid), default=0.0)
 
 
-def _columns(
-    slabs: Sequence[Slab], at: _At, end: int, room: float, count: int, height: float
-) -> tuple[list[Laid], _At]:
+def _columns(slabs: Sequence[Slab], at: _At, end: int, room: float, count: int, height: float) -> _Filled:
     """As much as goes into so many columns of a band, and where the rest begins."""
     found: list[Laid] = []
     for column in range(count):
@@ -142,9 +143,7 @@ def _columns(
     return found, at
 
 
-def _column(
-    slabs: Sequence[Slab], at: _At, end: int, room: float, column: int, *, full: bool
-) -> tuple[list[Laid], _At]:
+def _column(slabs: Sequence[Slab], at: _At, end: int, room: float, column: int, *, full: bool) -> _Filled:
     laid: list[Laid] = []
     y = 0.0
     while at.slab < end:

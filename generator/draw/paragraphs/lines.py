@@ -14,8 +14,7 @@ from msgspec.structs import replace
 from generator.draw.fonts.bidi import OBJECT, arranged
 from generator.draw.fonts.fonts import width
 from generator.draw.paragraphs.hyphens import Hyphenate
-from generator.draw.paragraphs.markup import BREAK, Span
-from generator.draw.paragraphs.scripts import SOFT, ZERO, Kind, breakable, places
+from generator.draw.paragraphs.markup import BREAK, SOFT, ZERO, Kind, Span, breakable, places
 from generator.draw.scene import Font
 
 ICON_EM = 1.15  # an icon in a line, as parts of the em

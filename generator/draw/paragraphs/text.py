@@ -99,20 +99,18 @@ def lay_out_two(first: Spoken, second: Spoken, size: float, box: tuple[float, fl
         lines = (*upper.lines, *(replace(line, y=line.y + down) for line in lower.lines))
         return Block(lines, max(upper.width, lower.width), upper.top, lower.bottom)
 
+    text = f"{first.text}{BETWEEN}{second.text}"
+
     def beside(em: float) -> Block:
-        return _block(
-            f"{first.text}{BETWEEN}{second.text}", first.fonts, em, box[0], replace(first.setting, wrap=False)
-        )
+        return _block(text, first.fonts, em, box[0], replace(first.setting, wrap=False))
 
     ways = [(below, MIN_SIZE / SECOND)]
     if not first.setting.markup and "\n" not in first.text + second.text:
         ways.append((beside, MIN_SIZE))
     found = [block for way, least in ways if (block := _largest(way, min(least, size), size, box)) is not None]
     if not found:
-        text = f"{first.text}{BETWEEN}{second.text}"
-        raise Overflow(
-            "text-overflow", _measure(text, below(MIN_SIZE / SECOND)) + " at 4 points", f"at most {_sides(box)}"
-        )
+        smallest = _measure(text, below(MIN_SIZE / SECOND))
+        raise Overflow("text-overflow", f"{smallest} at 4 points", f"at most {_sides(box)}")
     return max(found, key=lambda block: block.lines[-1].size)
 
 

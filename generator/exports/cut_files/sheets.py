@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import CutLines, Segment
-from generator.formats import dxf, laser
+from generator.exports.cut_files import laser
+from generator.formats import dxf
 from generator.plan.manifest import CutSheet
 from generator.sheets.cutting_machines.machine import Machine
 from specs.base.files import replace_text

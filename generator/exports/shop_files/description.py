@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.exports.faces import Face, faces, sides
+from generator.exports.pictures import Face, faces, sides
 from generator.exports.shop_files.pdfx import CONDITIONS, VERSIONS
 from generator.plan.drawer import Drawer
 from generator.plan.print_shops.shop import Shop, Size, Source

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
-from generator.exports.shop_files.inking import Inking
+from generator.exports.shop_files.flat import Inking
 from specs.base.errors import bad
 
 if TYPE_CHECKING:

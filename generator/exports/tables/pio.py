@@ -17,10 +17,8 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from msgspec import json
 
-from generator.exports.faces import Face, faces, sides
-from generator.exports.pictures import Form, pictures
-from generator.exports.tables import solid
-from generator.exports.tables.atlas import dpi
+from generator.exports.pictures import Face, Form, faces, pictures, sides
+from generator.exports.tables.atlas import block_sides, dpi, is_die
 from generator.exports.tables.table import Lot, Table, footprint, laid_out, remarks
 from generator.plan.drawer import Drawer
 from generator.plan.options import Crop
@@ -89,7 +87,7 @@ class _Room:
 
     def home(self, face: Face) -> str:
         """A piece's deck: its component's; a die's own, whose sides are all that deck has."""
-        die = solid.is_die(self.selection.document.spec.components[face.component])
+        die = is_die(self.selection.document.spec.components[face.component])
         return f"deck-{face.component}-{face.number}" if die else f"deck-{face.component}"
 
     def deck(self, home: str, own: Sequence[Face], place: int) -> Widget:
@@ -103,7 +101,7 @@ class _Room:
         rim = {"includeBorder": False, "includeRadius": bool(component.corner)}
         back = {**box, "valueType": "dynamic", "value": "back" if backs else "image"}
         plain = {**box, "color": "white", "valueType": "static", "value": ""}
-        kind = "dice" if solid.is_die(component) else "" if role in ("card", "page") else "pieces"
+        kind = "dice" if is_die(component) else "" if role in ("card", "page") else "pieces"
         return {
             **self.widget("cardDeck", home, 1560.0, 30.0 + 24.0 * (place % 30)),
             "parent": self.homes.get(home),
@@ -133,8 +131,8 @@ class _Room:
     def block_sides(self, face: Face, component: FoldedBox, net: Image) -> Iterator[tuple[str, Mapping[str, str]]]:
         """The sides of a die, or the one of a block that lies up."""
         fine = net.width / face.width
-        for pips, (x, y, width, height), turned in solid.sides(component):
-            if pips == 1 or solid.is_die(component):
+        for pips, (x, y, width, height), turned in block_sides(component):
+            if pips == 1 or is_die(component):
                 left, top, right, bottom = (round(mm * fine) for mm in (x, y, x + width, y + height))
                 side = net.crop((left, top, right, bottom))
                 image = self.asset(side.rotate(180) if turned else side)
@@ -205,7 +203,7 @@ class _Room:
         width, height = self.size(face)
         x, y = self.at(left, top)
         more = f"-{face.number}" if len(self.table.faces[piece]) > 1 else ""
-        type_ = "dice" if solid.is_die(component) else "card" if role in ("card", "page") else "piece"
+        type_ = "dice" if is_die(component) else "card" if role in ("card", "page") else "piece"
         made = self.widget(type_, _named(piece) + more, x - width / 2, y - height / 2)
         if lot.fixed:
             return {**made, "type": "board", "width": width, "height": height, "boardImage": self.picture(face)}

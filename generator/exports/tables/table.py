@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.exports.faces import Face
+from generator.exports.pictures import Face
 from generator.exports.tables.atlas import DPI, MOST_PX, dpi
 from generator.faces.distinct import distinct
 from generator.plan.selection import Selection, deals
@@ -19,7 +19,7 @@ from specs.model import elements as el
 from specs.model.component import Component, FoldedBox, Standee
 from specs.model.document import Piece
 from specs.model.shapes import boards, hexes
-from specs.translation.setup_words import called
+from specs.translation.rendering import called
 
 GAP = 6.0  # between two pieces that lie side by side
 APART = 30.0  # between what does not belong together
@@ -29,6 +29,7 @@ WIDEST = 800.0  # a hand: of more cards each lies partly on the next
 LOOSE = 4  # more pieces than so many that belong together lie in a bag
 GROUND = 150.0  # what is as long as this, and no page, is lain upon
 
+How = Literal["stack", "bag", "hand"]
 Role = Literal["card", "page", "tile", "token", "standee", "block"]
 
 
@@ -44,7 +45,7 @@ class Lot(Struct, frozen=True):
     pieces: tuple[str, ...]
     width: float
     height: float
-    how: Literal["stack", "bag", "hand"] = "stack"
+    how: How = "stack"
     up: bool = True
     fixed: bool = False
     seat: int = 0
@@ -111,9 +112,8 @@ class _TableLayout:
             name: _role(self.spec.components[name], name in piled, [faces[piece.id] for piece in each])
             for name, each in selection.pieces.items()
         }
-        self.own = {
-            name: _owned(each, self.spec.players.colours[: self.players]) for name, each in selection.pieces.items()
-        }
+        colours = self.spec.players.colours[: self.players]
+        self.own = {name: _owned(each, colours) for name, each in selection.pieces.items()}
         self.own |= {name: {} for name in piled}
 
     def whole(self) -> _Group:
@@ -261,9 +261,7 @@ class _TableLayout:
     def stack(self, title: str, pieces: Sequence[Piece], *, up: bool = True) -> _Group:
         return self.lot(title, [piece.id for piece in pieces], up=up)
 
-    def lot(
-        self, title: str, pieces: Iterable[str], *, up: bool = True, how: Literal["stack", "bag"] = "stack"
-    ) -> _Group:
+    def lot(self, title: str, pieces: Iterable[str], *, up: bool = True, how: How = "stack") -> _Group:
         """The pieces among these that lie nowhere yet, in one place; nothing where there are none."""
         taken = tuple(piece for piece in pieces if self.take(piece))
         if not taken:
@@ -309,9 +307,8 @@ def _role(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) ->
 
 def _owned(pieces: Sequence[Piece], colours: Sequence[str]) -> dict[str, int]:
     """Whose pieces are, from 1, by their ids: where a field of theirs is a player's colour, and all have as many."""
-    own = {
-        piece.id: number for piece in pieces for number, colour in enumerate(colours, 1) if colour in piece.row.values()
-    }
+    seats = list(enumerate(colours, 1))
+    own = {piece.id: number for piece in pieces for number, colour in seats if colour in piece.row.values()}
     many = {list(own.values()).count(number) for number in range(1, len(colours) + 1)}
     return own if len(many) == 1 else {}
 

@@ -13,17 +13,15 @@ from pathlib import Path
 from msgspec import json
 from msgspec.structs import replace
 
-from generator.exports.faces import Face, faces, sides
-from generator.exports.pictures import INCH, Form
-from generator.exports.tables import solid
-from generator.exports.tables.atlas import RIM, Atlas, Place, dpi
+from generator.exports.pictures import INCH, Face, Form, faces, sides
+from generator.exports.tables.atlas import RIM, UP, Atlas, Place, dpi, is_die, obj
 from generator.exports.tables.table import Lot, Role, Table, laid_out, remarks
 from generator.plan.drawer import Drawer
 from generator.plan.options import Crop
 from generator.plan.selection import Selection
 from specs.base.languages import say
 from specs.model.component import Component, FoldedBox
-from specs.translation import setup_words
+from specs.translation import rendering
 
 Object = dict[str, object]
 
@@ -56,10 +54,9 @@ def write(drawer: Drawer, folder: Path, stem: str, address: str) -> Iterator[str
     SpecError, OSError."""
     selection, found = drawer.selection, faces(drawer)
     table = laid_out(selection, found)
-    atlas = Atlas(folder / "pictures")
-    made = TtsObjects(selection, table, found, atlas, address)
+    made = TtsObjects(selection, table, found, Atlas(folder / "pictures"), address)
     title = selection.spec.title
-    notes = "\n".join(setup_words.notes(selection.document, table.players))
+    notes = "\n".join(rendering.notes(selection.document, table.players))
     _save(folder / f"{stem}.json", title, list(made.table()), notes, "Table_RPG")
     (folder / "objects").mkdir()
     for name in selection.components:
@@ -213,7 +210,7 @@ class TtsObjects:
     def mesh(self, face: Face, component: FoldedBox) -> Object:
         """A box with its sides' pictures; a cube is a die."""
         if face.component not in self.meshes:
-            self.meshes[face.component] = self.atlas.put(solid.obj(component, 1 / UNIT).encode(), "obj")
+            self.meshes[face.component] = self.atlas.put(obj(component, 1 / UNIT).encode(), "obj")
         mesh = {
             "MeshURL": self.url(self.meshes[face.component]),
             "DiffuseURL": self.url(self.files[face.front_name]),
@@ -221,11 +218,11 @@ class TtsObjects:
             "ColliderURL": "",
             "Convex": True,
             "MaterialIndex": 3,
-            "TypeIndex": 2 if solid.is_die(component) else 0,
+            "TypeIndex": 2 if is_die(component) else 0,
             "CastShadows": True,
         }
-        values = [{"Value": pips, "Rotation": dict(zip("xyz", turn, strict=True))} for pips, turn in solid.UP]
-        return {"CustomMesh": mesh, **({"RotationValues": values} if solid.is_die(component) else {})}
+        values = [{"Value": pips, "Rotation": dict(zip("xyz", turn, strict=True))} for pips, turn in UP]
+        return {"CustomMesh": mesh, **({"RotationValues": values} if is_die(component) else {})}
 
     def bag(self, lot: Lot, seed: str) -> Object:
         held = [self.piece(piece, replace(lot, up=True), seed) for piece in lot.pieces]

@@ -8,7 +8,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Segment, Stop, Text
+from generator.draw.geometry.geometry import Rectangle
+from generator.draw.scene import IDENTITY, Matrix, Node, Paint, Segments, Stop, Text
 from generator.faces.elements.alt_text import AltPart
 from generator.faces.elements.resources import BadValue, Resources
 from generator.faces.pictures.artwork.tree import Undrawable
@@ -40,7 +41,7 @@ class DrawnElement(Struct, frozen=True):
     path: KeyPath
     used: tuple[KeyPath, ...]
     env: Env
-    box: geo.Rectangle
+    box: Rectangle
 
 
 class TooMuch(BadValue):
@@ -62,7 +63,7 @@ class DrawContext(Struct):
     resources: Resources
     piece: str
     env: Env
-    box: geo.Rectangle
+    box: Rectangle
     preflight: Preflight
     warnings: dict[KeyPath, dict[str, Fault]]
     opacity: float = 1.0
@@ -85,7 +86,7 @@ class DrawContext(Struct):
         *,
         used: KeyPath = (),
         matrix: Matrix = IDENTITY,
-        clip: tuple[Segment, ...] = (),
+        clip: Segments = (),
     ) -> DrawContext:
         """The context inside an element, with fields of its own. Raises BadValue in templates without end."""
         deeper = 1 if used else 0
@@ -141,7 +142,7 @@ class DrawContext(Struct):
         x, y = values
         return self.number(x, key), self.number(y, key)
 
-    def frame(self, box: Box) -> geo.Rectangle:
+    def frame(self, box: Box) -> Rectangle:
         x, y, width, height = (self.number(value, "box") for value in box)
         if width <= 0 or height <= 0:
             raise BadValue("out-of-range", "box", f"a box of {width:g} × {height:g} mm", "a width and a height above 0")
@@ -175,9 +176,8 @@ class DrawContext(Struct):
         second = None if document.second is None else document.second.words
         for words in (each for each in (document.words, second) if each is not None):
             env = {**self.env, SAY: words.of}
-            by[words.tag] = (
-                rendered(words.at(value, path), env) if "{" in value else str(words.of(value, str(path[-1])))
-            )
+            template = "{" in value
+            by[words.tag] = rendered(words.at(value, path), env) if template else str(words.of(value, str(path[-1])))
         return Worded(given, by) if any(known != given for known in by.values()) else given
 
     def colour(self, name: str | Gradient | None, key: str) -> Colour | None:
@@ -292,15 +292,12 @@ class DrawContext(Struct):
         if known:
             self.warnings[path] = known
 
-    def passed(self, box: geo.Rectangle) -> bool:
+    def passed(self, box: Rectangle) -> bool:
         """Whether a box keeps within the bleed, and text in it within the safe area."""
-        return _inside(box, self.box, 0.0) and (
-            self.preflight.cut_line is not None or _inside(box, self.preflight.safe, 0.0)
-        )
+        cut, safe = self.preflight.cut_line, self.preflight.safe
+        return _inside(box, self.box, 0.0) and (cut is not None or _inside(box, safe, 0.0))
 
-    def _beyond(
-        self, code: Code, what: str, box: geo.Rectangle, within: str, limits: geo.Rectangle, path: KeyPath
-    ) -> Fault:
+    def _beyond(self, code: Code, what: str, box: Rectangle, within: str, limits: Rectangle, path: KeyPath) -> Fault:
         x, y, width, height = limits
         left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
         found = f"{what} from {left:.1f}, {top:.1f} to {right:.1f}, {bottom:.1f} mm"
@@ -308,7 +305,7 @@ class DrawContext(Struct):
         return self._placed(code, path, found, expected)
 
 
-def _inside(box: geo.Rectangle, limits: geo.Rectangle, slack: float) -> bool:
+def _inside(box: Rectangle, limits: Rectangle, slack: float) -> bool:
     return (
         box[0] >= limits[0] - slack
         and box[1] >= limits[1] - slack

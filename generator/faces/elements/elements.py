@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from generator.draw import codes
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Paint, Path, Segment, Shaded
+from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Paint, Path, Segment, Segments, Shaded
 from generator.faces.elements import shapes
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import MAX_NODES, DrawContext, Env, Exhausted, TooMuch
-from generator.faces.elements.pictures import artwork, image
 from generator.faces.elements.resources import BadValue
+from generator.faces.elements.shapes import artwork, image
 from generator.faces.elements.text import text_nodes
 from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.pictures.fill import Fill
@@ -82,7 +82,7 @@ def _clipped(ctx: DrawContext, element: el.AnyElement, nodes: Nodes, path: KeyPa
         case _:
             lines = (node.segments for node in nodes if isinstance(node, Path | Shaded))
             box = geo.bounds([segment for line in lines for segment in line]) or ctx.box
-    clip = shapes.cut(ctx, element.clip, box, path)
+    clip = shapes.cut(ctx, element.clip, box, path)  # what is wrong with it is told also where nothing is drawn
     return (Group(tuple(nodes), clip=clip, edge=True),) if nodes else ()
 
 
@@ -164,9 +164,8 @@ def _hexgrid(ctx: DrawContext, element: el.HexGrid) -> Nodes:
                     valign="middle",
                     font=ctx.resources.style(element.style).font,
                 )
-                labels += text_nodes(
-                    ctx.within({"column": column + 1, "row": row + 1}, ctx.alpha(element)), label, "label"
-                )
+                inner = ctx.within({"column": column + 1, "row": row + 1}, ctx.alpha(element))
+                labels += text_nodes(inner, label, "label")
     return (*ctx.paint(element, stroke="black").nodes(tuple(segments)), *labels)
 
 
@@ -220,9 +219,7 @@ def _fiducial(ctx: DrawContext, element: el.Fiducial) -> Nodes:
     return _code(ctx, element, ground, codes.modules(codes.aruco(int(marker)), left, top, size), BLACK)
 
 
-def _code(
-    ctx: DrawContext, element: el.Element, box: geo.Rectangle, modules: tuple[Segment, ...], dark: Colour | None
-) -> Nodes:
+def _code(ctx: DrawContext, element: el.Element, box: geo.Rectangle, modules: Segments, dark: Colour | None) -> Nodes:
     """The dark modules of a code on white, as they are whatever the ink."""
     ground = Paint(fill=WHITE, opacity=ctx.alpha(element), exact=True)
     return Path(geo.rectangle(*box), ground), *Fill(replace(ground, fill=dark)).nodes(modules)
@@ -272,9 +269,8 @@ def _cells(ctx: DrawContext, element: el.Cells, path: KeyPath) -> Nodes:
     except Unfit as error:
         raise BadValue(error.code, "board", f"board '{element.board}': {error.found}", error.expected) from None
     if board is None or any(cell.symbol not in board.legend for cell in found):
-        raise BadValue(
-            "wrong-map", "board", f"board '{element.board}'", "a board of this spec whose legend has all its cells"
-        )
+        expected = "a board of this spec whose legend has all its cells"
+        raise BadValue("wrong-map", "board", f"board '{element.board}'", expected)
     left, top = ctx.point(element.at, "at")
     size, legend = ctx.number(element.size, "size", 0.1), board.legend
 
@@ -303,7 +299,7 @@ def _each(ctx: DrawContext, element: el.Repeat | el.Cells, path: KeyPath, turns:
     return (Group(tuple(nodes), clip=clip, edge=True),) if clip and nodes else nodes
 
 
-def _clip(ctx: DrawContext, element: el.Composed, path: KeyPath) -> tuple[Segment, ...]:
+def _clip(ctx: DrawContext, element: el.Composed, path: KeyPath) -> Segments:
     return () if element.clip is None else shapes.cut(ctx, element.clip, None, path)
 
 

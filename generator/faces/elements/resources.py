@@ -22,8 +22,8 @@ from generator.draw.scene import Font, Group, Node, Path, Scene, Shaded
 from generator.faces.elements.alt_text import named
 from generator.faces.pictures import icons, rasters
 from generator.faces.pictures.artwork.drawing import Drawing, Recolour, Shape, box_of, draw
+from generator.faces.pictures.artwork.lettering import Typefaces, bundled
 from generator.faces.pictures.artwork.tree import Undrawable
-from generator.faces.pictures.artwork.typefaces import Typefaces, bundled
 from generator.faces.preflight import in_file
 from specs.base import files
 from specs.base.unfit import Code, Unfit
@@ -144,9 +144,8 @@ class Resources:
         try:
             font = Font(FilePath(stem).stem, inside(self.document.folder, stem))
         except ValueError:
-            raise BadValue(
-                "outside-folder", "font", f"font '{stem}'", "a font file beside the spec", name=stem
-            ) from None
+            found = f"font '{stem}'"
+            raise BadValue("outside-folder", "font", found, "a font file beside the spec", name=stem) from None
         try:
             font_files.opened(font)
         except (OSError, ValueError) as error:

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from generator.draw.fonts import fonts
 from generator.draw.fonts.bidi import leftward
 from generator.draw.geometry import geometry as geo
+from generator.draw.paragraphs.hyphens import curled
 from generator.draw.paragraphs.lines import Line
-from generator.draw.paragraphs.quotes import curled
 from generator.draw.paragraphs.text import Block, Overflow, Setting, Spoken, lay_out, lay_out_two
 from generator.draw.scene import Colour, Font, Gradient, Node, Paint, Text
 from generator.faces.elements.context import DrawContext
-from generator.faces.elements.pictures import artwork
 from generator.faces.elements.resources import BadValue, ResolvedStyle
+from generator.faces.elements.shapes import artwork
 from generator.faces.preflight import Flaw
 from specs.model import elements as el
 
@@ -96,9 +96,8 @@ def _spell(ctx: DrawContext, font: Font, text: str, key: str) -> None:
     for other, letters in fonts.borrowed(font, text).items():
         if ctx.resources.stands_in(other, font):
             found = f"'{letters}', which font {font.name} lacks, in {other.name}"
-            ctx.flaws.append(
-                Flaw("missing-letter", found, "letters that the font has, or a font behind it under fonts:")
-            )
+            expected = "letters that the font has, or a font behind it under fonts:"
+            ctx.flaws.append(Flaw("missing-letter", found, expected))
 
 
 def _plain(text: str) -> str:

@@ -104,9 +104,8 @@ def _laid(
         except TooTall as error:
             part = parts[error.slab]
             found = f"something {part.slab.height:.1f} mm high that is not cut"
-            raise source.fault(
-                "text-overflow", part.line, found, f"at most {height:.1f} mm, the height of a column"
-            ) from None
+            expected = f"at most {height:.1f} mm, the height of a column"
+            raise source.fault("text-overflow", part.line, found, expected) from None
         pages = {each.slab: each.page + 1 for each in laid}
         found_ = [Entry(part.level, part.title, pages[n]) for n, part in enumerate(parts) if part.level in LISTED]
         if found_ == entries:

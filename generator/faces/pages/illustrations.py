@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Node, Paint, Path, Scene, Segment, Use
+from generator.draw.scene import Group, Node, Paint, Path, Scene, Segments, Use
 from generator.faces.elements import elements
 from generator.faces.elements.alt_text import alt_text, named
 from generator.faces.elements.context import DrawContext
-from generator.faces.elements.pictures import box_of, picture, picture_file
 from generator.faces.elements.resources import BadValue
+from generator.faces.elements.shapes import box_of, picture, picture_file
 from generator.faces.pages.markdown import Drawn, Source
 from specs.base.errors import SpecError
 from specs.expand.deal import Deal, deal
@@ -35,7 +35,7 @@ FILLED = 0.92  # of its place is a piece wide
 BELOW = 0.07  # of its place a piece lies beside the one upon it
 LINE = Paint(stroke=(0.45, 0.5, 0.53), width=0.2)
 
-Cut = tuple[Scene, tuple[Segment, ...]]  # a side of a piece, and the path it is cut along
+Cut = tuple[Scene, Segments]  # a side of a piece, and the path it is cut along
 FaceOf = Callable[[str, str], Cut | None]  # of a piece's id and face or back
 Faced = Callable[[Piece], Cut | None]  # the side of a piece that lies up
 
@@ -84,9 +84,8 @@ class Illustrator:
                     found = self.file(unquote(drawn.source), room)
             wide = self.width(drawn.title, room)
         except BadValue as error:
-            raise self.source.fault(
-                error.code, line, error.found, error.expected, error.hint, at=drawn.source
-            ) from None
+            said = error.found, error.expected, error.hint
+            raise self.source.fault(error.code, line, *said, at=drawn.source) from None
         if wide is None:
             wide = min(room, found.width)
         return replace(found, scale=min(wide, room) / found.box[2])
@@ -95,9 +94,8 @@ class Illustrator:
         size = _SIZE.fullmatch(title.strip())
         if size is None:
             if title:
-                raise BadValue(
-                    "wrong-value", "pages", f"a picture's title '{title}'", 'its width, such as "40 mm" or "60%"'
-                )
+                expected = 'its width, such as "40 mm" or "60%"'
+                raise BadValue("wrong-value", "pages", f"a picture's title '{title}'", expected)
             return None
         found = float(size[1]) * (room / 100 if size[2] == "%" else 1)
         if found <= 0:
@@ -123,9 +121,8 @@ class Illustrator:
         """A side of one of the spec's pieces by its id, as large as it is, with a hairline where it is cut."""
         found = self.face_of(piece, side)
         if found is None:
-            raise BadValue(
-                "unknown-piece", "pages", f"no {side} of a piece '{piece}'", "a piece's id, as manifest.json has it"
-            )
+            expected = "a piece's id, as manifest.json has it"
+            raise BadValue("unknown-piece", "pages", f"no {side} of a piece '{piece}'", expected)
         scene, cut = found
         edge = Path(cut, Paint(stroke=(0.4, 0.4, 0.4), width=0.15))
         box = geo.bounds(cut) or scene.box
@@ -135,21 +132,18 @@ class Illustrator:
         """What a seed deals to so many players, `7/3`, as everybody may see it."""
         seed, _, players = name.partition("/")
         if not (seed.isdecimal() and players.isdecimal() and len(name) <= LONGEST_SETUP):
-            raise BadValue(
-                "wrong-value", "pages", f"setup '{name}'", "a seed and a number of players, such as setup:7/3"
-            )
+            expected = "a seed and a number of players, such as setup:7/3"
+            raise BadValue("wrong-value", "pages", f"setup '{name}'", expected)
         document = self.ctx.resources.document
         try:
             found = deal(document, int(players), int(seed))
         except SpecError as error:
-            raise BadValue(
-                error.faults[0].code, "pages", f"setup '{name}': {error.faults[0].found}", error.faults[0].expected
-            ) from None
+            first = error.faults[0]
+            raise BadValue(first.code, "pages", f"setup '{name}': {first.found}", first.expected) from None
         nodes, high = deal_nodes(document, found, lambda piece: self.face_of(piece.id, "face"), room)
         if not nodes:
-            raise BadValue(
-                "empty", "pages", f"setup '{name}', which deals nothing that all may see", "a game with a setup"
-            )
+            what = f"setup '{name}', which deals nothing that all may see"
+            raise BadValue("empty", "pages", what, "a game with a setup")
         return Illustration(tuple(nodes), (0.0, 0.0, room, high), f"{document.spec.title}, seed {seed}")
 
     def file(self, name: str, room: float) -> Illustration:
@@ -209,8 +203,7 @@ def _board(board: Board, stacks: Mapping[str, Sequence[Piece]], size: float, fac
     """A board's hexes, and what lies on them."""
     for cell in boards.cells(board):
         x, y = boards.middle(cell, size)
-        corners = geo.hexagon(x, y, size, pointy=True)
-        yield Path(geo.polyline(corners, closed=True), LINE)
+        yield Path(geo.polyline(geo.hexagon(x, y, size, pointy=True), closed=True), LINE)
         yield from _stack(stacks.get(cell.name, ()), faced, x, y, size)
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from generator.draw.paragraphs.scripts import ideographic
+from generator.draw.paragraphs.markup import ideographic
 from specs.base.errors import Code, Place, SpecError, bad
 from specs.base.files import read as read_bytes
 from specs.expand.expr import WIDEST
@@ -35,9 +35,8 @@ MOST_BYTES = 200_000  # thirty thousand words
 MOST_LINES = 10_000
 MOST_PARTS = 30_000  # of paragraphs, items, cells: each is two or three
 MOST_LETTERS = 6_000  # of a paragraph, a cell
-MOST_NESTED = (
-    17  # its words are one, a list two, an aside one; what lies deeper than 20 would be passed over by the parser
-)
+# its words are one, a list two, an aside one; what lies deeper than 20 would be passed over by the parser
+MOST_NESTED = 17
 _ICON = re.compile(r"\[\[([a-z0-9-]+)\]\]")
 _NAME = re.compile(r"\[!([A-Za-z0-9-]+)\]\s*")
 _COMMENT = re.compile(r"\s*<!--\s*(.*?)\s*-->\s*", re.S)

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from generator.draw.fonts.bidi import leftward
 from generator.draw.fonts.fonts import metrics
-from generator.draw.paragraphs.hyphens import Hyphenate
+from generator.draw.paragraphs.hyphens import Hyphenate, curled
 from generator.draw.paragraphs.markup import Fonts, Span
-from generator.draw.paragraphs.quotes import curled
 from generator.draw.scene import Colour
 from generator.faces.elements.context import DrawContext
 from generator.faces.pages.markdown import Inline

@@ -143,8 +143,7 @@ class Typesetter:
                 type_ = self.styled(block) or self.body
                 yield self.words(block.inlines, type_, room, block.line, self.gap, self.under(way, "P"))
             case md.Listing():
-                ordered = "L" if block.first is None else "OL"
-                yield from self.listing(block, room, entries, self.under(way, ordered))
+                yield from self.listing(block, room, entries, self.under(way, "L" if block.first is None else "OL"))
             case md.Pictures():
                 yield self.pictures(block, room, way)
             case md.Table():
@@ -193,9 +192,8 @@ class Typesetter:
             if laid.width > room + 0.01:
                 words = "".join(run.text for run in laid.runs)
                 found = f"'{words[:40]}' of {laid.width:.1f} mm"
-                raise self.source.fault(
-                    "text-overflow", line, found, f"words that fit a column of {room:.1f} mm", at=words[:20]
-                )
+                expected = f"words that fit a column of {room:.1f} mm"
+                raise self.source.fault("text-overflow", line, found, expected, at=words[:20])
 
         def draw(first: int, last: int, x: float, y: float) -> list[Node]:
             nodes: list[Node] = []
@@ -325,13 +323,11 @@ class Typesetter:
         widths = _shared(wanted, room)
         cells: list[list[Part]] = []
         for r, row in enumerate(block.rows):
-            own, role = self.under(way, "TR"), "TD" if r else "TH"
+            own, role, kind = self.under(way, "TR"), "TD" if r else "TH", types[r]
             columns = zip(row, block.aligned, widths, strict=False)
             cells.append(
                 [
-                    self.words(
-                        cell, replace(types[r], align=align), wide - 2 * pad, block.line, 0.0, self.under(own, role)
-                    )
+                    self.words(cell, replace(kind, align=align), wide - 2 * pad, block.line, 0.0, self.under(own, role))
                     for cell, align, wide in columns
                 ]
             )

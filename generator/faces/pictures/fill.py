@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Gradient, Node, Paint, Path, Segment, Shaded, Stop
+from generator.draw.scene import Gradient, Node, Paint, Path, Segments, Shaded, Stop
 from generator.faces.pictures.artwork.tree import Undrawable
 from specs.model.colours import Colour
 
@@ -31,7 +31,7 @@ class Fill(Struct, frozen=True):
     def visible(self) -> bool:
         return self.paint.fill is not None or self.paint.stroke is not None
 
-    def nodes(self, segments: tuple[Segment, ...]) -> tuple[Node, ...]:
+    def nodes(self, segments: Segments) -> tuple[Node, ...]:
         """The nodes that paint a path: none, one, or two for a gradient with a line around it."""
         if not self.visible:
             return ()
@@ -41,7 +41,7 @@ class Fill(Struct, frozen=True):
         filled = Shaded(segments, replace(self.paint, stroke=None), gradient)
         return (filled,) if self.paint.stroke is None else (filled, Path(segments, replace(self.paint, fill=None)))
 
-    def gradient(self, segments: tuple[Segment, ...]) -> Gradient | None:
+    def gradient(self, segments: Segments) -> Gradient | None:
         """The gradient over a path; None for one without room for it, and where there is none."""
         box = geo.bounds(segments) if self.stops else None
         if box is None or min(box[2], box[3]) < SHORTEST:

@@ -157,9 +157,8 @@ class File:
         self.stream(metadata, b"/Type/Metadata/Subtype/XML", _METADATA.format(title=escaped).encode())
         texts = {"Title": meta.title, "Author": meta.author, "Subject": meta.subject, "Keywords": meta.keywords}
         made = b"/Creator(Tideline)/Producer(Tideline)/CreationDate(%s)/ModDate(%s)/Trapped/False" % (_MADE, _MADE)
-        about = self.new(
-            b"<<" + b"".join(b"/%s%s" % (k.encode(), string(text)) for k, text in texts.items()) + made + b">>"
-        )
+        named = b"".join(b"/%s%s" % (key.encode(), string(text)) for key, text in texts.items())
+        about = self.new(b"<<" + named + made + b">>")
         shown = b"/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true%s>>" % _FLIPS.get(meta.duplex, b"")
         language = string(meta.language.replace("_", "-"))
         tagged = b"/MarkInfo<</Marked true>>/StructTreeRoot %d 0 R/Metadata %d 0 R" % (root, metadata)

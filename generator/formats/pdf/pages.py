@@ -15,34 +15,18 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, assert_never
 from zlib import compress
 
+from generator.draw import scene as sc
 from generator.draw.fonts import fonts
 from generator.draw.fonts.fonts import Line
 from generator.draw.fonts.shaping import Word
 from generator.draw.geometry.finite import finite_digits, require_finite
-from generator.draw.scene import (
-    IDENTITY,
-    Font,
-    Group,
-    Image,
-    Matrix,
-    Node,
-    Page,
-    Paint,
-    Path,
-    Scene,
-    Segment,
-    Shaded,
-    Text,
-    Use,
-)
 from generator.draw.walk import walk
-from generator.formats.pdf import operators as op
+from generator.formats.pdf import objects as op
 from generator.formats.pdf.file import TOGETHER, Chunk, File, Meta
 from generator.formats.pdf.fonts import Embedded, named
 from generator.formats.pdf.objects import Content, Objects, array, number
-from generator.formats.pdf.reading import Reading
 from generator.formats.pdf.shading import Shadings
-from generator.formats.pdf.tags import Tree, struct_elements
+from generator.formats.pdf.tags import Reading, Tree, struct_elements
 from specs.base.files import replacing
 
 if TYPE_CHECKING:
@@ -53,7 +37,7 @@ POINTS = 72 / 25.4  # points in a mm
 MOST_CODES = 512  # of paths and texts that are kept
 
 
-def write(pages: Iterable[Page], meta: Meta, path: FilePath) -> int:
+def write(pages: Iterable[sc.Page], meta: Meta, path: FilePath) -> int:
     """Write pages as they come, beside `path` and renamed onto it; returns how many there were.
 
     The same pages give the same bytes. Raises OSError, and ValueError for a font or image that cannot be embedded.
@@ -74,7 +58,7 @@ def writing(meta: Meta, path: FilePath) -> Iterator[File]:
         file.end()
 
 
-def drawn(pages: Iterable[Page], section: str = "") -> Chunk:
+def drawn(pages: Iterable[sc.Page], section: str = "") -> Chunk:
     """Pages as a part of a PDF, behind those of a section. Raises as `write` does."""
     writer = Writer(section)
     for page in pages:
@@ -92,12 +76,12 @@ class Writer:
         self.bookmarks: list[tuple[str, int]] = []
         self.section = section  # what pages without bookmarks belong to
         self.forms: dict[int, tuple[str, str]] = {}  # each by its name and reference
-        self.kept: list[Scene] = []  # keeps the ids of drawn scenes from being given to others
+        self.kept: list[sc.Scene] = []  # keeps the ids of drawn scenes from being given to others
         self.fonts: dict[FilePath, Embedded] = {}
-        self.codes: dict[int, tuple[Path | Text, str]] = {}
+        self.codes: dict[int, tuple[sc.Path | sc.Text, str]] = {}
         self.tree = Tree()
 
-    def page(self, page: Page) -> None:
+    def page(self, page: sc.Page) -> None:
         require_finite((page.width, page.height, *page.trim, *page.bleed))
         boxes = [f"/MediaBox[0 0 {page.width * POINTS:.4f} {page.height * POINTS:.4f}]"]
         for name, (x, y, width, height) in (("Trim", page.trim), ("Bleed", page.bleed)):
@@ -130,9 +114,9 @@ class Writer:
 
     # ---- forms -------------------------------------------------------------------------------
 
-    def define(self, nodes: Iterable[Node]) -> None:
+    def define(self, nodes: Iterable[sc.Node]) -> None:
         """Write the form XObjects of all reusable scenes below, innermost first."""
-        for scene in [leaf.node.scene for leaf in walk(nodes, into_uses=False) if isinstance(leaf.node, Use)]:
+        for scene in [leaf.node.scene for leaf in walk(nodes, into_uses=False) if isinstance(leaf.node, sc.Use)]:
             self.define(scene.nodes)
             if not scene.reusable or scene.single or id(scene) in self.forms:
                 continue
@@ -140,7 +124,7 @@ class Writer:
             self.forms[id(scene)] = f"face{len(self.forms)}", self.form(scene)
             self.kept.append(scene)
 
-    def form(self, scene: Scene) -> str:
+    def form(self, scene: sc.Scene) -> str:
         """The reference of a scene as a form, whose own forms are written."""
         self.here = Content()
         self.nodes(scene.nodes)
@@ -157,25 +141,25 @@ class Writer:
 
     # ---- nodes -------------------------------------------------------------------------------
 
-    def nodes(self, nodes: Iterable[Node]) -> None:
+    def nodes(self, nodes: Iterable[sc.Node]) -> None:
         for node in nodes:
             match node:
-                case Path():
+                case sc.Path():
                     self.path(node)
-                case Text():
+                case sc.Text():
                     self.text(node)
-                case Image():
+                case sc.Image():
                     self.image(node)
-                case Group():
+                case sc.Group():
                     self.group(node)
-                case Use():
+                case sc.Use():
                     self.use(node)
-                case Shaded():
+                case sc.Shaded():
                     self.shaded(node)
                 case _:
                     assert_never(node)
 
-    def path(self, node: Path) -> None:
+    def path(self, node: sc.Path) -> None:
         paint = node.paint
         if paint.fill is None and paint.stroke is None:
             return
@@ -184,12 +168,12 @@ class Writer:
             code = self.code(node, op.inked(paint, f"{op.short(op.segments(node.segments))}\n{op.verb(paint)}\n"))
         self.painted(paint.opacity, code)
 
-    def coded(self, node: Path | Text) -> str | None:
+    def coded(self, node: sc.Path | sc.Text) -> str | None:
         """The code of what all faces or sheets have in common, which is one object: it is put into words once."""
         known = self.codes.get(id(node))
         return known[1] if known is not None and known[0] is node else None
 
-    def code(self, node: Path | Text, code: str) -> str:
+    def code(self, node: sc.Path | sc.Text, code: str) -> str:
         if len(self.codes) >= MOST_CODES:
             self.codes.clear()
         self.codes[id(node)] = node, code
@@ -205,7 +189,7 @@ class Writer:
         self.here.opaque(opacity, "ca", "CA")
         self.put(f"{code}\nQ")
 
-    def shaded(self, node: Shaded) -> None:
+    def shaded(self, node: sc.Shaded) -> None:
         paint = node.paint
         pen = op.clean(finite_digits("%.3f w " % paint.width)) + op.pen(paint) if paint.fill is None else ""
         code = f"{pen}\n{op.clean(op.segments(node.segments) + chr(10))}{op.verb(paint)}"
@@ -217,7 +201,7 @@ class Writer:
 
         return Pictures(self.objects)
 
-    def text(self, node: Text, *, spaced: bool = False) -> None:
+    def text(self, node: sc.Text, *, spaced: bool = False) -> None:
         """A line of text, with a space behind it where it is `spaced`."""
         if not spaced and (code := self.coded(node)) is not None:
             self.put(code)
@@ -228,13 +212,13 @@ class Writer:
         layers = list(_layers(line, node, x)) if line.layered else []
         if node.outline is not None and node.outline_width > 0:
             # the outline lies under the fill, so that it thickens the letters outward only
-            under = Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
+            under = sc.Paint(stroke=node.outline, width=2 * node.outline_width, join="round", opacity=node.opacity)
             self.painted(node.opacity, op.inked(under, self.show(node, line.runs, x, 1)))
             for layer in layers:
-                self.path(Path(layer.segments, under))
+                self.path(sc.Path(layer.segments, under))
         runs = (*line.runs, *fonts.line(node.font, " ").runs) if spaced else line.runs
         if node.fill is not None and node.gradient is None:
-            code = op.inked(Paint(fill=node.fill), self.show(node, runs, x, 0))
+            code = op.inked(sc.Paint(fill=node.fill), self.show(node, runs, x, 0))
             if not (spaced or layers or node.opacity < 1 or node.outline is not None):
                 self.code(node, code)
             self.painted(node.opacity, code)
@@ -244,7 +228,7 @@ class Writer:
         if node.fill is not None:
             self.nodes(layers)
 
-    def show(self, node: Text, runs: Sequence[tuple[Font, Sequence[Word]]], x: float, mode: int) -> str:
+    def show(self, node: sc.Text, runs: Sequence[tuple[sc.Font, Sequence[Word]]], x: float, mode: int) -> str:
         code = ["BT", "1 0 0 -1 " + op.short(finite_digits("%.3f %.3f Tm" % (x, node.y)))]
         size = op.short(finite_digits("%.3f " % node.size))
         if mode:
@@ -256,7 +240,7 @@ class Writer:
             code.append("0 Tr")
         return "\n".join((*code, "ET\n"))
 
-    def font(self, font: Font) -> Embedded:
+    def font(self, font: sc.Font) -> Embedded:
         if font.file not in self.fonts:
             taken = {one.name for one in self.fonts.values()}
             try:
@@ -265,7 +249,7 @@ class Writer:
                 raise ValueError(f"font '{font.name}' cannot be embedded: {error}") from None
         return self.fonts[font.file]
 
-    def image(self, node: Image) -> None:
+    def image(self, node: sc.Image) -> None:
         require_finite((node.x, node.y, node.width, node.height, node.opacity))
         self.put("q")
         if node.opacity < 1:
@@ -275,15 +259,15 @@ class Writer:
         self.here.draw(*self.pictures.read(node))
         self.put("Q\nQ")
 
-    def group(self, node: Group) -> None:
-        if node.matrix == IDENTITY and not node.clip:
+    def group(self, node: sc.Group) -> None:
+        if node.matrix == sc.IDENTITY and not node.clip:
             self.nodes(node.children)
             return
         self.enter(node.matrix, node.clip)
         self.nodes(node.children)
         self.leave()
 
-    def use(self, node: Use) -> None:
+    def use(self, node: sc.Use) -> None:
         self.enter(node.matrix)
         form = self.forms.get(id(node.scene))
         if form is None:
@@ -292,20 +276,20 @@ class Writer:
             self.here.draw(*form)
         self.leave()
 
-    def enter(self, matrix: Matrix, clip: tuple[Segment, ...] = ()) -> None:
+    def enter(self, matrix: sc.Matrix, clip: sc.Segments = ()) -> None:
         """Begin what is drawn under a transform and within a clip; `leave` ends it."""
-        code = "q" if matrix == IDENTITY else f"q\n{op.matrix(matrix)}"
+        code = "q" if matrix == sc.IDENTITY else f"q\n{op.matrix(matrix)}"
         self.put(f"{code}\n{op.clip(clip)}W n" if clip else code)
 
     def leave(self) -> None:
         self.put("Q")
 
 
-def _layers(line: Line, node: Text, x: float) -> Iterator[Path | Shaded]:
+def _layers(line: Line, node: sc.Text, x: float) -> Iterator[sc.Path | sc.Shaded]:
     """What is drawn in layers of a line that begins at x, as paths: as text each layer would be copied out."""
     for glyph in fonts.placed(line, node.size, x, node.y):
         if glyph.layer:
             outline = tuple(fonts.path(glyph, node.size))
-            paint = Paint(fill=glyph.colour or node.fill, opacity=node.opacity)
+            paint = sc.Paint(fill=glyph.colour or node.fill, opacity=node.opacity)
             shade = node.gradient if glyph.colour is None else None
-            yield Path(outline, paint) if shade is None else Shaded(outline, paint, shade)
+            yield sc.Path(outline, paint) if shade is None else sc.Shaded(outline, paint, shade)

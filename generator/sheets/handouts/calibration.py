@@ -8,6 +8,10 @@ and nested frames show how close to the paper's edge the printer prints.
 
 A page of swatches shows how a printer's colours come out, to be read by eye. In each row the numbered patches on the
 left lie on full ink, those on the right on paper, and the ones in between on stripes of both.
+
+A print-then-cut test: circles for the knife, over rings and scales that show how far it misses. mm, y downward.
+
+Circles, for a square that is turned or too large looks much like one that is off.
 """
 
 from __future__ import annotations
@@ -17,17 +21,21 @@ from math import atan2, degrees
 
 from msgspec import Struct
 
-from generator.draw.colour.tone import DARK, LIGHT, MATCH, ink
+from generator.draw.colour.vision import DARK, LIGHT, MATCH, ink
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.markup import Fonts
-from generator.draw.scene import Node, Page, Paint, Path, Text
+from generator.draw.scene import Colour, CutLines, Group, Node, Page, Paint, Path, Text
+from generator.sheets import marks
+from generator.sheets.cutting_machines.machine import Machine
 from generator.sheets.lettering import paragraphs
+from generator.sheets.printable import SheetOptions
 from specs.base.languages import mark, say, word
 
 FONTS = Fonts(*(label(f"AlegreyaSans-{style}") for style in ("Regular", "Bold", "Italic")))
 BLACK, GREY, WHITE = (0.0, 0.0, 0.0), (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
 HAIR = 0.12
+Point = tuple[float, float]
 REACH = 8  # mm the registration scales go to either side
 EDGES = (3, 5, 7, 10)  # mm from the paper's edge
 WINDOW = (44.0, 12.0)  # mm, the frame the word is read in
@@ -85,18 +93,14 @@ def stations(width: float, height: float) -> Stations:
     return Stations(width / 2, height / 2 - away, height / 2 + away)
 
 
-def correction(
-    top: tuple[float, float], bottom: tuple[float, float], width: float, height: float
-) -> tuple[float, float, float]:
+def correction(top: Point, bottom: Point, width: float, height: float) -> tuple[float, float, float]:
     """Offset (x, y in mm) and skew (degrees clockwise) from what was read at the upper and the lower cross."""
     apart = stations(width, height).apart
     skew = degrees(atan2(top[0] - bottom[0], apart + bottom[1] - top[1]))
     return (top[0] + bottom[0]) / 2, (top[1] + bottom[1]) / 2, skew
 
 
-def _line(
-    x1: float, y1: float, x2: float, y2: float, width: float = HAIR, colour: tuple[float, float, float] = BLACK
-) -> Path:
+def _line(x1: float, y1: float, x2: float, y2: float, width: float = HAIR, colour: Colour = BLACK) -> Path:
     return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=colour, width=width))
 
 
@@ -206,11 +210,10 @@ def _back(width: float, height: float) -> list[Node]:
 
 def pages(width: float, height: float) -> tuple[Page, Page]:
     """Front and back, each as one looks at it, for paper of this size in mm."""
-    box = (0.0, 0.0, width, height)
-    front, back = tuple(_front(width, height)), tuple(_back(width, height))
+    size, front, back = (width, height), tuple(_front(width, height)), tuple(_back(width, height))
     return (
-        Page(width, height, front, box, box, ("calibration",), "front", (say("Calibration"),), words=True),
-        Page(width, height, back, box, box, ("calibration",), "back", words=True),
+        Page.whole(size, front, ("calibration",), "front", (say("Calibration"),), words=True),
+        Page.whole(size, back, ("calibration",), "back", words=True),
     )
 
 
@@ -237,9 +240,7 @@ Three numbers a row, four rows from the top: twelve in all. Store them with your
 
 def colour_page(width: float, height: float) -> Page:
     """The page, on paper of this size."""
-    box = (0.0, 0.0, width, height)
-    nodes = tuple(_swatches(width))
-    return Page(width, height, nodes, box, box, ("swatches",), "front", (say("Colours"),), words=True)
+    return Page.whole((width, height), tuple(_swatches(width)), ("swatches",), "front", (say("Colours"),), words=True)
 
 
 def _swatches(width: float) -> Iterator[Node]:
@@ -261,11 +262,86 @@ def _block(row: int, steps: tuple[int, ...], ground: float | None, x: float, y: 
     """Patches in a row on their ground, their numbers below."""
     if ground is None:
         for n in range(int(HIGH / STRIPE)):
-            paint = Paint(fill=ink(row, 0.0) if n % 2 else WHITE)
-            yield Path(geo.rectangle(x, y + n * STRIPE, wide, STRIPE), paint)
+            yield Path(geo.rectangle(x, y + n * STRIPE, wide, STRIPE), Paint(fill=ink(row, 0.0) if n % 2 else WHITE))
     else:
         yield Path(geo.rectangle(x, y, wide, HIGH), Paint(fill=ink(row, ground), stroke=BLACK, width=0.1))
     for n, value in enumerate(steps):
         left = x + 1.2 + n * (PATCH + 0.6)
         yield Path(geo.rectangle(left, y + 4, PATCH, HIGH - 8), Paint(fill=ink(row, value / 255)))
         yield middle(left + PATCH / 2, y + HIGH + 3.2, str(n + 1), 2.8)
+
+
+# ---- a test of a machine's knife -----------------------------------------------------------------
+
+
+RADIUS, BESIDE = 10.0, 3.0  # of the circles that are cut; how far the scales go to either side of them
+KNIFE_SMALLEST = (190.0, 250.0)  # mm, upright; on less the circles run into the text
+RINGS = (0.55, 0.55, 0.55)
+TEXT = mark("""\
+**1** Print at actual size (100 %), and cut it as any sheet: the lines are in the file beside this one, five circles \
+on the thick rings.
+
+**2** Take out the disc in the middle. Right, left, above and below its edge crosses a scale: long ticks are mm, \
+outward of the thick ring is plus, inward minus.
+
+**3** The knife misses by *X* = (right − left) / 2 to the right and by *Y* = (below − above) / 2 down. Build with \
+**--cut-offset** *X,Y*, or write such a line as **offset: [0.3, -0.2]** into a machine’s file of your own.
+
+**4** The other discs should say the same. Where they do not, the marks were not read well: more light, flatter paper, \
+and in the machine’s program the values of the marks as they stand below. Then cut this sheet again, with the offset.\
+""")
+
+
+def circles(paper: tuple[float, float], machine: Machine) -> tuple[tuple[float, float], ...]:
+    """The middles of the circles: that of the sheet, then those of its sides, where no mark is."""
+    width, height = paper
+    left, top, right, bottom = (max(side, 5.0) + RADIUS + BESIDE + 6 for side in machine.rim)
+    foot = bottom + marks.BAND
+    middle = width / 2, height / 2
+    return middle, (width / 2, top), (left, height / 2), (width - right, height / 2), (width / 2, height - foot)
+
+
+def knife_page(options: SheetOptions, machine: Machine) -> Page:
+    """The sheet, and what is cut of it."""
+    middles = circles(options.paper, machine)
+    paths = tuple(geo.ellipse(x, y, RADIUS, RADIUS) for x, y in middles)
+    cut = CutLines("test", paths, (), tuple(marks.shapes(machine, options.paper)))
+    width, height = options.paper
+    strip = marks.strips(options.area, marks.kept(options))[0][1]
+    wide = min(150.0, width - 2 * (max(machine.rim) + 12))
+    left, below = (width - wide) / 2, height / 2 + RADIUS + BESIDE + 8
+    bookmark, low = say("Print, then cut"), (middles[0][1] + middles[1][1]) / 2
+    title = Text(width / 2, low, bookmark, FONTS.bold, 7.0, BLACK, "middle")
+    name = middle(width / 2, title.y + 7, machine.title, 4.0)
+    nodes: list[Node] = [
+        *marks.drawn(machine, options.paper),
+        *(node for x, y in middles for node in _target(x, y)),
+        title,
+        name,
+        *written(left, below, wide, word(TEXT), 3.6 if wide >= 130 else 3.0),
+        *marks.footer(strip, (say("Test of a cutting machine"), machine.footer_line)),
+    ]
+    return Page.whole(options.paper, tuple(nodes), ("cut-test",), "front", (bookmark,), words=True, cut=cut)
+
+
+def _target(x: float, y: float) -> list[Node]:
+    """Rings half a mm apart about the circle that is cut, which is thick, and four scales across them."""
+    steps = [half / 2 for half in range(int(-2 * BESIDE), int(2 * BESIDE) + 1)]
+    nodes: list[Node] = [
+        Path(
+            geo.ellipse(x, y, RADIUS + mm, RADIUS + mm),
+            Paint(stroke=BLACK if mm == 0 else RINGS, width=0.3 if mm == 0 else HAIR),
+        )
+        for mm in steps
+    ]
+    scale: list[Node] = []
+    for mm in steps:
+        away, long = RADIUS + mm, 1.2 if mm == int(mm) else 0.7
+        scale.append(Path((("M", away, -long), ("L", away, long)), Paint(stroke=BLACK, width=HAIR)))
+    scale.append(Path((("M", RADIUS - BESIDE, 0.0), ("L", RADIUS + BESIDE, 0.0)), Paint(stroke=BLACK, width=HAIR)))
+    for turn in (0, 90, 180, 270):
+        nodes.append(Group(tuple(scale), geo.multiply(geo.translate(x, y), geo.rotation(turn))))
+    for away, sign in ((RADIUS - BESIDE - 1.4, "−"), (RADIUS + BESIDE + 1.4, "+")):
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            nodes.append(middle(x + dx * away, y + dy * away + 0.8, sign, 2.6))
+    return nodes

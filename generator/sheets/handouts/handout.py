@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.draw.fonts.fonts import label, width
 from generator.draw.geometry import geometry as geo
-from generator.draw.paragraphs.quotes import curled
+from generator.draw.paragraphs.hyphens import curled
 from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Paint, Path, Scene, Tag, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
@@ -54,12 +54,9 @@ class Handout:
     ) -> Page:
         """The page with its footer, and a `bookmark`: its name by default. What is folded shut has no `spare_back`."""
         foot = marks.footer(self.strip, (f"{self.footer.game} · {name}", self.footer.credit), self.footer.others)
-        box = (0.0, 0.0, *self.paper)
-        words = (_curled(node) for node in nodes)
-        unread = Group(tuple(foot), tag=UNREAD)
-        return Page(
-            *self.paper, (*words, unread), box, box, (component,), "front", (bookmark or name,), (), spare_back, True
-        )
+        drawn = (*map(_curled, nodes), Group(tuple(foot), tag=UNREAD))
+        bookmarks = (bookmark or name,)
+        return Page.whole(self.paper, drawn, (component,), "front", bookmarks, spare_back=spare_back, words=True)
 
 
 def heading(level: int, text: Text) -> Group:

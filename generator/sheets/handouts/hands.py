@@ -94,8 +94,7 @@ class _Slip:
         self.display, self.plain, self.bold = (label(name, others) for name in names)
 
     def inside(self, player: int, hand: Sequence[Piece]) -> Scene:
-        cards = say_many("{n} card", "{n} cards", len(hand))
-        title = say("Player {n}: {cards}", n=player, cards=cards)
+        title = say("Player {n}: {cards}", n=player, cards=say_many("{n} card", "{n} cards", len(hand)))
         names = " ".join(notation(self.document, piece) for piece in hand)
         room = WIDTH - 2 * RIM - 4 - width(self.bold, title, 4)
         nodes: list[Node] = [

@@ -18,7 +18,7 @@ from specs.model.colours import CSS, colour
 from specs.model.document import Document
 from specs.model.schema import Layout
 from specs.model.shapes import hexes
-from specs.translation.setup_words import notes
+from specs.translation.rendering import notes
 
 LAND: Colour = (0.95, 0.91, 0.82)
 FIELD: Colour = (1.0, 0.99, 0.96)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.draw.colour.ink import InkMode
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Segment, Text, Use
+from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Segments, Text, Use
 from generator.faces.distinct import drawn_alike
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
@@ -52,8 +52,8 @@ def page(
     for name in components:
         y = _component(nodes, y, document, faces, name, ink, (plain, bold))
     total = y + MARGIN
-    box = (0.0, 0.0, WIDTH, total)
-    return Page(WIDTH, total, (Path(geo.rectangle(*box), Paint(fill=GROUND)), *nodes), box, box, ("preview",))
+    ground = Path(geo.rectangle(0.0, 0.0, WIDTH, total), Paint(fill=GROUND))
+    return Page.whole((WIDTH, total), (ground, *nodes), ("preview",))
 
 
 def _component(
@@ -89,7 +89,7 @@ def _component(
     return y
 
 
-def _face(scene: Scene, cut: tuple[Segment, ...], x: float, y: float, scale: float) -> list[Node]:
+def _face(scene: Scene, cut: Segments, x: float, y: float, scale: float) -> list[Node]:
     """The face cut to its shape, with a hairline where it would be cut."""
     matrix = (scale, 0.0, 0.0, scale, x, y)
     return [Group((Use(scene),), matrix, cut), Group((Path(cut, Paint(stroke=FAINT, width=0.25 / scale)),), matrix)]

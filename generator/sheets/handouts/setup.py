@@ -28,7 +28,7 @@ from specs.expand.deal import Deal
 from specs.model.document import Document, Piece
 from specs.model.shapes import boards
 from specs.model.shapes.boards import Cell
-from specs.translation.setup_words import called, labels, left_over, notes
+from specs.translation.rendering import called, labels, left_over, notes
 
 PATH: Colour = (0.86, 0.89, 0.88)
 GAP_OF_PATH: Colour = (0.50, 0.70, 0.74)

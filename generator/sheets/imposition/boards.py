@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Literal
 
+from generator.draw import scene as sc
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import GLUE, HAIR, RULE
-from generator.draw.scene import UNREAD, Colour, Font, Group, Node, Page, Paint, Path, Placement, Scene, Tag, Text, Use
 from generator.sheets import marks
 from generator.sheets.area import Area, Slot
 from generator.sheets.layout.n_up import OVERLAP, Tiling, tiling
@@ -23,10 +22,10 @@ from generator.sheets.printable import Item, Job, Printable, SheetOptions
 from specs.base.languages import mark, say, word
 
 DIAMOND = 1.5  # half a match mark's width
-WASH: Colour = (1.0, 1.0, 1.0)
+WASH: sc.Colour = (1.0, 1.0, 1.0)
 
 
-def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
+def tiled(printable: Printable, options: SheetOptions) -> Iterator[sc.Page]:
     """The sheets of a piece larger than the paper."""
     way, foot = tiling(printable, options), printable.footer
     total = way.columns * way.rows * printable.count
@@ -49,44 +48,44 @@ def tiled(printable: Printable, options: SheetOptions) -> Iterator[Page]:
             yield _tile(job, item, "back", marks.footer(strip, lines, foot.others) if item.back else (), ())
 
 
-def poster(printable: Printable, scene: Scene, bleed: float) -> Page:
+def poster(printable: Printable, scene: sc.Scene, bleed: float) -> sc.Page:
     """A board on one page of its own size: its trim box and the bleed around it."""
     width, height = printable.width + 2 * bleed, printable.height + 2 * bleed
     whole, trim = (0.0, 0.0, width, height), (bleed, bleed, printable.width, printable.height)
     matrix = geo.translate(bleed, bleed)
-    tag = Tag((("Sect", printable.title), ("Figure", 0)), scene.alt)
-    node = Group((Use(scene, matrix),), clip=geo.rectangle(*whole), tag=tag)
-    placements = (Placement(printable.id, scene, matrix, trim),)
-    return Page(width, height, (node,), trim, whole, (printable.id,), "front", (printable.title,), placements)
+    tag = sc.Tag((("Sect", printable.title), ("Figure", 0)), scene.alt)
+    node = sc.Group((sc.Use(scene, matrix),), clip=geo.rectangle(*whole), tag=tag)
+    placements = (sc.Placement(printable.id, scene, matrix, trim),)
+    return sc.Page(width, height, (node,), trim, whole, (printable.id,), "front", (printable.title,), placements)
 
 
 # ---- how sheets meet -----------------------------------------------------------------------------
 
 
-def _seams(way: Tiling, column: int, row: int) -> list[Node]:
+def _seams(way: Tiling, column: int, row: int) -> list[sc.Node]:
     """Cut lines where a sheet lies over its neighbour, tabs where its neighbour lies over it, diamonds on both.
 
     Cut lines lie in the waste, so that they do not show on the glued board.
     """
     free = way.free
     left, top, right, bottom = free.x, free.y, free.x + free.width, free.y + free.height
-    nodes: list[Node] = []
-    wash = Paint(fill=GLUE, opacity=0.85)
+    nodes: list[sc.Node] = []
+    wash = sc.Paint(fill=GLUE, opacity=0.85)
     if column < way.columns - 1:
         edge = right - OVERLAP
-        nodes.append(Path(geo.rectangle(edge, top, OVERLAP, free.height), wash))
+        nodes.append(sc.Path(geo.rectangle(edge, top, OVERLAP, free.height), wash))
         words = _label(say("glue under sheet {n}", n=way.number(column + 1, row)))
         nodes += [
-            Group((words,), geo.multiply(geo.translate(edge + 5.2, y), geo.rotation(-90)))
+            sc.Group((words,), geo.multiply(geo.translate(edge + 5.2, y), geo.rotation(-90)))
             for y in _parts(top, free.height, (0.25, 0.5, 0.75))
         ]
         nodes += [_half(edge, y, -1, 0) for y in _parts(top, free.height)]
     if row < way.rows - 1:
         edge = bottom - OVERLAP
         wide = free.width - (OVERLAP if column < way.columns - 1 else 0)
-        nodes.append(Path(geo.rectangle(left, edge, wide, OVERLAP), wash))
+        nodes.append(sc.Path(geo.rectangle(left, edge, wide, OVERLAP), wash))
         words = _label(say("glue under sheet {n}", n=way.number(column, row + 1)))
-        nodes += [Group((words,), geo.translate(x, edge + 5.2)) for x in _parts(left, free.width, (0.25, 0.5, 0.75))]
+        nodes += [sc.Group((words,), geo.translate(x, edge + 5.2)) for x in _parts(left, free.width, (0.25, 0.5, 0.75))]
         nodes += [_half(x, edge, 0, -1) for x in _parts(left, free.width)]
     if column > 0:
         nodes.append(_cut(left - HAIR / 2, top, left - HAIR / 2, bottom))
@@ -101,22 +100,22 @@ def _parts(start: float, length: float, shares: Sequence[float] = (0.2, 0.8)) ->
     return [start + length * share for share in shares]
 
 
-def _half(x: float, y: float, dx: int, dy: int) -> Node:
+def _half(x: float, y: float, dx: int, dy: int) -> sc.Node:
     """Half a diamond whose long side lies on the seam, pointing into the sheet."""
     points = [
         (x - DIAMOND * dy, y - DIAMOND * dx),
         (x + DIAMOND * dx, y + DIAMOND * dy),
         (x + DIAMOND * dy, y + DIAMOND * dx),
     ]
-    return Path(geo.polyline(points, closed=True), Paint(fill=WASH, stroke=INK, width=RULE))
+    return sc.Path(geo.polyline(points, closed=True), sc.Paint(fill=WASH, stroke=INK, width=RULE))
 
 
-def _cut(x1: float, y1: float, x2: float, y2: float) -> Node:
-    return Path((("M", x1, y1), ("L", x2, y2)), Paint(stroke=INK, width=HAIR))
+def _cut(x1: float, y1: float, x2: float, y2: float) -> sc.Node:
+    return sc.Path((("M", x1, y1), ("L", x2, y2)), sc.Paint(stroke=INK, width=HAIR))
 
 
-def _label(words: str) -> Text:
-    return Text(0, 0, words, fonts.label("AlegreyaSans-Regular"), 3.0, INK, "middle")
+def _label(words: str) -> sc.Text:
+    return sc.Text(0, 0, words, fonts.label("AlegreyaSans-Regular"), 3.0, INK, "middle")
 
 
 # ---- the diagram -----------------------------------------------------------------------------------
@@ -130,7 +129,7 @@ STEPS = (
 )
 
 
-def assembly(printable: Printable, options: SheetOptions) -> Page:
+def assembly(printable: Printable, options: SheetOptions) -> sc.Page:
     """A page to read: the board small, with its sheets as they lie, their numbers, and what to do."""
     way, foot = tiling(printable, options), printable.footer
     area, strip = marks.strips(options.area)[0]
@@ -141,18 +140,17 @@ def assembly(printable: Printable, options: SheetOptions) -> Page:
     )  # fmt: skip
     steps = (made_of, *(f"{n}  {word(step)}" for n, step in enumerate(STEPS, start=1)))
     name = say("{title}: how it goes together", title=printable.title)
-    nodes: list[Node] = [Text(area.x, area.y + 8, name, display, 6.5, INK)]
+    nodes: list[sc.Node] = [sc.Text(area.x, area.y + 8, name, display, 6.5, INK)]
     size = min(fitting(plain, line, 3.8, area.width) for line in steps)
-    nodes += [Text(area.x, area.y + 15 + 5.2 * index, line, plain, size, INK) for index, line in enumerate(steps)]
+    nodes += [sc.Text(area.x, area.y + 15 + 5.2 * index, line, plain, size, INK) for index, line in enumerate(steps)]
     head = 15 + 5.2 * len(steps) + 4
     nodes += _diagram(printable, way, Area(area.x, area.y + head, area.width, area.height - head), display)
     title = say("{title}, assembly", title=printable.title)
-    nodes.append(Group(marks.footer(strip, (f"{foot.game} · {title}", foot.credit), foot.others), tag=UNREAD))
-    box = (0.0, 0.0, *options.paper)
-    return Page(*options.paper, tuple(nodes), box, box, (printable.id,), bookmarks=(name,), spare_back=True, words=True)
+    nodes.append(sc.Group(marks.footer(strip, (f"{foot.game} · {title}", foot.credit), foot.others), tag=sc.UNREAD))
+    return sc.Page.whole(options.paper, tuple(nodes), (printable.id,), "front", (name,), spare_back=True, words=True)
 
 
-def _diagram(printable: Printable, way: Tiling, area: Area, font: Font) -> Iterator[Node]:
+def _diagram(printable: Printable, way: Tiling, area: Area, font: sc.Font) -> Iterator[sc.Node]:
     """The board small, the sheets that it is tiled over drawn on it, each with its number."""
     free, first = way.free, way.slot(0, 0)
     step_x, step_y = free.width - OVERLAP, free.height - OVERLAP
@@ -160,36 +158,36 @@ def _diagram(printable: Printable, way: Tiling, area: Area, font: Font) -> Itera
     scale = min(area.width / whole[0], area.height / whole[1])
     left, top = area.x + (area.width - scale * whole[0]) / 2, area.y
     moved = Slot(first.x - free.x, first.y - free.y, first.turn, first.bleeds)
-    board = Use(printable.item(0).front, printable.placed(moved, way.turn))
+    board = sc.Use(printable.item(0).front, printable.placed(moved, way.turn))
     inside = geo.rectangle(0, 0, way.across + 2 * way.bleed, way.down + 2 * way.bleed)
-    yield Group((Group((board,), clip=inside),), geo.multiply(geo.translate(left, top), geo.scaling(scale, scale)))
+    matrix = geo.multiply(geo.translate(left, top), geo.scaling(scale, scale))
+    yield sc.Group((sc.Group((board,), clip=inside),), matrix)
     for row, column in product(range(way.rows), range(way.columns)):
         x, y = left + scale * column * step_x, top + scale * row * step_y
         middle = (x + scale * free.width / 2, y + scale * free.height / 2)
-        yield Path(geo.rectangle(x, y, scale * free.width, scale * free.height), Paint(stroke=INK, width=0.3))
-        yield Path(geo.ellipse(*middle, 6, 6), Paint(fill=WASH, stroke=INK, width=0.3))
-        yield Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), font, 6.5, INK, "middle")
+        yield sc.Path(geo.rectangle(x, y, scale * free.width, scale * free.height), sc.Paint(stroke=INK, width=0.3))
+        yield sc.Path(geo.ellipse(*middle, 6, 6), sc.Paint(fill=WASH, stroke=INK, width=0.3))
+        yield sc.Text(middle[0], middle[1] + 2.3, str(way.number(column, row)), font, 6.5, INK, "middle")
 
 
-def _tile(
-    job: Job, item: Item, side: Literal["front", "back"], extra: Sequence[Node], bookmarks: tuple[str, ...]
-) -> Page:
+def _tile(job: Job, item: Item, side: sc.PageSide, extra: Sequence[sc.Node], bookmarks: tuple[str, ...]) -> sc.Page:
     """A side of one of a board's sheets: what of it lies in the job's slot, and what is drawn beside it."""
     printable, options, (slot,) = job.printable, job.options, job.slots
-    scene: Scene | None = item.front
+    scene: sc.Scene | None = item.front
     turn, window = slot.turn, job.free
     if side == "back":
         scene, window, (slot, turn) = item.back, job.behind(job.free), job.slot_behind(slot)
     box = (window.x, window.y, window.width, window.height)
-    nodes: tuple[Node, ...] = ()
-    placements: tuple[Placement, ...] = ()
+    nodes: tuple[sc.Node, ...] = ()
+    placements: tuple[sc.Placement, ...] = ()
     if scene is not None:
         matrix = printable.placed(slot, turn)
         marked = options.marks != "none" and (side == "front" or options.marks_side == "both")
         cut = marks.contour(geo.transform(printable.trim, matrix)) if marked else ()
-        whole = Tag((("Sect", printable.title), ("Figure", item.piece + side)), scene.alt)  # its sheets are one picture
+        # its sheets are one picture
+        whole = sc.Tag((("Sect", printable.title), ("Figure", item.piece + side)), scene.alt)
         clip, tag = geo.rectangle(*box), whole if scene.alt else None
-        nodes = (Group((Use(scene, matrix), *cut), clip=clip, tag=tag),)
-        placements = (Placement(item.piece, scene, matrix, box),)
+        nodes = (sc.Group((sc.Use(scene, matrix), *cut), clip=clip, tag=tag),)
+        placements = (sc.Placement(item.piece, scene, matrix, box),)
     nodes = (*(options.shifted(nodes) if side == "back" else nodes), *extra)
-    return Page(*options.paper, nodes, box, box, (printable.id,), side, bookmarks, placements)
+    return sc.Page(*options.paper, nodes, box, box, (printable.id,), side, bookmarks, placements)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import CutLines, Group, Matrix, Node, Page, Placement, Scene, Segment, Tag, Use
-from generator.sheets import marks, registration
+from generator.draw.scene import CutLines, Group, Matrix, Node, Page, PageSide, Placement, Scene, Segments, Tag, Use
+from generator.sheets import marks
 from generator.sheets.area import Area, Box, Slot
 from generator.sheets.cuts import first_cuts, regions
 from generator.sheets.imposition.boards import tiled
@@ -23,9 +23,6 @@ from specs.base.languages import say
 
 if TYPE_CHECKING:
     from generator.sheets.cutting_machines.machine import Machine
-
-
-PageSide = Literal["front", "back", "both"]
 
 
 class SheetPages(Struct, frozen=True):
@@ -51,8 +48,7 @@ def sheets(jobs: Sequence[Job]) -> Iterator[SheetPages]:
     begun: set[str] = set()
     for job in jobs:
         if not job.slots:
-            pages = job.sheets * len(sides_of(job))
-            yield SheetPages(pages, (), partial(tiled, job.printable, job.options))
+            yield SheetPages(job.sheets * len(sides_of(job)), (), partial(tiled, job.printable, job.options))
             continue
         for number in range(1, job.sheets + 1):
             before = Counter({component: laid[component] for component in job.components})
@@ -88,11 +84,10 @@ def _drawn(job: Job, before: Counter[Printable], number: int, bookmarks: tuple[s
 def blanks(jobs: Sequence[Job]) -> Iterator[Page]:
     """The pages that `impose` makes of jobs, with nothing on them: to be counted before any is drawn."""
     for job in jobs:
-        box = (0.0, 0.0, *job.options.paper)
         parts, spare = tuple(component.id for component in job.components), stays_whole(job.printable)
         for _ in range(job.sheets):
             for side in sides_of(job):
-                yield Page(*job.options.paper, (), box, box, parts, side, spare_back=spare and side == "front")
+                yield Page.whole(job.options.paper, (), parts, side, spare_back=spare and side == "front")
 
 
 def sides_of(job: Job) -> tuple[PageSide, ...]:
@@ -114,8 +109,8 @@ def _page(
     nodes += job.ground if side != "back" else ()
     marked = bool(laid) and (side != "back" or options.marks_side == "both")
     machine = options.cutter if marked else None
-    lines = None if machine is None else registration.machine_cut(job, machine, count, behind=side == "back")
-    nodes += () if machine is None else registration.drawn(machine, options.paper)
+    lines = None if machine is None else marks.machine_cut(job, machine, count, behind=side == "back")
+    nodes += () if machine is None else marks.drawn(machine, options.paper)
     nodes += _marks(job, laid, side) if marked and not job.printable.sheet else ()
     nodes += () if not job.fold else (_fold(job),)
     nodes = [*options.shifted(nodes)] if side == "back" else nodes
@@ -126,8 +121,7 @@ def _page(
     trim, bleed = (_union(boxes, (width, height)) for boxes in ([x.trim for x in laid], [x.bleed for x in laid]))
     components, spare = tuple(each.id for each in job.components), side == "front" and stays_whole(job.printable)
     placements = tuple(Placement(each.piece, each.scene, each.matrix, _box(each.trim)) for each in laid)
-    drawn = tuple(nodes)
-    return Page(width, height, drawn, trim, bleed, components, side, bookmarks, placements, spare, cut=lines)
+    return Page(width, height, tuple(nodes), trim, bleed, components, side, bookmarks, placements, spare, cut=lines)
 
 
 def _fold(job: Job) -> Node:
@@ -231,8 +225,8 @@ class Laid(Struct, frozen=True):
     matrix: Matrix
     trim: Box
     bleed: Box
-    clip: tuple[Segment, ...]
-    outline: tuple[Segment, ...] = ()
+    clip: Segments
+    outline: Segments = ()
     hexagon: bool = False
     tag: Tag | None = None
 
@@ -266,7 +260,7 @@ def _laid(printable: Printable, piece: str, scene: Scene, slot: Slot, turn: int)
     matrix = printable.placed(slot, turn)
     cut, (left, top, right, bottom) = slot.box(printable.width, printable.height), slot.bleeds
     bleed = (cut[0] - left, cut[1] - top, cut[2] + right, cut[3] + bottom)
-    outline: tuple[Segment, ...] = ()
+    outline: Segments = ()
     if printable.lattice == "square":
         clip = geo.rectangle(bleed[0], bleed[1], bleed[2] - bleed[0], bleed[3] - bleed[1])
     else:

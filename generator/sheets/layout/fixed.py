@@ -15,7 +15,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Node
 from generator.draw.scene import Path as Outline
 from generator.sheets import marks
-from generator.sheets.area import EPSILON, Area, Slot, meet
+from generator.sheets.area import EPSILON, Area, Box, Slot, meet
 from generator.sheets.printable import Fixed, Job, Place, Printable, SheetOptions
 from specs.base.errors import Code, Fault, KeyPath, SpecError, bad
 from specs.model.shapes.sizes import NAMED_SIZES, PAPERS
@@ -172,9 +172,7 @@ def _turn(printable: Printable, place: Place) -> int | None:
     return fit[0] if fit else None
 
 
-def _bleeds(
-    place: Place, fixed: Fixed, printable: Printable, turn: int, bleed: float
-) -> tuple[float, float, float, float]:
+def _bleeds(place: Place, fixed: Fixed, printable: Printable, turn: int, bleed: float) -> Box:
     """How far a picture may reach beyond the trim: into the place, and half of the way to the next one."""
     width, height = (printable.width, printable.height) if turn == 0 else (printable.height, printable.width)
     beside = (max(0.0, place.width - width) / 2, max(0.0, place.height - height) / 2)
@@ -191,5 +189,4 @@ def _bleeds(
 
 
 def _outline(place: Place) -> Node:
-    paint = marks.hairline()
-    return Outline(geo.rectangle(place.x, place.y, place.width, place.height, place.corner), paint)
+    return Outline(geo.rectangle(place.x, place.y, place.width, place.height, place.corner), marks.hairline())

@@ -30,6 +30,7 @@ FONTS = ("Cinzel-Bold", "Cinzel-Regular", "AlegreyaSans-Regular", "AlegreyaSans-
 SAID = re.compile(r'(?<= data-say>)[^<]+|(?<= aria-label=")[^"]+')  # what the shell says
 RIGHT_TO_LEFT: Final = ("ar", "fa", "he", "ur", "yi")
 WORDS = re.compile(r'<script type="application/json" id="words">.*</script>')
+EXPORT = re.compile(r"^export (?=(async )?(function|const|let|class))", re.M)
 MODULES = re.compile(r'^import [^;]* from "\./([a-z]+)\.mjs";\n', re.MULTILINE)
 
 
@@ -101,9 +102,7 @@ def one_script(folder: Path, first: str) -> str:
         source = text(folder, f"{name}.mjs")
         for needed in MODULES.findall(source):
             take(needed)
-        parts.append(
-            re.sub(r"^export (?=(async )?(function|const|let|class))", "", MODULES.sub("", source), flags=re.M)
-        )
+        parts.append(EXPORT.sub("", MODULES.sub("", source)))
 
     take(first)
     return "\n".join(parts)

@@ -3,19 +3,102 @@ with it; a seat fetches its own view.
 
 A stream says nothing that a looker-on may not see, and an event may be lost, doubled or late without harm. The number
 is said again every second: a page that hears nothing for longer knows that its line is gone.
+
+Answers as a browser takes them: packed where it can unpack, and its files not sent again where it has them.
+
+Bytes are packed once, whether they are an answer of their own or a part of a stream. A part ends on a whole byte and
+refers to nothing before it, so the same part can stand in any stream of gzip.
+
+What a page does beside its answers: work in one thread of its own, and tasks that end when it does.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gzip
+import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from contextvars import copy_context
+from typing import Any, Final, NamedTuple, TypeVar
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from specs.base.web.answers import HEAD, Part, event, part, zipped
+from specs.base.web.pages import Asset
+
+LEVEL: Final = 5
+HEAD: Final = gzip.compress(b"", mtime=0)[:10]
+LAST: Final = b"\x03\x00"  # an empty block, the last
+
+
+class Part(NamedTuple):
+    """Bytes, and the same packed."""
+
+    plain: bytes
+    packed: bytes
+
+    def answer(self) -> bytes:
+        """The part alone, as gzip."""
+        checked = zlib.crc32(self.plain), len(self.plain)
+        return b"".join((HEAD, self.packed, LAST, *(n.to_bytes(4, "little") for n in checked)))
+
+
+def part(plain: bytes) -> Part:
+    squeezed = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return Part(plain, squeezed.compress(plain) + squeezed.flush(zlib.Z_SYNC_FLUSH))
+
+
+NEXT: Final = part(b"\n\n")
+
+
+def facts(found: Any) -> Part:
+    """Facts as JSON."""
+    return part(msgspec.json.encode(found, enc_hook=_text))
+
+
+def _text(found: Any) -> str:
+    """What was said is text. Raises TypeError for what is none."""
+    if not isinstance(found, str):
+        raise TypeError(f"no JSON of {type(found).__name__}")
+    return str(found)
+
+
+def event(kind: str, *parts: Part) -> Part:
+    """An event of a stream; what it tells is one line."""
+    whole = part(f"event: {kind}\ndata: ".encode()), *parts, NEXT
+    return Part(b"".join([each.plain for each in whole]), b"".join([each.packed for each in whole]))
+
+
+def zipped(request: Request) -> bool:
+    """Does the browser take what is packed?"""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def sent(request: Request, found: Part, status: int = 200) -> Response:
+    headers, data = {"cache-control": "no-store", "vary": "accept-encoding"}, found.plain
+    if zipped(request):
+        headers["content-encoding"], data = "gzip", found.answer()
+    return Response(data, status, headers, media_type="application/json")
+
+
+def of_file(request: Request, asset: Asset) -> Response:
+    headers = {"cache-control": "no-cache", "etag": asset.etag, "vary": "accept-encoding, accept-language, cookie"}
+    if request.headers.get("if-none-match") == asset.etag:
+        return Response(status_code=304, headers=headers)
+    data = asset.packed
+    if zipped(request):
+        headers["content-encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return Response(data, headers=headers, media_type=asset.kind)
+
+
+# ---- streams -------------------------------------------------------------------------------------
+
 
 ALL, OF_ONE = 400, 256  # streams open at once, and of one address
 BEAT = 1.0  # seconds between signs of life
@@ -112,3 +195,32 @@ def _put(queue: asyncio.Queue[Part], found: Part) -> None:
     if queue.full():
         queue.get_nowait()
     queue.put_nowait(found)
+
+
+# ---- beside the answers --------------------------------------------------------------------------
+
+
+Found = TypeVar("Found")
+
+
+class Aside:
+    """One thread, in which a page does all that takes a while, a deed after the other: `await aside(deed, …)`."""
+
+    def __init__(self, name: str) -> None:
+        self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+
+    async def __call__(self, deed: Callable[..., Found], *given: Any) -> Found:
+        """Do something in the thread, in the language spoken here."""
+        return await asyncio.get_running_loop().run_in_executor(self.thread, copy_context().run, deed, *given)
+
+    def end(self) -> None:
+        """Nothing that waits is done any more."""
+        self.thread.shutdown(cancel_futures=True)
+
+
+async def ended(*tasks: asyncio.Task[None] | None) -> None:
+    """End tasks, and wait until they have."""
+    for task in filter(None, tasks):
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

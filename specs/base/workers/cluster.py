@@ -10,12 +10,12 @@ all that the work takes. A worker that is killed loses nothing: its part is done
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
 from specs.base.languages import mark, say
-from specs.base.workers.pool import Lost, WorkerLost, WorkerPool, cores, still_lost
+from specs.base.workers.pool import Found, Lost, Results, WorkerLost, WorkerPool, cores, still_lost
 
 __all__ = ["EXPECTED", "LOCAL", "Lost", "is_cluster", "spread"]
 
@@ -23,16 +23,13 @@ LOCAL: Final = "local"
 EXPECTED: Final = mark("local, or a Dask scheduler's address such as tcp://192.168.1.5:8786")
 
 Part = TypeVar("Part")
-Found = TypeVar("Found")
 
 
 def is_cluster(text: str) -> bool:
     return text == LOCAL or re.fullmatch(r"(?:tcp|tls)://(?:[\w.-]+|\[[0-9a-fA-F:]+\]):\d{1,5}", text) is not None
 
 
-def spread(
-    work: Callable[[Part], Found], parts: Sequence[Part], jobs: int = 1, cluster: str = ""
-) -> Generator[tuple[int, Found], None, None]:
+def spread(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int = 1, cluster: str = "") -> Results[Found]:
     """What comes of each part, with its number, in the order in which they are done: by so many processes, or by a
     cluster (`local`: Dask with so many workers on this machine; 0: one for each core). Raises Lost, and what `work`
     raises."""
@@ -48,9 +45,7 @@ def spread(
         yield from by_dask(work, parts, jobs, "" if cluster == LOCAL else cluster)
 
 
-def _by_pool(
-    work: Callable[[Part], Found], parts: Sequence[Part], jobs: int
-) -> Generator[tuple[int, Found], None, None]:
+def _by_pool(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int) -> Results[Found]:
     """Raises Lost."""
     missing, lost = dict(enumerate(parts)), 0
     while missing:

@@ -13,7 +13,7 @@ import time
 import warnings
 from asyncio import CancelledError
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from functools import cache
 from hashlib import sha256
@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, TypeVar
 from distributed import Client, Future, KilledWorker, LocalCluster
 
 from specs.base.languages import say
-from specs.base.workers.pool import Lost, deferred_signals, still_lost
+from specs.base.workers.pool import Found, Lost, Results, deferred_signals, still_lost
 
 PROJECT = Path(__file__).resolve().parents[3]
 PACKAGES = ("specs", "generator", "companion")
@@ -39,7 +39,6 @@ BATCH = 0.4  # seconds that a batch shall take: a task costs Dask some milliseco
 ALONE = Lock()
 
 Part = TypeVar("Part")
-Found = TypeVar("Found")
 
 
 class Batch(NamedTuple):
@@ -50,9 +49,7 @@ class Batch(NamedTuple):
     raised: Exception | None
 
 
-def by_dask(
-    work: Callable[[Part], Found], parts: Sequence[Part], jobs: int, address: str
-) -> Generator[tuple[int, Found], None, None]:
+def by_dask(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int, address: str) -> Results[Found]:
     """What comes of each part, with its number, by the workers of a scheduler; without an address by so many on this
     machine. Parts that take little time travel together. Raises Lost, and what `work` raises."""
     todo, under_way, size, lost = deque(range(len(parts))), dict[int, list[int]](), 1, 0

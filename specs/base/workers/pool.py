@@ -17,7 +17,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from struct import pack, unpack
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["Lost", "WorkerLost", "WorkerPool", "cores", "deferred_signals", "run_bounded", "still_lost"]
 
 T = TypeVar("T")
+Found = TypeVar("Found")
+Results = Generator[tuple[int, Found], None, None]  # of numbered parts, in the order in which they are done
 CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"  # Apple's own libraries may not be used in a forked process
 CAN_START = sys.platform not in ("emscripten", "wasi")  # a browser has no processes
 MOST_SHARES = 1000  # in which tasks are handed out: a pipe holds as many on every system

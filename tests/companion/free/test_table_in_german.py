@@ -11,7 +11,7 @@ from companion.api import Game
 from companion.table.turns import Untaken
 from specs.base.languages import Tongue, speaking
 from specs.load import load, worded
-from specs.translation.file import load_words
+from specs.translation.overlay import load_words
 from specs.translation.words_check import WordsCheck
 
 GALLERY = Path(__file__).parents[3] / "docs" / "examples" / "gallery"

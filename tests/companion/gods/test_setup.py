@@ -166,7 +166,7 @@ class TestCommands:
     def check(self, moves: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, object]]:
         file = tmp_path / "record.yaml"
         file.write_text(self.RECORD + moves, encoding="utf-8")
-        status = run(["check", str(file), "--json"])
+        status = run(["import", "--check", str(file), "--json"])
         return status, json.loads(capsys.readouterr().out)
 
     def test_check_tells_the_position(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,7 +198,7 @@ class TestCommands:
     ) -> None:
         monkeypatch.setenv("COMPANION_DB", str(tmp_path / "games.db"))
         record = Path(__file__).parents[2] / "records" / f"{name}.yaml"
-        for words in (["check", str(record)], ["import", str(record)], ["score"], ["log"], ["show"], ["settle"]):
+        for words in (["import", str(record)], ["settle", "--score"], ["log"], ["show"], ["settle"]):
             assert run(words) == 0
         said = capsys.readouterr().out
         assert ("Ann wins." if name.endswith("won") else "opponent wins.") in said

@@ -328,8 +328,10 @@ def test_heaps_are_as_high_as_numbers_are_many_and_of_a_second_set_below() -> No
             "--against: the same rules; expected an option with another value",
         ),
         (("atlantis", "--seed", "-1"), "--seed -1; expected a whole number from 0 to 9223372036854775807"),
-        (("atlantis", "--layout", "x"), "--layout; expected --path"),
-        (("escape", "--dice", "table"), "--dice; expected none at all"),
+        (
+            ("atlantis", "--rule", "layout=x"),
+            "rule option 'layout'; expected one of buys_per_turn, settle_from_atlantis, stuck_with_bridge",
+        ),
         (("atlantis", "--jobs", "0"), "--jobs 0; expected a whole number from 1 to 64"),
         (
             ("atlantis", "--cluster", "my cluster"),

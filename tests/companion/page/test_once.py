@@ -27,8 +27,7 @@ from companion.table.look import PUBLIC, REFEREE, Viewer, seen_by
 from companion.table.store import Store
 from companion.table.table import Table
 from specs.base.languages import say, verbatim
-from specs.base.web.answers import HEAD, facts, part
-from specs.base.web.streams import Hearer
+from specs.base.web.streams import HEAD, Hearer, facts, part
 from specs.load import load
 
 RECORDS = Path(__file__).parents[2] / "records"

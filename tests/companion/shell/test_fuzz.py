@@ -33,56 +33,28 @@ TURNS, POSITIONS, WHOLE_RECORDS, COMMANDS = (
 STORES = times(18, 400)  # of each record
 SHARES = times(1, 4)  # so that several processes can share the work
 WORDS = [
-    "stood ",
-    "pay",
-    "reveal",
-    "buy",
-    "bridge",
-    "stuck",
-    ";",
-    ":",
-    "?",
-    "~",
-    "/",
-    "@",
-    "c",
-    "1",
-    "27",
-    "53",
-    "54",
-    "0",
-    "-1",
-    "99999999999999999999",
-    "F",
-    "H7",
-    "O5",
-    "2:HH",
-    " ",
-    "\t",
-    "\n",
-    "é",
-    "²",
-    "\0",
-    "\u202e",
-    "null",
-    "true",
-    "'",
-    '"',
-    "[",
-    "{",
-    "}",
-    "&a",
-    "*a",
-    "!!x",
-    "- ",
-    "# ",
-    "|",
-    ">",
-    "%",
-    ",",
-    "moves:",
-    "undo: 1",
-    "note: x",
+    *(
+        "stood ",
+        "pay",
+        "reveal",
+        "buy",
+        "bridge",
+        "stuck",
+        ";",
+        ":",
+        "?",
+        "~",
+        "/",
+        "@",
+        "c",
+        "1",
+        "27",
+        "53",
+        "54",
+        "0",
+    ),
+    *("-1", "99999999999999999999", "F", "H7", "O5", "2:HH", " ", "\t", "\n", "é", "²", "\0", "\u202e", "null", "true"),
+    *("'", '"', "[", "{", "}", "&a", "*a", "!!x", "- ", "# ", "|", ">", "%", ",", "moves:", "undo: 1", "note: x"),
 ]
 
 
@@ -194,33 +166,13 @@ def test_command_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str], monke
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COMPANION_DB", str(tmp_path / "games.db"))
     assert run(["new", "pebbles", "Ann", "Bob", "--pile", "5000"]) == 0
-    lines = [
-        "move 2",
-        "move 9 --stood",
-        "undo",
-        "undo 1",
-        "undo --redo",
-        "amend 1 2 --yes",
-        "note x",
-        "log --json",
-        "show --json",
-        "list",
-        "list --use 1",
-        "settle --score",
-        "settle --json",
-        "moves --json",
-        "move reveal 9",
-        "note",
-        "export out.yaml --force",
-        "import out.yaml",
-        "import --check out.yaml --json",
-        "new pebbles A B:red --pile 50",
-        "--game 1 show",
-        "help",
-        "list --delete 2 --yes",
-        "move --json 3",
-        "new pebbles --pile",
-    ]
+    lines = """
+        move 2;move 9 --stood;move --json 3;move reveal 9;undo;undo 1;undo --redo;amend 1 2 --yes;note x;help
+        log --json;show --json;list;list --use 1;list --delete 2 --yes;settle --score;settle --json;moves --json
+        export out.yaml --force;import out.yaml;import --check out.yaml --json;new pebbles A B:red --pile 50
+        new pebbles --pile;--game 1 show
+    """
+    lines = [line.strip() for line in lines.replace("\n", ";").split(";") if line.strip()]
     for _ in range(COMMANDS):
         line = chance.choice(lines)
         words = (mutated(line, chance) if chance.random() < 0.6 else line).split(" ")

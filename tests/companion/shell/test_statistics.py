@@ -77,7 +77,6 @@ def test_ends_are_worked_out_once_and_anew_where_what_was_kept_is_none(club: Com
         db.execute(
             "UPDATE outcomes SET scores = ? WHERE game = 2", ('{"scores":[9e999],"winners":[],"turns":1,"end":""}',)
         )
-        db.execute("UPDATE outcomes SET counted = 'another way' WHERE game = 3")
     assert facts(club) == before
 
 

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from generator.draw.fonts.fonts import bundled, width
 from generator.draw.paragraphs.hyphens import hyphenator
-from generator.draw.paragraphs.markup import Fonts
-from generator.draw.paragraphs.scripts import places
+from generator.draw.paragraphs.markup import Fonts, places
 from generator.draw.paragraphs.text import Overflow, Setting, lay_out
 from generator.draw.scene import Font
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.joining import NEAR, joined
+from generator.draw.geometry.areas import NEAR, joined
 from generator.draw.scene import Segment
 
 whole = st.integers(0, 5).map(float)

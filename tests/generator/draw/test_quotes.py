@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.fonts.fonts import label
+from generator.draw.paragraphs.hyphens import curled
 from generator.draw.paragraphs.markup import Fonts
-from generator.draw.paragraphs.quotes import curled
 from generator.draw.paragraphs.text import Setting, lay_out
 from generator.draw.scene import Font
 

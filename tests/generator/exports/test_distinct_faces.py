@@ -11,8 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from generator.building.files import piece_svg
 from generator.building.loading import asked
-from generator.exports.faces import Face, faces, sides
-from generator.exports.pictures import Form, held, pictures
+from generator.exports.pictures import Face, Form, faces, held, pictures, sides
 from generator.plan.drawer import drawer_of
 from specs.base.errors import SpecError
 

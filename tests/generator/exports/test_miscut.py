@@ -16,8 +16,8 @@ from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Colour, Node, Paint, Scene, Text
 from generator.draw.scene import Path as Outline
 from generator.exports import miscut
-from generator.exports.faces import Face
 from generator.exports.miscut import Slip, harms, slips
+from generator.exports.pictures import Face
 from generator.sheets.printable import Item
 
 WIDTH, HEIGHT = 50.0, 30.0

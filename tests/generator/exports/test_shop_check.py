@@ -8,8 +8,8 @@ import pytest
 from cases import cases, data
 from command import PROJECT, generator
 
-from generator.exports.shop_files.check import for_shop
 from generator.exports.shop_files.description import figures
+from generator.exports.shop_files.order import for_shop
 from generator.plan.print_shops import shop as shops
 from generator.plan.print_shops.shop import FIGURES, Shop, load
 from specs.load import load as spec

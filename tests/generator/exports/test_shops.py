@@ -16,7 +16,7 @@ from pypdfium2 import PdfDocument
 
 import generator
 from generator.exports.shop_files import pdfx
-from generator.exports.shop_files.inking import FOLDER, inking
+from generator.exports.shop_files.flat import FOLDER, inking
 from generator.plan.print_shops import shop as shops
 from generator.plan.print_shops.shop import FIGURES, load
 from specs.base.errors import SpecError

@@ -20,8 +20,7 @@ from virtual_tables import UNIT_MM, Thing
 from generator import build, load
 from generator.building.build import Built
 from generator.building.loading import asked
-from generator.exports.faces import Face, Side, faces
-from generator.exports.pictures import Form, pictures
+from generator.exports.pictures import Face, Form, Side, faces, pictures
 from generator.exports.tables.table import Table, laid_out
 from generator.plan.drawer import drawer_of
 from specs.expand.deal import deal

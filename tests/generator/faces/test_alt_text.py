@@ -9,12 +9,12 @@ from command import generator
 from drawn import document_of, faces_of
 
 from generator.api import face, load
+from generator.building.translating import all_readings
 from generator.draw.scene import Scene
 from generator.faces import faces as faces_
 from generator.faces.distinct import face_texts
 from generator.faces.elements.alt_text import AltPart
 from generator.faces.faces import Faces
-from generator.faces.picture_names import all_readings
 from generator.plan.drawer import Fingerprints
 from specs.base.errors import SpecError
 from specs.load import bundled

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Path
-from generator.faces.pictures.artwork.drawing import Recolour, draw
+from generator.faces.pictures.artwork.drawing import Recolour, draw, viewport
 from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.tree import Element
-from generator.faces.pictures.artwork.viewport import viewport
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 

@@ -8,13 +8,11 @@ from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.faces.pictures.artwork.cascade import Sheet
-from generator.faces.pictures.artwork.drawing import Letters
+from generator.faces.pictures.artwork.cascade import ALL, INHERITED, LETTERS, Sheet, styled
+from generator.faces.pictures.artwork.drawing import Letters, Viewport
 from generator.faces.pictures.artwork.pixels import Harmless
-from generator.faces.pictures.artwork.properties import ALL, INHERITED, LETTERS, styled
 from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.tree import Tree, Undrawable
-from generator.faces.pictures.artwork.viewport import Viewport
 from generator.formats import svg
 from tests.generator.faces.rendering import SIDE, by_pdfium, by_resvg, far, page
 

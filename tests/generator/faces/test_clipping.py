@@ -14,8 +14,9 @@ from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.areas import clip_area
 from generator.draw.scene import Group, Page, Scene, Use
+from generator.exports.cut_files import laser
 from generator.faces.faces import Faces
-from generator.formats import laser, svg
+from generator.formats import svg
 from generator.formats.pdf import pages
 from generator.plan.drawer import Fingerprints
 from specs.base.errors import SpecError

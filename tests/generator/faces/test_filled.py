@@ -16,9 +16,10 @@ from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Paint, Scene, Shaded, Stop, Text, Use
 from generator.draw.scene import Path as Outline
+from generator.exports.cut_files import laser
 from generator.faces.faces import Faces
 from generator.faces.pictures.fill import Fill
-from generator.formats import laser, svg
+from generator.formats import svg
 from generator.formats.pdf import pages
 from specs.base.errors import SpecError
 from specs.load import load

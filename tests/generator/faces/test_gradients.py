@@ -13,10 +13,11 @@ from generator.draw.colour.ink import InkMode
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import IDENTITY, Gradient, Group, Page, Paint, Scene, Shaded, Stop
 from generator.draw.scene import Path as Outline
+from generator.exports.cut_files import laser
 from generator.faces.pictures.artwork.drawing import Recolour, Shape, draw
 from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.tree import Undrawable
-from generator.formats import laser, svg
+from generator.formats import svg
 from generator.formats.pdf import pages
 from tests.generator.faces.rendering import SIDE, by_pdfium, by_resvg, far, page
 

@@ -21,9 +21,9 @@ from generator.draw.paragraphs.markup import Fonts
 from generator.draw.scene import Font, Page, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.pictures.artwork.drawing import Drawing, Letters, Recolour, Shape, draw
+from generator.faces.pictures.artwork.lettering import Typefaces
 from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.tree import Undrawable
-from generator.faces.pictures.artwork.typefaces import Typefaces
 from generator.formats import svg
 from generator.formats.pdf import pages
 from specs.load import load

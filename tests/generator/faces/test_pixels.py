@@ -15,10 +15,10 @@ from generator.building.check import check
 from generator.draw.scene import Image, Node, Page
 from generator.faces.faces import Faces
 from generator.faces.pictures.artwork import pixels
+from generator.faces.pictures.artwork.drawing import Viewport
 from generator.faces.pictures.artwork.pixels import Harmless
 from generator.faces.pictures.artwork.reader import read
 from generator.faces.pictures.artwork.tree import Tree
-from generator.faces.pictures.artwork.viewport import Viewport
 from generator.formats import svg
 from generator.formats.pdf import pages
 from specs.load import load

@@ -19,8 +19,8 @@ from generator.sheets.cutting_machines import machine as cutter
 from generator.sheets.cutting_machines.machine import Machine, Marks
 from generator.sheets.layout.n_up import plan
 from generator.sheets.layout.pack import pack
+from generator.sheets.marks import shapes
 from generator.sheets.printable import Job, SheetOptions
-from generator.sheets.registration import shapes
 from specs.base.errors import SpecError
 
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)

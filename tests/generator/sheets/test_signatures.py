@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.scene import Group, Scene, Use
-from generator.sheets.imposition.signatures import leaves, spread
+from generator.sheets.imposition.sections import leaves, spread
 from specs.model.component import Impose
 
 SIZE = (100.0, 150.0)

@@ -19,10 +19,10 @@ from generator.faces.faces import Faces
 from generator.plan import options
 from generator.plan.options import Faults
 from generator.studio.app import Studio
+from generator.studio.drawing import flat
 from generator.studio.drawing import read as read_spec
-from generator.studio.editors import Editor
+from generator.studio.findings import Editor
 from generator.studio.sheets import Sheets, arguments, controls, copied, read
-from generator.studio.unfolded import flat
 from specs.base.errors import SpecError
 from specs.expand.deal import deal
 from specs.model.document import Document

@@ -20,7 +20,7 @@ from studied import CARDS, EVIL, KEY, SPEC, Asked, asked
 from generator.draw.colour.vision import seen
 from generator.studio.app import Studio
 from generator.studio.assets import assets
-from generator.studio.editors import EDITORS, Editor
+from generator.studio.findings import EDITORS, Editor
 from specs.base.errors import Place
 
 STEAL = data(__file__)["STEAL"]

@@ -11,8 +11,7 @@ from often import times
 
 from generator.building import watch
 from generator.studio.drawing import TileDrawer, read
-from generator.studio.editors import Editor
-from generator.studio.findings import FaultLocator
+from generator.studio.findings import Editor, FaultLocator
 from generator.studio.tiles import TileSet
 from specs.base.errors import Fault, Place
 

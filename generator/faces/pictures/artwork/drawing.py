@@ -1,18 +1,98 @@
-"""What an SVG file comes to: shapes and letters in the file's own units, and their nodes in a scene."""
+"""What an SVG file comes to: shapes and letters in the file's own units, and their nodes in a scene.
+
+What a whole SVG file shows: the box of its picture, by its size, its viewBox and how they are fitted.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.geometry.geometry import Rectangle, bounds, inverse, multiply, rectangle, text_box, transform
-from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segment, Shaded, Text
-from generator.faces.pictures.artwork.tree import Undrawable
+from generator.draw.geometry import geometry as geo
+from generator.draw.scene import IDENTITY, Gradient, Group, Matrix, Node, Paint, Path, Segments, Shaded, Text
+from generator.faces.pictures.artwork.tree import Element, Undrawable, length, numbers
 from generator.faces.preflight import Flaw
 from specs.model.colours import Colour
+
+NARROWEST = 1e-3  # of a view box, whose inverse is a scale
+EM = 16.0  # where a drawing's size is given in ems
+FINE = 10.0  # units that a drawing has at least: numbers are written with three places
+_FITTED = re.compile(r"(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\Z")
+_PARTS = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+class Viewport(Struct, frozen=True):
+    """`box` is the picture, in units that `matrix` makes of the file's own; `view` is what 100 % stand for, in these.
+
+    `fitted` is False where what is outside the viewBox shows, or its two sides are scaled apart.
+    """
+
+    box: geo.Rectangle
+    view: geo.Rectangle
+    matrix: Matrix = IDENTITY
+    fitted: bool = True
+
+
+def viewport(root: Element) -> Viewport:
+    """What a root element shows. Raises ValueError."""
+    attributes = root.attributes
+    size = _size(attributes)
+    view = numbers(attributes.get("viewBox", ""))
+    if len(view) != 4 or not min(view[2:]) > 0:
+        if view and size is not None:
+            raise ValueError(f"viewBox '{attributes['viewBox'][:30]}', which is none")
+        if root.name != "svg" or size is None or min(size) < NARROWEST:
+            raise ValueError("no <svg> with a viewBox or a width and height")
+        return _fine((0, 0, *size), (0, 0, *size), 1, 1)
+    x, y, width, height = view
+    if min(width, height) < NARROWEST:
+        raise ValueError(f"a viewBox of {width:g} × {height:g}, narrower than {NARROWEST:g}")
+    whole = x, y, width, height
+    fitted = _FITTED.match(attributes.get("preserveAspectRatio", "xMidYMid").strip())
+    if fitted is None:
+        raise ValueError(f"preserveAspectRatio '{attributes['preserveAspectRatio'][:30]}'")
+    if size is None or abs(size[0] * height - size[1] * width) < 1e-6 * size[0] * height:
+        return _fine(whole, whole, 1, 1)
+    across, down = size[0] / width, size[1] / height
+    if fitted[1] == "none":
+        return _fine(whole, whole, across, down)
+    scale = (max if fitted[4] == "slice" else min)(across, down)
+    wide, tall = size[0] / scale, size[1] / scale
+    left, top = x - (wide - width) * _PARTS[fitted[2]], y - (tall - height) * _PARTS[fitted[3]]
+    return _fine((left, top, wide, tall), whole, 1, 1)
+
+
+def _fine(box: geo.Rectangle, view: geo.Rectangle, across: float, down: float) -> Viewport:
+    """A viewport in units that are fine enough."""
+    across, down = across / max(across, down), down / max(across, down)
+    if not max(box[2] * across, box[3] * down, *map(abs, box)) <= geo.FARTHEST:
+        raise ValueError(f"a drawing beyond {geo.FARTHEST:,.0f}")
+    finer = 1.0
+    while max(box[2] * across, box[3] * down) * finer < FINE:
+        finer *= 10
+    matrix = geo.scaling(across * finer, down * finer)
+    x, y, width, height = box
+    scaled = x * matrix[0], y * matrix[3], width * matrix[0], height * matrix[3]
+    return Viewport(scaled, view, matrix, box == view and across == down)
+
+
+def _size(attributes: Mapping[str, str]) -> tuple[float, float] | None:
+    """The width and height of a root element; None where it has none of its own. Raises ValueError."""
+    given = [attributes.get(key, "auto").strip() for key in ("width", "height")]
+    if any(text in ("auto", "100%") for text in given):
+        return None
+    width, height = (length(text, em=EM) for text in given)
+    if min(width, height) <= 0:
+        raise ValueError(f"a drawing of {width:g} × {height:g}")
+    return width, height
+
+
+# ---- the drawing ---------------------------------------------------------------------------------
+
 
 MOST_COMPARED = 400  # shapes of one group that are compared
 _SQUARE = 1.5  # half widths that a square end may reach
@@ -26,12 +106,12 @@ class Shape(Struct, frozen=True):
     A gradient takes the place of the one colour that the paint then has. What lies outside of any `cuts` is unpainted.
     """
 
-    segments: tuple[Segment, ...]
+    segments: Segments
     paint: Paint
     fill_role: str = ""
     stroke_role: str = ""
     gradient: Gradient | None = None
-    cuts: tuple[tuple[Segment, ...], ...] = ()
+    cuts: tuple[Segments, ...] = ()
     matrix: Matrix = IDENTITY  # of a stroke that is wider one way than the other
 
 
@@ -41,7 +121,7 @@ class Letters(Struct, frozen=True):
     text: Text
     matrix: Matrix
     fill_role: str = ""
-    cuts: tuple[tuple[Segment, ...], ...] = ()
+    cuts: tuple[Segments, ...] = ()
 
 
 class Drawing(Struct, frozen=True):
@@ -50,7 +130,7 @@ class Drawing(Struct, frozen=True):
     What only pixels can show has no shapes but `svg`, a text that a renderer can be trusted with.
     """
 
-    box: Rectangle
+    box: geo.Rectangle
     shapes: tuple[Shape | Letters, ...]
     flaws: tuple[Flaw, ...] = ()
     svg: str = ""
@@ -96,7 +176,7 @@ def _node(shape: Shape | Letters, recolours: Mapping[str, Recolour], opacity: fl
     return node if shape.matrix == IDENTITY else Group((node,), shape.matrix)
 
 
-def _shaded(segments: tuple[Segment, ...], paint: Paint, fill: Gradient | None, stroke: Gradient | None) -> Node:
+def _shaded(segments: Segments, paint: Paint, fill: Gradient | None, stroke: Gradient | None) -> Node:
     """A path whose area or line, or both, a gradient paints."""
     nodes: list[Node] = []
     for part, gradient in ((replace(paint, stroke=None), fill), (replace(paint, fill=None), stroke)):
@@ -107,8 +187,8 @@ def _shaded(segments: tuple[Segment, ...], paint: Paint, fill: Gradient | None, 
 
 def _under(matrix: Matrix, gradient: Gradient | None) -> Gradient | None:
     """A gradient of the drawing as it is seen from under a matrix."""
-    back = inverse(matrix) if gradient is not None else None
-    return None if back is None or gradient is None else replace(gradient, matrix=multiply(back, gradient.matrix))
+    back = geo.inverse(matrix) if gradient is not None else None
+    return None if back is None or gradient is None else replace(gradient, matrix=geo.multiply(back, gradient.matrix))
 
 
 # ---- the opacity of groups ---------------------------------------------------------------------
@@ -122,18 +202,18 @@ def reach(paint: Paint) -> float:
     return paint.width / 2 * (max(out, paint.miter) if paint.join == "miter" else out)
 
 
-def box_of(shape: Shape | Letters) -> Rectangle | None:
+def box_of(shape: Shape | Letters) -> geo.Rectangle | None:
     """A box around all that a shape paints."""
     if isinstance(shape, Letters):
-        x, y, width, height = text_box(shape.text)
+        x, y, width, height = geo.text_box(shape.text)
         room = shape.text.size
-        return bounds(transform(rectangle(x, y - room, width, height + 2 * room), shape.matrix))
-    found = bounds(shape.segments)
+        return geo.bounds(geo.transform(geo.rectangle(x, y - room, width, height + 2 * room), shape.matrix))
+    found = geo.bounds(shape.segments)
     if found is None:
         return None
     over = reach(shape.paint)
-    box = rectangle(found[0] - over, found[1] - over, found[2] + 2 * over, found[3] + 2 * over)
-    return bounds(transform(box, shape.matrix))
+    box = geo.rectangle(found[0] - over, found[1] - over, found[2] + 2 * over, found[3] + 2 * over)
+    return geo.bounds(geo.transform(box, shape.matrix))
 
 
 def refuse_overlap(groups: Iterable[Sequence[Shape | Letters]]) -> None:

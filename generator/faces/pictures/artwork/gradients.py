@@ -12,10 +12,8 @@ from msgspec import Struct
 
 from generator.draw.geometry.geometry import FARTHEST, Rectangle, apply, inverse, multiply, scale_of
 from generator.draw.scene import Gradient, Matrix, Stop
-from generator.faces.pictures.artwork.cascade import Sheet
-from generator.faces.pictures.artwork.properties import styled
-from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable
-from generator.faces.pictures.artwork.values import Plain, fraction, length, solid, transform
+from generator.faces.pictures.artwork.cascade import Sheet, styled
+from generator.faces.pictures.artwork.tree import Element, Plain, Tree, Undrawable, fraction, length, solid, transform
 from generator.faces.pictures.fill import SHORTEST, normal
 
 BLACK = (0.0, 0.0, 0.0)

@@ -17,9 +17,9 @@ from importlib.util import find_spec
 from math import ceil, sqrt
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.faces.pictures.artwork.properties import UNDERSTOOD
+from generator.faces.pictures.artwork.cascade import UNDERSTOOD
+from generator.faces.pictures.artwork.drawing import Viewport
 from generator.faces.pictures.artwork.tree import SVG, Element
-from generator.faces.pictures.artwork.viewport import Viewport
 from specs.base.workers.pool import run_bounded
 
 DPI = 300.0

@@ -15,18 +15,12 @@ from msgspec.structs import replace
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry.geometry import FARTHEST, multiply
-from generator.faces.pictures.artwork.cascade import sheet_of
-from generator.faces.pictures.artwork.clips import MOST_NESTED, Clips
-from generator.faces.pictures.artwork.drawing import Drawing, Letters, Shape, refuse_overlap
+from generator.faces.pictures.artwork.cascade import INHERITED, PROPAGATED, Styled, sheet_of, styled
+from generator.faces.pictures.artwork.drawing import Drawing, Letters, Shape, refuse_overlap, viewport
 from generator.faces.pictures.artwork.gradients import Gradients
-from generator.faces.pictures.artwork.lettering import MOST_LETTERS, Lettering, size_of
-from generator.faces.pictures.artwork.outlines import SHAPES, outline
-from generator.faces.pictures.artwork.painting import State, shapes
-from generator.faces.pictures.artwork.properties import INHERITED, PROPAGATED, Styled, styled
-from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable
-from generator.faces.pictures.artwork.typefaces import Typefaces, plain
-from generator.faces.pictures.artwork.values import fraction, reference, transform
-from generator.faces.pictures.artwork.viewport import viewport
+from generator.faces.pictures.artwork.lettering import MOST_LETTERS, Lettering, Typefaces, plain, size_of
+from generator.faces.pictures.artwork.painting import MOST_NESTED, SHAPES, Clips, State, outline, shapes
+from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable, fraction, reference, transform
 from generator.faces.preflight import Flaw
 from specs.base import files
 
@@ -79,7 +73,7 @@ def _as_pixels(tree: Tree, why: Undrawable, faces: Callable[[], Typefaces]) -> D
         return fonts.family(font)
 
     view = viewport(tree.root)
-    text = Harmless(tree.root, view, family).text
+    text = Harmless(tree.root, view, family).text  # finds flaws on its way
     return Drawing(view.box, (), tuple(flaws.values()), text)
 
 
@@ -172,9 +166,9 @@ class _Reader:
         """What holds inside an element that is styled so."""
         style, attributes = own.style, own.attributes
         cuts, fading = state.cuts, state.fading
-        matrix = (
-            multiply(state.matrix, transform(attributes["transform"])) if "transform" in attributes else state.matrix
-        )
+        matrix = state.matrix
+        if "transform" in attributes:
+            matrix = multiply(matrix, transform(attributes["transform"]))
         if not all(abs(number) <= FARTHEST for number in matrix):
             raise ValueError(f"transforms that reach beyond {FARTHEST:,.0f}")
         opacity = fraction(style.get("opacity", "1"))

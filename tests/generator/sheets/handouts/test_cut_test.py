@@ -11,14 +11,14 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Text
 from generator.draw.scene import Path as Shape
 from generator.sheets.cutting_machines import machine as cutter
-from generator.sheets.handouts import cut_test
+from generator.sheets.handouts import calibration
 from generator.sheets.printable import SheetOptions
 from specs.model.shapes.sizes import PAPERS
 
 
 def sheet(name: str, paper: tuple[float, float] = PAPERS["a4"]) -> Page:
     machine = cutter.load(name)
-    return cut_test.page(SheetOptions(paper=paper, cutter=machine), machine)
+    return calibration.knife_page(SheetOptions(paper=paper, cutter=machine), machine)
 
 
 def boxes(nodes: tuple[Node, ...], kind: type[Node]) -> list[geo.Rectangle]:
@@ -30,11 +30,11 @@ def apart(one: geo.Rectangle, two: geo.Rectangle) -> bool:
 
 
 @pytest.mark.parametrize("name", cutter.bundled())
-@pytest.mark.parametrize("paper", [PAPERS["a4"], PAPERS["letter"], cut_test.SMALLEST])
+@pytest.mark.parametrize("paper", [PAPERS["a4"], PAPERS["letter"], calibration.KNIFE_SMALLEST])
 def test_circles_marks_and_words_keep_apart_on_every_machines_sheet(name: str, paper: tuple[float, float]) -> None:
     page, machine = sheet(name, paper), cutter.load(name)
-    around = cut_test.RADIUS + cut_test.REACH + 0.5
-    middles = cut_test.circles(paper, machine)
+    around = calibration.RADIUS + calibration.BESIDE + 0.5
+    middles = calibration.circles(paper, machine)
     discs = [(x - around, y - around, 2 * around, 2 * around) for x, y in middles]
     assert page.cut is not None
     marks = [box for shape in page.cut.marks if (box := geo.bounds(shape)) is not None]
@@ -54,7 +54,7 @@ def test_the_knife_follows_the_thick_rings() -> None:
     assert page.cut is not None
     assert list(page.cut.lines) == thick
     assert len(thick) == 5
-    rings = [node for node in page.nodes if isinstance(node, Shape) and node.paint.stroke == cut_test.GREY]
+    rings = [node for node in page.nodes if isinstance(node, Shape) and node.paint.stroke == calibration.RINGS]
     assert len(rings) == 5 * 12, "half a mm apart, 3 mm to either side"
     assert sum(isinstance(node, Group) for node in page.nodes) >= 5 * 4, "a scale each way"
 
@@ -66,7 +66,7 @@ def test_the_command_writes_the_sheet_and_what_is_cut_of_it(tmp_path: Path) -> N
     assert len(found.lines) == 5
     assert all(line.closed and abs(area(line)) == pytest.approx(314.16, abs=0.1) for line in found.lines)
     xs = [x for x, _ in found.lines[0].points(0.1)]
-    middles = cut_test.circles(PAPERS["a4"], cutter.load("silhouette-cameo"))
+    middles = calibration.circles(PAPERS["a4"], cutter.load("silhouette-cameo"))
     assert (min(xs) + max(xs)) / 2 == pytest.approx(middles[0][0] - 0.4, abs=0.01), "a knife too far right goes left"
     wrong = generator("cut-test", cwd=tmp_path)
     assert (wrong.status, wrong.err.splitlines()[0][:29]) == (2, "--cutter: no machine; expecte")

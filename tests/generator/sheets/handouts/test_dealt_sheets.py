@@ -25,7 +25,7 @@ from generator.sheets.imposition.impose import impose
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand.deal import deal
-from specs.translation.setup_words import notes
+from specs.translation.rendering import notes
 
 GAME = games.Game("atlantis")
 

@@ -14,7 +14,7 @@ from generator.sheets.handouts.setup import setup_pages
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand.deal import deal
 from specs.load import load
-from specs.translation.setup_words import labels, notes
+from specs.translation.rendering import labels, notes
 
 GODS, ATLANTIS = document_of("gods"), document_of("atlantis")
 FOOT = Foot("Game", "for personal use")
