@@ -18,6 +18,7 @@ from companion.commands.turns import confirmations, moved, seen_since, stays
 from companion.commands.typing_in import Ask
 from companion.commands.views import board_lines, log_lines, log_row
 from companion.contract.faults import SyntaxFault
+from companion.record.bots import due
 from companion.table.look import PUBLIC, Look
 from companion.table.report import which
 from companion.table.store import Store

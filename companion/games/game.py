@@ -186,10 +186,19 @@ class Game:
         turn = self.rules.turn(state.state)
         return None if turn is None else turn.seats[0] if turn.seats else turn.of
 
+    def number(self, state: Position) -> int | None:
+        """The number of the turn, which its plies share; None once the game is over."""
+        turn = self.rules.turn(state.state)
+        return None if turn is None else int(turn.number)
+
+    def phase(self, state: Position) -> str:
+        """What is asked for; empty once the game is over."""
+        turn = self.rules.turn(state.state)
+        return "" if turn is None else str(turn.phase)
+
     def begins(self, before: Position, state: Position) -> bool:
         """Whether another turn begins at a position, which was reached from one before: turns may be several plies."""
-        was, now = (self.rules.turn(each.state) for each in (before, state))
-        return (None if was is None else was.number) != (None if now is None else now.number)
+        return self.number(before) != self.number(state)
 
     def is_turn(self, move: Any) -> bool:
         """False for what only corrects what is known (`reveal ...`), which is no ply."""

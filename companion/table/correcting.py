@@ -181,18 +181,17 @@ class _Again:
         """Whether it is the turn in which a later ply was made, once what is missing of turns before it is filled in
         with plies without a move."""
         before = self.old.before(entry)
-        if (contracted := self.game.contracted) is not None:
-            while (contracted.number(self.play.state) or 0) < (contracted.number(before) or 0):
-                try:
-                    steps = self._nothing(entry.ply)
-                except Untaken as refused:
-                    self._undecided(entry, refused)
-                    return True
-                if not steps:
-                    return False
-                self.play = self.play.made(steps)
-                self.chance()
-        return self.play.turn in (None, self.game.rules.turn(before))
+        while (self.game.number(self.play.state) or 0) < (self.game.number(before) or 0):
+            try:
+                steps = self._nothing(entry.ply)
+            except Untaken as refused:
+                self._undecided(entry, refused)
+                return True
+            if not steps:
+                return False
+            self.play = self.play.made(steps)
+            self.chance()
+        return self.play.turn in (None, self.game.turn(before))
 
     def _leave(self, entry: Logged) -> None:
         try:
@@ -242,8 +241,7 @@ class _Again:
 
     def _same_phase(self, entry: Logged) -> bool:
         """Whether the same is asked for as when a later ply was made: plies of one turn ask for one thing each."""
-        contracted = self.game.contracted
-        return contracted is None or bool(contracted.phase(self.play.state) == contracted.phase(self.old.before(entry)))
+        return self.game.phase(self.play.state) == self.game.phase(self.old.before(entry))
 
     def _as_before(self, entry: Logged) -> list[Step]:
         """A later turn entered again: what was filled in by itself anew, else as it was written. Raises Untaken."""

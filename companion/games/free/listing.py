@@ -109,7 +109,8 @@ def its(state: State, fields: Fields) -> Iterator[str]:
 
 def _targets(state: State, fields: Fields) -> Values:
     """None where a word goes somewhere by itself, then every place."""
-    return [None, *places(state)] if goes(state, fields["verb"]) else places(state)
+    itself: list[Any] = [None] if goes(state, fields["verb"]) else []
+    return itself if fields["verb"] == "remove" else [*itself, *places(state)]
 
 
 Part = Callable[[State, Fields], Values]

@@ -129,7 +129,7 @@ def _row(state: State, site: Site, pieces: Sequence[Piece]) -> str:
 def label(view: Position, way: Offered) -> tuple[Said | str, str]:
     """What a part of a turn that is offered says, and its spot on the picture."""
     if not way.field:
-        return "", ""
+        return verbatim(way.text.strip()), ""
     kind: Any = type(way.move)
     here, before = Here(None, view.state, view.players), {"source": "from ", "target": "to "}
     said = codecs_of(kind)[way.field].write(way.value, here)

@@ -83,10 +83,10 @@ def _lies_written(lies: Sequence[Sequence[Piece]], here: Here) -> str:
 
 def _lies_read(text: str, here: Here) -> tuple[tuple[Piece, ...], ...]:
     lies: dict[str, tuple[Piece, ...]] = {_site(site): () for site in _plan(here).sites}
-    for site, column in positions.words(text):
-        name, _, pieces = site.partition("=")
+    for given, column in positions.words(text):
+        name, _, pieces = given.partition("=")
         if name not in lies or lies[name] or not pieces:
-            raise SyntaxFault(f"'{site[:40]}'", say("a place of this table, once, and what lies there"), column)
+            raise SyntaxFault(f"'{given[:40]}'", say("a place of this table, once, and what lies there"), column)
         lies[name] = tuple(_pieces(here, pieces, column + len(name) + 1))
     return tuple(lies.values())
 

@@ -8,45 +8,18 @@ from typing import Any, Final
 
 from companion.contract.offered import Offered
 from companion.contract.position import Position
-from companion.contract.values import Found
-from companion.games.gods.moves import (
-    TOP,
-    WHOLE,
-    Build,
-    Built,
-    Convert,
-    Demolish,
-    Discard,
-    Draw,
-    Feast,
-    Migrate,
-    Move,
-    Opponent,
-    Pass,
-    Recruit,
-    Spot,
-    Step,
-    Swap,
-    Taken,
-    Travel,
-)
+
+from companion.games.gods.moves import (  # isort: skip
+    TOP, WHOLE, Build, Built, Convert, Demolish, Discard, Draw, Feast, Migrate, Move, Opponent, Pass, Recruit, Spot,
+    Step, Swap, Taken, Travel,
+)  # fmt: skip
 from companion.games.gods.rules import built
-from companion.games.gods.state import (
-    COLOURS,
-    LETTERS,
-    NAMES,
-    NEUTRAL,
-    NO_CARD,
-    ROMAN,
-    Cards,
-    State,
-    Temple,
-    complete,
-    count,
-    place_text,
-    shape_text,
+
+from companion.games.gods.state import (  # isort: skip
+    COLOURS, LETTERS, NAMES, NEUTRAL, NO_CARD, ROMAN, Cards, State, Temple, complete, count, place_text, shape_text,
     targets,
 )  # fmt: skip
+from companion.contract.values import Found
 from companion.games.gods.text import card_words, hue, named
 from specs.base.languages import Said, joined, mark, say, say_many, verbatim, word
 
