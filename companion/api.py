@@ -18,7 +18,11 @@ __all__ = ["Game", "read", "settle", "write"]
 
 
 class Game(games.Game):
-    """A game by its name, whose games can begin."""
+    """A game by its name, or by the file of a spec; its games can begin. Raises SyntaxFault, SpecError."""
+
+    def __init__(self, given: str) -> None:
+        found = games.of(given)
+        super().__init__(found.name, found.spec)
 
     def new(
         self, *players: str, seed: int | None = None, rules: Mapping[str, str | int | bool] = NOTHING, **options: str

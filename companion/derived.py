@@ -36,10 +36,10 @@ __all__ = ["FACETS", "Contracted"]
 class Contracted:
     """A game's package, and its parts as they are asked for."""
 
-    def __init__(self, package: str, document: Any) -> None:
+    def __init__(self, package: str, document: Any, *kept: str) -> None:
         self.package = package
         self.document = document
-        rules = import_module(f"{package}.rules").rules(document)
+        rules = import_module(f"{package}.rules").rules(document, *kept)
         self.contract: Contract[Any, Any] = Contract(rules, import_module(f"{package}.text").TEXT)
         self._parts: dict[str, Any] = {}
 
@@ -162,7 +162,8 @@ class SetupFacet(_Facet):
         _coloured(document, players)
         rules = import_module(f"{self.of.package}.rules").rules(lambda: document)
         kind = rules.OPTIONS
-        given = {**{name: option.default for name, option in document.spec.rules.items()}, **setup.rules}
+        given: dict[str, Any] = {name: option.default for name, option in document.spec.rules.items()}
+        given |= {**setup.rules, "colours": tuple([player.colour for player in players])}
         options = {name: value for name, value in {**given, **setup.options}.items() if name in kind._fields}
         return entering.start(Contract(rules, self.game.text), players, kind(**options), setup.seed)
 
@@ -324,7 +325,9 @@ class Advice(_Facet):
 
 
 class Hands(_Facet):
-    APART = ""
+    @property
+    def APART(self) -> str:
+        return self.of.given("APART") or ""
 
     def known(self, state: Position, player: int) -> str:
         given = self.of.given("known")
@@ -408,7 +411,8 @@ class Choices(_Facet):
             named, place = given(state, way)
             label = named or label
         if not offered.whole(self.game, state, text):
-            return Choice(text, label, place)
+            more = entering.written(self.game, state, way.move).startswith(f"{text} ")
+            return Choice(f"{text} " if more else text, label, place)
         seat, step = self.of.turn(state), self.of.made(state, self._parsed(state, text))
         gains = [each for each in facet(self.of, "score").trail(state, step.move, step.after) if each.player == seat]
         noted, way = self.of.given("note"), way._replace(text=text, move=step.move)

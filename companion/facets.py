@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from specs.model.document import Document
 
 __all__ = [
-    "JSON", "NOTHING", "Advice", "Binding", "Bots", "Bound", "Card", "Choice", "Choices", "Entry", "Found",
+    "JSON", "NOTHING", "Advice", "Bots", "Bound", "Card", "Choice", "Choices", "Entry", "Found",
     "Hands", "IllegalMove", "Leaving", "Move", "Notation", "Picture", "Player", "Prompt", "Refused", "Result",
     "Rules", "Score", "Setup", "SetupFacet", "SetupOption", "Span", "Standing", "State", "SyntaxFault",
     "Transcript", "ValueFault", "View", "Within", "Words",
@@ -191,23 +191,6 @@ class View(Protocol[State, Move_contra]):
 
     def board(self, state: State, width: int) -> Sequence[Sequence[Span]]:
         """The position as lines of at most `width` terminal columns (40 or more)."""
-        ...
-
-
-# ---- a game that plays any spec ----------------------------------------------------------------------
-
-
-class Binding(Protocol[State, Move]):
-    """`binding`: what a game is bound to that plays any spec. Such a game has it in place of `notation`, and no name
-    that it is begun by: what is begun is a spec's file. What is kept of that goes with the game, so that nothing
-    done to the file later changes it. Every position holds it, and its notation reads the positions of no other."""
-
-    def kept(self, document: Document) -> str:
-        """What is kept of a spec, as text: the same for specs that are played alike. Raises Unfit."""
-        ...
-
-    def notation(self, kept: str) -> Notation[State, Move]:
-        """The notation of games bound to what was kept. Raises SyntaxFault for what was not."""
         ...
 
 

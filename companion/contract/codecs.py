@@ -17,7 +17,7 @@ and no, words, fixed choices and seats have one already; options, tuples and nam
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -36,7 +36,7 @@ from typing import (
 from urllib.parse import quote, unquote
 
 from companion.contract.faults import Refused
-from companion.contract.values import Player
+from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark
 
 __all__ = ["NOWHERE", "SEAT", "Codec", "Here", "SeatName", "Unclear", "codec_of", "fields_of", "letters", "pattern_of"]
@@ -46,11 +46,13 @@ BETWEEN: Final = (",", ".", "+")  # the elements of a tuple, of a tuple within, 
 
 
 class Here(NamedTuple):
-    """What a text is about: the game, the state that is seen (None where the text itself is a state), who plays."""
+    """What a text is about: the game, the state that is seen (None where the text itself is a state), who plays; and
+    what is given of a move, where choices are asked for."""
 
     rules: Any
     state: Any
     players: Sequence[Player]
+    given: Mapping[str, Any] = NOTHING
 
 
 NOWHERE: Final = Here(None, None, ())
@@ -67,10 +69,10 @@ class Unclear(Refused):
 
 class Codec(NamedTuple, Generic[T]):
     """How a type is written. `pattern` is a regular expression of what may be typed, upper and lower case alike, or a
-    function that makes it; `read` gets what matched and raises ValueError (in a position, `-` is an empty text);
-    `expected` says what it is, marked for translators. Of a list, `parts` takes a value apart into what is chosen one
-    by one. `choices` are the values, or the parts, that can come into question, where moves are too many to look
-    through."""
+    function that makes it; `read` gets what matched and raises ValueError (in a position, `-` is an empty text), or
+    SyntaxFault with its column in that text where it can be nothing else; `expected` says what it is, marked for
+    translators. Of a list, `parts` takes a value apart into what is chosen one by one. `choices` are the values, or
+    the parts, that can come into question, where moves are too many to look through."""
 
     pattern: str | Callable[[Here], str]
     read: Callable[[str, Here], T]

@@ -283,8 +283,8 @@ def _entered(game: Game[Any, Any], truth: Position, text: str, viewer: Viewer, *
 
 def _tells_known(game: Game[Any, Any], truth: Position, move: Any, seat: Seat | None) -> bool:
     """Whether a move says what turned up where the companion knows that."""
-    plain = without_told(move)
-    if plain == move:
+    plain, knows = without_told(move), getattr(game.rules, "knows", None)
+    if plain == move or (knows is not None and not knows(truth.state)):
         return False
     try:
         ply(game, truth, plain, seat, stood=True)

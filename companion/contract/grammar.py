@@ -293,8 +293,9 @@ class _Reader:
             return False
         if self.listing and match.end() == len(self.text):
             self.missed(element, part)
+        given = match.group()
         try:
-            value = codec.read(match.group(), self.here)
+            value, given = self.value(codec, given)
         except ValueError:
             self.missed(element, part)
             return False
@@ -302,13 +303,25 @@ class _Reader:
             column = max(0, self.at - self.added) + 1
             raise SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen) from None
         self.columns.setdefault(element.name, self.at + 1)
-        self.at = match.end()
+        self.at += len(given)
         if isinstance(value, tuple) and element.name in self.fields:  # a part that came again
             value = self.fields[element.name] + value
         self.fields[element.name] = value
         if self.listing and codec.parts is not None:
             self.missed(element, again=True)
         return True
+
+    def value(self, codec: Codec[Any], given: str) -> tuple[Any, str]:
+        """The value of a text, and the text; for a list of what can follow, as far as it can be read."""
+        try:
+            return codec.read(given, self.here), given
+        except SyntaxFault as fault:
+            if not self.listing:
+                raise SyntaxFault(fault.found, fault.expected, self.at + fault.column) from None
+            given = given[: fault.column - 1].rstrip()
+            if not given:
+                raise ValueError(given) from None
+            return codec.read(given, self.here), given
 
     @property
     def came(self) -> int:

@@ -5,7 +5,7 @@ Both come from the grammar and from `moves` of the view, which take what is type
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import ne
 from typing import Any, Final, NamedTuple
@@ -134,6 +134,12 @@ class _Asked(NamedTuple):
             self.known[key] = [*islice(filter(self.fits, listed(self.game, self.view, given, kind)), LOOKED_THROUGH)]
         return self.known[key]
 
+    def first(self) -> Any:
+        """The first of them; None where there is none."""
+        key = (self.expected.kind, repr(self.given()))
+        moves = self.known.get(key) or filter(self.fits, listed(self.game, self.view, self.given(), self.expected.kind))
+        return next(iter(moves), None)
+
     def one(self, field: str, value: Any) -> Any:
         """A legal move with this value; None where there is none."""
         given = {**self.given(), field: value}
@@ -151,14 +157,15 @@ class _Asked(NamedTuple):
         open_ = expected.part or ((expected.element.name,) if isinstance(expected.element, Field) else ())
         return all(getattr(move, name) == each for name, each in expected.fields.items() if name not in open_)
 
-    def values(self, field: str) -> Iterator[tuple[Any, Any]]:
-        """The values a field can have, each with a move that has it; of a list, with one part more."""
+    def values(self, field: str, fits: Callable[[Any], bool] = lambda value: True) -> Iterator[tuple[Any, Any]]:
+        """The values a field can have that fit what is typed, each with a move that has it; of a list, with one part
+        more."""
         codec, default = codecs_of(self.expected.kind)[field], self.expected.kind._field_defaults.get(field, _NONE)
         so_far = self.expected.fields.get(field)  # of a list that goes on, or of a part that would come again
         if codec.choices is not None:
-            for part in codec.choices(self.here):
+            for part in codec.choices(self.here._replace(given={**self.given(), KIND: self.expected.kind})):
                 value = part if so_far is None else so_far + part
-                if (move := self.one(field, value)) is not None and getattr(move, field) != so_far:
+                if fits(value) and (move := self.one(field, value)) is not None and getattr(move, field) != so_far:
                     yield part, move
             return
         for move in self.moves():
@@ -186,11 +193,15 @@ def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
     if isinstance(element, Field):
         codec = codecs_of(expected.kind)[element.name]
         gap = codec.between if expected.again else gap
-        for value, move in asked.values(element.name):
-            yield Offered(f"{before}{gap}{codec.write(value, asked.here)}", element.name, value, move)
+
+        def line(value: Any) -> str:
+            return f"{before}{gap}{codec.write(value, asked.here)}"
+
+        for value, move in asked.values(element.name, lambda value: line(value).lower().startswith(text.lower())):
+            yield Offered(line(value), element.name, value, move)
         return
     said = element.text if isinstance(element, grammar.Sign) else element.forms[0]
-    move = next(iter(asked.moves()), None) if expected.part is None else _filling(asked, expected.part)
+    move = asked.first() if expected.part is None else _filling(asked, expected.part)
     if move is not None:
         yield Offered(f"{before}{gap}{said}", "", None, move, bool(expected.part))
 
@@ -207,6 +218,9 @@ def nearest(game: Game[Any, Any], view: Position, move: Any) -> Any:
     """The legal move most like one that was refused, one field freed at a time, then all; None where there is none."""
     if is_told(move) or game.rules.turn(view.state) is None:
         return None
+    own = getattr(game.rules, "nearest", None)
+    if own is not None:
+        return own(view.state, move)
     given = {name: value for name, value in move._asdict().items() if value != move._field_defaults.get(name, _NONE)}
     found = list[Any]()
     for name in reversed(given):

@@ -166,7 +166,8 @@ class Lies(NamedTuple):
 
 class Rules(Protocol[S, M]):
     """A game. `STATE` and `OPTIONS` are named tuples; `OPTIONS` has the options of the setup and those of the rules by
-    name, the latter as the spec declares them. `MOVES` are the kinds of move, the usual one first.
+    name, the latter as the spec declares them, and `colours`, those of the players, where it asks for them. `MOVES` are
+    the kinds of move, the usual one first.
 
     A game may also have (else the companion does without):
 
@@ -175,6 +176,8 @@ class Rules(Protocol[S, M]):
     - `resample(s, random) -> S`: a state with everything known that looks like this one
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
     - `UNSEATED`: names of those whom nobody plays in a game of one seat, such as its opponent
+    - `nearest(s, M) -> M | None`: the legal move most like one that was refused, where numbers of it reach far
+    - `knows(s) -> bool`: whether the companion knows what plies turn up, where that cannot be found by trying them
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
     - `resumed(s) -> S`: a position that was written down elsewhere, its end and its player found anew
     - `OPEN`: kinds of move that nothing hidden can forbid: lines of these are entered all or not at all

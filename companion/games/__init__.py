@@ -22,7 +22,6 @@ from specs.base.languages import say, word
 if TYPE_CHECKING:
     from companion.contract import (
         Advice,
-        Binding,
         Bots,
         Choices,
         Hands,
@@ -38,9 +37,9 @@ if TYPE_CHECKING:
     )
     from specs.model.document import Document
 
-__all__ = ["Game", "binding", "bound", "names", "of"]
+__all__ = ["ANY", "Game", "bound", "names", "of"]
 
-BINDING = "binding"  # the facet of a game that plays any spec
+ANY = "free"  # the rules that are made from any spec
 
 T = TypeVar("T")
 
@@ -111,22 +110,19 @@ class Game:
     words: _Facet[Words[Any] | None] = _Facet(None)
     picture: _Facet[Picture[Any] | None] = _Facet(None)
     bots: _Facet[Bots[Any, Any] | None] = _Facet(None)
-    binding: _Facet[Binding[Any, Any]] = _Facet()
 
     def __init__(self, name: str, spec: Bound | None = None) -> None:
-        if name not in (names() if spec is None else _folders(BINDING)):
+        if name not in (names() if spec is None else (ANY,)):
             raise SyntaxFault(say("game '{name}'", name=name), say("one of {names}", names=", ".join(names())))
         about = import_module(f"companion.games.{name}")
         self.name = name
         self.folder: str = about.__path__[0]
         self.spec = spec
         self.contracted: Any = None
-        if (package := getattr(about, "CONTRACT", "")) and spec is None:
+        if package := getattr(about, "CONTRACT", ""):
             from companion.derived import Contracted
 
-            self.contracted = Contracted(package, lambda: self.document)
-        if spec is not None:
-            self.notation = self.binding.notation(spec.kit)
+            self.contracted = Contracted(package, lambda: self.document, *(() if spec is None else (spec.kit,)))
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
@@ -146,7 +142,7 @@ class Game:
     def bound_to(self, document: Document) -> bool:
         """Whether a game can go on with a spec: any of its own, and what it is bound to as long as that is played
         alike. Raises Unfit."""
-        return self.spec is None or self.spec._replace(kit=self.binding.kept(document)).digest == self.spec.digest
+        return self.spec is None or self.spec._replace(kit=_kept(document)).digest == self.spec.digest
 
     @property
     def help(self) -> Mapping[str, Sequence[str]]:
@@ -189,22 +185,22 @@ def bound(document: Document, file: str) -> Game:
 
     if faults := check(document, icons=None, fonts=None):
         raise SpecError(faults)
-    [name] = _folders(BINDING)
     try:
-        kept: str = import_module(f"companion.games.{name}.{BINDING}").kept(document)
+        kept = _kept(document)
     except Unfit as fault:
         raise bad(fault.code, file, fault.found, fault.expected) from None
-    return Game(name, Bound(file, document.spec.edition or "", kept, " ".join(document.spec.title.split())))
+    return Game(ANY, Bound(file, document.spec.edition or "", kept, " ".join(document.spec.title.split())))
 
 
-def binding() -> set[str]:
-    """The names in records of games that are bound to a spec."""
-    return _folders(BINDING)
+def _kept(document: Document) -> str:
+    """What a game keeps of the spec it is made from. Raises Unfit."""
+    kept: str = import_module(f"companion.games.{ANY}.rules").kept(document)
+    return kept
 
 
 def names() -> tuple[str, ...]:
     """The games there are rules for, by name."""
-    return tuple(sorted(_folders("rules") - _folders(BINDING)))
+    return tuple(sorted(_folders("rules") - {ANY}))
 
 
 def _folders(module: str) -> set[str]:

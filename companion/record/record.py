@@ -40,7 +40,7 @@ from msgspec.structs import asdict
 
 from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.contract.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
-from companion.games import Game, binding, bound
+from companion.games import ANY, Game, bound
 from companion.record.about import UNTOLD, About, checked
 from companion.record.seating import seat
 from companion.table.journal import Kind
@@ -180,7 +180,7 @@ def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], t
     if isinstance(tree.value, dict) and isinstance(tree.value.get("game"), str | int | float):
         try:
             name = tree.text(("game",))
-            game = _bound(tree, file) if name in binding() else Game(name)
+            game = _bound(tree, file) if name == ANY else Game(name)
         except SyntaxFault as fault:
             faults.append(of_unfit(fault, tree.place(("game",))))
         except SpecError as error:

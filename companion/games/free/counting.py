@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract import NOTHING
-from companion.games.free.state import Piece, Site, State
-from specs.expand.counting import Unknown, evaluate
+from companion.contract.rules import Row, Score
+from companion.contract.values import NOTHING, Player
+from companion.games.free.plan import Piece, Site, place, seats, unnamed
+from companion.games.free.state import State
+from specs.base.languages import Said, say, verbatim
+from specs.expand.counting import Unknown, evaluate, said
 from specs.expand.expr import ExprError
 from specs.expand.table_kit import FIELDS, LIES, called
 from specs.model.schema import ScoreRow
@@ -26,9 +29,9 @@ class Names(dict[str, Any]):
 def of_player(state: State, seat: int, more: Mapping[str, Any] = NOTHING) -> Names:
     """What a player's expressions can name; `more` are others beside it. Raises Unknown for what hangs on a piece that
     is not known."""
-    kit, player = state.kit, state.players[seat]
-    plain = {"round": state.round, "phase": state.phased, "name": player.name, "mine": player.colour}
-    plain |= {"players": len(state.players), **more}
+    kit, seats = state.kit, len(state.colours)
+    plain = {"round": state.round, "phase": state.phased, "name": unnamed(seats)[seat], "mine": state.colours[seat]}
+    plain |= {"players": seats, **more}
 
     def find(name: str) -> Any:
         zone, _, field = name.partition(".")
@@ -121,6 +124,50 @@ def grouped(state: State, site: Site, field: str) -> int:
     return len(found) if value != "" else 0
 
 
+# ---- the turn ----------------------------------------------------------------------------------------
+
+
+class Did(NamedTuple):
+    """What a turn did: all it moved, where that went last, and the sites that came from."""
+
+    moved: tuple[Piece, ...]
+    target: Site | None
+    left: tuple[Site, ...]
+
+    def named(self, seen: State, names: Sequence[str]) -> dict[str, Any]:
+        """What a rule can ask about it; `names` are what the seats are called."""
+        known = tuple([piece for piece in self.moved if piece.known])
+        found: dict[str, Any] = {f"moved.{field}": column(seen, known, field) for field in seen.plan.fields}
+        target, lies = self.target, list[Site]()
+        if target is not None:
+            lies = [target._replace(cell=cell) for cell in seen.zone(target).cells.get(target.cell, ())]
+        return found | {
+            "moved.count": len(self.moved),
+            "piece": self.moved[0].word if self.moved else "",
+            "to": "" if target is None else place(names, target),
+            "near": any(site in lies for site in self.left),
+            "touching": sum(bool(seen.at(site)) for site in lies),
+        }
+
+
+class House(NamedTuple):
+    """What a rule of the spec says, to be told with the players' names."""
+
+    text: str
+    seen: State
+    seat: int
+    did: Did
+
+    def said(self, players: Sequence[Player]) -> Said:
+        """The sentence in the language spoken; as it stands in the spec where what it names is not known."""
+        text, names = self.seen.kit.said(self.text), seats(tuple(players))
+        more = {**self.did.named(self.seen, names), "name": players[self.seat].name}
+        try:
+            return verbatim(said(text, of_player(self.seen, self.seat, more)))
+        except (Unknown, ExprError):  # whatever its words meet, the rule holds
+            return verbatim(text)
+
+
 # ---- what is judged by them --------------------------------------------------------------------------
 
 
@@ -146,7 +193,7 @@ class Sum(NamedTuple):
 
 def rows(state: State, at: str) -> list[list[Sum]]:
     """The rows of one sort, `round` or `end`, for each player."""
-    found: list[list[Sum]] = [[] for _ in state.players]
+    found: list[list[Sum]] = [[] for _ in state.colours]
     for row in state.kit.score:
         if row.at == at:
             for seat, points in enumerate(_row(state, row)):
@@ -155,7 +202,7 @@ def rows(state: State, at: str) -> list[list[Sum]]:
 
 
 def _row(state: State, row: ScoreRow) -> list[int | None]:
-    seats = range(len(state.players))
+    seats = range(len(state.colours))
     if row.value is None:
         return [_points(state, row, seat) for seat in seats]
     values = [_whole(_value(row.value, of_player(state, seat))) for seat in seats]
@@ -198,6 +245,20 @@ def _whole(value: Any) -> int | None:
 def total(state: State, seat: int) -> int:
     """A player's score as it stands: what was counted on the way, and the rows of the end."""
     return state.counted("score", seat) + sum(row.points or 0 for row in rows(state, "end")[seat])
+
+
+def scored(state: State) -> Score:
+    """What was counted on the way, and the rows of the end, those not known left out; who is ahead in `ties`."""
+    kit, found = state.kit, list[Row]()
+    for seat, sums in enumerate(rows(state, "end")):
+        found.append(Row(seat, say("counted on the way"), state.counted("score", seat)))
+        found += [Row(seat, kit.said(row.text), row.points) for row in sums if row.points is not None]
+    found, seats = [row for row in found if row.points], range(len(state.colours))
+    if kit.end.won is not None or kit.end.lost is not None:
+        return Score(tuple(found), tuple(seats) if ended(state, state.turn) == "won" else ())
+    points, sign = Score(tuple(found), ()).points(len(seats)), -1 if kit.end.wins == "least" else 1
+    ranks = [(sign * points[seat], *(state.counted(name, seat) for name in kit.end.ties)) for seat in seats]
+    return Score(tuple(found), tuple([seat for seat in seats if ranks[seat] == max(ranks)]))
 
 
 def ended(state: State, seat: int) -> str:

@@ -9,39 +9,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final, NoReturn
 
-from companion.contract import IllegalMove
+from companion.contract.rules import Judge
+from companion.games.free import moves
 from companion.games.free.counting import rows
-from companion.games.free.moves import Move, Place, Ref
-from companion.games.free.state import Piece, Site, State, place, sees, unknown
-from companion.ruling import Ruling, refusals
-from specs.base.languages import listed, say, verbatim
+from companion.games.free.moves import word_of
+from companion.games.free.plan import Listed, Piece, Site
+from companion.games.free.state import State, sees, unknown
+from companion.games.free.texts import Place, Ref
 from specs.model.schema import LARGEST_COUNT
 
-SOURCES = {
-    "piece": "what lies on the table", "pile": "what lies on the table", "place": "what lies on the table",
-    "zone": "table: zones", "count": "table: counters", "die": "table: dice", "house": "table: refuse",
-    "button": "table: buttons", "game": "table: end",
+GOES: Final = {
+    "play": "table", "take": "hand", "draw": "hand", "flip": "discard", "discard": "discard", "remove": "box",
 }  # fmt: skip
-refusal = refusals(SOURCES, unseen={"button.unseen"})
-GOES = {"play": "table", "take": "hand", "draw": "hand", "flip": "discard", "discard": "discard", "remove": "box"}
 Spot = tuple[int, int]  # a site's number, and a piece's there
 
 
 class Deed:
     """One ply at work on a position: `state` is what it comes to, `moved` what it moved, `target` where that lies and
-    `left` the sites it came from. Raises IllegalMove."""
+    `left` the sites it came from. Raises what the judge raises."""
 
-    def __init__(self, state: State, move: Move, ruling: Ruling) -> None:
-        self.before, self.kit, self.plan, self.ruling = state, state.kit, state.plan, ruling
+    def __init__(self, state: State, move: Any, judge: Judge) -> None:
+        self.before, self.kit, self.plan, self.judge = state, state.kit, state.plan, judge
         self.lies = [list(pieces) for pieces in state.lies]
         self.counts, self.dice = list(state.counts), list(state.dice)
-        self.after = state
+        self.after, self.word = state, word_of(move)
+        self.seeks = "move" if self.word in ("flip", "turn") else self.word  # the word it is looked for by
         self.moved: list[Piece] = []
         self.target: Site | None = None
         self.left: list[Site] = []
-        DEEDS.get(move.word, Deed.counted)(self, move)
+        DEEDS[type(move)](self, move)
 
     @property
     def state(self) -> State:
@@ -57,8 +55,7 @@ class Deed:
         zone = self.kit.zones[where.zone]
         if zone.cells and not where.cell:
             example = f"{where.zone}.{next(iter(zone.cells))}"
-            told = say("{zone} has many places; say which, such as {example}", zone=where.zone, example=example)
-            raise refusal("place.cell", told)
+            self.judge.cannot("place.cell", zone=where.zone, example=example)
         return self.plan.numbers[Site(where.zone, self.owner(where), where.cell)]
 
     def owner(self, where: Place) -> int | None:
@@ -67,28 +64,21 @@ class Deed:
         return self.before.turn if where.seat is None else where.seat
 
     def pile(self) -> int:
-        for name, zone in self.kit.zones.items():
-            if zone.lay == "stack" and zone.see == "none" and not zone.each:
-                return self.plan.zones[name, None][0]
-        raise refusal("pile.none", say("there is no pile here"))
-
-    def name(self, site: int) -> str:
-        return place(self.before, self.plan.sites[site])
-
-    def goes(self, word: str) -> str:
-        """The zone a word puts things in, when no place is said; empty where one must be."""
-        return self.kit.goes.get(word) or GOES.get(word, "")
+        zones = self.kit.zones.items()
+        piles = [name for name, zone in zones if zone.lay == "stack" and zone.see == "none" and not zone.each]
+        if not piles:
+            self.judge.cannot("pile.none")
+        return self.plan.zones[piles[0], None][0]
 
     def short(self, site: int, n: int) -> None:
         if len(self.lies[site]) < n:
-            told = say("{place} has {there}, not {n}", place=self.name(site), there=len(self.lies[site]), n=n)
-            raise refusal("pile.short", told)
+            self.judge.cannot("pile.short", place=self.plan.sites[site], there=len(self.lies[site]), n=n)
 
-    def reach(self, word: str) -> list[int]:
+    def reach(self) -> list[int]:
         """The sites where a word looks for a piece, in their order; what lies there already is not put there."""
-        if word == "add":
+        if self.seeks == "add":
             return [*self.plan.zones["box", None]]
-        put, mover = self.goes(word), self.before.turn
+        put, mover = goes(self.before, self.seeks), self.before.turn
         own, shared, others = list[int](), list[int](), list[int]()
         for n, site in enumerate(self.plan.sites):
             if site.owner is None:
@@ -99,27 +89,27 @@ class Deed:
             elif site.zone != put:
                 own.append(n)
         own.sort(key=lambda n: self.plan.sites[n].zone != "hand")
-        if word in ("play", "discard", "give"):
+        if self.seeks in ("play", "discard", "give"):
             return own + shared
-        return shared + others + own if word == "take" else shared + own + others
+        return shared + others + own if self.seeks == "take" else shared + own + others
 
-    def sought(self, ref: Ref, source: Place | None = None, word: str = "move") -> list[Spot]:
+    def sought(self, ref: Ref, source: Place | None = None) -> list[Spot]:
         """Where the pieces that are named lie."""
         if ref.place is not None:
             site, at = self.site(ref.place), ref.place.at
             self.short(site, 1 if at is None else at + 1)
             return [(site, n) for n in (range(len(self.lies[site])) if at is None else (at,))]
-        within = self.reach(word)
+        within = self.reach()
         if source is not None:
             numbers = self.plan.zones[source.zone, self.owner(source)]
             within = [n for n in numbers if source.cell in ("", self.plan.sites[n].cell)]
         spots = list(self.copies(ref.kind, within))
         if len(spots) < ref.n:
-            raise self.missing(ref, within, len(spots))
+            self.missing(ref, within, len(spots))
         others = [site for site, _ in spots[ref.n :] if site != spots[0][0]]
-        if others and word in ("move", "remove") and source is None:
-            told = listed([verbatim(self.name(site)) for site in (spots[0][0], others[0])])
-            raise refusal("piece.which", say("{piece} lies at {places}; say from which", piece=ref.kind, places=told))
+        if others and self.seeks in ("move", "remove") and source is None:
+            both = Listed((self.plan.sites[spots[0][0]], self.plan.sites[others[0]]))
+            self.judge.cannot("piece.which", piece=ref.kind, places=both)
         return spots[: ref.n]
 
     def copies(self, kind: str, within: Sequence[int]) -> Iterator[Spot]:
@@ -146,16 +136,14 @@ class Deed:
         found = {site: [piece for piece in pieces if piece.word == kind] for site, pieces in enumerate(self.lies)}
         return {site: pieces for site, pieces in found.items() if pieces}
 
-    def missing(self, ref: Ref, within: Sequence[int], there: int) -> IllegalMove:
-        """Why a piece is not where it was sought, in words of what the mover sees."""
+    def missing(self, ref: Ref, within: Sequence[int], there: int) -> NoReturn:
+        """Refuse a piece that is not where it was sought, in words of what the mover sees."""
         if there:
-            told = say("there are {there} {piece} there, not {n}", there=there, piece=ref.kind, n=ref.n)
-            return refusal("piece.few", told)
+            self.judge.cannot("piece.few", why="there", there=there, piece=ref.kind, n=ref.n)
         known = self.lying(ref.kind)
         for site, _ in self.copies(ref.kind, [site for site in known if site not in within]):
-            return refusal("piece.elsewhere", say("{piece} lies at {place}", piece=ref.kind, place=self.name(site)))
-        name = self.before.players[self.before.turn].name
-        return refusal("piece.elsewhere", say("{piece} is nowhere there that {name} sees", piece=ref.kind, name=name))
+            self.judge.cannot("piece.elsewhere", why="lies", piece=ref.kind, place=self.plan.sites[site])
+        self.judge.cannot("piece.elsewhere", why="nowhere", piece=ref.kind, who=self.before.turn)
 
     # ---- moving ------------------------------------------------------------------------------------
 
@@ -163,20 +151,27 @@ class Deed:
         for site, at in spots:
             self.lies[site][at] = self.lies[site][at]._replace(**how)
 
-    def carry(self, move: Move) -> None:
+    def taken(self, refs: Sequence[Ref], source: Place | None = None) -> list[Spot]:
+        """Where all that is named lies, which is known by its name now."""
         spots: list[Spot] = []
-        for ref in move.pieces:
-            found = [spot for spot in self.sought(ref, move.source, move.word) if spot not in spots]
+        for ref in refs:
+            found = [spot for spot in self.sought(ref, source) if spot not in spots]
             if not found:
-                raise refusal("piece.twice", say("one piece is named twice"))
+                self.judge.cannot("piece.twice")
             if ref.kind:
                 self.change(found, word=ref.kind)
             spots += found
-        target = move.target or Place(self.goes(move.word))
-        if move.word == "give":
-            zone = self.plan.sites[spots[0][0]].zone
-            target = Place(zone if self.kit.zones[zone].each else "hand", move.seat)
-        self.lay(spots, self.site(target), down=move.down, steps=move.n)
+        return spots
+
+    def carry(self, move: moves.Carry) -> None:
+        spots = self.taken(move.pieces, move.source)
+        to = self.site(move.target or Place(goes(self.before, self.word)))
+        self.lay(spots, to, down=move.down, steps=move.turned)
+
+    def give(self, move: moves.Give) -> None:
+        spots = self.taken(move.pieces)
+        zone = self.plan.sites[spots[0][0]].zone
+        self.lay(spots, self.site(Place(zone if self.kit.zones[zone].each else "hand", move.whom)))
 
     def lay(self, spots: Sequence[Spot], to: int, *, down: bool = False, steps: int | None = None) -> list[Spot]:
         """Put pieces where they go; what each is numbered there."""
@@ -195,84 +190,77 @@ class Deed:
 
     def held(self, to: int, laid: set[str]) -> None:
         """Whether a zone takes what was laid there, as it says of itself."""
-        target, name = self.plan.sites[to], self.name(to)
+        target = self.plan.sites[to]
         zone, here = self.kit.zones[target.zone], Counter(map(self.before.component, self.lies[to]))
         for component in sorted(laid - {*zone.holds}) if zone.holds else ():
-            told = listed([verbatim(each) for each in zone.holds])
-            against = say("{zone} holds {what}, not {piece}", zone=target.zone, what=told, piece=component)
-            self.ruling.against("zone.holds", against)
+            self.judge.refuse("zone.holds", zone=target.zone, what=Listed(zone.holds), piece=component)
         there = sum(len(self.lies[n]) for n in self.plan.zones[target.zone, target.owner])
         if zone.limit is not None and there > zone.limit:
-            self.ruling.against(
-                "zone.full", say("{place} takes {n}, not {there}", place=name, n=zone.limit, there=there)
-            )
+            self.judge.refuse("zone.full", place=target, n=zone.limit, there=there)
         for component, most in zone.place.items():
             if component in laid and here[component] > most:
-                told = say("{place} takes {n} of {what}", place=name, n=most, what=component)
-                self.ruling.against("place.full", told)
+                self.judge.refuse("place.full", place=target, n=most, what=component)
 
-    def draw(self, move: Move) -> None:
-        self.told(self.top(self.site(move.source), self.site(Place(self.goes("draw"))), move.n or 1), move.told)
+    def draw(self, move: moves.Draw) -> None:
+        self.told(self.top(self.site(move.pile), self.site(Place(goes(self.before, self.word))), move.n), move.told)
 
     def top(self, pile: int, to: int, n: int) -> list[Spot]:
         """So many from the top of a pile."""
         self.short(pile, n)
         return self.lay([(pile, at) for at in range(n)], to)
 
-    def deal(self, move: Move) -> None:
-        pile, n, seats = self.site(move.source), move.n or 1, len(self.before.players)
-        self.short(pile, n * seats)
+    def deal(self, move: moves.Deal) -> None:
+        pile, seats = self.site(move.pile), len(self.before.colours)
+        self.short(pile, move.n * seats)
         for seat in range(seats):
-            self.top(pile, self.site(Place("hand", (self.before.first + seat) % seats)), n)
+            self.top(pile, self.site(Place("hand", (self.before.first + seat) % seats)), move.n)
 
     def told(self, spots: Sequence[Spot], kinds: Sequence[str]) -> None:
         """What came to light, as the table tells it; refused where it cannot be."""
         if len(kinds) > len(spots):
-            raise refusal("pile.short", say("{n} are told, of {there}", n=len(kinds), there=len(spots)))
+            self.judge.cannot("pile.short", why="told", n=len(kinds), there=len(spots))
         for (site, at), kind in zip(spots, kinds, strict=False):
             piece = self.lies[site][at]
             if piece.word not in (kind, self.back(kind)):
-                told = say("what lies at {place} is not {piece}", place=self.name(site), piece=kind)
-                raise refusal("piece.told", told)
+                self.judge.cannot("piece.told", place=self.plan.sites[site], piece=kind)
             if piece.word != kind and self.free(kind) <= 0:
-                seen = listed([verbatim(self.name(site)) for site in self.lying(kind)])
-                raise refusal("piece.gone", say("every {piece} is seen: {places}", piece=kind, places=seen))
+                seen = Listed(tuple([self.plan.sites[site] for site in self.lying(kind)]))
+                self.judge.cannot("piece.gone", why="seen", piece=kind, places=seen)
             self.change([(site, at)], word=kind)
 
-    def flip(self, move: Move) -> None:
+    def flip(self, move: moves.Flip) -> None:
         [ref] = move.pieces
         if ref.place is not None and ref.place.at is None and self.kit.zones[ref.place.zone].see == "none":
-            spots = self.top(self.site(ref.place), self.site(Place(self.goes("flip"))), 1)
+            spots = self.top(self.site(ref.place), self.site(Place(goes(self.before, self.word))), 1)
         else:
             spots = self.sought(ref)[: ref.n]
             for site, at in spots:
                 self.change([(site, at)], down=not self.lies[site][at].down)
         self.told(spots, move.told)
 
-    def turned(self, move: Move) -> None:
-        self.change(self.sought(move.pieces[0]), turn=move.n or 0)
+    def turned(self, move: moves.Turn) -> None:
+        self.change(self.sought(move.pieces[0]), turn=move.turned)
 
-    def fill(self, move: Move) -> None:
-        to = self.site(move.target)
+    def fill(self, move: moves.Fill) -> None:
+        to = self.site(move.zone)
         zone = self.kit.zones[self.plan.sites[to].zone]
         if zone.fill is None or zone.limit is None:
-            raise refusal("pile.fill", say("{place} has no pile to fill it from, or no size", place=self.name(to)))
+            self.judge.cannot("pile.fill", place=self.plan.sites[to])
         pile = self.site(Place(zone.fill))
         room = max(0, zone.limit - len(self.lies[to]))
         self.told(self.top(pile, to, min(room, len(self.lies[pile]))), move.told)
 
-    def gather(self, move: Move) -> None:
-        to = self.site(move.target)
+    def gather(self, move: moves.Gather) -> None:
+        to = self.site(move.zone)
         held = self.kit.zones[self.plan.sites[to].zone].holds
         away = [n for n, site in enumerate(self.plan.sites) if n != to and site.zone != "box"]
         spots = [(n, at) for n in away for at, piece in enumerate(self.lies[n])
                  if not held or self.before.component(piece) in held]  # fmt: skip
         self.lay(spots, to, steps=0)
 
-    def shuffle(self, move: Move) -> None:
-        assert move.source is not None
-        zone, seat, *_ = move.source
-        to = self.site(move.target or move.source)
+    def shuffle(self, move: moves.Shuffle) -> None:
+        zone, seat, *_ = move.zone
+        to = self.site(move.into or move.zone)
         away = [n for n, site in enumerate(self.plan.sites) if site.zone == zone and seat in (None, site.owner)]
         self.lay([(n, at) for n in away if n != to for at in range(len(self.lies[n]))], to, steps=0)
         pieces, chance = self.lies[to], self.ask()
@@ -283,82 +271,78 @@ class Deed:
             j = int(chance.random() * (i + 1))
             pieces[i], pieces[j] = pieces[j], pieces[i]
 
-    def found(self, move: Move) -> None:
-        site, at = self.site(move.target), move.target and move.target.at
+    def found(self, move: moves.Found) -> None:
+        site, at = self.site(move.place), move.place.at
         if at is None:
             at = next((n for n, piece in enumerate(self.lies[site]) if not piece.known), len(self.lies[site]))
         self.short(site, at + 1)
-        self.told([(site, at)], [move.pieces[0].kind])
+        self.told([(site, at)], [move.kind])
 
     # ---- chance, counters, turns -------------------------------------------------------------------
 
     def ask(self) -> Random | None:
         """Chance, once more; None where there is no seed."""
-        self.after = self.after._replace(chance=self.after.chance + 1)
-        return None if self.before.seed is None else Random(self.before.seed * 1000 + self.after.chance)
+        self.after = self.after._replace(asked=self.after.asked + 1)
+        return None if self.before.luck is None else Random(self.before.luck * 1000 + self.after.asked)
 
-    def roll(self, move: Move) -> None:
-        die, chance = self.kit.dice[move.note], self.ask()
+    def roll(self, move: moves.Roll) -> None:
+        die, chance = self.kit.dice[move.die], self.ask()
         faces: tuple[int | None, ...] = (None,) * die.count
-        if move.told:
-            if len(move.told) != die.count or not {*move.told} <= {*map(str, die.faces)}:
-                each = listed([verbatim(str(face)) for face in die.faces])
-                told = say("faces of {name}: {n}, each one of {faces}", n=die.count, name=move.note, faces=each)
-                raise refusal("die.face", told)
-            faces = tuple(map(int, move.told))
+        if move.faces:
+            if len(move.faces) != die.count or not {*move.faces} <= {*map(str, die.faces)}:
+                self.judge.cannot("die.face", n=die.count, name=move.die, faces=Listed(tuple(die.faces)))
+            faces = tuple(map(int, move.faces))
         elif chance is not None:
             faces = tuple(die.faces[int(chance.random() * len(die.faces))] for _ in range(die.count))
-        self.dice[list(self.kit.dice).index(move.note)] = faces
+        self.dice[list(self.kit.dice).index(move.die)] = faces
 
-    def give(self, move: Move) -> None:
-        if move.pieces:
-            self.carry(move)
-        else:
-            self.count(move.note, self.before.turn, -(move.n or 0))
-            self.count(move.note, move.seat or 0, move.n or 0)
+    def pay(self, move: moves.Pay) -> None:
+        self.count(move.counter, self.before.turn, -move.n)
+        self.count(move.counter, move.whom, move.n)
 
-    def counted(self, move: Move) -> None:
-        seat, n = self.before.turn if move.seat is None else move.seat, move.n or 0
-        now = self.before.counted(move.word, seat)
-        self.count(move.word, seat, {"+": n, "-": -n}.get(move.sign, n - now))
+    def counted(self, move: moves.Count) -> None:
+        seat, n = self.before.turn if move.whose is None else move.whose, int(move.by[1:])
+        now = self.before.counted(move.counter, seat)
+        self.count(move.counter, seat, {"+": n, "-": -n}.get(move.by[0], n - now))
 
     def count(self, counter: str, seat: int, by: int) -> None:
         at, bounds = self.plan.counter(counter, seat), self.kit.counters[counter]
         there, now = self.counts[at], self.counts[at] + by
         if now < (-LARGEST_COUNT if bounds.min is None else bounds.min):
-            told = say("{counter}: there are {there}, not {n}", counter=counter, there=there, n=-by)
-            if bounds.each:
-                name = self.before.players[seat].name
-                told = say("{counter}: {name} has {there}, not {n}", counter=counter, name=name, there=there, n=-by)
-            raise refusal("count.low", told)
+            why = "own" if bounds.each else "all"
+            self.judge.cannot("count.low", why=why, counter=counter, who=seat, there=there, n=-by)
         if now > LARGEST_COUNT:
-            raise refusal("count.far", say("{counter} counts to {n} at most", counter=counter, n=LARGEST_COUNT))
+            self.judge.cannot("count.far", counter=counter, n=LARGEST_COUNT)
         if bounds.max is not None and now > bounds.max:
-            told = say("{counter} goes to {n}, not {now}", counter=counter, n=bounds.max, now=now)
-            self.ruling.against("count.high", told)
+            self.judge.refuse("count.high", counter=counter, n=bounds.max, now=now)
         self.counts[at] = now
 
-    def passed(self, move: Move) -> None:
+    def passed(self, move: moves.Pass) -> None:
         """The next phase; after the last one the turn goes on, and with it the round where that is at its end."""
-        told, state = move.word == "round", self.after
-        if not told and move.seat is None and state.phase + 1 < len(self.kit.turn.phases):
+        told, state = move.verb == "round", self.after
+        if not told and move.whose is None and state.phase + 1 < len(self.kit.turn.phases):
             self.after = state._replace(phase=state.phase + 1)
             return
-        turn = (state.turn + (not told)) % len(state.players) if move.seat is None else move.seat
-        self.after = state._replace(turn=turn, phase=0)
+        turn = (state.turn + (not told)) % len(state.colours) if move.whose is None else move.whose
+        self.after = state._replace(turn=turn, phase=0, turns=state.turns + 1)
         if told or (self.kit.turn.round == "seats" and turn == state.first):
             for seat, found in enumerate(rows(self.state, "round")):
                 if points := sum(row.points or 0 for row in found):
                     self.count("score", seat, points)
             self.after = self.after._replace(round=state.round + 1, first=turn)
 
-    def end(self, move: Move) -> None:
+    def end(self, move: moves.End) -> None:
         self.after = self.after._replace(over=True)
 
 
-DEEDS: Mapping[str, Callable[[Deed, Move], None]] = {
-    **dict.fromkeys(("play", "take", "discard", "move", "add", "remove"), Deed.carry),
-    "give": Deed.give, "draw": Deed.draw, "deal": Deed.deal, "flip": Deed.flip, "turn": Deed.turned, "fill": Deed.fill,
-    "gather": Deed.gather, "shuffle": Deed.shuffle, "found": Deed.found, "roll": Deed.roll, "next": Deed.passed,
-    "round": Deed.passed, "end": Deed.end,
+def goes(state: State, word: str) -> str:
+    """The zone a word puts things in, when no place is said; empty where one must be."""
+    return state.kit.goes.get(word) or GOES.get(word, "")
+
+
+DEEDS: Final[Mapping[type, Callable[[Deed, Any], None]]] = {
+    moves.Carry: Deed.carry, moves.Give: Deed.give, moves.Pay: Deed.pay, moves.Draw: Deed.draw, moves.Deal: Deed.deal,
+    moves.Flip: Deed.flip, moves.Turn: Deed.turned, moves.Fill: Deed.fill, moves.Gather: Deed.gather,
+    moves.Shuffle: Deed.shuffle, moves.Found: Deed.found, moves.Roll: Deed.roll, moves.Pass: Deed.passed,
+    moves.End: Deed.end, moves.Count: Deed.counted,
 }  # fmt: skip

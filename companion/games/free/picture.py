@@ -11,8 +11,9 @@ from itertools import groupby
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from companion.games.free.state import Piece, Site, State, place, seats
-from companion.games.free.view import facts
+from companion.contract.position import Position
+from companion.games.free.counting import total
+from companion.games.free.plan import Piece, Site, place, seats
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text
@@ -53,20 +54,20 @@ class Block(NamedTuple):
     draw: Draw
 
 
-def picture(state: State, document: Document) -> Scene:
+def picture(view: Position, document: Document) -> Scene:
     """The position as a scene whose box begins at (0, 0)."""
-    return _drawn(state, document, spoken())[0]
+    return _drawn(view, document, spoken())[0]
 
 
-def places(state: State, document: Document) -> Mapping[str, Rectangle]:
+def places(view: Position, document: Document) -> Mapping[str, Rectangle]:
     """The box of each place as turns write it: of a zone, its cells, each piece there (`market.2`); of a counter's
     signs (`coins +`, `Ann.coins -`), and of dice."""
-    return _drawn(state, document, spoken())[1]
+    return _drawn(view, document, spoken())[1]
 
 
 @lru_cache(maxsize=32)
-def _drawn(state: State, document: Document, _: object) -> tuple[Scene, Mapping[str, Rectangle]]:
-    drawing = _Drawing(state, document)
+def _drawn(view: Position, document: Document, _: object) -> tuple[Scene, Mapping[str, Rectangle]]:
+    drawing = _Drawing(view, document)
     return drawing.scene(), drawing.found
 
 
@@ -77,18 +78,17 @@ def _looks(document: Document) -> Mapping[str, Printed]:
 
 
 class _Drawing:
-    def __init__(self, state: State, document: Document) -> None:
-        self.state, self.document, self.top = state, document, tabletop(document)
+    def __init__(self, view: Position, document: Document) -> None:
+        self.state, self.players, self.document, self.top = view.state, view.players, document, tabletop(document)
         self.plain, self.bold = label("AlegreyaSans-Regular"), label("AlegreyaSans-Bold")
         self.looks = _looks(document)
         self.found: dict[str, Rectangle] = {}
-        self.scores = [told["score"] for told in facts(state)["players"]]
-        self.lies = dict(zip(state.plan.sites, state.lies, strict=True))
+        self.names, self.lies = seats(view.players), dict(self.state.lying)
 
     def scene(self) -> Scene:
         zones = self.state.kit.zones
         shared = [block for name, zone in zones.items() if not zone.each for block in self.zone(name, None)]
-        bands = self.laid([self.band(player) for player in range(len(self.state.players))], 5.0)
+        bands = self.laid([self.band(player) for player in range(len(self.players))], 5.0)
         whole = self.laid([self.laid([*shared, *self.numbers(None)]), bands], wide=0.0)
         wide, high = whole.wide + 2 * MARGIN, whole.high + 2 * MARGIN
         ground = Path(rectangle(0, 0, wide, high), Paint(fill=GROUND))
@@ -117,11 +117,11 @@ class _Drawing:
 
     def band(self, player: int) -> Block:
         """A player's name, with a ring where it is that player's turn, above what is that player's."""
-        state, name = self.state, self.state.players[player].name
+        state, name = self.state, self.players[player].name
         zones = [zone for zone, each in state.kit.zones.items() if each.each]
         inner = self.laid([*(b for zone in zones for b in self.zone(zone, player)), *self.numbers(player)], 6.0)
         if state.kit.score:
-            name = f"{name}: {self.scores[player]}"
+            name = f"{name}: {total(state, player)}"
         wide, high = max(inner.wide, 14 + 3.6 * len(name), 50.0) + 8, inner.high + 17
 
         def draw(x: float, y: float) -> Iterator[Node]:
@@ -137,7 +137,7 @@ class _Drawing:
 
     def hue(self, player: int) -> Colour:
         try:
-            return players_colour(self.document.spec, self.state.players[player].colour)
+            return players_colour(self.document.spec, self.players[player].colour)
         except (KeyError, ValueError):
             return colour({}, SPARE[player % len(SPARE)])
 
@@ -151,7 +151,7 @@ class _Drawing:
             return
         site = Site(name, owner)
         inner = self.cells(name, zone, owner) if zone.cells else self.side_by_side(site, zone)
-        yield self.titled(name, "" if zone.cells else place(self.state, site), inner)
+        yield self.titled(name, "" if zone.cells else place(self.names, site), inner)
 
     def titled(self, name: str, key: str, inner: Block) -> Block:
         """A block with its name above it, and the place that it is, if any."""
@@ -195,7 +195,7 @@ class _Drawing:
 
         def draw(x: float, y: float) -> Iterator[Node]:
             for number in numbers:
-                self.found[place(self.state, site, number)] = (x, y, wide, high)
+                self.found[place(self.names, site, number)] = (x, y, wide, high)
             yield self.piece(piece, x, y, most)
             if len(numbers) > 1:
                 yield Path(ellipse(x + wide - 1.5, y + high - 1.5, 4.2, 4.2), Paint(fill=PAPER, stroke=INK, width=0.3))
@@ -234,7 +234,7 @@ class _Drawing:
                     yield Path(edge if six else rectangle(left, top, step, step, 1), Paint(FELT, LINE, 0.3))
                     if not self.lies[site]:
                         yield Text(x + dx, y + dy + 1.2, cell, self.plain, 3.4, LINE, "middle")
-                self.found[place(self.state, site)] = (left, top, step, step)
+                self.found[place(self.names, site)] = (left, top, step, step)
                 yield from self.piled(site, x + dx, y + dy, step, most)
 
         return Block(wide, high, draw)
@@ -271,7 +271,7 @@ class _Drawing:
                 dx, dy = cos(ring * pi / 3) * step * 0.27, sin(ring * pi / 3) * step * 0.27
                 ring += 1
             box = (x + dx - wide / 2, y + dy - high / 2, wide, high)
-            self.found[place(self.state, site, index)] = box
+            self.found[place(self.names, site, index)] = box
             yield self.piece(pieces[index], *box[:2], most)
 
     # ---- counters and dice -------------------------------------------------------------------
@@ -281,7 +281,7 @@ class _Drawing:
         kit = self.state.kit
         for index, (name, whose) in enumerate(self.state.plan.counters):
             if whose == owner and (name != "score" or not kit.score):
-                key = name if owner is None else f"{seats(self.state.players)[owner]}.{name}"
+                key = name if owner is None else f"{self.names[owner]}.{name}"
                 value = str(self.state.counts[index])
                 signs = self.chips([("−", f"{key} -", DIE / 2), (value, "", None), ("+", f"{key} +", DIE / 2)])
                 yield self.titled(name, "", signs)

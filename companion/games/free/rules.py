@@ -1,146 +1,179 @@
-"""What a turn leads to: what is physically possible, then the light rules of the kit, then whether it is over."""
+"""The free table by the contract: what is physically possible, then the light rules of the kit, then whether it ends.
+
+Its rules are made from a spec, or from what a game keeps of one: nothing done to the file later changes the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract import IllegalMove, Refused, SyntaxFault, plies
-from companion.games.free.counting import ended, holds, of_player
-from companion.games.free.deeds import Deed, refusal
-from companion.games.free.moves import Move, parse
-from companion.games.free.state import State, place, seen_by
-from companion.ruling import Ruling
-from specs.base.languages import Said, say, verbatim
+from companion.contract import grammar, plies
+from companion.contract.codecs import Here, Unclear
+from companion.contract.faults import SyntaxFault
+from companion.contract.judges import STRICT, Forbidden
+from companion.contract.rules import Given, Judge, Lies, Score, Turn, is_told
+from companion.games.free import listing
+from companion.games.free.counting import Did, House, ended, holds, of_player, scored
+from companion.games.free.deeds import Deed
+from companion.games.free.moves import LINES, MOVES, Pass, Press, word_of
+from companion.games.free.plan import unnamed
+from companion.games.free.state import Options, State, seen_by, sound
+from specs.base.languages import mark, say
 from specs.expand.counting import Unknown, said
 from specs.expand.expr import ExprError
+from specs.expand.table_kit import Kit, decode, encode, kit_of
+from specs.translation.overlay import table_words
 
-NO_TURNS = ("found",)
-
-
-def turn(state: State) -> int | None:
-    """Whose turn it is."""
-    return None if state.over else state.turn
+if TYPE_CHECKING:
+    from specs.model.document import Document
 
 
-def is_turn(move: Move) -> bool:
-    """What only came to light is none."""
-    return move.word not in NO_TURNS
+class Free:
+    """The rules of one spec, whose `document` only a first position is made from; `kept` is what a game keeps."""
+
+    STATE: Final = State
+    OPTIONS: Final = Options
+    MOVES: Final = MOVES
+    EXAMPLE: Final = mark("a turn such as draw, next, or a word of this game")
+
+    def __init__(self, document: Callable[[], Document], kept: str = "") -> None:
+        self.document, self.kept = document, kept
+
+    @cached_property
+    def kit(self) -> Kit:
+        """The spec as a table plays it. Raises Unfit; SyntaxFault for what was not kept by us."""
+        try:
+            return decode(self.kept or kept(self.document()))
+        except ValueError:
+            raise SyntaxFault(say("a kit that cannot be read"), say("a kit as it was kept")) from None
+
+    def start(self, seats: int, options: Options, seed: int | None) -> State:
+        """What the setup sheet of the seed deals, the rest in the box."""
+        from companion.games.free.setup import first  # which loads what no move needs
+
+        return first(self.document(), seats, options, seed)
+
+    def turn(self, s: State) -> Turn | None:
+        return None if s.over else Turn((s.turn,), s.turns)
+
+    def moves(self, s: State, given: Given) -> Iterator[Any]:
+        return listing.listed(self, s, given)
+
+    def nearest(self, s: State, move: Any) -> Any:
+        return listing.nearest(self, s, move)
+
+    def fits(self, s: State, move: Any) -> bool:
+        """Whether a turn can be made."""
+        try:
+            self.play(s, s.turn, move, STRICT)
+        except Forbidden:
+            return False
+        return True
+
+    def play(self, s: State, seat: int | None, move: Any, judge: Judge) -> State:
+        if s.over:
+            judge.cannot("game.over")
+        after = _pressed(self, s, move, judge) if isinstance(move, Press) else _step(s, move, judge).state
+        if word_of(move) in s.kit.turn.passes and not after.over:
+            after = _step(after, Pass("next"), judge).state
+        at = s.kit.end.at
+        looked = at == "now" or (after.round, after.turn) != (s.round, s.turn)
+        if not after.over and not is_told(move) and (looked if at != "round" else after.round != s.round):
+            after = after._replace(over=bool(ended(after, s.turn)))
+        return after
+
+    def seen(self, s: State, seat: int | None) -> State:
+        return seen_by(s, seat)
+
+    def score(self, s: State) -> Score:
+        return scored(s)
+
+    def lies(self, s: State) -> Iterator[Lies]:
+        for site, pieces in s.lying:
+            if pieces or not site.cell:
+                words = tuple([piece.word if piece.known else "?" for piece in pieces])
+                yield Lies(".".join(filter(None, (site.zone, site.cell))), words, site.owner)
+
+    def deal(self, s: State, chance: Random | None) -> None:
+        """No ply is chance's: dice fall and piles are shuffled as a turn is played."""
+
+    def knows(self, s: State) -> bool:
+        """Whether the companion knows what turns up."""
+        return s.dealt
+
+    def sound(self, s: State, seats: int) -> str:
+        return sound(s, seats)
+
+    def offers(self, here: Here, what: str) -> Iterable[Any]:
+        """What codecs offer for a part of a turn."""
+        return listing.OFFERS[what](here.state, here.given)
 
 
-def begins(state: State) -> bool:
-    """A turn ends when it is passed: what one player does one after the other is one turn."""
-    return False
+def rules(document: Callable[[], Document], kept: str = "") -> Free:
+    """The rules made from a spec, or from what was kept of it."""
+    return Free(document, kept)
 
 
-def apply(state: State, move: Move) -> State:
-    """The position after a ply. Raises IllegalMove."""
-    return _made(state, move, Ruling(refusal, lenient=False))
+def kept(document: Document) -> str:
+    """What a game keeps of its spec. Raises Unfit."""
+    return encode(kit_of(document, table_words(document)))
 
 
-def fits(state: State, move: Move | str) -> bool:
-    """Whether a ply can be made; of one as it is typed, whether it can be read at all."""
-    try:
-        apply(state, parse(state, move) if isinstance(move, str) else move)
-    except Refused:
-        return False
-    return True
+# ---- steps -----------------------------------------------------------------------------------------
 
 
-def stand(state: State, move: Move) -> tuple[State, tuple[IllegalMove, ...], int]:
-    """The position after what a table let stand. Raises IllegalMove for what cannot be."""
-    ruling = Ruling(refusal, lenient=True)
-    after = _made(state, move, ruling)
-    return after, tuple(why for why, _ in ruling.broken), 0
-
-
-def _made(state: State, move: Move, ruling: Ruling) -> State:
-    if state.over:
-        raise refusal("game.over", say("the game is over"))
-    after = state
-    parts = _parts(state, move)
-    done = list[Deed]()
-    for part in parts if parts is not None else [""]:
-        done.append(_step(after, _read(after, move, part) if parts is not None else move, ruling))
-        after = done[-1].state
-    if parts is not None:
-        _judged(state, after, move, done, ruling)
-    if move.word in state.kit.turn.passes and not after.over:
-        after = _step(after, Move("next"), ruling).state
-    at = state.kit.end.at
-    looked = at == "now" or (after.round, after.turn) != (state.round, state.turn)
-    if not after.over and is_turn(move) and (looked if at != "round" else after.round != state.round):
-        after = after._replace(over=bool(ended(after, state.turn)))
-    return after
-
-
-def _step(state: State, move: Move, ruling: Ruling) -> Deed:
-    deed = Deed(state, move, ruling)
-    _judged(state, deed.state, move, [deed], ruling)
+def _step(state: State, move: Any, judge: Judge) -> Deed:
+    deed = Deed(state, move, judge)
+    _judged(state, deed.state, move, [deed], judge)
     return deed
 
 
-def _parts(state: State, move: Move) -> list[str] | None:
-    """The plies of a button; None for what is none."""
-    line = state.kit.buttons.get(move.word)
-    return None if line is None else list(plies.plies(line))
+def _pressed(rules: Free, state: State, move: Press, judge: Judge) -> State:
+    """What stands behind a button, part by part, and then as a whole."""
+    after, done = state, list[Deed]()
+    for part in plies.plies(state.kit.buttons[move.button]):
+        done.append(_step(after, _read(rules, after, move, part, judge), judge))
+        after = done[-1].state
+    _judged(state, after, move, done, judge)
+    return after
 
 
-def _read(state: State, move: Move, part: str) -> Move:
-    """A part of a button's line, filled in by what the mover sees. Raises IllegalMove."""
+def _read(rules: Free, state: State, move: Press, part: str, judge: Judge) -> Any:
+    """A part of a button's line, filled in by what the mover sees."""
     seen = seen_by(state, state.turn)
-    first = next(iter(move.note.lower().split()), "")
+    first = next(iter(move.it.lower().split()), "")
     fields = state.plan.kinds[first].fields if first in state.plan.kinds else {}
     try:
-        return parse(state, said(part, of_player(seen, state.turn, {**fields, "it": move.note})))
+        line = said(part, of_player(seen, state.turn, {**fields, "it": move.it}))
+        read = grammar.read(LINES, line, Here(rules, state, ())).move
+        return read.filled(state, state.turn, rules) if hasattr(read, "filled") else read
     except Unknown:
-        raise refusal("button.unseen", say("what '{word}' needs is not known yet", word=move.word)) from None
+        judge.needs("button.unseen", word=move.button)
     except (ExprError, SyntaxFault) as fault:
-        raise refusal("button.line", say("{word}: {why}", word=move.word, why=fault.said)) from None
+        judge.cannot("button.line", word=move.button, why=fault.said)
+    except Unclear as fault:
+        judge.cannot("button.line", word=move.button, why=SyntaxFault(fault.found, fault.expected).said)
 
 
-def _judged(before: State, after: State, move: Move, done: Sequence[Deed], ruling: Ruling) -> None:
-    """The light rules of the kit, judged by what the mover sees. Raises IllegalMove."""
-    rules = [rule for rule in before.kit.refuse if rule.word in (None, move.word)]
+def _judged(before: State, after: State, move: Any, done: Sequence[Deed], judge: Judge) -> None:
+    """The light rules of the kit, judged by what the mover sees."""
+    word = word_of(move)
+    rules = [rule for rule in before.kit.refuse if rule.word in (None, word)]
     if not rules:
         return
-    mover = before.turn
-    seen = seen_by(after, mover)
-    more = _of_turn(seen, done)
+    mover, seen = before.turn, seen_by(after, before.turn)
+    did = _did(done)
+    named = did.named(seen, unnamed(len(seen.colours)))
     for rule in rules:
-        if holds(seen, mover, rule.when, more):
-            try:
-                sentence: Said = verbatim(said(before.kit.said(rule.say), of_player(seen, mover, more)))
-            except (Unknown, ExprError):  # whatever its words meet, the rule holds
-                sentence = verbatim(before.kit.said(rule.say))
-            ruling.against(f"house.{rule.id}", sentence)
+        if holds(seen, mover, rule.when, named):
+            judge.refuse(f"house.{rule.id}", say=House(rule.say, seen, mover, did))
 
 
-def _of_turn(seen: State, done: Sequence[Deed]) -> dict[str, Any]:
-    """What a rule can ask about the turn: all it moved, and where that went last."""
-    moved = [piece for deed in done for piece in deed.moved]
+def _did(done: Sequence[Deed]) -> Did:
+    """All that a turn moved, and where that went last."""
+    moved = tuple([piece for deed in done for piece in deed.moved])
     last = next((deed for deed in reversed(done) if deed.target is not None), None)
-    target = None if last is None else last.target
-    known = [piece for piece in moved if piece.known]
-    found: dict[str, Any] = {
-        f"moved.{field}": tuple(value for piece in known if (value := seen.kind(piece).fields.get(field)) is not None)
-        for field in seen.plan.fields
-    }
-    around: tuple[str, ...] = ()
-    if target is not None:
-        around = seen.zone(target).cells.get(target.cell, ())
-    lies = [target._replace(cell=cell) for cell in around if target is not None]
-    return found | {
-        "moved.count": len(moved),
-        "piece": moved[0].word if moved else "",
-        "to": "" if target is None else place(seen, target),
-        "near": any(site in lies for site in (() if last is None else last.left)),
-        "touching": sum(bool(seen.lies[seen.plan.numbers[site]]) for site in lies),
-    }
-
-
-def legal_moves(state: State) -> Iterator[Move]:
-    """Every line that choices lead to: what else can be typed is made of these, or is the same in other words."""
-    from companion.games.free.choices import lines  # which asks here what is legal
-
-    return (parse(state, line) for line in lines(state))
+    return Did(moved, None if last is None else last.target, () if last is None else tuple(last.left))

@@ -8,9 +8,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from companion.contract import Player, Setup, SetupOption, ValueFault, Within
+from companion.contract.faults import ValueFault, Within
 from companion.contract.finals import FinalPlayer, FinalPosition
-from companion.games.free.state import Piece, Site, State, planned, seen_by, unknown
+from companion.contract.position import Position
+from companion.contract.values import Player, Setup, SetupOption
+from companion.games.free.plan import Piece, Site, planned
+from companion.games.free.state import Options, State, seen_by, unknown
 from specs.base.languages import mark
 from specs.expand.deal import deal
 from specs.expand.table_kit import Kit, called, kit_of, piles_of, words_of
@@ -25,32 +28,30 @@ OPTIONS: tuple[SetupOption, ...] = (
 )
 
 
-def new(document: Document, players: Sequence[Player], setup: Setup) -> State:
+def first(document: Document, seats: int, options: Options, seed: int | None) -> State:
     """The first position: what the setup sheet of the seed deals, the rest in the box. Without `cards: dealt` what
     nobody sees is not known. Raises ValueFault, SpecError."""
-    if len(players) > MOST_PLAYERS:
-        raise ValueFault(("players",), f"{len(players)} players", f"at most {MOST_PLAYERS}")
+    if seats > MOST_PLAYERS:
+        raise ValueFault(("players",), f"{seats} players", f"at most {MOST_PLAYERS}")
     with Within("setup"):
         kit = kit_of(document, table_words(document))
-    plan = planned(kit, len(players))
+    plan, colours = planned(kit, seats), options.colours or ("",) * seats
     words = {(piece.component, piece.id): word for piece, word in words_of(document)}
     lies: list[list[Piece]] = [[] for _ in plan.sites]
-    for site, pieces in _laid(document, kit, players, setup.seed or 0):
+    for site, pieces in _laid(document, kit, colours, seed or 0):
         for piece in pieces:
             if word := words.pop((piece.component, piece.id), ""):
                 lies[plan.numbers[site]].append(Piece(word))
     lies[plan.numbers[Site("box")]] += map(Piece, words.values())
-    state = _first(kit, players, lies, [kit.counters[name].start for name, _ in plan.counters])
-    if setup.options.get("cards") != "dealt":
-        state = _told(state, document, seeded=setup.seed is not None)
-    return state._replace(seed=setup.seed, dealt=setup.options.get("cards") == "dealt")
+    state = _first(kit, colours, lies, [kit.counters[name].start for name, _ in plan.counters])
+    if options.cards != "dealt":
+        state = _told(state, document, seeded=seed is not None)
+    return state._replace(luck=seed, dealt=options.cards == "dealt")
 
 
-def _laid(
-    document: Document, kit: Kit, players: Sequence[Player], seed: int
-) -> Iterator[tuple[Site, Sequence[Printed]]]:
+def _laid(document: Document, kit: Kit, colours: Sequence[str], seed: int) -> Iterator[tuple[Site, Sequence[Printed]]]:
     """What lies where at first, the top or first first."""
-    found, piles = deal(document, len(players), seed), piles_of(document.spec.setup)
+    found, piles = deal(document, len(colours), seed), piles_of(document.spec.setup)
     yield from ((Site(piles[name]), pile) for name, pile in found.piles.items())
     yield from ((Site(called(name)), row) for name, row in found.open.items())
     for name, stacks in found.tracks.items():
@@ -61,8 +62,8 @@ def _laid(
         yield from ((Site(called(name), seat), area) for seat, area in enumerate(areas))
     for name, zone in kit.zones.items():
         for component, field in zone.start.items():
-            for seat, player in enumerate(players):
-                own = [piece for piece in document.pieces[component] if piece.row.get(field) == player.colour]
+            for seat, colour in enumerate(colours):
+                own = [piece for piece in document.pieces[component] if piece.row.get(field) == colour]
                 yield Site(name, seat), own
 
 
@@ -100,7 +101,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
     counters: Counted = MappingProxyType({})
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> State:
+def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
     """The position as the file tells it. Raises ValueFault."""
     kit = kit_of(document, table_words(document))
     plan = planned(kit, len(players))
@@ -129,8 +130,9 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
             counts[name, seat] = number
     box = lies[plan.numbers[Site("box")]]
     box += [Piece(word) for word, count in left.items() for _ in range(count)]
-    return _first(kit, players, lies, counts.values())._replace(over=True)
+    colours = [player.colour for player in players]
+    return Position(_first(kit, colours, lies, counts.values())._replace(over=True), tuple(players))
 
 
-def _first(kit: Kit, players: Sequence[Player], lies: Sequence[Sequence[Piece]], counts: Iterable[int]) -> State:
-    return State(kit, tuple(players), tuple(map(tuple, lies)), tuple(counts), ((),) * len(kit.dice))
+def _first(kit: Kit, colours: Sequence[str], lies: Sequence[Sequence[Piece]], counts: Iterable[int]) -> State:
+    return State(kit, tuple(map(tuple, lies)), tuple(counts), ((),) * len(kit.dice), tuple(colours))

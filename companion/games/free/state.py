@@ -1,81 +1,56 @@
 """A position of the free table: which piece lies at which site, the counters and dice, whose turn it is.
 
-A site is a zone, or one of its cells; of a zone that each player has, every player has one. What lies at a site is a
-row or a stack, the first or top first. A piece is called by its kind's word, `?cards` where only its back is known.
+What lies at a site is a row or a stack, the first or top first. A position holds the kit that it is of.
 """
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from companion.contract import Player
+from companion.games.free import texts
+from companion.games.free.plan import Piece, Plan, Site, planned
+from specs.base.languages import Said, say
 from specs.expand.table_kit import Kind, Kit, Zone
 
-MOST_STEPS = 11  # that a piece is turned by
+MOST_COUNTED = 10**9
+Pieces = tuple[Piece, ...]
+Face = Annotated[int | None, texts.FACE]
 
 
-class Piece(NamedTuple):
-    """A piece as it lies: face down or up, turned by so many steps clockwise."""
+class Options(NamedTuple):
+    """What the setup says; `colours` are those of the players, in which their pieces are."""
 
-    word: str
-    down: bool = False
-    turn: int = 0
-
-    @property
-    def known(self) -> bool:
-        return not self.word.startswith("?")
-
-
-class Site(NamedTuple):
-    """Where pieces lie: a zone, whose it is (None: everybody's), and the cell, empty where the zone has none."""
-
-    zone: str
-    owner: int | None = None
-    cell: str = ""
-
-
-class Plan(NamedTuple):
-    """What a kit comes to with so many players, looked up by name; words in small letters.
-    A copy's printed id is its kind."""
-
-    sites: tuple[Site, ...]
-    numbers: dict[Site, int]
-    zones: dict[tuple[str, int | None], tuple[int, ...]]  # the numbers of a zone's sites, and whose
-    kinds: dict[str, Kind]
-    cells: dict[str, list[str]]  # the zones that have a cell of that name
-    counters: tuple[tuple[str, int | None], ...]  # each counter, and whose
-    fields: frozenset[str]  # that expressions use
-
-    def counter(self, name: str, seat: int) -> int:
-        """The number of a counter: the player's, where each has one."""
-        return self.counters.index((name, seat) if (name, seat) in self.counters else (name, None))
+    cards: str = "hidden"
+    colours: tuple[str, ...] = ()
 
 
 class State(NamedTuple):
     """`lies` has what lies at each site, `counts` each counter in the plan's order, `dice` the faces thrown, None for
     one not known. `phase` is one of the turn's, from 0. `round` counts from 1 and began with the player `first`;
-    `chance` is how often chance was asked. With `dealt`, all comes from the seed, which no view has."""
+    `turns` is how many turns were passed, `asked` how often chance was asked. With `dealt`, all comes from `luck`, the
+    seed, which no view has. `colours` are those of each seat's pieces."""
 
-    kit: Kit
-    players: tuple[Player, ...]
-    lies: tuple[tuple[Piece, ...], ...]
+    kit: Annotated[Kit, texts.KIT]
+    lies: Annotated[tuple[Pieces, ...], texts.LIES]
     counts: tuple[int, ...]
-    dice: tuple[tuple[int | None, ...], ...]
+    dice: tuple[tuple[Face, ...], ...]
+    colours: tuple[str, ...]
     turn: int = 0
     phase: int = 0
     round: int = 1
     first: int = 0
-    chance: int = 0
-    seed: int | None = None
+    turns: int = 0
+    asked: int = 0
+    luck: int | None = None
     dealt: bool = False
     over: bool = False
 
     @property
     def plan(self) -> Plan:
-        return planned(self.kit, len(self.players))
+        return planned(self.kit, len(self.colours))
 
     @property
     def phased(self) -> str:
@@ -84,14 +59,14 @@ class State(NamedTuple):
         return phases[self.phase] if phases else ""
 
     @property
-    def lying(self) -> Iterator[tuple[Site, tuple[Piece, ...]]]:
+    def lying(self) -> Iterator[tuple[Site, Pieces]]:
         """Every site with what lies there."""
         return zip(self.plan.sites, self.lies, strict=True)
 
-    def at(self, site: Site) -> tuple[Piece, ...]:
+    def at(self, site: Site) -> Pieces:
         return self.lies[self.plan.numbers[site]]
 
-    def within(self, zone: str, seat: int | None) -> Sequence[tuple[Site, tuple[Piece, ...]]]:
+    def within(self, zone: str, seat: int | None) -> Sequence[tuple[Site, Pieces]]:
         """The sites of a zone with what lies there: the player's own, where each has one."""
         numbers = self.plan.zones[zone, seat if self.kit.zones[zone].each else None]
         return [(self.plan.sites[n], self.lies[n]) for n in numbers]
@@ -112,43 +87,24 @@ class State(NamedTuple):
         return self.kind(piece).component if piece.known else piece.word[1:]
 
 
-@lru_cache(maxsize=64)
-def planned(kit: Kit, players: int) -> Plan:
-    """The plan of a kit for so many players."""
-    sites: list[Site] = []
-    zones: dict[tuple[str, int | None], tuple[int, ...]] = {}
-    cells: dict[str, list[str]] = {}
-    for name, zone in kit.zones.items():
-        for owner in range(players) if zone.each else (None,):
-            zones[name, owner] = tuple(range(len(sites), len(sites) + len(zone.cells or ("",))))
-            sites += [Site(name, owner, cell) for cell in zone.cells or ("",)]
-        for cell in zone.cells:
-            cells.setdefault(cell.lower(), []).append(name)
-    counters = [(n, seat) for n, each in kit.counters.items() for seat in (range(players) if each.each else (None,))]
-    kinds = {kind.word.lower(): kind for kind in kit.kinds}
-    copies = {f"{word}-{n:0{width}}": kind for word, kind in kinds.items() for n in range(1, kind.count + 1)
-              for width in (1, 2, len(str(kind.count)))}  # fmt: skip
-    kinds |= {word: kind for word, kind in copies.items() if word not in kinds and word not in cells}
-    fields = frozenset(field for kind in kit.kinds for field in kind.fields)
-    numbers = {site: n for n, site in enumerate(sites)}
-    return Plan(tuple(sites), numbers, zones, kinds, cells, tuple(counters), fields)
+def sound(state: State, seats: int) -> Said | str:
+    """What was expected of a position that cannot be; empty for any other."""
+    kit, phases = state.kit, max(1, len(state.kit.turn.phases))
+    fits = len(state.colours) == seats > max(state.turn, state.first) and state.phase < phases and state.round > 0
+    fits = fits and len(state.counts) == len(state.plan.counters) and max(map(abs, state.counts)) <= MOST_COUNTED
+    thrown = list(zip(kit.dice.values(), state.dice, strict=False))
+    faces = all(len(up) in (0, die.count) and {*up} <= {None, *die.faces} for die, up in thrown)
+    if not fits or not faces or len(state.dice) != len(kit.dice):
+        return say("turns, counters and dice as this table has them")
+    lying = [piece for pieces in state.lies for piece in pieces]
+    words, there, all_of = Counter(piece.word for piece in lying), Counter(map(state.component, lying)), Counter[str]()
+    for kind in kit.kinds:
+        all_of[kind.component] += kind.count
+    few = there == all_of and all(words[kind.word] <= kind.count for kind in kit.kinds)
+    return "" if few else say("each piece of this game in one place")
 
 
-@lru_cache(maxsize=64)
-def seats(players: tuple[Player, ...]) -> tuple[str, ...]:
-    """What each player is called in a turn: the name, with `_` for what is neither letter, digit nor hyphen."""
-    found: list[str] = []
-    for number, player in enumerate(players, 1):
-        word = re.sub(r"[^\w-]", "_", player.name)
-        found.append(word if word.lower() not in map(str.lower, found) else f"{word}_{number}")
-    return tuple(found)
-
-
-def place(state: State, site: Site, at: int | None = None) -> str:
-    """A site as turns write it: `market`, `Ann.hand`, `land.i9`; with the number of a piece from 0 where it has one."""
-    owner = () if site.owner is None else (seats(state.players)[site.owner],)
-    number = () if at is None else (str(at + 1),)
-    return ".".join((*owner, site.zone, *filter(None, (site.cell,)), *number))
+# ---- what is seen ----------------------------------------------------------------------------------
 
 
 def sees(state: State, site: Site, piece: Piece, seat: int | None) -> bool:
@@ -175,4 +131,4 @@ def seen_by(state: State, seat: int | None) -> State:
         else ()
         for site, pieces in state.lying
     )
-    return state._replace(lies=lies, seed=None)
+    return state._replace(lies=lies, luck=None)

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.api import settle
+from companion.api import Game, settle
 from companion.contract import IllegalMove
-from companion.games import of
-from companion.games.free.state import Site
+from companion.games.free.plan import Site
 from companion.table.table import Table
 from companion.table.turns import Untaken
 
@@ -34,7 +33,7 @@ table:
 
 def begun(name: str, *people: str, cards: str = "dealt", seed: int | None = 7) -> Table:
     folder = HERE if (HERE / f"{name}.yaml").exists() else GALLERY
-    return of(str(folder / f"{name}.yaml")).new(*(people or ("Ann", "Bob")), seed=seed, cards=cards)
+    return Game(str(folder / f"{name}.yaml")).new(*(people or ("Ann", "Bob")), seed=seed, cards=cards)
 
 
 def after(table: Table, *lines: str) -> Table:
@@ -329,12 +328,12 @@ def test_a_rule_on_what_the_mover_cannot_see_refuses_nothing(tmp_path: Path) -> 
     text = (HERE / "market.yaml").read_text(encoding="utf-8")
     rule = 'refuse: [{id: low, when: sum(deck.value) > 0, say: "{deck.count} left"}]\n  end:'
     (tmp_path / "market.yaml").write_text(text.replace("end:", rule), encoding="utf-8")
-    table = of(str(tmp_path / "market.yaml")).new("Ann", "Bob", seed=7, cards="dealt")
+    table = Game(str(tmp_path / "market.yaml")).new("Ann", "Bob", seed=7, cards="dealt")
     assert after(table, "rest").whose == "Bob"
     (tmp_path / "seen.yaml").write_text(
         text.replace("end:", rule.replace("deck.value", "market.value")), encoding="utf-8"
     )
-    table = of(str(tmp_path / "seen.yaml")).new("Ann", "Bob", seed=7, cards="dealt")
+    table = Game(str(tmp_path / "seen.yaml")).new("Ann", "Bob", seed=7, cards="dealt")
     assert refused(table, "rest").message == "36 left"
 
 
@@ -347,9 +346,9 @@ def test_a_printed_id_is_read_as_its_kind(tmp_path: Path) -> None:
     """Of twelve shells each is `shell`; the number is printed on the card, and typed."""
     file = tmp_path / "shells.yaml"
     file.write_text(SHELLS, encoding="utf-8")
-    table = of(str(file)).new("Ann", "Bob", seed=1, cards="dealt")
+    table = Game(str(file)).new("Ann", "Bob", seed=1, cards="dealt")
     for typed in ("play shell-3", "play SHELL-03", "play shell-3 to table", "lay shell-12"):
         after = table.move(typed)
-        assert (after.state.lies[after.state.plan.numbers[Site("table")]][0].word) == "shell", typed
+        assert after.state.state.at(Site("table"))[0].word == "shell", typed
     for typed in ("play shell-13", "play shell-0", "play shell-"):
         assert "a piece" in str(refused(table, typed))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import of
+from companion.api import Game
 from companion.table.turns import Untaken
 from specs.base.languages import Tongue, speaking
 from specs.load import load, worded
@@ -35,8 +35,8 @@ def bells(tmp_path: Path) -> Path:
 
 
 def test_a_refusal_and_the_score_are_told_in_german_and_in_the_specs_own_words(bells: Path) -> None:
-    table = of(str(bells)).new("Ann", "Bob", "Cy", "Dee", seed=7, cards="dealt")
-    hands = [pieces for site, pieces in table.state.lying if site.zone == "hand"]
+    table = Game(str(bells)).new("Ann", "Bob", "Cy", "Dee", seed=7, cards="dealt")
+    hands = [pieces for site, pieces in table.state.state.lying if site.zone == "hand"]
     led = hands[0][0].word
     suit = led.partition("-")[0]
     other = next(piece.word for piece in hands[1] if not piece.word.startswith(suit))
@@ -51,7 +51,7 @@ def test_rows_of_the_score_are_named_in_german(tmp_path: Path) -> None:
     shutil.copy(Path(__file__).parent / "market.yaml", tmp_path)
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "de.yaml").write_text('words: {"goods": "Waren"}\n', encoding="utf-8")
-    table = of(str(tmp_path / "market.yaml")).new("Ann", "Bob", seed=7, cards="dealt").move("buy blue-1")
+    table = Game(str(tmp_path / "market.yaml")).new("Ann", "Bob", seed=7, cards="dealt").move("buy blue-1")
     (tmp_path / "words" / "de.yaml").unlink()  # what a game in play says does not hang on it
     with speaking(GERMAN):
         assert "Waren: 1" in table.settle().standings[0].lines

@@ -145,7 +145,7 @@ table: {zones: {towns: {lay: spots, spots: {amber: {at: [1, 2]}, elsewhere: {at:
 """)
     scene = picture(table.state, load(bare))
     said = {node.text for node in walked(scene.nodes) if isinstance(node, Text)}
-    assert {piece.word for pieces in table.state.lies for piece in pieces if piece.word in said}
+    assert {piece.word for pieces in table.state.state.lies for piece in pieces if piece.word in said}
     assert places(table.state, load(bare)).keys() & {"help", "bag", "deck", "box"}
     empty = new(None, str(bare), ["Ann"], seed=7, options={"cards": "dealt"})
     assert "empty" in {node.text for node in walked(picture(empty.state, load(bare)).nodes) if isinstance(node, Text)}

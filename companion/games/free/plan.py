@@ -1,0 +1,117 @@
+"""What a kit comes to at a table of so many: the sites where pieces lie, the counters, the words there are.
+
+A site is a zone, or one of its cells; of a zone that each player has, every player has one. A piece is called by its
+kind's word, `?cards` where only its back is known. In what the rules keep, a seat is called `@1`; a table has its name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from companion.contract.values import Player
+from specs.base.languages import Said, listed, verbatim
+from specs.expand.table_kit import Kind, Kit
+
+MOST_STEPS = 11  # that a piece is turned by
+
+
+class Piece(NamedTuple):
+    """A piece as it lies: face down or up, turned by so many steps clockwise."""
+
+    word: str
+    down: bool = False
+    turn: int = 0
+
+    @property
+    def known(self) -> bool:
+        return not self.word.startswith("?")
+
+
+class Site(NamedTuple):
+    """Where pieces lie: a zone, whose it is (None: everybody's), and the cell, empty where the zone has none."""
+
+    zone: str
+    owner: int | None = None
+    cell: str = ""
+
+    def said(self, players: Sequence[Player]) -> Said:
+        """The site as players write it."""
+        return verbatim(place(seats(tuple(players)), self))
+
+
+class Listed(NamedTuple):
+    """Things in a sentence: `A, B and C`."""
+
+    items: tuple[Any, ...]
+
+    def said(self, players: Sequence[Player]) -> Said:
+        """They as players write them."""
+        return listed([one.said(players) if isinstance(one, Site) else verbatim(str(one)) for one in self.items])
+
+
+class Plan(NamedTuple):
+    """What a kit comes to with so many players, looked up by name; words in small letters.
+    A copy's printed id is its kind."""
+
+    sites: tuple[Site, ...]
+    numbers: dict[Site, int]
+    zones: dict[tuple[str, int | None], tuple[int, ...]]  # the numbers of a zone's sites, and whose
+    kinds: dict[str, Kind]
+    cells: dict[str, list[str]]  # the zones that have a cell of that name
+    counters: tuple[tuple[str, int | None], ...]  # each counter, and whose
+    fields: frozenset[str]  # that expressions use
+
+    def counter(self, name: str, seat: int) -> int:
+        """The number of a counter: the player's, where each has one."""
+        return self.counters.index((name, seat) if (name, seat) in self.counters else (name, None))
+
+
+@lru_cache(maxsize=64)
+def planned(kit: Kit, players: int) -> Plan:
+    """The plan of a kit for so many players."""
+    sites: list[Site] = []
+    zones: dict[tuple[str, int | None], tuple[int, ...]] = {}
+    cells: dict[str, list[str]] = {}
+    for name, zone in kit.zones.items():
+        for owner in range(players) if zone.each else (None,):
+            zones[name, owner] = tuple(range(len(sites), len(sites) + len(zone.cells or ("",))))
+            sites += [Site(name, owner, cell) for cell in zone.cells or ("",)]
+        for cell in zone.cells:
+            cells.setdefault(cell.lower(), []).append(name)
+    counters = [(n, seat) for n, each in kit.counters.items() for seat in (range(players) if each.each else (None,))]
+    kinds = {kind.word.lower(): kind for kind in kit.kinds}
+    copies = {f"{word}-{n:0{width}}": kind for word, kind in kinds.items() for n in range(1, kind.count + 1)
+              for width in (1, 2, len(str(kind.count)))}  # fmt: skip
+    kinds |= {word: kind for word, kind in copies.items() if word not in kinds and word not in cells}
+    fields = frozenset(field for kind in kit.kinds for field in kind.fields)
+    numbers = {site: n for n, site in enumerate(sites)}
+    return Plan(tuple(sites), numbers, zones, kinds, cells, tuple(counters), fields)
+
+
+# ---- words -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def seats(players: tuple[Player, ...]) -> tuple[str, ...]:
+    """What each player is called in a turn: the name, with `_` for what is neither letter, digit nor hyphen."""
+    found: list[str] = []
+    for number, player in enumerate(players, 1):
+        word = re.sub(r"[^\w-]", "_", player.name)
+        found.append(word if word.lower() not in map(str.lower, found) else f"{word}_{number}")
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def unnamed(number: int) -> tuple[str, ...]:
+    """What so many seats are called where nobody's name is known."""
+    return tuple(f"@{seat}" for seat in range(1, number + 1))
+
+
+def place(names: Sequence[str], site: Site, at: int | None = None) -> str:
+    """A site as turns write it: `market`, `Ann.hand`, `land.i9`; with the number of a piece from 0 where it has one."""
+    owner = () if site.owner is None else (names[site.owner],)
+    number = () if at is None else (str(at + 1),)
+    return ".".join((*owner, site.zone, *filter(None, (site.cell,)), *number))

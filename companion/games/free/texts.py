@@ -1,0 +1,316 @@
+"""How positions and turns of the free table are written: by the kit, since its names are the words there are.
+
+    deck=?cards*8 market=red-4,gold-2 hand@1=red-9~ land.i9=t3^2 | players=Ann:red,Bob:blue kit=5b1e09c2d7aa ...
+
+`*n` so many alike, `~` face down, `^2` turned by two steps. In turns PIECES are words of kinds, each with a number
+before it where it is more than one, or places with the number of a piece (`hand.3`). A PLACE is `[SEAT.]ZONE[.CELL]`,
+or a cell alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Annotated, Any, Final, NamedTuple
+
+from companion.contract import positions
+from companion.contract.codecs import Codec, Here
+from companion.contract.faults import SyntaxFault
+from companion.contract.positions import Word
+from companion.games.free.plan import MOST_STEPS, Piece, Plan, Site, planned, seats, unnamed
+from specs.base.languages import mark, say, word
+from specs.expand.table_kit import Kit
+
+MOST_MOVED: Final = 2_000
+CARRIED: Final = ("play", "move", "take", "discard", "add", "remove")
+PASSED: Final = ("next", "round")
+
+
+class Place(NamedTuple):
+    """A place as it is named; `seat` None is one's own, where each has one, and `at` a piece's number from 0."""
+
+    zone: str
+    seat: int | None = None
+    cell: str = ""
+    at: int | None = None
+
+
+class Ref(NamedTuple):
+    """Pieces as they are named: so many of a kind, one by its number at a place, or all at a place (no `at`)."""
+
+    kind: str
+    place: Place | None = None
+    n: int = 1
+
+
+def _names(here: Here) -> Sequence[str]:
+    """What the seats are called."""
+    return seats(tuple(here.players)) if here.players else unnamed(len(here.state.colours))
+
+
+def _kit(here: Here) -> Kit:
+    kit: Kit = here.rules.kit if here.state is None else here.state.kit
+    return kit
+
+
+def _plan(here: Here) -> Plan:
+    return planned(_kit(here), len(here.players) if here.state is None else len(here.state.colours))
+
+
+# ---- positions -------------------------------------------------------------------------------------
+
+_PIECE: Final = re.compile(r"(\??[\w-]+)(~?)(?:\^(\d{1,2}))?(?:\*(\d{1,4}))?\Z", re.ASCII)
+
+
+def _site(site: Site) -> str:
+    owner = "" if site.owner is None else f"@{site.owner + 1}"
+    return f"{site.zone}{owner}{'.' * bool(site.cell)}{site.cell}"
+
+
+def _run(piece: Piece, count: int) -> str:
+    turned = f"^{piece.turn}" if piece.turn else ""
+    return f"{piece.word}{'~' * piece.down}{turned}{f'*{count}' if count > 1 else ''}"
+
+
+def _lies_written(lies: Sequence[Sequence[Piece]], here: Here) -> str:
+    return " ".join(
+        f"{_site(site)}={','.join(_run(piece, len(list(run))) for piece, run in groupby(pieces))}"
+        for site, pieces in zip(_plan(here).sites, lies, strict=True)
+        if pieces
+    )
+
+
+def _lies_read(text: str, here: Here) -> tuple[tuple[Piece, ...], ...]:
+    lies: dict[str, tuple[Piece, ...]] = {_site(site): () for site in _plan(here).sites}
+    for given, column in positions.words(text):
+        name, _, pieces = given.partition("=")
+        if name not in lies or lies[name] or not pieces:
+            raise SyntaxFault(f"'{given[:40]}'", say("a place of this table, once, and what lies there"), column)
+        lies[name] = tuple(_pieces(here, pieces, column + len(name) + 1))
+    return tuple(lies.values())
+
+
+def _pieces(here: Here, text: str, column: int) -> Iterator[Piece]:
+    kinds = _plan(here).kinds
+    backs = {f"?{kind.component}" for kind in _kit(here).kinds}
+    for one in text.split(","):
+        match = _PIECE.match(one)
+        word = "" if match is None else kinds[match[1].lower()].word if match[1].lower() in kinds else match[1]
+        if match is None or (word not in backs and word.lower() not in kinds) or int(match[3] or 0) > MOST_STEPS:
+            expected = say("a piece of this game, such as {word}", word=next(iter(kinds), "-"))
+            raise SyntaxFault(f"'{one[:40]}'", expected, column)
+        yield from [Piece(word, bool(match[2]), int(match[3] or 0))] * int(match[4] or 1)
+        column += len(one) + 1
+
+
+def _kit_read(text: str, here: Here) -> Kit:
+    if text != _kit(here).digest:
+        raise ValueError(text)
+    return _kit(here)
+
+
+KIT: Final[Codec[Kit]] = Codec(r"\w+", _kit_read, lambda kit, here: kit.digest, mark("the kit of this game"))
+LIES: Final[Codec[Any]] = Codec(r".*", _lies_read, _lies_written, mark("what lies where"), apart=True)
+FACE: Final[Codec[int | None]] = Codec(
+    r"\?|-?\d+", lambda text, here: None if text == "?" else int(text),
+    lambda face, here: "?" if face is None else str(face), mark("a face, ? where not known"),
+)  # fmt: skip
+
+# ---- places ----------------------------------------------------------------------------------------
+
+
+def place_of(text: str, here: Here) -> Place | None:
+    """A place from its word; None for what is none."""
+    given, seat, kit = text.lower(), None, _kit(here)
+    for number, name in enumerate(_names(here)):
+        if given.startswith(f"{name.lower()}."):
+            given, seat = given[len(name) + 1 :], number
+            break
+    head, *rest = given.split(".")
+    if head not in kit.zones:  # a cell alone
+        zones = _plan(here).cells.get(head, ())
+        if not zones or seat is not None:
+            return None
+        head, rest = zones[0], [head, *rest]
+    zone, cell, at = kit.zones[head], "", None
+    if zone.cells and rest:
+        cell = next((name for name in zone.cells if name.lower() == rest[0]), "")
+        if not cell:
+            return None
+        del rest[0]
+    if rest and rest[0].isascii() and rest[0].isdigit() and 1 <= int(rest[0][:9]) <= MOST_MOVED:
+        at = int(rest.pop(0)) - 1
+    return None if rest or (seat is not None and not zone.each) else Place(head, seat, cell, at)
+
+
+def _place_read(text: str, here: Here) -> Place:
+    place = place_of(text, here)
+    if place is None:
+        raise ValueError(text)
+    return place
+
+
+def _zone_read(text: str, here: Here) -> Place:
+    place = _place_read(text, here)
+    if place.cell or place.at is not None:
+        raise ValueError(text)
+    return place
+
+
+def place_text(place: Place, here: Here) -> str:
+    """A place as a turn has it."""
+    owner = "" if place.seat is None else _names(here)[place.seat]
+    return ".".join(filter(None, (owner, place.zone, place.cell, "" if place.at is None else str(place.at + 1))))
+
+
+# ---- pieces ----------------------------------------------------------------------------------------
+
+
+def _words(text: str) -> list[Word]:
+    return [Word(found.group(), found.start() + 1) for found in re.finditer(r"[^\s,]+", text)]
+
+
+def _not(word: Word, expected: str) -> SyntaxFault:
+    return SyntaxFault(f"'{word.text[:40]}'" if word.text else say("the end of the line"), expected, word.column)
+
+
+def _refs_read(text: str, here: Here) -> tuple[Ref, ...]:
+    words, found = _words(text), list[Ref]()
+    while words:
+        found.append(_ref(words, here))
+    return tuple(found)
+
+
+def _ref(words: list[Word], here: Here) -> Ref:
+    """So many of a kind, or what lies at a place; its words are gone then."""
+    first, n = words.pop(0), None
+    if first.text.isascii() and first.text.isdigit():
+        n, end = _number_read(first, here), Word("", first.column + len(first.text) + 1)
+        first = words.pop(0) if words else end
+    if first.text.lower() in _plan(here).kinds:
+        return Ref(_kind_read(first, here), n=n or 1)
+    place = place_of(first.text, here) if n is None else None
+    if place is None:
+        raise _not(first, say("a piece, or a place with its number such as hand.1"))
+    return Ref("", place)
+
+
+def ref_text(ref: Ref, here: Here) -> str:
+    """Pieces as a turn has them."""
+    if ref.place is not None:
+        return place_text(ref.place, here)
+    return f"{ref.n} {ref.kind}" if ref.n > 1 else ref.kind
+
+
+def _kind_read(word: Word, here: Here) -> str:
+    kind = _plan(here).kinds.get(word.text.lower())
+    if kind is None:
+        raise _not(word, say("a piece of this game"))
+    return kind.word
+
+
+def _number_read(word: Word, here: Here) -> int:
+    try:
+        return positions.whole(word.text, 1, MOST_MOVED)
+    except ValueError:
+        raise _not(word, say("a whole number from {least} to {most}", least=1, most=MOST_MOVED)) from None
+
+
+# ---- words -----------------------------------------------------------------------------------------
+
+
+def _nothing(here: Here) -> tuple[Any, ...]:
+    """What may be typed and is not offered."""
+    return ()
+
+
+def _offered(what: str) -> Callable[[Here], Iterable[Any]]:
+    """What the rules offer for a part of a turn."""
+    return lambda here: here.rules.offers(here, what)
+
+
+def _same(value: Any, here: Here) -> str:
+    return str(value)
+
+
+def _one_of(names: Callable[[Here], Iterable[str]], expected: str, none: str = "") -> Codec[str]:
+    """One of some names; with `none`, which is expected where there are none, they are told."""
+
+    def read(text: str, here: Here) -> str:
+        known = [*names(here)]
+        if none and text.lower() not in known:
+            raise _not(Word(text, 1), say("one of {names}", names=", ".join(known)) if known else word(none))
+        return known[known.index(text.lower())]
+
+    return Codec(r"\S+", read, _same, expected, choices=names)
+
+
+def _renamed(text: str, names: dict[str, str]) -> str:
+    words = [word.partition(".") for word in text.split()]
+    return " ".join([f"{names.get(head.lower(), head)}{dot}{rest}" for head, dot, rest in words])
+
+
+def _it_read(text: str, here: Here) -> str:
+    """Words in which seats have no names."""
+    codes = unnamed(len(here.state.colours))
+    return _renamed(text, {name.lower(): code for name, code in zip(_names(here), codes, strict=True)})
+
+
+def _it_text(text: str, here: Here) -> str:
+    return _renamed(text, dict(zip(unnamed(len(here.state.colours)), _names(here), strict=True)))
+
+
+_END: Final = r"(?!\S)"
+_PART: Final = rf"(?!(?:to|from|turn|down){_END})\S+"
+REF: Final[Codec[Any]] = Codec(
+    rf"(?:\d+\s+)?{_PART}", _refs_read, lambda refs, here: " ".join([ref_text(ref, here) for ref in refs]),
+    mark("a piece, or a place with its number such as hand.1"), choices=_offered("pieces"),
+)  # fmt: skip
+PLACE: Final[Codec[Place]] = Codec(
+    rf"(?!down{_END})\S+", _place_read, place_text, mark("a place such as table"), choices=_offered("places")
+)
+ZONE: Final = PLACE._replace(pattern=r"[^\W\d]\S*", read=_zone_read, choices=_offered("zones"))
+SEAT: Final[Codec[int]] = Codec(
+    lambda here: "(?:" + "|".join(sorted(map(re.escape, _names(here)), key=len, reverse=True)) + ")" + _END,
+    lambda text, here: [name.lower() for name in _names(here)].index(text.lower()),
+    lambda seat, here: _names(here)[seat], mark("a player"), choices=lambda here: range(len(here.state.colours)),
+)  # fmt: skip
+TOLD: Final[Codec[Any]] = Codec(
+    r"\S.*", lambda text, here: tuple([_kind_read(word, here) for word in _words(text)]),
+    lambda kinds, here: " ".join(kinds), mark("a piece of this game"), choices=_nothing,
+)  # fmt: skip
+NUMBER: Final[Codec[int]] = Codec(
+    r"\d+" + _END, lambda text, here: _number_read(Word(text, 1), here), _same, mark("a number"), choices=_nothing
+)
+WORDS: Final[Codec[str]] = Codec(r"\S.*", lambda text, here: " ".join(text.split()), _same, "", choices=_nothing)
+
+Refs = Annotated[tuple[Ref, ...], REF._replace(pattern=rf"{_PART}(?:\s+{_PART})*")]
+One = Annotated[tuple[Ref, ...], REF]
+Spot = Annotated[Place | None, PLACE]
+Where = Annotated[Place, PLACE]
+There = Annotated[Place | None, PLACE._replace(choices=_nothing)]
+Pile = Annotated[Place | None, ZONE]
+Zone = Annotated[Place, ZONE]
+Seat = Annotated[int, SEAT]
+Next = Annotated[int | None, SEAT]
+Whose = Annotated[int | None, SEAT._replace(choices=_nothing)]
+Told = Annotated[tuple[str, ...], TOLD]
+Kind = Annotated[str, Codec(r"\S+", lambda text, here: _kind_read(Word(text, 1), here), _same, TOLD.expected)]
+Faces = Annotated[tuple[str, ...], TOLD._replace(read=lambda text, here: tuple(text.split()), expected=mark("faces"))]
+Number = Annotated[int, NUMBER]
+Steps = Annotated[int, NUMBER._replace(read=lambda text, here: positions.whole(text, 0, MOST_STEPS))]
+Down = Annotated[bool, Codec("down" + _END, lambda text, here: True, lambda down, here: "down", "", choices=_nothing)]
+By = Annotated[str, Codec(
+    r"[+=-]\d{1,7}" + _END, lambda text, here: f"{text[0]}{int(text[1:])}", _same,
+    mark("+1, -1 or =1, whatever the number"), choices=lambda here: ("+1", "-1"),
+)]  # fmt: skip
+It = Annotated[str, WORDS._replace(
+    read=_it_read, write=_it_text, expected=mark("what it is about"), choices=_offered("its"),
+)]  # fmt: skip
+Note = Annotated[str, WORDS]
+Die = Annotated[str, _one_of(lambda here: _kit(here).dice, mark("dice"), mark("none: there are no dice"))]
+Counter = Annotated[str, _one_of(lambda here: _kit(here).counters, mark("a counter"))]
+Button = Annotated[str, _one_of(lambda here: _kit(here).buttons, mark("a button"))]
+Carried = Annotated[str, _one_of(lambda here: CARRIED, "")]
+Passed = Annotated[str, _one_of(lambda here: PASSED, "")]
