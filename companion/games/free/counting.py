@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.contract.rules import Row, Score
@@ -191,6 +192,7 @@ class Sum(NamedTuple):
     points: int | None
 
 
+@lru_cache(maxsize=8)  # of one position it is asked for every turn that is offered
 def rows(state: State, at: str) -> list[list[Sum]]:
     """The rows of one sort, `round` or `end`, for each player."""
     found: list[list[Sum]] = [[] for _ in state.colours]
