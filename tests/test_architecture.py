@@ -138,7 +138,7 @@ def test_what_a_move_imports_is_little() -> None:
     script = (
         "import sys, companion.cli, companion.commands.turns, companion.commands.views; from companion import games;"
         "found = [games.Game(name) for name in games.names()];"
-        "[(game.rules, game.notation, game.view) for game in found]; print(*sys.modules)"
+        "[(game.rules, game.sentences, game.labels) for game in found]; print(*sys.modules)"
     )
     loaded = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     slow = {

@@ -114,7 +114,7 @@ def test_a_playthrough_replays_and_exports_the_same(name: str, file: Path) -> No
     again = record.__class__(record.game, record.players, record.setup, tuple(lines_of(played.journal.entries)))
     copy, _ = read(write(again).encode(), "copy.yaml")
     replayed = play(game, state, copy.lines)
-    assert replayed == played
+    assert (replayed.journal, replayed.state) == (played.journal, played.state)
     assert hash(replayed.state) == hash(played.state)
 
 
@@ -173,8 +173,7 @@ def test_a_position_can_be_settled_as_it_stands(name: str, file: Path) -> None:
     for game, state in along(file):
         result = game.settle(state)
         assert result.winners
-        if tally := getattr(game.score, "tally", None):
-            assert tally(state) == (tuple(each.score for each in result.standings), result.winners)
+        assert game.tally(state) == (tuple(each.score for each in result.standings), result.winners)
         assert len(result.standings) == len(game.facts(state)["players"])
 
 

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract.codecs import Here
+from companion.contract.judges import Forbidden, Noting
 from companion.contract.rules import KIND, Given
 from companion.contract.values import NOTHING
 from companion.games.free import moves
-from companion.games.free.deeds import goes
+from companion.games.free.deeds import Deed, goes
 from companion.games.free.plan import Piece, Site, unnamed
 from companion.games.free.state import State, seen_by
 from companion.games.free.texts import CARRIED, PASSED, Place, Ref, place_text, ref_text
@@ -108,7 +109,12 @@ def its(state: State, fields: Fields) -> Iterator[str]:
 
 
 def _targets(state: State, fields: Fields) -> Values:
-    """None where a word goes somewhere by itself, then every place."""
+    """None where a word goes somewhere by itself, then every place; nothing where the pieces are not there."""
+    given = {name: value for name, value in fields.items() if name != KIND}
+    try:
+        Deed(state, moves.Carry(**given, target=Place("box")), Noting())
+    except Forbidden:
+        return []
     itself: list[Any] = [None] if goes(state, fields["verb"]) else []
     return itself if fields["verb"] == "remove" else [*itself, *places(state)]
 

@@ -35,11 +35,10 @@ def live(game: str, cards: str) -> Live:
 @pytest.mark.parametrize("game", HELD)
 def test_every_card_a_hand_can_hold_has_a_name_and_its_printed_face(game: str) -> None:
     table = live(game, "dealt").table
-    hands: Any = table.game.hands
-    kinds = hands.kinds(load(game))
+    kinds = table.game.cards(load(game))
     told = {kind.letter for kind in kinds}
     assert len(told) == len({kind.name for kind in kinds}) == len(kinds)
-    assert {letter for seat in (0, 1) for letter in hands.known(table.state, seat)} <= told
+    assert {letter for seat in (0, 1) for letter in table.game.hand(table.state, seat)} <= told
     assert all(kind.piece is not None for kind in kinds)
     assert len({kind["face"]["faces"] for kind in live(game, "dealt").kinds}) == len(kinds), "each another"
 
@@ -97,14 +96,13 @@ def test_a_hand_is_held_to_what_has_been_seen_also_while_another_plays() -> None
 @pytest.mark.parametrize("game", HELD)
 def test_a_hand_is_assumed_of_the_player_named(game: str) -> None:
     known, hidden = live(game, "dealt").table, live(game, "hidden").table
-    hands: Any = hidden.game.hands
     for player in (0, 1):
-        held = hands.known(known.state, player)
-        told = hands.assume(hidden.look(player).seen, held, player)
-        assert Counter(hands.known(told, player)) == Counter(held)
-        assert set(hands.known(told, 1 - player)) <= {"?"}
+        held = known.game.hand(known.state, player)
+        told = hidden.game.assume(hidden.look(player).seen, held, player)
+        assert Counter(hidden.game.hand(told, player)) == Counter(held)
+        assert set(hidden.game.hand(told, 1 - player)) <= {"?"}
         with pytest.raises((SyntaxFault, IllegalMove)):
-            hands.assume(hidden.look(player).seen, held + held[0], player)
+            hidden.game.assume(hidden.look(player).seen, held + held[0], player)
 
 
 # ---- in a browser --------------------------------------------------------------------------------
