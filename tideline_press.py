@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 ROOMS = ("specs", "generator", "companion")
-MAINS = {"generator": "generator.cli.main", "companion": "companion.cli"}
+MAINS = {"generator": "generator.cli.main", "companion": "companion.cli.main"}
 
 
 def generator() -> None:

@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-MAIN = "from companion.cli import main; main()"
+MAIN = "from companion.cli.main import main; main()"
 PLAYERS = ("Ann", "Bob", "Cy", "Dee")
 
 

@@ -125,11 +125,11 @@ def said(package: str) -> Iterator[Found]:
 
 
 def companion() -> Iterator[Found]:
-    from companion import cli
+    from companion.cli import main as cli
     from specs.base.commandline.program import program
 
     yield from said("companion")
-    yield from of_commands(program(cli.Commands, cli.companion), "companion/cli.py")
+    yield from of_commands(program(cli.Commands, cli.companion), "companion/cli/main.py")
     for file in sorted((ROOT / "companion").rglob("help.yaml")):
         yield from of_help(file)
     for file in sorted((ROOT / "companion").rglob("learn.yaml")):

@@ -99,7 +99,7 @@ class Result(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A run of terminal text; `style` is a space-separated list of names from `companion.commands.terminal.STYLES`:
+    """A run of terminal text; `style` is a space-separated list of names from `companion.cli.terminal.STYLES`:
     colours, `on_` colours for the ground, `bold`, `dim`, `reverse`."""
 
     text: str

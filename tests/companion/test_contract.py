@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from companion.commands.terminal import render
+from companion.cli.terminal import render
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.games import Game, names
 from companion.record.record import read, write

@@ -27,7 +27,6 @@ LIBRARY = [
         "companion.contract.positions",
         "companion.record.record",
         "companion.record.replay",
-        "companion.ruling",
         "companion.record.seating",
         "companion.record.starting",
         "companion.table.table",

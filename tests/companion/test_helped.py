@@ -8,8 +8,8 @@ from itertools import islice
 import pytest
 
 from companion import Game
-from companion.commands.helping import help_lines
-from companion.commands.session import INSIDE
+from companion.cli.prompt.helping import help_lines
+from companion.cli.prompt.session import INSIDE
 from companion.games import names
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import run
-from companion.commands.learn import _put
+from companion.cli.main import run
+from companion.cli.prompt.learn import _put
 from companion.games import Game, names
 from companion.learn.learning import first, lessons, read
 from specs.base.chosen_language import chosen
@@ -64,7 +64,7 @@ def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(game: str, tm
         for ply in table.game.plies(part.turn):
             table = table.move(ply, table.turn)
     home = {**os.environ, "COMPANION_DB": str(tmp_path / "games.db"), "COMPANION_LANGUAGE": "en"}
-    command = [sys.executable, "-c", "from companion.cli import main; main()", "learn", game]
+    command = [sys.executable, "-c", "from companion.cli.main import main; main()", "learn", game]
     done = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, env=home, check=True)
     told = flat(done.stdout)
     assert len([line for line in done.stderr.splitlines() if line.endswith(")")]) == slips >= 3

@@ -10,8 +10,8 @@ from pathlib import Path
 import fuzzing
 import pytest
 
-from companion.commands.files import data_of
-from companion.commands.new import text_of
+from companion.cli.files import data_of
+from companion.cli.new import text_of
 from companion.page.seats import secret
 from companion.table.store import Store
 from companion.table.stored import StoreError

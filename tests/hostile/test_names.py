@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from cases import cases, data
 
-import companion.cli
+import companion.cli.main
 from companion.record.starting import prepare
 from generator.building.check import check
 from generator.plan import printers
@@ -42,7 +42,7 @@ def test_a_players_name_that_cannot_be_shown_is_refused(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     at = ["--db", str(tmp_path / "games.db")]
-    assert companion.cli.run([*at, "new", "circles", name, "Bob"]) == 2
+    assert companion.cli.main.run([*at, "new", "circles", name, "Bob"]) == 2
     said = capsys.readouterr().err
     assert len(said.splitlines()) == 1
     assert "; expected " in said

@@ -26,12 +26,12 @@ def test_the_printer_opens_no_connection(line: str, tmp_path: Path) -> None:
 def test_the_referee_opens_no_connection(tmp_path: Path) -> None:
     out = "export --as referee out.yaml"
     for line in ("new atlantis Ann Bob --seed 7", "show", "moves", "note tea", "log --json", out):
-        done = run(f"companion.cli {line}", tmp_path)
+        done = run(f"companion.cli.main {line}", tmp_path)
         assert done.returncode == 0, done.stderr
 
 
 def test_what_serves_the_page_does(tmp_path: Path) -> None:
-    assert run("companion.cli new atlantis Ann Bob --seed 7", tmp_path).returncode == 0
-    done = run("companion.cli serve --port 0", tmp_path)
+    assert run("companion.cli.main new atlantis Ann Bob --seed 7", tmp_path).returncode == 0
+    done = run("companion.cli.main serve --port 0", tmp_path)
     assert done.returncode == 77
     assert "socket." in done.stderr

@@ -203,7 +203,7 @@ def test_idle_and_slow_connections_stall_nobody(store: Path) -> None:
     """Of one address, however many connections do nothing, others are answered; what does nothing is hung up on."""
     if sys.platform != "linux":
         pytest.skip("several addresses of one machine need Linux")
-    code = "from companion.cli import main; main()"
+    code = "from companion.cli.main import main; main()"
     command = [sys.executable, "-c", code, "--db", str(store), "serve", "--json", "--port", "0"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as run, ExitStack() as stack:

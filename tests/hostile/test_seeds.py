@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import companion.cli
+import companion.cli.main
 from companion import Game
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import Setup
@@ -56,7 +56,7 @@ def test_what_new_takes_comes_back_from_store_record_and_position(
         [*at, "show"], [*at, "export", "--as", "referee", str(record)], ["import", "--check", str(record)],
         [*at, "import", str(record)],
     ):  # fmt: skip
-        assert companion.cli.run(arguments) == (1 if "undo" in arguments else 0), capsys.readouterr().err
+        assert companion.cli.main.run(arguments) == (1 if "undo" in arguments else 0), capsys.readouterr().err
     assert f"  seed: {seed}\n" in record.read_text()
     found = Game(game)
     with Store(tmp_path / "games.db") as store:
@@ -98,10 +98,10 @@ def test_beyond_the_bound_every_command_refuses_it_in_one_line(
     record = tmp_path / "a.yaml"
     record.write_text(f"game: atlantis\nplayers: [Ann, Bob]\nsetup: {{seed: {seed}}}\nmoves: []\n")
     at = ["--db", str(tmp_path / "games.db")]
-    assert companion.cli.run([*at, "new", "atlantis", "Ann", "Bob", "--seed", seed]) == 2
+    assert companion.cli.main.run([*at, "new", "atlantis", "Ann", "Bob", "--seed", seed]) == 2
     assert capsys.readouterr().err == f"seed {seed}; expected {EXPECTED}\n"
     for check in (["--check"], []):
-        assert companion.cli.run([*at, "import", *check, str(record)]) == 2
+        assert companion.cli.main.run([*at, "import", *check, str(record)]) == 2
         assert capsys.readouterr().err == f"{record}:3:15: seed: {seed}; expected {EXPECTED}\n"
     assert generator("setup", "atlantis", "--players", "2", "--seed", seed) == 2
     assert capsys.readouterr().err == f"seed {seed}; expected {EXPECTED}\n"
@@ -149,7 +149,7 @@ def test_what_is_dealt_takes_a_seed(game: str, option: str, tmp_path: Path, caps
     record = tmp_path / "a.yaml"
     record.write_text(f"game: {game}\nplayers: [Ann, Bob]\nsetup: {{{option}: dealt}}\nmoves: []\n")
     at = ["--db", str(tmp_path / "games.db")]
-    assert companion.cli.run([*at, "new", game, "Ann", "Bob", f"--{option}", "dealt"]) == 2
+    assert companion.cli.main.run([*at, "new", game, "Ann", "Bob", f"--{option}", "dealt"]) == 2
     assert capsys.readouterr().err == said
-    assert companion.cli.run(["import", "--check", str(record)]) == 2
+    assert companion.cli.main.run(["import", "--check", str(record)]) == 2
     assert capsys.readouterr().err == f"{record}:3:{11 + len(option)}: {said}"

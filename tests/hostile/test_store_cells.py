@@ -8,7 +8,7 @@ import pytest
 from cases import data
 from often import times
 
-from companion.cli import run
+from companion.cli.main import run
 
 COLUMNS = data(__file__)["COLUMNS"]
 CELLS = (

@@ -10,7 +10,7 @@ import warm
 from cases import cases, data
 from command import PROJECT
 
-import companion.commands.terminal
+import companion.cli.terminal
 from specs.base.streams import plain, plain_json
 
 GENERATOR, COMPANION = (
@@ -107,7 +107,7 @@ def test_nothing_from_a_spec_reaches_the_terminal_unescaped(tmp_path: Path) -> N
 def test_only_our_own_colours_pass() -> None:
     from companion.contract.values import Span
 
-    drawn = companion.commands.terminal.render([[Span("a\x1b[2Jb", "bold")]], colour=True)
+    drawn = companion.cli.terminal.render([[Span("a\x1b[2Jb", "bold")]], colour=True)
     assert drawn == "\x1b[1ma\\x1b[2Jb\x1b[0m"
     assert plain("Ann\u200d\n\x9b\x7f") == "Ann\u200d\n\\x9b\\x7f"
     assert plain_json('"\x9b\u202e"') == '"\\u009b\\u202e"'

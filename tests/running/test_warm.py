@@ -9,7 +9,7 @@ import warm
 from cases import cases
 from command import PROJECT, environment, generator, small, tree
 
-MAIN = "from companion.cli import main; main()"
+MAIN = "from companion.cli.main import main; main()"
 
 
 @cases

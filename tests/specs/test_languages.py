@@ -14,7 +14,7 @@ from specs.base.languages import Tongue, either, listed, mark, say, say_many, sp
 from specs.base.unfit import Unfit
 
 ROOT = Path(__file__).parents[2]
-MAIN = "from companion.cli import main; main()"
+MAIN = "from companion.cli.main import main; main()"
 
 
 class Shouted(Tongue):

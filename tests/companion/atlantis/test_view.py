@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.commands.terminal import render
+from companion.cli.terminal import render
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup
 from companion.games.atlantis import rules

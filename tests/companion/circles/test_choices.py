@@ -12,7 +12,7 @@ from test_oracle import BOARDS, CIRCLES, started
 from test_rules import f, row
 
 from companion import Game
-from companion.commands.terminal import render
+from companion.cli.terminal import render
 from companion.contract.position import Position
 from companion.contract.values import Choice
 from companion.games.circles import moves, picture

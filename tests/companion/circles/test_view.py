@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion import Game
-from companion.commands.terminal import render
+from companion.cli.terminal import render
 from companion.table.table import Table
 
 GAME = Game("circles")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.commands.terminal import render
+from companion.cli.terminal import render
 from companion.contract import entering, offered, position
 from companion.contract.judges import STRICT
 from companion.contract.position import Position

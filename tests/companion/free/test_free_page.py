@@ -31,7 +31,7 @@ def test_the_pages_end_is_counted_as_by_hand() -> None:
 
 
 def test_the_pages_first_lines_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.cli import run
+    from companion.cli.main import run
 
     shutil.copy(HERE / "market.yaml", tmp_path)
     monkeypatch.chdir(tmp_path)

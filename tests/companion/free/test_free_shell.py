@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import run
+from companion.cli.main import run
 from companion.club.outcomes import outcomes
 from companion.games import Game, names
 from companion.table.store import Store

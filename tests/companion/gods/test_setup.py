@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import run
+from companion.cli.main import run
 from companion.contract.faults import Refused, SyntaxFault
 from companion.contract.values import Setup
 from companion.games.gods.state import INDEX, LETTERS, letters

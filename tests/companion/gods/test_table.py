@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from companion.commands.terminal import render
+from companion.cli.terminal import render
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.position import Position
 from companion.contract.values import Player

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 from urllib.parse import quote
 
-from companion.cli import run
+from companion.cli.main import run
 from companion.page.app import Links, Page
 from companion.page.live import Live
 from companion.page.seats import Seats

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.cli import run
+from companion.cli.main import run
 from companion.contract.faults import IllegalMove
 from companion.lab.opponents import make
 from companion.table.store import Store

@@ -17,7 +17,7 @@ from socket import socket
 
 import pytest
 
-from companion.cli import run as program
+from companion.cli.main import run as program
 from companion.lab import runs
 from companion.lab.measures import figures
 from companion.lab.playtest import Plan, Row, planned

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import Game
-from companion.cli import run as program
+from companion.cli.main import run as program
 from companion.club.chart import heaps
 from companion.games import names
 from companion.lab import runs

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from companion.cli import run
-from companion.commands.files import replayed
+from companion.cli.files import replayed
+from companion.cli.main import run
 from companion.lab import puzzles as made
 from companion.lab.eyes import Eyes
 from companion.lab.puzzles import Puzzle, judged, puzzles, read, write
@@ -127,12 +127,12 @@ def test_what_is_written_is_not_written_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], slip: Path
 ) -> None:
     one = read(slip.read_bytes(), "slip.yaml")
-    monkeypatch.setattr("companion.commands.review.find_puzzles", lambda *_, **__: [one])
+    monkeypatch.setattr("companion.cli.evening.review.find_puzzles", lambda *_, **__: [one])
     record, folder = RECORDS / "circles-2-players.yaml", tmp_path / "made"
     assert run(["review", str(record), "--puzzles", "--out", str(folder)]) == 0
     assert f"Written: {folder / 'circles-1.yaml'}" in capsys.readouterr().out
     assert (folder / "circles-1.yaml").read_bytes() == slip.read_bytes()
     assert run(["review", str(record), "--puzzles", "--out", str(folder)]) == 2
-    monkeypatch.setattr("companion.commands.review.find_puzzles", lambda *_, **__: [])
+    monkeypatch.setattr("companion.cli.evening.review.find_puzzles", lambda *_, **__: [])
     assert run(["review", str(record), "--puzzles", "--out", str(folder), "--force"]) == 0
     assert "In no position was one turn clearly better" in capsys.readouterr().out

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion import Game
-from companion.cli import run
-from companion.commands.files import replayed
+from companion.cli.files import replayed
+from companion.cli.main import run
 from companion.lab.eyes import Eyes
 from companion.lab.review import Ply, _weighed, review
 from companion.record.starting import keep

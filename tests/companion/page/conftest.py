@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 import warm
 
-MAIN = "from companion.cli import main; main()"
+MAIN = "from companion.cli.main import main; main()"
 ROOT = Path(__file__).parents[3]
 STEADY = ".choices:not([data-new])"  # what is offered stands long enough for a tap to count
 PHONE, LAPTOP, SMALL, TELEVISION = (390, 844), (1366, 768), (360, 640), (1920, 1080)

@@ -66,7 +66,7 @@ class Companion:
 
     @property
     def argv(self) -> list[str]:
-        return [sys.executable, "-c", "from companion.cli import main; main()"]
+        return [sys.executable, "-c", "from companion.cli.main import main; main()"]
 
     @property
     def env(self) -> dict[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import asking
+from companion.cli.prompt import asking
 from companion.record.seating import named
 
 from .conftest import Companion

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.commands.folding import folded
+from companion.cli.folding import folded
 
 from .conftest import Companion
 

@@ -17,8 +17,8 @@ from often import times
 
 import specs.load
 from companion import games
-from companion.cli import guarded, run
-from companion.commands.files import replayed
+from companion.cli.files import replayed
+from companion.cli.main import guarded, run
 from companion.record.record import read
 from companion.record.replay import begin, final, play
 from companion.table.turns import take

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-import companion.cli
-from companion.commands.session import Session
-from companion.commands.terminal import lowered
+import companion.cli.main
+from companion.cli.prompt.session import Session
+from companion.cli.terminal import lowered
 from companion.contract.values import Span
 from companion.games import Game, names
 from companion.record.record import read
@@ -36,7 +36,7 @@ def db(tmp_path: Path) -> Path:
 @pytest.fixture
 def elsewhere(db: Path) -> Callable[..., int]:
     """Another window."""
-    return lambda *words: companion.cli.run(["--db", str(db), *words])
+    return lambda *words: companion.cli.main.run(["--db", str(db), *words])
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ def test_the_printer_offers_its_commands_options_and_games(companion: Companion)
 def test_the_script_that_is_shown_works_in_its_shell(two: Companion, tmp_path: Path) -> None:
     """`--show-completion` is asked from a shell, and what it prints is read by it."""
     program = tmp_path / "companion"
-    program.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from companion.cli import main; main()' \"$@\"\n")
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from companion.cli.main import main; main()' \"$@\"\n")
     program.chmod(0o755)
     asked = 'eval "$(companion --show-completion)"; COMP_WORDS=(companion new pe); COMP_CWORD=2; '
     done = subprocess.run(
@@ -102,7 +102,7 @@ def test_the_script_that_is_shown_works_in_its_shell(two: Companion, tmp_path: P
 
 def test_a_shell_is_offered_nothing_at_the_price_of_a_move(companion: Companion) -> None:
     """What completion needs is loaded where a shell asks, and by no other command."""
-    code = "import sys, companion.cli as c; c.run(['undo']); print('companion.commands.completing' in sys.modules)"
+    code = "import sys, companion.cli.main as c; c.run(['undo']); print('companion.cli.completing' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env=companion.env,

@@ -16,7 +16,7 @@ import pytest
 from often import THOROUGH
 from wcwidth import wcswidth
 
-import companion.cli
+import companion.cli.main
 from companion.contract.values import Player
 from companion.games import Game
 from companion.record.record import read
@@ -72,7 +72,7 @@ def test_no_line_is_wider_than_the_terminal(
         monkeypatch.setattr(terminal, "_columns", lambda _, width=width: width)
         for command in commands:
             monkeypatch.setattr("sys.stdin", StringIO("help\nundo\nredo\nstood nonsense\nquit\n"))
-            companion.cli.run(["--db", str(db), "--game", game, *command.split()])
+            companion.cli.main.run(["--db", str(db), "--game", game, *command.split()])
             said = capsys.readouterr()
             for line in (said.out + said.err).splitlines():
                 shown = re.sub(r"^(?:\w+> )+", "", line)  # nobody types the line end that follows a prompt
@@ -90,7 +90,7 @@ def test_a_real_terminal_is_kept_to(width: int, tmp_path: Path) -> None:
     pid, ours = pty.fork()
     if pid == 0:  # pragma: no cover - the other program
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
-        code = "from companion.cli import main; main()"
+        code = "from companion.cli.main import main; main()"
         for command in ("show", "moves", "settle --score"):
             os.spawnv(
                 os.P_WAIT, sys.executable, [sys.executable, "-c", code, "--db", str(tmp_path / "games.db"), command]

@@ -15,8 +15,8 @@ from typing import Annotated, ClassVar
 
 import typer
 
-from companion.commands.arguments import Chosen, offering, offers
-from companion.commands.terminal import Failure
+from companion.cli.arguments import Chosen, offering, offers
+from companion.cli.terminal import Failure
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.table.journal import NothingThere
 from companion.table.stored import StoreError
@@ -42,24 +42,24 @@ class Commands(LazyGroup):
         mark("Files"): ("import", "export"),
     }
     known: ClassVar[Mapping[str, str]] = {
-        "new": "companion.commands.new:new",
-        "play": "companion.commands.prompt:play",
-        "learn": "companion.commands.learn:learn",
-        "move": "companion.commands.turns:move",
-        "moves": "companion.commands.views:moves",
-        "show": "companion.commands.views:show",
-        "hint": "companion.commands.bots:hint",
-        "undo": "companion.commands.turns:undo",
-        "amend": "companion.commands.amend:amend",
-        "note": "companion.commands.note:note",
-        "log": "companion.commands.views:log",
-        "settle": "companion.commands.settle:settle",
-        "review": "companion.commands.review:review_game",
-        "list": "companion.commands.listing:list_games",
-        "stats": "companion.commands.stats:stats",
-        "serve": "companion.commands.serve:serve",
-        "import": "companion.commands.files:import_record",
-        "export": "companion.commands.files:export",
+        "new": "companion.cli.new:new",
+        "play": "companion.cli.prompt.play:play",
+        "learn": "companion.cli.prompt.learn:learn",
+        "move": "companion.cli.turns:move",
+        "moves": "companion.cli.views:moves",
+        "show": "companion.cli.views:show",
+        "hint": "companion.cli.bots:hint",
+        "undo": "companion.cli.turns:undo",
+        "amend": "companion.cli.amend:amend",
+        "note": "companion.cli.note:note",
+        "log": "companion.cli.views:log",
+        "settle": "companion.cli.evening.settle:settle",
+        "review": "companion.cli.evening.review:review_game",
+        "list": "companion.cli.evening.listing:list_games",
+        "stats": "companion.cli.evening.stats:stats",
+        "serve": "companion.cli.evening.serve:serve",
+        "import": "companion.cli.files:import_record",
+        "export": "companion.cli.files:export",
     }
     open_ended = frozenset({"new", "move"})
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.commands.terminal import may_write, render, wants_colour
-from companion.commands.typing_in import asker
+from companion.cli.prompt.typing_in import asker
+from companion.cli.terminal import may_write, render, wants_colour
 from companion.contract.plies import typed
 from companion.lab.puzzles import Puzzle, judged, write
 from companion.table import report

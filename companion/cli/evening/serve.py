@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.arguments import Db, chosen, opened
-from companion.commands.terminal import Failure
+from companion.cli.arguments import Db, chosen, opened
+from companion.cli.terminal import Failure
 from companion.table.report import which
 from companion.table.table import open_game
 from specs.base import measure

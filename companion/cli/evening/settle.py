@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.arguments import As, Db, Json, table_of
+from companion.cli.files import data_of
+from companion.cli.terminal import Failure, warned
 from companion.club.curve import went
-from companion.commands.arguments import As, Db, Json, table_of
-from companion.commands.files import data_of
-from companion.commands.terminal import Failure, warned
 from companion.games import Game
 from companion.record.replay import final
 from companion.table import report

@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from companion.commands.new import choosable, how_many, text_of
-from companion.commands.terminal import Failure
-from companion.commands.typing_in import answer
+from companion.cli.new import choosable, how_many, text_of
+from companion.cli.prompt.typing_in import answer
+from companion.cli.terminal import Failure
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import NOTHING, SetupOption
 from companion.games import Game, names, of

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.commands.arguments import As, Db, Force, Json, chosen, opened, show_done, show_either, table_of
-from companion.commands.terminal import Failure, may_write, render, wants_colour
+from companion.cli.arguments import As, Db, Force, Json, chosen, opened, show_done, show_either, table_of
+from companion.cli.terminal import Failure, may_write, render, wants_colour
 from companion.contract.plies import typed
 from companion.contract.values import Choice
 from companion.table import report
@@ -41,7 +41,7 @@ def show(
             nothing = [say("The last turn did no more than it says.")]
             show_either(json, lambda: {"chain": unfolded}, lambda: unfolded or nothing)
         elif clock:
-            from companion.commands.clock import show as show_clock
+            from companion.cli.clock import show as show_clock
 
             show_clock(store, table, json=json)
         elif svg is not None or png is not None:
@@ -145,7 +145,7 @@ def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
 
 def _lines(turns: Sequence[str], across: int) -> list[str]:
     """Turns in columns, or, where many go on from the same first word, a line for each of those."""
-    from companion.commands.folding import folded
+    from companion.cli.folding import folded
 
     lines = folded(turns)
     if len(lines) > len(turns) / 2:
@@ -173,7 +173,7 @@ def log(
     with opened(ctx, db) as store:
         table = open_game(store, chosen(ctx).game)
         if thinking:
-            from companion.commands.clock import show_thinking
+            from companion.cli.clock import show_thinking
 
             show_thinking(store, table, json=json)
             return

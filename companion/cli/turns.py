@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.commands.arguments import Db, Json, Seat, chosen, offering, opened, show_done, table_of
-from companion.commands.terminal import Failure
+from companion.cli import bots
+from companion.cli.arguments import Db, Json, Seat, chosen, confirmations, offering, opened, show_done, table_of
+from companion.cli.terminal import Failure
 from companion.table import report
 from companion.table.table import Change, Table, Viewer, open_game
 from companion.table.turns import Untaken
@@ -38,8 +39,6 @@ def move(
     with opened(ctx, db) as store:
         table = open_game(store, chosen(ctx).game)
         if bot or leave:
-            from companion.commands import bots
-
             name, _, strength = leave.partition(":")
             if bot:
                 bots.play(table, " ".join(words), json=json)
@@ -63,20 +62,9 @@ def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json:
         raise
     table, said, asks = change.table, confirmations(change, viewer), ""
     if table.stored.machines:
-        from companion.commands.bots import after, follow, lines
-
-        made = follow(table)
-        table, said, asks = after(made, table), [*said, *lines(made, viewer)], made.asks
+        made = bots.follow(table)
+        table, said, asks = bots.after(made, table), [*said, *bots.lines(made, viewer)], made.asks
     show_done(table, said, viewer, json=json, turn=not asks)
-
-
-def confirmations(change: Change, viewer: Viewer) -> list[str]:
-    """What was entered, ply by ply, and what was handed back."""
-    lines, ply = [], change.table.ply - sum(step.ply for step in change.steps)
-    for step in change.steps:
-        ply += step.ply
-        lines += change.table.confirmation(step, ply, viewer)
-    return [*lines, change.rest] if change.rest else lines
 
 
 def _leave(table: Table, player: str, viewer: Viewer, *, json: bool) -> None:

@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.helping import help_lines
-from companion.commands.serve import Port, listening
-from companion.commands.terminal import Failure, render, wants_colour
-from companion.commands.turns import confirmations
-from companion.commands.typing_in import asker
+from companion.cli.arguments import confirmations
+from companion.cli.evening.serve import Port, listening
+from companion.cli.prompt.helping import help_lines
+from companion.cli.prompt.typing_in import asker
+from companion.cli.terminal import Failure, render, wants_colour
 from companion.contract.plies import typed
 from companion.games import Game
 from companion.learn.learning import LEARNER, Guide, another_way, begun, first, has_lesson, lessons

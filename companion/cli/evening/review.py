@@ -11,12 +11,12 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from companion.cli.arguments import As, Db, Force, Html, Json, show_either, table_of
+from companion.cli.files import data_of, replayed
+from companion.cli.prompt.puzzle import ask, solve
+from companion.cli.terminal import Failure, may_write
 from companion.club import chart
 from companion.club.curve import curve
-from companion.commands.arguments import As, Db, Force, Html, Json, show_either, table_of
-from companion.commands.files import data_of, replayed
-from companion.commands.puzzle import ask, solve
-from companion.commands.terminal import Failure, may_write
 from companion.contract.faults import SyntaxFault
 from companion.contract.plies import typed
 from companion.lab.puzzles import is_puzzle

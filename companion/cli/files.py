@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 from msgspec import to_builtins
 
-from companion.commands.arguments import As, Db, Force, Json, opened, show_done, table_of
-from companion.commands.terminal import Failure, kept, may_write, warned
+from companion.cli.arguments import As, Db, Force, Json, opened, show_done, table_of
+from companion.cli.terminal import Failure, kept, may_write, warned
 from companion.contract.faults import SyntaxFault
 from companion.record import transcript, written
 from companion.record.about import UNTOLD, another_copy

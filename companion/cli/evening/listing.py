@@ -7,14 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.arguments import Db, Json, Yes, offering, opened, show_done
+from companion.cli.note import facts as noted
+from companion.cli.note import held
+from companion.cli.terminal import Failure, kept, sure
 from companion.club.finding import ANYTHING, Sought
 from companion.club.kept import known_as
 from companion.club.names import Names
 from companion.club.photo import forget
-from companion.commands.arguments import Db, Json, Yes, offering, opened, show_done
-from companion.commands.note import facts as noted
-from companion.commands.note import held
-from companion.commands.terminal import Failure, kept, sure
 from companion.record.about import About, unpacked
 from companion.table.report import which
 from companion.table.store import Store

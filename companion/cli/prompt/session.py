@@ -5,18 +5,20 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from companion.cli.arguments import confirmations, to_move
+from companion.cli.bots import after, lines
+from companion.cli.clock import line as clock_line
+from companion.cli.main import guarded, run
+from companion.cli.prompt.helping import help_lines
+from companion.cli.prompt.typing_in import Ask
+from companion.cli.terminal import kept, lowered, render, wants_colour
+from companion.cli.turns import moved, seen_since, stays
+from companion.cli.views import board_lines, log_lines, log_row
 from companion.club.clock import clock
 from companion.club.curve import went
-from companion.commands.arguments import to_move
-from companion.commands.clock import line as clock_line
-from companion.commands.helping import help_lines
-from companion.commands.terminal import kept, lowered, render, wants_colour
-from companion.commands.turns import confirmations, moved, seen_since, stays
-from companion.commands.typing_in import Ask
-from companion.commands.views import board_lines, log_lines, log_row
 from companion.contract.faults import SyntaxFault
 from companion.record.bots import due
 from companion.table.look import PUBLIC, Look
@@ -164,17 +166,17 @@ class Session:
             tell(say("undo takes back what was entered last; undo turn: a whole turn."))
         elif word == "bot":
             if self._still():
-                self.slip = _guarded(lambda: self._bot(rest)) != 0
+                self.slip = guarded(lambda: self._bot(rest)) != 0
         elif word in OTHER:
             self._other(word, rest)
         elif word in BACK and not rest.startswith("-"):
             if self._still():
-                self.slip = _guarded(lambda: self._back(word, rest)) != 0
+                self.slip = guarded(lambda: self._back(word, rest)) != 0
         elif word in INSIDE and not (rest and self._begins(word)):
             if self._still():
                 self._command(word, rest)
         elif (line := self._meant(text)) and self._still():
-            status = _guarded(lambda: self._enter(line))
+            status = guarded(lambda: self._enter(line))
             self.slip = status != 0
             if status == 1 and self._could_stand(line):
                 tell(say("Did it happen anyway? Type: stood {turn}", turn=line))
@@ -192,8 +194,6 @@ class Session:
 
     def _run(self, words: Sequence[str]) -> int:
         """A command of the command line, about the game that is played here."""
-        from companion.cli import run
-
         return run(["--db", str(self.path), "--game", str(self.table.number), *words])
 
     def _command(self, word: str, rest: str) -> None:
@@ -222,12 +222,12 @@ class Session:
         """Go on with another game: a new one, asked for where something is missing, or one by its number."""
         words = _words(word, rest)
         if word == "new" and len(words) < 2:
-            from companion.commands.asking import new_game
+            from companion.cli.prompt.asking import new_game
 
             with Store(self.path) as store:
-                status = _guarded(lambda: new_game(store, *words))
+                status = guarded(lambda: new_game(store, *words))
         else:
-            status = self._run(["new", *words]) if word == "new" else _guarded(lambda: self._use(rest))
+            status = self._run(["new", *words]) if word == "new" else guarded(lambda: self._use(rest))
         if status:
             return
         with Store(self.path) as store:
@@ -274,7 +274,6 @@ class Session:
         if not table.stored.machines:
             self._changed(table, said, several=several)
             return
-        from companion.commands.bots import after, lines
         from companion.lab.opponents import make
 
         made = make(table, words, self.knows)
@@ -339,9 +338,3 @@ def _words(command: str, rest: str) -> list[str]:
         return [word for word in words or [LATEST] if word != "all"]
     # a new name may have blanks
     return [words[0], " ".join(words[1:])] if command == "rename" and len(words) > 2 else words
-
-
-def _guarded(action: Callable[[], object]) -> int:
-    from companion.cli import guarded
-
-    return guarded(action)

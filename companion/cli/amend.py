@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.commands.arguments import (
+from companion.cli.arguments import (
     Db,
     Json,
     Seat,
@@ -19,8 +19,8 @@ from companion.commands.arguments import (
     table_of,
     to_move,
 )
-from companion.commands.terminal import Failure, kept
-from companion.commands.turns import Stood
+from companion.cli.terminal import Failure, kept
+from companion.cli.turns import Stood
 from companion.record.seating import named
 from companion.table import report
 from companion.table.correcting import Corrected, Correction, correct

@@ -7,9 +7,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.commands.files import put_text
-from companion.commands.new import assigned
-from companion.commands.terminal import Failure
+from companion.cli.files import put_text
+from companion.cli.new import assigned
+from companion.cli.terminal import Failure
 from companion.contract.faults import SyntaxFault
 from companion.games import Game
 from companion.lab.measures import figures

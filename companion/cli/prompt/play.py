@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.arguments import Db, Seat, chosen, opened
-from companion.commands.session import INSIDE, Session
-from companion.commands.typing_in import asker
+from companion.cli.arguments import Db, Seat, chosen, opened
+from companion.cli.prompt.session import INSIDE, Session
+from companion.cli.prompt.typing_in import asker
 from companion.table.store import Store, default_path
 from companion.table.table import open_game
 from specs.base.languages import say
@@ -28,7 +28,7 @@ def play(
     """Play at a prompt: the current game, or a new one."""
     path = db or chosen(ctx).db or default_path()
     if new or not _any(path):
-        from companion.commands.asking import new_game
+        from companion.cli.prompt.asking import new_game
 
         with opened(ctx, db, create=True) as store:
             number = new_game(store).number

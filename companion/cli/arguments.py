@@ -9,18 +9,18 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from companion.commands.terminal import kept
+from companion.cli.terminal import kept
 from companion.table.store import Store, default_path
-from companion.table.table import PUBLIC, NoGame, Table, Viewer, open_game
+from companion.table.table import PUBLIC, Change, NoGame, Table, Viewer, open_game
 from specs.base.languages import say
 from specs.base.terminal import put_json, put_lines, width
 
 
 def offers(name: str) -> Callable[[typer.Context, str], list[Any]]:
-    """What Tab in a shell offers: a function of `companion.commands.completing`, imported when a shell asks."""
+    """What Tab in a shell offers: a function of `companion.cli.completing`, imported when a shell asks."""
 
     def offered(ctx: typer.Context, incomplete: str) -> list[Any]:
-        from companion.commands import completing as found
+        from companion.cli import completing as found
 
         return list(getattr(found, name)(ctx))
 
@@ -98,6 +98,15 @@ def show_done(
     with kept(keeps):
         then = to_move(table, viewer) if turn else ()
         show_either(json, lambda: table.look(viewer).facts() | facts, lambda: [*said, *then])
+
+
+def confirmations(change: Change, viewer: Viewer) -> list[str]:
+    """What was entered, ply by ply, and what was handed back."""
+    lines, ply = [], change.table.ply - sum(step.ply for step in change.steps)
+    for step in change.steps:
+        ply += step.ply
+        lines += change.table.confirmation(step, ply, viewer)
+    return [*lines, change.rest] if change.rest else lines
 
 
 def to_move(table: Table, viewer: Viewer) -> list[str]:

@@ -11,16 +11,16 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.arguments import Db, Force, Html, Json, Rules, Yes, offering, opened, option, show_either
+from companion.cli.evening.listing import Event, Of, Place, Since, Until, seeking
+from companion.cli.files import put_text
+from companion.cli.terminal import kept, may_write, sure, warned
 from companion.club import figures
 from companion.club.finding import Sought
 from companion.club.kept import call, known_as
 from companion.club.names import Names, called
 from companion.club.outcomes import outcomes
 from companion.club.stats import club
-from companion.commands.arguments import Db, Force, Html, Json, Rules, Yes, offering, opened, option, show_either
-from companion.commands.files import put_text
-from companion.commands.listing import Event, Of, Place, Since, Until, seeking
-from companion.commands.terminal import kept, may_write, sure, warned
 from companion.record.seating import seat
 from companion.table.store import Store
 from specs.base.files import replace_text
@@ -63,7 +63,7 @@ def stats(
     for file in [*([html] if html else []), *([Path(as_csv)] if as_csv.strip("-") else [])]:
         may_write(file, force=force)
     if simulate:
-        from companion.commands.simulate import Asked, simulated
+        from companion.cli.evening.simulate import Asked, simulated
 
         asked = Asked(simulate, games, players, seats, rule, against or (), seed, jobs, cluster, resume)
         simulated(asked, as_csv, html, json=json)

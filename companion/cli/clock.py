@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.cli.arguments import show_either
+from companion.cli.terminal import kept
 from companion.club.clock import Reading, add, clock, events, moved, thinking, told
 from companion.club.figures import table as columns
-from companion.commands.arguments import show_either
-from companion.commands.terminal import kept
 from companion.table.store import Store
 from companion.table.table import Table
 from specs.base.languages import say

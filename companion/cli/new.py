@@ -11,9 +11,9 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.arguments import Db, Json, Rules, offers, opened, show_done
-from companion.commands.note import Comment, Date, Edition, Event, Place, Start, merged
-from companion.commands.terminal import Failure
+from companion.cli.arguments import Db, Json, Rules, offers, opened, show_done
+from companion.cli.note import Comment, Date, Edition, Event, Place, Start, merged
+from companion.cli.terminal import Failure
 from companion.contract.faults import SyntaxFault
 from companion.games import Game, names, of
 from companion.record.about import UNTOLD, another_copy, begun

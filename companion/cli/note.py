@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.arguments import Db, Force, Json, chosen, opened, option, show_either
+from companion.cli.terminal import Failure, kept, may_write
 from companion.club import photo as photos
-from companion.commands.arguments import Db, Force, Json, chosen, opened, option, show_either
-from companion.commands.terminal import Failure, kept, may_write
 from companion.contract.faults import ValueFault
 from companion.record.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
 from companion.table.store import Store
@@ -70,7 +70,7 @@ def note(
         elif photo is not None:
             photos.forget(store, table.stored)
         if clock is not None:
-            from companion.commands.clock import wind
+            from companion.cli.clock import wind
 
             wind(store, table, clock, json=json)
         if save_photo is not None:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.commands.arguments import As, Db, Json, show_done, show_either, table_of
-from companion.commands.terminal import Failure, kept
-from companion.commands.turns import confirmations
+from companion.cli.arguments import As, Db, Json, confirmations, show_done, show_either, table_of
+from companion.cli.terminal import Failure, kept
 from companion.contract.plies import typed
 from companion.table.look import REFEREE
 from companion.table.store import Store
