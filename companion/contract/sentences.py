@@ -21,7 +21,8 @@ from companion.contract.rules import is_told
 from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark, say, verbatim, word
 
-__all__ = ["DEALT", "HIDDEN", "OTHERS", "OVER", "Ruled", "Ruleset", "Text", "Why", "filled_in", "plies_of", "sentence"]
+__all__ = ["DEALT", "HIDDEN", "OTHERS", "OVER", "Ruled", "Ruleset", "Text", "Why"]
+__all__ += ["by_why", "filled_in", "plies_of", "sentence"]
 
 SEATS: Final = ("who", "whom")  # facts that are seats
 HIDDEN, DEALT, OVER, OTHERS = "hidden", "dealt.said", "game.over", "turn.others"
