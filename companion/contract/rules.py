@@ -13,13 +13,17 @@ seats, never names or colours; what a state does not know has a `?` of its own t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from random import Random
-from typing import Any, Final, Literal, NamedTuple, NoReturn, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NoReturn, Protocol, TypeVar, cast
+
+if TYPE_CHECKING:
+    from specs.model.document import Document
 
 __all__ = [
-    "EVERYTHING", "KIND", "Ending", "Given", "Judge", "Lies", "Row", "Rules", "Score", "Seat", "Turn", "grammar_of",
-    "is_told", "no_chance", "open_to_all", "phase_of", "says", "without_told",
+    "EVERYTHING", "KIND", "Ending", "Given", "Judge", "Lies", "OfSpec", "Row", "Rules", "Score", "Seat", "Turn",
+    "grammar_of", "is_told", "leaving", "no_chance", "open_to_all", "phase_of", "says", "without_told",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -229,3 +233,26 @@ class Rules(Protocol[S, M]):
     def deal(self, s: S, chance: Random | None) -> M | None:
         """The move of chance, from the state or the random numbers; None where the table must tell it."""
         ...
+
+
+class OfSpec:
+    """Rules of the game that a spec is of. Only the first position needs `document`, which gives the spec: `first` of
+    the game's `setup.py` makes it, and loads the reader of specs, which no move needs."""
+
+    def __init__(self, document: Callable[[], Document] | None = None) -> None:
+        self.document = document
+
+    def start(self, seats: int, options: Any, seed: int | None) -> Any:
+        """The first position. Raises ValueFault or SyntaxFault for a setup that cannot be."""
+        assert self.document is not None, "a first position needs the spec"
+        package = type(self).__module__.rpartition(".")[0]
+        return import_module(f"{package}.setup").first(self.document(), seats, options, seed)
+
+
+def leaving(away: Sequence[bool], seat: Seat | None, how: Ending, judge: Judge) -> Seat:
+    """Who leaves, of a game that nothing else ends early. Raises Forbidden, also for who has left already."""
+    if how != "leave" or seat is None:
+        judge.cannot("end.rules")
+    if away and away[seat]:
+        judge.cannot("leave.gone", who=seat)
+    return seat

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from companion.contract.judges import unknown
-from companion.contract.rules import EVERYTHING, Ending, Judge, Lies, Row, Score, Turn, no_chance
+from companion.contract.rules import EVERYTHING, Ending, Judge, Lies, OfSpec, Row, Score, Turn, leaving, no_chance
 from companion.contract.values import following, gone
 from companion.games.atlantis import listing, picking
 from companion.games.atlantis.cards import Bought, bought, draw, give, lacks, least, mismatch, pool, resized, spend
@@ -33,27 +33,14 @@ from companion.games.atlantis.state import (
 from companion.games.atlantis.texts import ATLANTIS, MAINLAND, NOTHING, SPACES, UNKNOWN, Cards, Path, tile_text
 from specs.base.languages import mark
 
-if TYPE_CHECKING:
-    from specs.model.document import Document
 
-
-class Atlantis:
-    """The rules. `document` gives the spec, which only the first position is made from."""
+class Atlantis(OfSpec):
+    """The rules."""
 
     STATE, OPTIONS, MOVES = State, Options, (Walk, Stuck, Reveal, Counted)
     EXAMPLE = mark("a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'")
     deal = no_chance  # cards are drawn as a turn is played
     moves, pick, evenly = listing.moves, picking.pick, picking.evenly
-
-    def __init__(self, document: Callable[[], Document] | None = None) -> None:
-        self.document = document
-
-    def start(self, seats: int, options: Any, seed: int | None) -> State:
-        """The first position, dealt from the seed or with a path that is told."""
-        from companion.games.atlantis.setup import first  # loads the spec's reader: 60 ms that no move needs
-
-        assert self.document is not None, "a first position needs the spec"
-        return first(self.document(), seats, options, seed)
 
     def turn(self, s: State) -> Turn | None:
         return None if s.over else Turn((s.turn,), s.plies)
@@ -72,10 +59,7 @@ class Atlantis:
 
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
         """A player leaves: figures, tiles and cards stay where they are. The last who is there has won."""
-        if how != "leave" or seat is None:
-            judge.cannot("end.rules")
-        if s.away and s.away[seat]:
-            judge.cannot("leave.gone", who=seat)
+        seat = leaving(s.away, seat, how, judge)
         seats = len(s.hands)
         away = gone(s.away, seat, seats)
         turn = following(seat, away, seats) if s.turn == seat else s.turn

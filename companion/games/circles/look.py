@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.contract.codecs import Here, letters
 from companion.contract.offered import Offered
 from companion.contract.position import Position
 from companion.contract.spans import wrapped
-from companion.contract.values import JSON, Entry, Found, Prompt, Result, Span, Standing
+from companion.contract.values import JSON, Found, Prompt, Span
 from companion.games.circles.moves import free, made, singles, ways
-from companion.games.circles.rules import Circles, finished
+from companion.games.circles.rules import finished
 from companion.games.circles.state import BURNED, STACK, TOWER, State, height, kind, owner, pieces
 from companion.games.circles.unfolding import Area, Explosion, areas, scores, settled
 from specs.base import measure
@@ -68,10 +68,10 @@ def prompt(p: Position) -> Prompt:
     if s.moved:
         return Prompt("more", say("Another move"), say("from another island; - for none"))
     one = next(singles(s), None)
-    if one is None:
-        return Prompt("turn", "", say("Moves, at most one from each island; - for none; agree, resign."))
-    move = f"{s.name(one.source)}-{s.name(one.target)}"
-    how = say("Moves such as {move}, at most one from each island; - for none; agree, resign.", move=move)
+    how = say("Moves, at most one from each island; - for none; agree, resign.")
+    if one is not None:
+        move = f"{s.name(one.source)}-{s.name(one.target)}"
+        how = say("Moves such as {move}, at most one from each island; - for none; agree, resign.", move=move)
     return Prompt("turn", "", how)
 
 
@@ -147,14 +147,8 @@ def _field(p: Position, number: int, room: int) -> tuple[str, str]:
 
 
 def _listed(p: Position, width: int) -> list[list[Span]]:
-    lines, line = list[list[Span]](), ""
-    for n, value in enumerate(p.state.fields):
-        text = f"{p.state.name(n)} {_field(p, n, 9)[0]}"
-        if value and len(line) + len(text) + 2 > width:
-            lines.append([Span(line)])
-            line = ""
-        line += f"{text}  " if value else ""
-    return [*lines, [Span(line)]]
+    held = [f"{p.state.name(n)}\u00a0{_field(p, n, 9)[0]}" for n, value in enumerate(p.state.fields) if value]
+    return [[Span(line.replace("\u00a0", " "))] for line in measure.wrap("  ".join(held), width)]
 
 
 # ---- what is offered -----------------------------------------------------------------------------
@@ -217,16 +211,13 @@ def ending(p: Position) -> str:
     return mark("everybody passed") if passed else mark("one player is left")
 
 
-def result(p: Position) -> Result:
-    """The result if the game ended here: fields, then pieces left or, by the option, the later mover."""
-    s, score = p.state, Circles().score(p.state)
-    found, standings = [*areas(s.board, s.fields)], list[Standing]()
-    for seat, total in enumerate(score.points(s.seats)):
-        lines = [_area(s, area) for area in found if area.owner == seat]
-        left = pieces_said(pieces(s.fields, seat)[0])
-        lines.append(say("{fields}, {pieces} left", fields=fields_said(total), pieces=left))
-        standings.append(Standing(seat, 0, 0, total, tuple(lines)))
-    return Result(tuple(standings), score.winners)
+def lines(p: Position, seat: int) -> Iterator[Said]:
+    """A player's fields, area by area, then what decides between equals."""
+    s = p.state
+    own = [area for area in areas(s.board, s.fields) if area.owner == seat]
+    yield from (_area(s, area) for area in own)
+    total, left = sum(len(area.fields) for area in own), pieces(s.fields, seat)[0]
+    yield say("{fields}, {pieces} left", fields=fields_said(total), pieces=pieces_said(left))
 
 
 def _area(s: State, area: Area) -> Said:
@@ -238,22 +229,6 @@ def _area(s: State, area: Area) -> Said:
         "{n} fields around {field} (a growth tower still borders them)",
         number, field=field,
     )  # fmt: skip
-
-
-def opening(p: Position) -> Sequence[Entry]:
-    """The fields each player holds alone at the start."""
-    held = enumerate(scores(p.state.board, p.state.fields, p.state.seats))
-    return [Entry(seat, total, say("fields held at the start")) for seat, total in held if total]
-
-
-def trail(before: Position, move: Any, after: Position) -> Iterator[Entry]:
-    """What a ply changed in each player's fields."""
-    was, now = (scores(each.state.board, each.state.fields, each.state.seats) for each in (before, after))
-    for seat, (old, new) in enumerate(zip(was, now, strict=True)):
-        if new > old:
-            yield Entry(seat, new - old, say_many("{n} field won", "{n} fields won", new - old))
-        elif new < old:
-            yield Entry(seat, new - old, say_many("{n} field lost", "{n} fields lost", old - new))
 
 
 # ---- where things are ----------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class Go(NamedTuple):
     grow: Literal["grow"] | None = None
 
     def filled(self, s: State, seat: int | None, rules: Any) -> Go:
-        """Nothing is left out before another move, and as many pieces as fields are not told."""
+        """Nothing is left out before another move, and as many pieces as fields need not be said."""
         if self.source == self.target:
             raise Unclear("target", f"'{s.name(self.target)}'", say("two different fields"))
         pieces = 0 if self.pieces == self._replace(pieces=0).steps(s) else self.pieces
@@ -52,7 +52,6 @@ class End(NamedTuple):
 
 Move = Go | End
 
-FORGOT: Final = ("explode", "grow")
 _MOVE: Final = re.compile(rf"{NAME}-{NAME}(?:=[0-9]+)?", re.IGNORECASE)
 
 
@@ -69,7 +68,7 @@ def split(text: str) -> list[str]:
     moves = [*takewhile(lambda word: word == "+" or _MOVE.fullmatch(word), words[len(stood) :])]
     rest = words[len(stood) + len(moves) :]
     plies = [[*stood, word] for word in moves if word != "+"]
-    forgot = rest[:1] and rest[0].lower() in FORGOT
+    forgot = rest[:1] and rest[0].lower() in ("explode", "grow")
     if rest and not (plies and forgot):
         plies.append([*stood, *(["-"] if forgot else []), *rest])
     elif plies:

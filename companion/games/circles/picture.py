@@ -74,9 +74,8 @@ class _Drawing:
         if not value:
             yield Text(x, y + ACROSS * 0.1, name(cell), self.bold, ACROSS * 0.31, self.colour("groove"), "middle")
             return
-        tower, own = kind(value) == TOWER, "burned"
-        if kind(value) != BURNED:
-            own = self.players[owner(value)].colour
+        tower = kind(value) == TOWER
+        own = "burned" if kind(value) == BURNED else self.players[owner(value)].colour
         if tower:
             yield self.piece("towers", own, 0, x, y, GROUND)
         if height(value) or not tower:

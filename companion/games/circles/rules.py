@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from companion.contract import position
 from companion.contract.faults import SyntaxFault, ValueFault
 from companion.contract.judges import STRICT
-from companion.contract.rules import Ending, Given, Judge, Row, Score, Turn, no_chance, open_to_all
+from companion.contract.rules import Ending, Given, Judge, OfSpec, Row, Score, Turn, leaving, no_chance, open_to_all
 from companion.contract.values import SetupOption, gone
 from companion.games.circles import moves, state
 from companion.games.circles.board import Board, board_of
@@ -20,7 +20,7 @@ from specs.base.languages import mark, say, say_many
 from specs.model.shapes.hexes import island, origin
 
 if TYPE_CHECKING:
-    from specs.model.document import Document
+    from specs.model.schema import Layout
 
 OPTIONS: Final = (
     SetupOption("layout", mark("which islands lie where, by its name in the spec; else the usual one")),
@@ -39,19 +39,20 @@ class Options(NamedTuple):
     end: Literal["last-player", "areas-only"] = "last-player"
 
 
-class Circles:
-    """The rules. `document` gives the spec, which only the first position is made from."""
+class Circles(OfSpec):
+    """The rules."""
 
     STATE, OPTIONS, MOVES = State, Options, (Go, End)
     seen, deal, lies, sound = open_to_all, no_chance, state.lies, state.unsound
 
-    def __init__(self, document: Callable[[], Document] | None = None) -> None:
-        self.document = document
-
     def start(self, seats: int, options: Any, seed: int | None) -> State:
-        """The first position, from a layout of the spec or a position's line."""
-        assert self.document is not None, "a first position needs the spec"
-        return first(self.document(), seats, options)
+        """The first position, from a position's line or a layout of the spec. Raises SyntaxFault for a setup that
+        cannot be, ValueFault where one value is at fault."""
+        table = Table(*options[2:])
+        if options.position:
+            return _given(options.position, seats, table)
+        assert self.document is not None, "a layout needs the spec"
+        return _laid_out(self.document().spec.setup.layouts, seats, options.layout, table)
 
     def split(self, s: State, text: str) -> list[str]:
         return moves.split(text)
@@ -92,11 +93,7 @@ class Circles:
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
         """A player leaves, which is to resign, in anybody's turn: stacks and towers left behind go on exploding and
         growing."""
-        if how != "leave" or seat is None:
-            judge.cannot("end.rules")
-        if s.away[seat]:
-            judge.cannot("leave.gone", who=seat)
-        return resumed(s._replace(away=gone(s.away, seat, s.seats)))
+        return resumed(s._replace(away=gone(s.away, leaving(s.away, seat, how, judge), s.seats)))
 
     def resumed(self, s: State) -> State:
         return resumed(s)
@@ -109,7 +106,7 @@ class Circles:
         ]
         able = [seat for seat in range(s.seats) if not s.away[seat]] or list(range(s.seats))
         best = max(ranks[seat] for seat in able)
-        rows = tuple([Row(seat, "fields", total) for seat, total in enumerate(totals)])
+        rows = tuple([Row(seat, mark("fields"), total) for seat, total in enumerate(totals)])
         return Score(rows, tuple(seat for seat in able if ranks[seat] == best))
 
 
@@ -119,16 +116,11 @@ rules = Circles  # of the game that a spec is of
 # ---- the first position --------------------------------------------------------------------------
 
 
-def first(document: Document, seats: int, options: Options) -> State:
-    """The first position. Raises SyntaxFault for a setup that cannot be, ValueFault where one value is at fault."""
-    table = Table(*options[2:])
-    if options.position:
-        return _given(options.position, seats, table)
-    layouts = document.spec.setup.layouts
+def _laid_out(layouts: Mapping[str, Layout], seats: int, name: str, table: Table) -> State:
     usual = next((name for name, layout in layouts.items() if str(seats) in layout.starts), None)
     if usual is None:
         raise SyntaxFault(say_many("{n} player", "{n} players", seats), say("{first} to {last}", first=2, last=6))
-    name = options.layout or usual
+    name = name or usual
     if name not in layouts:
         from specs.read.typed import did_you_mean  # loads msgspec, which no move needs
 
@@ -148,10 +140,9 @@ def _given(line: str, seats: int, table: Table) -> State:
     if state.seats != seats:
         raise ValueFault(("setup", "position"), f"{state.seats} players", f"the record's {seats}")
     if state.table != table:
-        found, expected = " / ".join(state.table), " / ".join(table)
-        raise ValueFault(
-            ("setup", "position"), f"a position under {found}", f"the record's rules, {expected}, or those under rules:"
-        )
+        found = f"a position under {' / '.join(state.table)}"
+        expected = f"the record's rules, {' / '.join(table)}, or those under rules:"
+        raise ValueFault(("setup", "position"), found, expected)
     return resumed(state)
 
 

@@ -68,10 +68,10 @@ def _explosion(who: str, field: str, tower: bool, targets: Sequence[str], lost: 
     if lost:
         to = say("{fields}, {lost} discarded", fields=to, lost=lost)
     if tower:
-        told = say("{field}: {who}'s growth tower explodes to {to} and is burned", field=field, who=who, to=to)
+        what = say("{field}: {who}'s growth tower explodes to {to} and is burned", field=field, who=who, to=to)
     else:
-        told = say("{field}: {who}'s stack explodes to {to} and becomes a growth tower", field=field, who=who, to=to)
-    return say("{what}, though {who} has resigned", what=told, who=who) if away else told
+        what = say("{field}: {who}'s stack explodes to {to} and becomes a growth tower", field=field, who=who, to=to)
+    return say("{what}, though {who} has resigned", what=what, who=who) if away else what
 
 
 MOVEMENT: Final = "Movement rules"

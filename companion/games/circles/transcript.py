@@ -31,14 +31,13 @@ from companion.games.circles.rules import Circles, begun, finished
 from companion.games.circles.state import BURNED, MAX_HEIGHT, STACK, TOWER, State, Table, field, height, kind, owner
 from companion.games.circles.text import TEXT
 from specs.base.languages import Said, say
+from specs.base.unfit import KeyPath
 from specs.model.shapes.hexes import Cell, cell_of, name, neighbours
 
 NAME = "Atlantis transcript"
-MISSPELT: Final = "Atlantis trancript"
 READING: Final = Table("cancel", "later", "areas-only")
 GAME: Final = Ruleset(Circles(), TEXT)
 
-Path = tuple[str | int, ...]
 Moves = list[tuple[str, str]]
 
 
@@ -71,7 +70,7 @@ def read(text: str) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
     Raises SyntaxFault for no JSON, ValueFault for no transcript or a turn that cannot have been.
     """
     file = decoded(text, Transcript, f"an {NAME}")
-    if file.format not in (NAME, MISSPELT):
+    if file.format not in (NAME, "Atlantis trancript"):
         raise ValueFault(("format",), f"{file.format[:40]!r}", NAME)
     board = board_of(tuple(_segment(words, number) for number, words in enumerate(file.segments)))
     fields = [0] * len(board.cells)
@@ -105,7 +104,7 @@ def _plies(here: Position, file: Transcript) -> Iterator[str]:
         yield from [ply.text for ply in done]
 
 
-def _turns(file: Transcript) -> list[tuple[Path, Moves]]:
+def _turns(file: Transcript) -> list[tuple[KeyPath, Moves]]:
     """Each turn's moves with their path, from `turns` or from `events`."""
     if file.events is None:
         return [(("turns", number), moves) for number, moves in enumerate(file.turns or ())]
@@ -114,7 +113,7 @@ def _turns(file: Transcript) -> list[tuple[Path, Moves]]:
     return [(("events", n, "moves"), event.moves) for n, event in enumerate(file.events) if event.type == "turn"]
 
 
-def _line(moves: Moves, path: Path) -> str:
+def _line(moves: Moves, path: KeyPath) -> str:
     for move in moves:
         if None in map(cell_of, move):
             raise ValueFault(path, str([*move])[:40], "a move such as ['a1', 'b2']")

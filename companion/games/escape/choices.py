@@ -5,7 +5,7 @@ A step, and a creature's way, are chosen by halves: first who goes, then where t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from companion.contract.offered import Offered
@@ -21,7 +21,6 @@ from companion.games.escape.texts import SYMBOLS, Goal, Way
 from specs.base.languages import Said, joined, say, say_many, word
 
 PARTS: Final = True
-ASKS: Final[Mapping[str, str]] = {}
 
 
 def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:

@@ -6,11 +6,11 @@ A turn is move (a ply a step), sink (the piece, then each of those on it), revea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import NoReturn
 
-from companion.contract.rules import EVERYTHING, Ending, Given, Judge, Lies, Row, Score, Turn
+from companion.contract.rules import EVERYTHING, Ending, Given, Judge, OfSpec, Row, Score, Turn, leaving
 from companion.contract.values import following, gone
 from companion.games.escape import flooding, moving, rolling, state, texts
 from companion.games.escape.board import CORAL, LOWLAND, taken
@@ -33,27 +33,15 @@ from companion.games.escape.state import (
 )
 from companion.games.escape.texts import CREATURES, FACES, UNKNOWN
 
-if TYPE_CHECKING:
-    from specs.model.document import Document
-
 ENDS = 0.1  # how often chance ends a move that may go on
 
 
-class Escape:
-    """The rules. `document` gives the spec, which only the first position is made from."""
+class Escape(OfSpec):
+    """The rules."""
 
     STATE, OPTIONS, MOVES = State, Table, KINDS
     OPEN = (Place, Move, Sink, Put, Go, Skip)
-
-    def __init__(self, document: Callable[[], Document] | None = None) -> None:
-        self.document = document
-
-    def start(self, seats: int, options: Any, seed: int | None) -> State:
-        """The first position: the spec's map, and what lies under it where the seed deals that."""
-        from companion.games.escape.setup import first  # loads the spec's reader, which no move needs
-
-        assert self.document is not None, "a first position needs the spec"
-        return first(self.document(), seats, options, seed)
+    lies, sound = state.lies, state.unsound
 
     def split(self, s: State, text: str) -> list[str]:
         return flooding.unforced(s, texts.split(s.phase, text))
@@ -137,10 +125,7 @@ class Escape:
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
         """A player leaves: their Atlanteans come off the board, but for those ashore, who count and win nothing. What
         is left of that turn goes by; boats stay."""
-        if how != "leave" or seat is None:
-            judge.cannot("end.rules")
-        if s.gone(seat):
-            judge.cannot("leave.gone", who=seat)
+        seat = leaving(s.away, seat, how, judge)
         away, others = gone(s.away, seat, s.seats), ~(15 << 4 * seat)
         stand = tuple([at if s.sea.ground[h] == CORAL else at & others for h, at in enumerate(s.sea.stand)])
         sea = s.sea._replace(stand=stand, swim=tuple([at & others for at in s.sea.swim]))
@@ -167,16 +152,8 @@ class Escape:
         winners = tuple(seat for seat, each in enumerate(points) if each == best and not s.gone(seat))
         return Score(tuple(Row(seat, "ashore", each) for seat, each in enumerate(points)), winners)
 
-    def lies(self, s: State) -> Iterator[Lies]:
-        return state.lies(s)
 
-    def sound(self, s: State, seats: int) -> str:
-        return state.unsound(s, seats)
-
-
-def rules(document: Callable[[], Document]) -> Escape:
-    """The rules of a spec, which is read only for a first position."""
-    return Escape(document)
+rules = Escape  # of the game that a spec is of
 
 
 # ---- whose phase it is ---------------------------------------------------------------------------

@@ -169,7 +169,7 @@ def changed(row: tuple[int, ...], *changes: tuple[int, int]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def lies(s: State) -> Iterator[Lies]:
+def lies(rules: object, s: State) -> Iterator[Lies]:
     """Hex by hex the piece with what is under it, boat and creatures, then who is there; then the box."""
     sea = s.sea
     for h, name in enumerate(sea.board.names):
@@ -187,7 +187,7 @@ def lies(s: State) -> Iterator[Lies]:
     yield Lies("box", tuple(symbol for symbol, n in zip(SYMBOLS, s.box, strict=False) for _ in range(n)))
 
 
-def unsound(s: State, seats: int) -> str:
+def unsound(rules: object, s: State, seats: int) -> str:
     """What was expected of a position that no game can reach."""
     sea = s.sea
     everybody = [sum(of(people, n) for people in (*sea.stand, *sea.swim)) for n in range(4)]

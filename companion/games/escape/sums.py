@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.contract.position import Position
-from companion.contract.values import Entry, Result, Standing
+from companion.contract.values import Entry
 from companion.games.escape.moves import Go, Ply, Put, Reveal
-from companion.games.escape.rules import Escape
 from companion.games.escape.state import TRIBE, State, ashore, elsewhere, of, unplaced
 from specs.base.languages import Said, joined, mark, say, word
 
@@ -20,20 +19,14 @@ def ending(p: Position) -> str:
     return mark("all of a player's people are ashore or lost") if left else mark("all people are ashore or lost")
 
 
-def result(p: Position) -> Result:
-    """The result if the game ended here."""
+def lines(p: Position, seat: int) -> Iterator[Said]:
+    """Where a player's Atlanteans came ashore, and how many did not."""
     s, sea = p.state, p.state.sea
-    score = Escape().score(s)
-    standings = []
-    for seat, points in enumerate(score.points(s.seats)):
-        there = [(s.name(h), of(sea.stand[h], seat)) for h in sea.board.corals]
-        places = joined([say("{n} on {hex}", n=count, hex=name) for name, count in there if count])
-        left = of(elsewhere(sea), seat)
-        lost = TRIBE - points - left - unplaced(s, seat)
-        told = say("{n} ashore: {where}", n=points, where=places) if places else say("{n} ashore", n=points)
-        rest = say("{left} not ashore, {lost} lost", left=left, lost=lost)
-        standings.append(Standing(seat, 0, 0, points, (told, rest)))
-    return Result(tuple(standings), score.winners)
+    there = [(s.name(h), of(sea.stand[h], seat)) for h in sea.board.corals]
+    points, left = sum(count for _, count in there), of(elsewhere(sea), seat)
+    places = joined([say("{n} on {hex}", n=count, hex=name) for name, count in there if count])
+    yield say("{n} ashore: {where}", n=points, where=places) if places else say("{n} ashore", n=points)
+    yield say("{left} not ashore, {lost} lost", left=left, lost=TRIBE - points - left - unplaced(s, seat))
 
 
 def opening(p: Position) -> Sequence[Entry]:

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from companion.contract.sentences import Why
+from companion.contract.sentences import Why, by_why
 from companion.games.escape.state import REGIONS, creatures
 from companion.games.escape.texts import CREATURES, OCTOPUS, SYMBOLS, Dice
 from specs.base.languages import Said, either, joined, listed, mark, say, say_as, say_many, word
-
-Sentence = str | Callable[..., Said]
-
-
-def _by(**sentences: Sentence) -> Callable[..., Said]:
-    """The sentence that the fact `why` names."""
-
-    def said(why: str, **facts: Any) -> Said:
-        sentence = sentences[why]
-        return word(sentence, **facts) if isinstance(sentence, str) else sentence(**facts)
-
-    return said
-
 
 # ---- placing, steps ------------------------------------------------------------------------------
 
@@ -220,28 +207,28 @@ TEXT: Final[Mapping[str, Why]] = {
     "place.lowland": Why(SETUP, mark("{hex} is lowland, where one may stand at setup, and {people} does.")),
     "step.limit": Why(STEP, mark("{step} would be step {number}; a move has {most}.")),
     "step.coral": Why(STEP, _coral),
-    "step.far": Why(STEP, _by(
+    "step.far": Why(STEP, by_why(
         far=mark("{there} does not touch {here}."),
         water=mark("From the boat on {hex} one goes into the water of {hex} only."),
     )),
-    "step.none": Why(STEP, _by(
+    "step.none": Why(STEP, by_why(
         ashore=mark("Who is ashore on {hex} stays there."),
         swimmer=mark("No {colour} swimmer is on {hex}."),
         other=mark("No {colour} Atlantean is on {hex}."),
     )),
-    "step.full": Why(STEP, _by(piece=FULL, boat=mark("The boat on {hex} is full: {crew}."))),
-    "step.land": Why(STEP, _by(
+    "step.full": Why(STEP, by_why(piece=FULL, boat=mark("The boat on {hex} is full: {crew}."))),
+    "step.land": Why(STEP, by_why(
         boat=mark("Who is in a boat never goes back onto Atlantis, and {hex} is part of it."),
         swimmer=mark("A swimmer never goes back onto Atlantis, and {hex} is part of it."),
     )),
     "step.reef": Why(STEP, mark("{hex} is a reef, closed to all.")),
     "swim.once": Why(SWIM, mark("The swimmer on {hex} has swum this turn.")),
     "swim.entered": Why(SWIM, mark("The swimmer on {hex} entered the water this turn and swims from the next on.")),
-    "boat.none": Why(BOAT, _by(
+    "boat.none": Why(BOAT, by_why(
         none=mark("There is no boat on {hex}."), climb=mark("There is no boat on {hex} to climb into.")
     )),
     "boat.control": Why(BOAT, mark("The boat on {hex} ({crew}) is {masters}'s to move, not {colour}'s.")),
-    "boat.blocked": Why(BOAT, _by(**BLOCKED)),
+    "boat.blocked": Why(BOAT, by_why(**BLOCKED)),
     "rescue.dolphin": Why(DOLPHIN, mark("No dolphin is on {hex} to carry the swimmer to {coral}.")),
     "rescue.steps": Why(DOLPHIN, mark(
         "A rescue takes all 3 steps, from the turn's start; it goes with no other step."
@@ -249,8 +236,8 @@ TEXT: Final[Mapping[str, Why]] = {
     "sink.none": Why(FLOODING, mark("No island piece is left on {hex}.")),
     "sink.region": Why(FLOODING, _region),
     "sink.occupied": Why(FLOODING, mark("On {hex} stand {people}, and {empty} is empty.")),
-    "sink.symbol": Why(FLOODING, _by(seed=_seed, none=_no_symbol)),
-    "sink.put": Why(FLOODING, _by(
+    "sink.symbol": Why(FLOODING, by_why(seed=_seed, none=_no_symbol)),
+    "sink.put": Why(FLOODING, by_why(
         extra=mark("No {colour} on {hex}, but {put} put."),
         missing=mark("{there} {colour} on {hex}, none of them put: {letter}-HEX for each."),
         wet=_wet, dry=_dry,
@@ -259,11 +246,11 @@ TEXT: Final[Mapping[str, Why]] = {
     )),
     "sink.untold": Why(FLOODING, mark("What came up under {hex} is not told: reveal SYMBOL.")),
     "sink.forgotten": Why(FLOODING, _forgotten),
-    "roll.die": Why(DICE, _by(
+    "roll.die": Why(DICE, by_why(
         shown=_shown, first=_first, second=mark("No face of the second die shows '{typed}': 1, 2, 3 or D.")
     )),
     "roll.none": Why(DICE, _none),
-    "roll.far": Why(DICE, _by(same=_same, land=mark("{hex} is no sea."), far=_too_far)),
+    "roll.far": Why(DICE, by_why(same=_same, land=mark("{hex} is no sea."), far=_too_far)),
     "roll.vacant": Why(DICE, _vacant),
     "roll.forgotten": Why(DICE, mark("{who} rolls the dice this turn; they were not rolled.")),
     "phase": Why(TURN, _phase),

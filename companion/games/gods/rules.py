@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from operator import le
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.contract.judges import STRICT
-from companion.contract.rules import Ending, Given, Judge, Lies, Row, Score, Turn, no_chance
+from companion.contract.rules import Ending, Given, Judge, Lies, OfSpec, Row, Score, Turn, leaving, no_chance
 from companion.games.gods import listing
 from companion.games.gods.feasts import feast
 
@@ -26,24 +26,12 @@ from companion.games.gods.state import (  # isort: skip
 from companion.contract.values import gone
 from companion.games.gods.temples import blocked
 
-if TYPE_CHECKING:
-    from specs.model.document import Document
 
-
-class Gods:
-    """The rules. `document` gives the spec, which only the first position is made from."""
+class Gods(OfSpec):
+    """The rules."""
 
     STATE, OPTIONS, MOVES, UNSEATED = State, Options, MOVES, OPPONENT
     deal = no_chance
-
-    def __init__(self, document: Callable[[], Document] | None = None) -> None:
-        self.document = document
-
-    def start(self, seats: int, options: Any, seed: int | None) -> State:
-        from companion.games.gods.setup import first  # loads the spec's reader, which no move needs
-
-        assert self.document is not None, "a first position needs the spec"
-        return first(self.document(), seats, options, seed)
 
     def turn(self, s: State) -> Turn | None:
         return None if s.phase == "over" else Turn((s.turn,), s.turns, s.phase)
@@ -72,10 +60,7 @@ class Gods:
         """A player leaves: their tiles come off the neutral sites; cards, followers and temples stay where they are.
         Followers can still be converted; what is in the hand is out of the game. What is left of that turn goes by. A
         solo game is lost."""
-        if how != "leave" or seat is None:
-            judge.cannot("end.rules")
-        if s.away and s.away[seat]:
-            judge.cannot("leave.gone", who=seat)
+        seat = leaving(s.away, seat, how, judge)
         p = Play(s, judge)
         p.away = gone(s.away, seat, len(s.hands))
         p.sites = put(s.sites, seat, (*s.sites[seat][: NEUTRAL + 1], *((),) * NEUTRAL))
@@ -148,9 +133,7 @@ class Gods:
         return next((expected for holds, expected in checks if not holds), "")
 
 
-def rules(document: Callable[[], Document]) -> Gods:
-    """The rules of the game that a spec is of."""
-    return Gods(document)
+rules = Gods  # of the game that a spec is of
 
 
 def _players(s: State) -> range:
