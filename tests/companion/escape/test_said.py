@@ -82,7 +82,7 @@ def test_a_game_is_told_in_the_language_of_whoever_plays_it() -> None:
             assert not [text for text in followed(made) if quiet(text)]
             here = made.after
         assert not [text for text in told(here, chance) if quiet(text)]
-        assert not [line for each in sums.result(here).standings for line in each.lines if quiet(line)]
+        assert not [line for seat in range(len(here.players)) for line in sums.lines(here, seat) if quiet(line)]
 
 
 @pytest.mark.parametrize(
