@@ -1,10 +1,9 @@
 """How fast Atlantis is refereed: random games beside python-chess's, single calls, and settling forty tiles.
 
 Every turn of a playout goes through `apply`, as every move of a chess playout goes through `push`. Chess lists its
-legal moves each time and picks one, as its users do. Atlantis is timed three ways: picking of every legal turn (with
-every purchase, chain of cards and space for the bridge there are often more than in chess), each as likely, where they
-are counted and only the one picked is made; the same with all of them made, as a list; and with `random_turn`, which
-needs neither. Time is the process's own, so that a busy machine says the same.
+legal moves each time and picks one, as its users do. Atlantis is timed two ways: picking of a list of all legal turns
+(with every purchase, chain of cards and space for the bridge there are often more than in chess), and with `pick`,
+which needs no list. Time is the process's own, so that a busy machine says the same.
 """
 
 from __future__ import annotations
@@ -45,14 +44,6 @@ def starts(cards: str) -> list[State]:
     ]
 
 
-def picked(state: State, chance: random.Random) -> int:
-    plies = 0
-    while not state.state.over:
-        state = GAME.apply(state, PLAIN.evenly(state.state, chance))
-        plies += 1
-    return plies
-
-
 def played(state: State, chance: random.Random) -> int:
     plies = 0
     while not state.state.over:
@@ -89,8 +80,6 @@ def playouts(dealt: list[State], hidden: list[State]) -> None:
     games: dict[str, Callable[[], int]] = {
         "python-chess": lambda: chess_game(chance),
         "Atlantis, a random turn": lambda: played(chance.choice(dealt), chance),
-        "Atlantis, of every turn": lambda: picked(chance.choice(dealt), chance),
-        "Atlantis, of every turn, hands hidden": lambda: picked(chance.choice(hidden), chance),
         "Atlantis, of a list of them": lambda: listed(chance.choice(dealt), chance),
         "Atlantis, of a list of them, hands hidden": lambda: listed(chance.choice(hidden), chance),
     }

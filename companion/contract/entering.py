@@ -34,7 +34,6 @@ __all__ = [
     "due",
     "ended",
     "enter",
-    "evenly",
     "mover",
     "parsed",
     "ply",
@@ -332,14 +331,6 @@ def random_move(game: Ruled, position: Position, random: Random) -> Any:
     pick = getattr(game.rules, "pick", None)
     if pick is not None and turn is not None and turn.seats:
         return pick(position.state, random)
-    return evenly(game, position, random)
-
-
-def evenly(game: Ruled, position: Position, random: Random) -> Any:
-    """A legal move by chance, each as likely."""
-    picked = getattr(game.rules, "evenly", None)
-    if picked is not None:
-        return picked(position.state, random)
     listed = list(game.rules.moves(position.state, EVERYTHING))
     return listed[int(random.random() * len(listed))]
 

@@ -176,7 +176,7 @@ class Rules(Protocol[S, M]):
     A game may also have (else the companion does without):
 
     - `ends(s, seat, how, judge) -> S`: a seat leaves, resigns, or all agree to end
-    - `pick(s, random) -> M`: one legal move, as fast as can be; `evenly(s, random) -> M`: each as likely
+    - `pick(s, random) -> M`: one legal move, as fast as can be
     - `resample(s, random) -> S`: a state with everything known that looks like this one
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
     - `UNSEATED`: names of those whom nobody plays in a game of one seat, such as its opponent

@@ -19,7 +19,7 @@ from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, U
 
 _OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
 UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid
-TOLD = ("paid", "reveal", "to", "take", "draw")  # fields that only what is typed can give another value
+TYPED = ("paid", "reveal", "to", "take", "draw")  # fields that only what is typed can give another value
 AT_A_TIME = 200
 _UNSEEN_ITEM = UNKNOWN >> 3
 _new = tuple.__new__
@@ -42,10 +42,10 @@ def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Mov
     """Every legal turn: without a purchase first, then by the tiles given up; by figure, by cards in the order
     F O H A R S C, without the bridge first, then by its space. `stuck` where nothing else is, or where all else lays a
     bridge that need not be laid, with the hand, or one it could be."""
-    told = {name: given[name] for name in TOLD if given.get(name) is not None}
+    typed = {name: given[name] for name in TYPED if given.get(name) is not None}
     listed = iter(()) if state.over else _listed(state, given)
-    if told:
-        listed = (move._replace(**told) for move in listed if isinstance(move, Walk))
+    if typed:
+        listed = (move._replace(**typed) for move in listed if isinstance(move, Walk))
         return (move for move in listed if legal(rules, state, move))
     if UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
         return (move for found in listed for move in _certain(rules, state, found))
@@ -109,16 +109,11 @@ class Outlook:
         self.reach = sum(state.hands[me]) + worth(state.tiles[me])  # no walk can take more
         self.reach += max([gap[2] or UNPRICED for gap in self.bridging], default=0)
         self.tolls: list[int] = []  # at each space, what a walk from the rearmost figure has crossed
-        toll = told = 0
+        toll = known = 0
         for _, end, price, _ in crossed:
-            self.tolls += [toll] * (end - told)
-            told, toll = end, toll + (price or UNPRICED)
-        self.tolls += [toll] * (MAINLAND + 1 - told)
-        self.spaces = [
-            0,
-            *[space for gap in self.bridging for space in range(gap[0], gap[1])],
-        ]  # for the bridge, 0: none
-        self.sizes: dict[int, tuple[int, list[int]]] = {}
+            self.tolls += [toll] * (end - known)
+            known, toll = end, toll + (price or UNPRICED)
+        self.tolls += [toll] * (MAINLAND + 1 - known)
         self.usual: Ways | None = None
         self.known: dict[tuple[Cards, Cards, str], Ways] = {}
         self.last: tuple[tuple[int, ...], _Had] | None = None
@@ -162,60 +157,6 @@ class Outlook:
         """Whether any walk can be paid after a purchase."""
         cards, tiles, drawn, ways = self._bought(buys)
         return self._payable(ways, cards + worth(tiles), drawn)
-
-    def counted(self, buys: tuple[int, ...]) -> int:
-        """How many turns there are after a purchase, without making them."""
-        cards, tiles, drawn, ways = self._bought(buys)
-        wealth, water = cards + worth(tiles), len(self.spaces)
-        dearest, sizes = self.sizes.get(id(ways)) or self._sized(ways)
-        if wealth >= dearest:
-            return sum(sizes[: drawn + 1]) * water
-        number = 0
-        for _, start, walks in ways:
-            for played, to, due, need in walks:
-                if need <= drawn:
-                    left = wealth - len(played)
-                    number += water if due <= left else len(self._spared(start, to, due - left))
-        return number
-
-    def made(self, buys: tuple[int, ...], at: int) -> Walk:
-        """The turn of that number after a purchase."""
-        cards, tiles, drawn, ways = self._bought(buys)
-        wealth = cards + worth(tiles)
-        for figure, start, walks in ways:
-            for played, to, due, need in walks:
-                if need > drawn:
-                    continue
-                left = wealth - len(played)
-                spaces = self.spaces if due <= left else self._spared(start, to, due - left)
-                if at < len(spaces):
-                    bridge = spaces[at]
-                    for first, end, price, _ in self.bridging:
-                        if first <= bridge < end and start < first and end <= to:
-                            due -= price or UNPRICED
-                    paid = _cheapest(Purse(tiles), due, cards - len(played)) if due else None
-                    return Walk(buys, figure, played, bridge, paid)
-                at -= len(spaces)
-        raise IndexError(at)
-
-    def _spared(self, start: int, to: int, more: int) -> list[int]:
-        """The spaces on which the bridge saves a walk so much."""
-        return [
-            space
-            for first, end, price, _ in self.bridging
-            if start < first and end <= to and (price or UNPRICED) >= more
-            for space in range(first, end)
-        ]
-
-    def _sized(self, ways: Ways) -> tuple[int, list[int]]:
-        """What the dearest walk takes, and how many walks need so many cards drawn."""
-        sizes = [0] * 5
-        for _, _, walks in ways:
-            for _, _, _, need in walks:
-                sizes[need] += 1
-        takes = [due + len(played) for _, _, walks in ways for played, _, due, _ in walks]
-        self.sizes[id(ways)] = max(takes, default=0), sizes
-        return self.sizes[id(ways)]
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
         """Whether nothing can go after a purchase, also with the cards that it may bring unseen."""
@@ -328,9 +269,7 @@ class Outlook:
 
 
 _Held = tuple[str, int, list[int]]  # an item: its letter, its number, for each card how many must be drawn first
-_Lead = tuple[
-    str, list[int], int, int, bool
-]  # its letter, its copies, the space, the toll there, whether one stands there
+_Lead = tuple[str, list[int], int, int, bool]  # its letter, copies, the space, the toll, whether one stands there
 
 
 def _cheapest(purse: Purse, due: int, cards: int) -> Paid | None:

@@ -1,4 +1,4 @@
-"""One legal turn by chance: fast, or each as likely."""
+"""One legal turn by chance, fast."""
 
 from __future__ import annotations
 
@@ -7,32 +7,12 @@ from random import Random
 
 from companion.contract.rules import EVERYTHING, Rules
 from companion.games.atlantis.cards import bought, cheapest, pool
-from companion.games.atlantis.listing import Outlook, legal, moves, purchases, without_bridge
-from companion.games.atlantis.moves import Move, Stuck, Walk
+from companion.games.atlantis.listing import legal, moves
+from companion.games.atlantis.moves import Move, Walk
 from companion.games.atlantis.state import ITEM_OF, State, cards_text, gaps
 from companion.games.atlantis.texts import ITEMS, LETTERS, MAINLAND, UNKNOWN, Paid
 
 TRIES = 6
-
-
-def evenly(rules: Rules[State, Move], state: State, random: Random) -> Move:
-    """One of all legal turns, each as likely: they are counted, and only the one is made."""
-    if state.over or UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
-        return random.choice([*moves(rules, state, EVERYTHING)])
-    outlook, counts = Outlook(state), list[tuple[int, tuple[int, ...], bool]]()
-    free = Outlook(without_bridge(state)) if state.table.stuck_with_bridge == "may" and outlook.bridging else None
-    for buys in purchases(state):
-        number = outlook.counted(buys)
-        if number:
-            counts.append((number, buys, False))
-        if free.stuck(buys) if number and free is not None else not number and outlook.stuck(buys):
-            counts.append((1, buys, True))
-    at = int(random.random() * sum([count for count, _, _ in counts]))
-    for number, buys, stuck in counts:
-        if at < number:
-            return Stuck(buys, outlook.shown(buys)) if stuck else outlook.made(buys, at)
-        at -= number
-    raise AssertionError("fewer turns than were counted")
 
 
 def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:

@@ -40,7 +40,7 @@ class Atlantis(OfSpec):
     STATE, OPTIONS, MOVES = State, Options, (Walk, Stuck, Reveal, Counted)
     EXAMPLE = mark("a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'")
     deal = no_chance  # cards are drawn as a turn is played
-    moves, pick, evenly = listing.moves, picking.pick, picking.evenly
+    moves, pick = listing.moves, picking.pick
 
     def turn(self, s: State) -> Turn | None:
         return None if s.over else Turn((s.turn,), s.plies)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -11,7 +11,7 @@ from companion.contract.faults import ValueFault
 from companion.contract.finals import FinalPosition, RuleOptions
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup, SetupOption
-from companion.games.escape.board import CORAL, LOWLAND, MOUNTAIN, SEA, Board, board_of
+from companion.games.escape.board import CORAL, LOWLAND, MOUNTAIN, SEA, Board, bits_of, board_of
 from companion.games.escape.state import BOX, COLOURS, REGIONS, TRIBE, State, Table, is_land, of
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, Sea
 from specs.base.languages import mark
@@ -31,9 +31,9 @@ OPTIONS: tuple[SetupOption, ...] = (
     SetupOption("dice", mark("whether a seed rolls the dice; table: the table tells them"), ("table", "dealt")),
 )
 SHORT: Final = {"coral": "C", "reef": "r", "sea": ".", "lowland": "l", "hill": "h", "mountain": "m"}
-EXPECTED: Final = {"coral": "a Coral Island", "atlanteans": "an island piece that is left"}
+PLACES: Final = {"coral": (CORAL.__eq__, "a Coral Island"), "atlanteans": (is_land, "an island piece that is left")}
 MAPS: Final = ("pieces", "atlanteans", "swimmers", "boats", "coral", "creatures")
-Told = Mapping[str, Mapping[str, Any]]
+Filed = Mapping[str, Mapping[str, Any]]
 
 
 def first(document: Document, seats: int, options: Table, seed: int | None) -> State:
@@ -106,21 +106,24 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
     """The position as the file tells it. Raises ValueFault."""
-    told = {key: given for key in MAPS if (given := getattr(values, key)) is not UNSET}
-    if not told:
+    filed = {key: given for key in MAPS if (given := getattr(values, key)) is not UNSET}
+    if not filed:
         raise ValueFault((), "no position", "coral: {A1: rrb, M13: b}, and what else is on the board")
     rules: dict[str, Any] = {name: str(value) for name, value in setup.rules.items()}
     bare = _bare(document, len(players), Table(**rules))
     board, start = bare.sea.board, bare.sea.ground
-    left = _left(board, start, told)
+    left = _left(board, start, filed)
     ground = bytes([SEA if is_land(at) and h not in left else at for h, at in enumerate(start)])
-    reader = _Reader(board, ground, told, {player.colour[0]: seat for seat, player in enumerate(players)})
-    stand, boats = [*reader.people("atlanteans", is_land), *reader.people("coral", CORAL.__eq__)], 0
-    for h, people in reader.people("boats", SEA.__eq__):
-        stand.append((h, people))
-        boats |= 1 << h
-    swim, beasts = reader.people("swimmers", SEA.__eq__), reader.creatures()
-    sea = Sea(board, ground, _row(ground, stand), _row(ground, swim), _row(ground, beasts), boats)
+    seats = {player.colour: seat for seat, player in enumerate(players)}
+    tribes = {colour[0]: seats[colour] for colour in COLOURS if colour in seats}
+
+    ashore, stand, boats, swim = (
+        dict(_things(board, ground, filed, key, tribes, TRIBE)) for key in ("coral", "atlanteans", "boats", "swimmers")
+    )
+    beasts = dict(_things(board, ground, filed, "creatures", {name: n for n, name in enumerate(CREATURES)}, BOX[0]))
+    rows = (tuple([row.get(h, 0) for h in range(len(ground))]) for row in (stand | ashore | boats, swim, beasts))
+    people, swimmers, creatures = rows
+    sea = Sea(board, ground, people, swimmers, creatures, bits_of(boats))
     for n, player in enumerate(players):
         count = sum(of(people, n) for people in (*sea.stand, *sea.swim))
         if count > TRIBE:
@@ -128,17 +131,11 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
     return Position(bare._replace(sea=sea, phase="over"), tuple(players))
 
 
-def _row(ground: bytes, there: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """What is on each hex, of those with anything there."""
-    found = dict(there)
-    return tuple([found.get(h, 0) for h in range(len(ground))])
-
-
-def _left(board: Board, start: bytes, told: Told) -> set[int]:
+def _left(board: Board, start: bytes, filed: Filed) -> set[int]:
     """The hexes whose pieces are left: those named, or those somebody stands on."""
-    key = "pieces" if "pieces" in told else "atlanteans"
+    key = "pieces" if "pieces" in filed else "atlanteans"
     found = set()
-    for name, what in told.get(key, {}).items():
+    for name, what in filed.get(key, {}).items():
         h = _hex(board, name, (key, name))
         if not is_land(start[h]):
             raise ValueFault((key, name), f"{name}, {REGIONS[start[h]]}", "a hex of the island")
@@ -155,36 +152,19 @@ def _hex(board: Board, name: str, path: KeyPath) -> int:
     return h
 
 
-class _Reader(NamedTuple):
-    """The maps of a file: hexes with who or what is on them; `seats` by the letters of their colours."""
-
-    board: Board
-    ground: bytes
-    told: Told
-    seats: Mapping[str, int]
-
-    def people(self, key: str, where: Callable[[int], bool]) -> Iterator[tuple[int, int]]:
-        """Each hex with its people, packed."""
-        playing = "".join(colour[0] for colour in COLOURS if colour[0] in self.seats)
-        for name, text in self.told.get(key, {}).items():
-            path = (key, name)
-            h = _hex(self.board, name, path)
-            if not where(self.ground[h]):
-                expected = EXPECTED.get(key, "a sea hex")
-                raise ValueFault(path, f"{key} on {name}, {REGIONS[self.ground[h]]}", expected)
-            if set(text) - set(playing):
-                raise ValueFault(path, f"'{text[:30]}'", f"letters of {playing}, such as {playing[0] * 2}")
-            if any(text.count(letter) > TRIBE for letter in playing):
-                raise ValueFault(path, f"'{text[:30]}'", f"at most {TRIBE} of a colour")
-            yield h, sum(text.count(letter) << 4 * seat for letter, seat in self.seats.items())
-
-    def creatures(self) -> Iterator[tuple[int, int]]:
-        """Each hex with its creatures, packed."""
-        for name, words in self.told.get("creatures", {}).items():
-            path = ("creatures", name)
-            h = _hex(self.board, name, path)
-            if self.ground[h] != SEA:
-                raise ValueFault(path, f"creatures on {name}, {REGIONS[self.ground[h]]}", "a sea hex")
-            if any(words.count(word) > BOX[n] for n, word in enumerate(CREATURES)):
-                raise ValueFault(path, f"'{', '.join(words)[:30]}'", f"at most {BOX[0]} of a kind")
-            yield h, sum(words.count(word) << 4 * n for n, word in enumerate(CREATURES))
+def _things(
+    board: Board, ground: bytes, filed: Filed, key: str, kinds: Mapping[str, int], most: int
+) -> Iterator[tuple[int, int]]:
+    """Each hex of one map of a file with what is on it, packed: so many at most of a kind, each kind by its place."""
+    fits, expected = PLACES.get(key, (SEA.__eq__, "a sea hex"))
+    for name, what in filed.get(key, {}).items():
+        path, h = (key, name), _hex(board, name, (key, name))
+        if not fits(ground[h]):
+            raise ValueFault(path, f"{key} on {name}, {REGIONS[ground[h]]}", expected)
+        shown = f"'{(what if isinstance(what, str) else ', '.join(what))[:30]}'"
+        if set(what) - set(kinds):
+            letters = "".join(kinds)
+            raise ValueFault(path, shown, f"letters of {letters}, such as {letters[0] * 2}")
+        if any(what.count(kind) > most for kind in kinds):
+            raise ValueFault(path, shown, f"at most {most} of a {'kind' if key == 'creatures' else 'colour'}")
+        yield h, sum(what.count(kind) << 4 * n for kind, n in kinds.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.contract.position import Position
 from companion.contract.values import Entry
@@ -27,13 +27,6 @@ def lines(p: Position, seat: int) -> Iterator[Said]:
     places = joined([say("{n} on {hex}", n=count, hex=name) for name, count in there if count])
     yield say("{n} ashore: {where}", n=points, where=places) if places else say("{n} ashore", n=points)
     yield say("{left} not ashore, {lost} lost", left=left, lost=TRIBE - points - left - unplaced(s, seat))
-
-
-def opening(p: Position) -> Sequence[Entry]:
-    """Who is ashore at a first position: nobody, as a rule."""
-    landed = ashore(p.state.sea)
-    points = [of(landed, seat) for seat in range(p.state.seats)]
-    return [Entry(seat, count, say("{n} ashore", n=count)) for seat, count in enumerate(points) if count]
 
 
 def trail(before: Position, move: Ply, after: Position) -> Iterator[Entry]:

@@ -15,7 +15,6 @@ from companion import games
 from companion.contract.faults import IllegalMove
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup
-from companion.games.atlantis import picking
 from companion.games.atlantis.moves import NOTHING_PAID, Move, Reveal, Stuck, Walk
 from companion.games.atlantis.state import COPIES, set_of
 from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, UNKNOWN, tile_text
@@ -28,21 +27,6 @@ RULES = GAME.rules
 
 SPEC = load("atlantis")
 NAMES = ('Ann "the shark" | O\'Brien', "Ödön; \\ = @", "Cy", "Di\u2028di")
-
-
-class Fixed(random.Random):
-    """Chance that always gives one number."""
-
-    def __init__(self, at: float) -> None:
-        super().__init__()
-        self.at = at
-
-    def random(self) -> float:
-        return self.at
-
-
-def picked_at(state: Position, number: int, of: int) -> Move:
-    return picking.evenly(RULES, state.state, Fixed((number + 0.5) / of))
 
 
 def players(number: int) -> list[Player]:
@@ -267,20 +251,6 @@ def test_random_turns_are_legal_and_lead_to_an_end(cards: str) -> None:
                 assert without_payment(move) in {without_payment(listed) for listed in GAME.moves(state)}
             state = GAME.apply(state, move)
             holds_together(state)
-
-
-@pytest.mark.parametrize(("cards", "buys"), [("dealt", 1), ("hidden", 1), ("dealt", 2), ("hidden", 2)])
-def test_turns_are_counted_and_picked_as_they_are_listed(cards: str, buys: int) -> None:
-    """Along games, and with a deck so short that purchases empty it."""
-    for seed in range(3):
-        chance = random.Random(seed)
-        state = begin(2 + seed, seed, cards)
-        state = put(state, table=state.state.table._replace(buys_per_turn=buys), deck=state.state.deck[:12])
-        while not state.state.over:
-            moves = list(GAME.moves(state))
-            for at in (0.0, 0.999_999, chance.random(), chance.random()):
-                assert picking.evenly(RULES, state.state, Fixed(at)) == moves[int(at * len(moves))]
-            state = GAME.apply(state, moves[int(chance.random() * len(moves))])
 
 
 @pytest.mark.parametrize("cards", ["dealt", "hidden"])

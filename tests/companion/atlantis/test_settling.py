@@ -7,7 +7,7 @@ from itertools import islice, product
 from typing import Any
 
 import pytest
-from companion.games.atlantis.payment import cheapest
+from companion.games.atlantis.cards import cheapest
 from hypothesis import given
 from hypothesis import strategies as st
 
