@@ -134,9 +134,9 @@ def _question(ply: int, corrected: Corrected) -> str:
         ply=ply,
     )
     if corrected.blind:
-        return f"{asked} {say('y as told, {drop} for {first} and the rest', drop=DROP, first=first)} [y/N]"
+        return f"{asked} {say('y as it is, {drop} for {first} and the rest', drop=DROP, first=first)} [y/N]"
     how = say(
-        "y as told, another line for {first}, - for none, {drop} for {first} and the rest", drop=DROP, first=first
+        "y as it is, another line for {first}, - for none, {drop} for {first} and the rest", drop=DROP, first=first
     )
     return f"{asked} {how} [y/N]"
 

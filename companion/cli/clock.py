@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.cli.arguments import show_either
 from companion.cli.terminal import kept
-from companion.club.clock import Reading, add, clock, events, moved, thinking, told
+from companion.club.clock import Reading, add, clock, events, moved, thinking, time_text
 from companion.club.figures import table as columns
 from companion.table.store import Store
 from companion.table.table import Table
@@ -32,7 +32,7 @@ def line(table: Table, reading: Reading) -> str:
     """The clock in a line: `clock: Ann 23:10, Bob 24:02 (runs)`."""
     shown = reading.left if reading.left is not None else reading.spent
     runs = [f" ({say('runs')})" if reading.running == seat else "" for seat in range(len(shown))]
-    each = ", ".join(f"{name} {told(ms)}{run}" for name, ms, run in zip(table.names, shown, runs, strict=True))
+    each = ", ".join(f"{name} {time_text(ms)}{run}" for name, ms, run in zip(table.names, shown, runs, strict=True))
     return say("clock: {each}; stopped", each=each) if reading.paused else say("clock: {each}", each=each)
 
 
@@ -70,7 +70,7 @@ def show_thinking(store: Store, table: Table, *, json: bool) -> None:
     else:
         heads = (say("Thinking"), say("entries"), say("in all"), say("mean"), say("longest"))
         cells = [
-            (name, len(each), told(whole), told(whole // len(each)) if each else "", told(longest))
+            (name, len(each), time_text(whole), time_text(whole // len(each)) if each else "", time_text(longest))
             for name, each, whole, longest in rows
         ]
         put_lines(columns(heads, cells))

@@ -14,7 +14,7 @@ from companion.cli.arguments import As, Db, Force, Json, opened, show_done, tabl
 from companion.cli.terminal import Failure, kept, may_write, warned
 from companion.contract.faults import SyntaxFault
 from companion.record import transcript, written
-from companion.record.about import UNTOLD, another_copy
+from companion.record.about import UNNOTED, another_copy
 from companion.record.record import Record, read, write
 from companion.record.replay import RecordStops, begin, play
 from companion.record.starting import keep
@@ -67,7 +67,7 @@ def _text(table: Table, viewer: Viewer, *, as_transcript: bool, bare: bool) -> s
     """The game as a record, or in its public format."""
     if not as_transcript:
         whole = written.record(table, viewer)
-        return write(replace(whole, about=UNTOLD) if bare else whole)
+        return write(replace(whole, about=UNNOTED) if bare else whole)
     text, left_out = written.transcript(table, viewer)
     for sentence in left_out:
         tell(warned(sentence))

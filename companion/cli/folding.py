@@ -16,7 +16,7 @@ def folded(turns: Iterable[str]) -> list[str]:
     for turn in turns:
         first, *rest = turn.split()
         _gathered(ways.setdefault(first, []), rest)
-    return [" | ".join(_told(first, found)) for first, found in ways.items()]
+    return [" | ".join(_lines(first, found)) for first, found in ways.items()]
 
 
 def _gathered(ways: list[list[list[str]]], words: list[str]) -> None:
@@ -31,7 +31,7 @@ def _gathered(ways: list[list[list[str]]], words: list[str]) -> None:
     ways.append([[word] for word in words])
 
 
-def _told(first: str, ways: list[list[list[str]]]) -> list[str]:
+def _lines(first: str, ways: list[list[list[str]]]) -> list[str]:
     """A way to go on each, the first of them whole."""
     said = [" ".join([", ".join(each) for each in way]) for way in ways]
     return [f"{first} {said[0]}".rstrip(), *said[1:]]

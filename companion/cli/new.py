@@ -16,7 +16,7 @@ from companion.cli.note import Comment, Date, Edition, Event, Place, Start, merg
 from companion.cli.terminal import Failure
 from companion.contract.faults import SyntaxFault
 from companion.games import Game, names, of
-from companion.record.about import UNTOLD, another_copy, begun
+from companion.record.about import UNNOTED, another_copy, begun
 from companion.record.bots import held, written
 from companion.record.bots import split as split_bots
 from companion.record.seating import coloured
@@ -63,7 +63,7 @@ def new(
     options, rules = _options(game, given), assigned("--rule", rule)
     evening = {"date": date, "start": start, "place": place, "event": event, "edition": edition, "note": comment}
     about = merged(
-        begun(time.time()) if date is None else UNTOLD,
+        begun(time.time()) if date is None else UNNOTED,
         {name: text for name, text in evening.items() if text is not None},
     )
     seats, bots = split_bots(plain[1:])

@@ -113,7 +113,7 @@ def _save(lies: Path | None, file: Path, *, force: bool) -> None:
 def merged(about: About, new: dict[str, str]) -> About:
     """What is noted, with what is new. Raises Failure."""
     try:
-        return checked(about.told() | new)
+        return checked(about.noted() | new)
     except ValueFault as fault:
         raise Failure(f"--{'comment' if fault.path[0] == 'note' else fault.path[0]} {fault.said}") from None
 
@@ -135,6 +135,6 @@ def _lines(about: About) -> list[str]:
     """A line for each thing noted."""
     across = max(measure.width(word(name, "about")) for name in FIELDS) + 2
     found = []
-    for name, value in about.told().items():
+    for name, value in about.noted().items():
         found += measure.wrap(value, width(), measure.left(word(name, "about"), across), " " * across)
     return found

@@ -79,7 +79,7 @@ class Failure(Exception):
 
 
 def sure(question: str, *, yes: bool, ask: bool = True) -> None:
-    """Ask, unless told not to. Raises Failure where the answer is no, or nobody can be asked."""
+    """Ask, unless `ask` is false. Raises Failure where the answer is no, or nobody can be asked."""
     answer = yes or (agreed(question) if ask else None)
     if answer is None:
         raise Failure(f"{question} {say('Nothing was changed; add --yes to do it.')}", status=1)

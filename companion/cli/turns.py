@@ -92,7 +92,7 @@ def undo(
 
 
 def stays(*, redo: bool) -> str:
-    """What has become of it where nobody can be told."""
+    """What has become of it where it cannot be printed."""
     return say("what was put back stays so") if redo else say("what was taken back stays so")
 
 

@@ -1,5 +1,5 @@
 """A finished game as a link for BG Stats, an app that keeps plays: opened on a phone that has it, the app asks whether
-to keep the game. Nothing is sent by us. Its fields are told at
+to keep the game. Nothing is sent by us. Its fields are described at
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
 """
 

@@ -1,6 +1,6 @@
 """Pictures of figures as SVG: lines of points, and shares with their intervals. The same figures give the same bytes.
 
-Colours are classes of the page that holds the picture (`c0` to `c7`), each with its own dashes, so that they are told
+Colours are classes of the page that holds the picture (`c0` to `c7`), each with its own dashes, so that they are known
 apart without colour too. Units are those of the view box, 460 across.
 """
 

@@ -5,7 +5,7 @@ nothing. All of it is worked out from times that are kept, so nothing has to run
 >>> reading = read([Event(0, "set", "1+5")], moves, 0, [1, 1], 40_000)
 >>> reading.spent, reading.left, reading.running
 ((25000, 15000), (40000, 50000), 0)
->>> told(40_000), told(-61_000), told(3_725_000)
+>>> time_text(40_000), time_text(-61_000), time_text(3_725_000)
 ('0:40', '−1:01', '1:02:05')
 """
 
@@ -34,7 +34,7 @@ __all__ = [
     "read",
     "setting",
     "thinking",
-    "told",
+    "time_text",
 ]
 
 Word = Literal["set", "pause", "go", "off"]
@@ -146,7 +146,7 @@ def _paused(done: Sequence[Event], since: int, until: int) -> int:
     return total + (max(0, until - max(stopped[0], since)) if stopped else 0)
 
 
-def told(ms: int) -> str:
+def time_text(ms: int) -> str:
     """A time as a clock shows it: 0:40, 1:02:05; too long is less than nothing."""
     seconds = abs(ms) // 1000
     minutes, seconds = divmod(seconds, 60)

@@ -37,24 +37,24 @@ def who(club: Club, name: str, names: Names) -> Who:
 
 def lines(club: Club) -> list[str]:
     """The whole club, at most 80 columns."""
-    told: list[str] = [counted(club)]
+    out: list[str] = [counted(club)]
     others = [each for each in club.players if each.share.games]
     if others:
         heads = (say("Against others"), *shares(), say("in a row"))
-        told += ["", *table(heads, [(each.name, *_share(each.share), _row(each.streaks)) for each in others])]
+        out += ["", *table(heads, [(each.name, *_share(each.share), _row(each.streaks)) for each in others])]
     alone = [each for each in club.players if each.alone.games]
     if alone:
-        told += [
+        out += [
             "",
             *table(
                 (say("Alone"), say("games"), say_as("of games", "won")), [(each.name, *each.alone) for each in alone]
             ),
         ]
-    told += ["", *_kinds(club.kinds)] if club.kinds else []
+    out += ["", *_kinds(club.kinds)] if club.kinds else []
     first = [(f"{game}, {players}", *_share(shares[0])) for (game, players), shares in club.seats.items()]
     if first:
-        told += ["", *table((say("First seat"), *shares()), first)]
-    return told
+        out += ["", *table((say("First seat"), *shares()), first)]
+    return out
 
 
 def lines_of(found: Who) -> list[str]:
@@ -62,10 +62,10 @@ def lines_of(found: Who) -> list[str]:
     games = say_many("{n} game against others", "{n} games against others", found.share.games)
     counts = [games, say("{n} not over", n=found.unfinished)]
     counts += [say("{n} left before the end", n=found.left)] if found.left else []
-    told = [f"{found.name}: {', '.join(counts)}"]
+    out = [f"{found.name}: {', '.join(counts)}"]
     if found.share.games:
         share = found.share
-        told += [
+        out += [
             say(
                 "won {wins} ({shared} shared): {share}, 95 of 100: {span}, by lot {chance}",
                 wins=share.wins,
@@ -78,14 +78,14 @@ def lines_of(found: Who) -> list[str]:
         ]
     if found.alone.games:
         games = say_many("{n} game", "{n} games", found.alone.games)
-        told.append(say("alone: {games}, {wins} won", games=games, wins=found.alone.wins))
-    told += ["", *_kinds(found.kinds, own=True)] if found.kinds else []
+        out.append(say("alone: {games}, {wins} won", games=games, wins=found.alone.wins))
+    out += ["", *_kinds(found.kinds, own=True)] if found.kinds else []
     if found.against:
         rows = [
             (each.name, each.games, each.ahead, each.behind, each.level, span(*each.interval)) for each in found.against
         ]
-        told += ["", *table((say("Against"), *standings(), say("ahead 95 of 100")), rows)]
-    return told
+        out += ["", *table((say("Against"), *standings(), say("ahead 95 of 100")), rows)]
+    return out
 
 
 def _kinds(kinds: Sequence[Kind], *, own: bool = False) -> list[str]:
@@ -130,12 +130,12 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
     ]
     across = [max(measure.width(line[n]) for line in [list(heads), *cells]) for n in range(len(heads))]
 
-    def told(line: Sequence[str]) -> str:
+    def spaced(line: Sequence[str]) -> str:
         first = measure.left(line[0], across[0])
         rest = (" " * (wide - measure.width(cell)) + cell for cell, wide in zip(line[1:], across[1:], strict=True))
         return "  ".join([first, *rest]).rstrip()
 
-    return [told(heads), *map(told, cells)]
+    return [spaced(heads), *map(spaced, cells)]
 
 
 def _share(share: Share) -> tuple[object, ...]:
@@ -275,10 +275,10 @@ def _share_rows(at: Row, share: Share) -> Iterator[Row]:
 
 def _kind_rows(about: str, kinds: Sequence[Kind], name: str | None) -> Iterator[Row]:
     for kind in kinds:
-        told = _kind_facts(kind)
+        given = _kind_facts(kind)
         for figure in ("games", "wins", "points", "winners_points", "most", "turns", "minutes", "place"):
-            if told[figure] is not None:
-                yield about, kind.game, kind.players, name, None, figure, told[figure], None, None
+            if given[figure] is not None:
+                yield about, kind.game, kind.players, name, None, figure, given[figure], None, None
 
 
 def _plain(text: str) -> str:

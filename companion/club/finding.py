@@ -1,4 +1,4 @@
-"""Which games somebody looks for: by words of what is told of them, by player, game, place, event and date.
+"""Which games somebody looks for: by words of what is noted of them, by player, game, place, event and date.
 
 >>> about = About(date="2026-11", place="Ann's kitchen")
 >>> autumn = Sought(since="2026-09-01", until="2026-11-30")
@@ -35,8 +35,8 @@ class Sought(NamedTuple):
             return False
         if self.player and names.key(self.player) not in map(names.key, players):
             return False
-        for sought, told in ((self.place, about.place), (self.event, about.event)):
-            if sought and fold(sought) not in fold(told):
+        for sought, noted in ((self.place, about.place), (self.event, about.event)):
+            if sought and fold(sought) not in fold(noted):
                 return False
         if (self.since or self.until) and not about.date:
             return False

@@ -33,9 +33,9 @@ def kept_ends(store: Store) -> dict[int, Ended]:
     with store.plainly():
         rows = store.db.execute("SELECT game, last, scores FROM outcomes").fetchall()
     found = dict[int, Ended]()
-    for game, last, told in rows:
+    for game, last, text in rows:
         with suppress(ValueError, TypeError, KeyError, RecursionError):
-            parts = json.loads(told)
+            parts = json.loads(text)
             scores, winners, left = (tuple(parts[name]) for name in ("scores", "winners", "left"))
             turns, end = parts["turns"], parts["end"]
             numbers = (*scores, *winners, *left, turns)

@@ -129,8 +129,8 @@ def _by_game(over: Sequence[Outcome], club: Club, one: Who | None) -> list[str]:
             if line:
                 found.append(chart.Line(_short(who.name), line, colours[who.key]))
         for at, each in enumerate(played, start=1):
-            told = ", ".join(f"{name} {number(score)}" for name, score in zip(each.players, each.scores, strict=True))
-            rows.append((f"{at}", each.about.date, told))
+            scores = ", ".join(f"{name} {number(score)}" for name, score in zip(each.players, each.scores, strict=True))
+            rows.append((f"{at}", each.about.date, scores))
         if not found:
             continue
         drawn = chart.lines(
@@ -171,14 +171,14 @@ def _curve(one: Outcome, names: Sequence[str], trail: Trail) -> str:
         chart.Line(_short(name), [(float(ply), float(each[seat])) for ply, each in trail], seat)
         for seat, name in enumerate(names)
     ]
-    told = " · ".join(text for text in (one.about.date, one.about.event, one.about.place) if text)
+    notes = " · ".join(text for text in (one.about.date, one.about.event, one.about.place) if text)
     rows = [(str(ply or say("start")), *(number(value) for value in each)) for ply, each in trail]
     winners = listed([one.players[seat] for seat in one.winners])
     how = say("won by {names}", names=winners) if winners else say("nobody won")
     head = f"<h3>{escape(_title(one.game))}: {escape(how)}</h3>"
     table = html.folded((say("ply"), *names), rows)
     drawn = chart.lines(found, say("start"), say("ply {n}", n=trail[-1][0]))
-    return f"<div>{head}<p class=soft>{escape(told)}</p>{html.figure(drawn)}{table}</div>"
+    return f"<div>{head}<p class=soft>{escape(notes)}</p>{html.figure(drawn)}{table}</div>"
 
 
 def _seats(club: Club) -> list[str]:

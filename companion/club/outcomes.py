@@ -39,13 +39,13 @@ class Outcome(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The game, told apart from others of its name."""
+        """The game, kept apart from others of its name."""
         return f"{self.game} ({self.file})" if self.file else self.game
 
 
-def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tuple[list[Outcome], list[str]]:
+def outcomes(store: Store, heard: Callable[[str], None] = lambda _: None) -> tuple[list[Outcome], list[str]]:
     """Every game in the order they were played (those of no date first), and a sentence for each that cannot be read.
-    `told` hears how far it is. Raises StoreError."""
+    `heard` hears how far it is. Raises StoreError."""
     known, found, fresh, left_out = kept_ends(store), list[Outcome](), dict[int, Ended](), list[str]()
     every = store.latest(-1)
     files = _files(every)
@@ -53,7 +53,7 @@ def outcomes(store: Store, told: Callable[[str], None] = lambda _: None) -> tupl
         try:
             about, end = unpacked(stored.about), known.get(stored.id)
             if stored.turn is None and (end is None or not _fits(end, stored)):
-                told(say("game {n}: {game}", n=stored.id, game=stored.called))
+                heard(say("game {n}: {game}", n=stored.id, game=stored.called))
                 table = stored_table(store, stored)
                 end = fresh[stored.id] = worked_out(table)
         except (StoreError, SyntaxFault) as error:
@@ -92,7 +92,7 @@ def _files(games: Iterable[Stored]) -> dict[int, str]:
         try:
             spec = stored.spec or Bound("", "", stored.game)
         except StoreError:
-            continue  # which is told where it is read
+            continue  # which is said where it is read
         last[stored.id], marks = spec.file, {spec.file, spec.kit}
         same = [each for each in found[stored.called] if each[0] & marks]
         kind = set().union(marks, *(each[0] for each in same)), [stored.id, *(n for each in same for n in each[1])]

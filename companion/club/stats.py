@@ -156,7 +156,7 @@ def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
         for (game, number), played in sorted(tables.items())
     }
     shown = {known.key(name): name for one in games for name in one.players}  # as last written
-    shown |= {key: told for told in known.known_as.values() if (key := known.key(told)) in shown}
+    shown |= {key: called for called in known.known_as.values() if (key := known.key(called)) in shown}
     played: dict[str, list[tuple[Outcome, int]]] = defaultdict(list)
     for one in games:
         for seat, name in enumerate(one.players):

@@ -62,7 +62,7 @@ class Strict:
 
 
 class Listening(Strict):
-    """Raises the first breach, and keeps what is told."""
+    """Raises the first breach, and keeps what followed."""
 
     __slots__ = ("broken", "effects")
 
@@ -103,7 +103,7 @@ class Collecting(Noting):
 
 
 def unknown(rule: str, **facts: Any) -> Forbidden:
-    """What must be told before something is known, such as a score."""
+    """What the table must say before something is known, such as a score."""
     return Forbidden(rule, facts, possible=False, unseen=True)
 
 

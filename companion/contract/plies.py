@@ -22,5 +22,5 @@ def plies(line: str, also: str = "") -> Sequence[str]:
 
 
 def typed(line: str) -> str:
-    """A line in the signs that can be typed anywhere, to be told to people; it reads as the same."""
+    """A line in the signs that can be typed anywhere, to be shown to people; it reads as the same."""
     return line.replace("<>", "-").replace(">", "-")

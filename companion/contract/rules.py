@@ -144,7 +144,7 @@ class Row(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A score; a seat's points are the sum of its rows. `unknown` is what must be told before all of them are known:
+    """A score; a seat's points are the sum of its rows. `unknown` is what the table must say before all are known:
     `companion.contract.judges.unknown` makes it."""
 
     rows: tuple[Row, ...]

@@ -109,8 +109,8 @@ class Span(NamedTuple):
 class Prompt(NamedTuple):
     """What the player to move is asked for.
 
-    `sort` names the sort of turn, so that who types many can be told `how` once a sort and not each time; `now` is what
-    is told every time ("2 actions left"), empty where a turn is always the same; `how` is how it is typed.
+    `sort` names the sort of turn, so that who types many is shown `how` once a sort and not each time; `now` is what
+    is shown every time ("2 actions left"), empty where a turn is always the same; `how` is how it is typed.
     """
 
     sort: str

@@ -27,7 +27,7 @@ LISTED = 2_000  # turns of a game without bots of its own, of which one is drawn
 
 class Eyes:
     """A position as a seat may see it. Whatever position it is made from, it keeps the seat's view of it alone, so
-    that two which differ in what the seat cannot see make the same eyes; `told` adds what the table said."""
+    that two which differ in what the seat cannot see make the same eyes; `knowing` adds what the table said."""
 
     __slots__ = ("game", "known", "player", "seen")
 
@@ -49,10 +49,10 @@ class Eyes:
         asks = self.game.given("asks")
         return "" if asks is None else str(asks(self.known))
 
-    def told(self, words: str) -> Eyes:
-        """The same eyes once that was told. Raises SyntaxFault, IllegalMove."""
+    def knowing(self, words: str) -> Eyes:
+        """The same eyes once that is known. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
-        given = self.game.given("told") or self.game.given("assume")
+        given = self.game.given("assume")
         eyes.known = given(self.seen, words) if given is not None else self._after(words)
         return eyes
 

@@ -19,7 +19,7 @@ from specs.base.languages import Said, say, word
 __all__ = ["Hint", "hints", "line", "why"]
 
 MOST, PLAYED = 3, 8  # hints, and the plies they are chosen from
-WEIGHED, SURE = 16, 3  # positions on which the best are compared, and on which what is told has to happen
+WEIGHED, SURE = 16, 3  # positions on which the best are compared, and on which what is said has to happen
 
 
 class Hint(NamedTuple):
@@ -32,10 +32,10 @@ class Hint(NamedTuple):
 
 def hints(table: Table, seat: int, words: str = "", *, playouts: int = 0) -> list[Hint]:
     """The best plies of the seat to move, by so many playouts (0: as many as the game says); `words` is what the table
-    told of its hand or the dice. Raises SyntaxFault, IllegalMove."""
+    said of its hand or the dice. Raises SyntaxFault, IllegalMove."""
     eyes = eyes_of(table, seat)
     if words:
-        eyes = eyes.told(words)
+        eyes = eyes.knowing(words)
     chance = chance_of(table, eyes)
     found = ponder(eyes, chance, playouts, PLAYED)[:MOST]
     if len(found) > 1:
@@ -63,8 +63,8 @@ def why(eyes: Eyes, names: Sequence[str], move: Any, chance: Random) -> list[Sai
     return points or [*_called(eyes, move), *_sure([list(_counted(eyes, *way)) for way in ways])]
 
 
-def _sure(told: Sequence[Sequence[Said | str]]) -> list[Said | str]:
-    return [phrase for phrase in told[0] if all(phrase in other for other in told)] if told else []
+def _sure(reasons: Sequence[Sequence[Said | str]]) -> list[Said | str]:
+    return [phrase for phrase in reasons[0] if all(phrase in other for other in reasons)] if reasons else []
 
 
 def _called(eyes: Eyes, move: Any) -> list[Said | str]:

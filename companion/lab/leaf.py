@@ -9,7 +9,7 @@ from companion.club import chart, html
 from companion.lab.measures import MEASURES, Figures
 from companion.lab.paired import Difference
 from companion.lab.playtest import Plan, Row
-from companion.lab.told import differences, heading, ruled, tables
+from companion.lab.report import differences, heading, ruled, tables
 from specs.base.languages import say
 from specs.load import load
 
@@ -31,12 +31,12 @@ def leaf(
     parts += [_spreads(rows)]
     columns = [{part.key: part for part in tables(plan, each)} for plan, each in zip(plans, found, strict=True)]
     for key in list(dict.fromkeys(key for column in columns for key in column)):
-        told = [(side, column[key]) for side, column in zip(sides, columns, strict=True) if key in column]
+        shared = [(side, column[key]) for side, column in zip(sides, columns, strict=True) if key in column]
         cells = "".join(
             f"<div>{f'<h3>{side}</h3>' if side else ''}{html.table(('', *part.heads[1:]), part.rows)}</div>"
-            for side, part in told
+            for side, part in shared
         )
-        parts.append(html.section(told[0][1].heads[0], f"<div class=two>{cells}</div>" if sides[0] else cells))
+        parts.append(html.section(shared[0][1].heads[0], f"<div class=two>{cells}</div>" if sides[0] else cells))
     return html.document(say("{game}: a playtest", game=game), parts)
 
 

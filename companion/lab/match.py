@@ -20,7 +20,7 @@ from companion.lab.players import decide
 
 __all__ = ["LONGEST", "Match", "play", "plies"]
 
-LONGEST = 2_000  # plies; a game that takes more is told not to have ended
+LONGEST = 2_000  # plies; a game that takes more has not ended
 
 
 class Match(NamedTuple):

@@ -23,7 +23,7 @@ __all__ = ["Made", "chance_of", "eyes_of", "make"]
 
 class Made(NamedTuple):
     """What machines did, a ply each; and, where somebody must tell or do something before they go on, what: a sentence.
-    `typed` is true where that is a turn to be entered, else it is told to the machine; `knows` is a hand that was told,
+    `typed` is true where that is a turn to be entered, else it is for the machine; `knows` is a hand that was typed,
     as it is now, `?` for each card that came to it unseen."""
 
     changes: tuple[Change, ...] = ()
@@ -43,9 +43,9 @@ def chance_of(table: Table, eyes: Eyes) -> Random:
 
 
 def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -> Made:
-    """The turn of the machine to move, and one of each machine that follows, as far as nothing must be told; `words` is
-    what was: all, or what `knows`, a hand told before, lacks. At most so many plies, and none where a person is to
-    move. Raises SyntaxFault, IllegalMove for words that cannot be, and as `Table.enter` does."""
+    """The turn of the machine to move, and one of each machine that follows, until the table must say something.
+    `words` is what it says: all, or what `knows`, a hand typed before, lacks. At most so many plies, and none where a
+    person is to move. Raises SyntaxFault, IllegalMove for words that cannot be, and as `Table.enter` does."""
     found, order = list[Change](), list[int]()
     new = "".join(words.split())
     if knows and len(new) == knows.count("?"):
@@ -59,11 +59,11 @@ def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -
         if words or eyes.asks():
             if not words:
                 return Made(tuple(found), eyes.asks(), knows=knows)
-            eyes = eyes.told(words)
+            eyes = eyes.knowing(words)
         move = decide(eyes, strength, chance_of(table, eyes))
         if line := eyes.turns_up(move):
-            told = say("{who}: {turn}. Type that with what is turned up.", who=table.names[seat], turn=typed(line))
-            return Made(tuple(found), told, typed=True)
+            asks = say("{who}: {turn}. Type that with what is turned up.", who=table.names[seat], turn=typed(line))
+            return Made(tuple(found), asks, typed=True)
         found.append(table.enter(eyes.line(move), seat))
         table = found[-1].table
         knows = _left(eyes, move) if words and table.turn == seat else ""
@@ -72,7 +72,7 @@ def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -
 
 
 def _left(eyes: Eyes, move: Any) -> str:
-    """What is left of a hand that was told once a ply is made, and a `?` for each card that came to it unseen."""
+    """What is left of a hand that was typed once a ply is made, and a `?` for each card that came to it unseen."""
     game = eyes.game
     with suppress(IllegalMove):
         return game.hand(game.apply(eyes.known, move), eyes.player) if game.has_hands else ""

@@ -41,7 +41,7 @@ Values = tuple[tuple[str, str | int | bool], ...]
 
 
 class Plan(NamedTuple):
-    """What is played: the strengths by seat, all rule options in force, the setup options that were told."""
+    """What is played: the strengths by seat, all rule options in force, the setup options that were given."""
 
     game: str
     strengths: tuple[str, ...]
@@ -105,8 +105,8 @@ def planned(
     """A plan that can be played. Raises SyntaxFault, SpecError."""
     found = Game(game)
     held(found, dict(enumerate(strengths)))
-    told = tuple(sorted(rules.items())), tuple(sorted(options.items()))
-    plan = Plan(found.name, tuple(strengths), seed, *told)
+    given = tuple(sorted(rules.items())), tuple(sorted(options.items()))
+    plan = Plan(found.name, tuple(strengths), seed, *given)
     return plan._replace(rules=tuple(sorted(_begun(plan, seed)[0].setup.rules.items())))
 
 

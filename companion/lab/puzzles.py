@@ -98,8 +98,8 @@ def write(puzzle: Puzzle) -> str:
     """A puzzle as YAML; `read` gives the same again."""
     game = puzzle.eyes.game
     position = game.text(puzzle.eyes.seen)
-    told = {"position": position, "best": puzzle.best, "of": puzzle.of}
-    return "\n".join([f"game: {game.name}", *(f"{name}: {quoted(text)}" for name, text in told.items() if text), ""])
+    facts = {"position": position, "best": puzzle.best, "of": puzzle.of}
+    return "\n".join([f"game: {game.name}", *(f"{name}: {quoted(text)}" for name, text in facts.items() if text), ""])
 
 
 def puzzles(
@@ -110,7 +110,7 @@ def puzzles(
     playouts: int = 0,
     seed: int = 1,
     jobs: int = 1,
-    told: Callable[[int, int], object] = lambda done, of: None,
+    progress: Callable[[int, int], object] = lambda done, of: None,
 ) -> list[Puzzle]:
     """The clearest of a game, at most so many, in the order of its turns. Arguments as of `review`."""
     parts = made_by(table, seats, seed)
@@ -118,7 +118,7 @@ def puzzles(
     parts = [each._replace(playouts=playouts // max(1, len(parts))) for each in parts]
     found = list[tuple[float, int, str]]()
     for done, (number, one) in enumerate(spread(_clear, parts, jobs)):
-        told(done, len(parts))
+        progress(done, len(parts))
         if one is not None:
             found.append((-one[0], number, one[1]))
     clearest = sorted((number, best) for _, number, best in sorted(found)[:count])

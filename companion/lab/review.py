@@ -35,12 +35,12 @@ PLAYED, BESIDE = 8, 2  # plies that are thought of, and those of them that are w
 FEWEST = 60  # playouts a ply, at least
 CLOSER = 4  # one of so many plies is looked at again
 DOUBT, LEAST = 2.0, 0.03  # standard errors, and a share of the win, from which on one ply is better than another
-TOLD = 5  # turning points
+MOST = 5  # turning points
 
 
 class Reviewed(NamedTuple):
     """A ply and the best one, as they are typed, and what share of the win each is worth to who made it, with the
-    standard error of what lies between. `best` is empty where nobody told what its seat had to choose from; `entered`
+    standard error of what lies between. `best` is empty where its seat's choice is not known; `entered`
     is the same as it is entered on one of the positions thought of; `closer` says that it was looked at again."""
 
     ply: int
@@ -73,11 +73,11 @@ class Review(NamedTuple):
     def turning(self) -> list[Reviewed]:
         """The plies that gave most away, in the order they were made."""
         slips = sorted((each for each in self.plies if each.closer and each.gave), key=lambda each: -each.gave)
-        return sorted(slips[:TOLD])
+        return sorted(slips[:MOST])
 
 
 class Ply(NamedTuple):
-    """A ply to be weighed by so many playouts, beside `best` alone where that is told. All in words, so that another
+    """A ply to be weighed by so many playouts, beside `best` alone where that is given. All in words, so that another
     process can: the whole position before it, and its line."""
 
     game: str
@@ -102,11 +102,11 @@ def review(
     playouts: int = 0,
     seed: int = 1,
     jobs: int = 1,
-    told: Callable[[int, int], object] = lambda done, of: None,
+    progress: Callable[[int, int], object] = lambda done, of: None,
 ) -> Review:
     """A game as far as it has come, of these seats (none: of all), by about so many playouts (0: as many as the game
-    says), in so many processes; `told` hears how many plies of how many are done. Raises SyntaxFault for a game without
-    playouts, Lost."""
+    says), in so many processes; `progress` hears how many plies of how many are done. Raises Lost; SyntaxFault for
+    a game without playouts."""
     plies = made_by(table, seats, seed)
     playouts = max(playouts or TIMES * Eyes(table.game, table.start, 0).bots.playouts, FEWEST * len(plies))
     if not plies:
@@ -115,7 +115,7 @@ def review(
 
     def weigh(parts: Sequence[Ply], before: int) -> None:
         for done, (number, one) in enumerate(spread(_weighed, parts, jobs)):
-            told(before + done, len(plies) + again)
+            progress(before + done, len(plies) + again)
             if one is not None:
                 found[parts[number].ply] = one
 
@@ -164,8 +164,8 @@ def _text(eyes: Eyes) -> str:
 
 
 def _weighed(one: Ply) -> Reviewed | None:
-    """A ply beside the best of those thought of, or beside what seemed to be the best; alone where nobody told what its
-    seat had to choose from, and None where not even that tells anything."""
+    """A ply beside the best of those thought of, or beside what seemed to be the best; alone where its seat's choice is
+    not known, and None where not even that says anything."""
     eyes, made, chance = sight(one, "again" if one.best else "first")
     turn = line(eyes, made)
     if eyes.asks():
@@ -179,9 +179,9 @@ def _weighed(one: Ply) -> Reviewed | None:
     moves = [made, *others]
     found = played(eyes, moves, chance, left // len(moves))
     best = 1 if one.best else max(range(len(moves)), key=lambda n: mean(found[n]))
-    told = Reviewed(one.ply, one.player, turn, mean(found[0]), line(eyes, moves[best]), mean(found[best]),
+    weighed = Reviewed(one.ply, one.player, turn, mean(found[0]), line(eyes, moves[best]), mean(found[best]),
                     apart(found[best], found[0])[1], eyes.line(moves[best]))  # fmt: skip
-    return told._replace(closer=bool(one.best))
+    return weighed._replace(closer=bool(one.best))
 
 
 def played(eyes: Eyes, moves: Sequence[Any], chance: Random, samples: int) -> list[tuple[float, ...]]:

@@ -42,12 +42,12 @@ class Kept:
         self.path = path
         try:
             self.db = sqlite3.connect(path, isolation_level=None)
-            (told,), (tables,) = (
+            (application,), (tables,) = (
                 self._all("PRAGMA application_id")[0],
                 self._all("SELECT count(*) FROM sqlite_master")[0],
             )
-            if told != APPLICATION:
-                if told or tables:
+            if application != APPLICATION:
+                if application or tables:
                     raise Broken(say("{path}: not a file of games that were simulated", path=path))
                 self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; COMMIT")
         except sqlite3.Error as error:
@@ -76,10 +76,10 @@ class Kept:
 
     def add(self, plan: Plan, rows: Sequence[Row]) -> None:
         """In one transaction. Raises Broken."""
-        told = json.encode(plan._asdict()).decode()
+        text = json.encode(plan._asdict()).decode()
         try:
             self.db.execute("BEGIN IMMEDIATE")
-            self.db.execute("INSERT OR IGNORE INTO plans VALUES (?, ?)", (plan.key, told))
+            self.db.execute("INSERT OR IGNORE INTO plans VALUES (?, ?)", (plan.key, text))
             kept = [(plan.key, row.number, json.encode(row).decode()) for row in rows]
             self.db.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?)", kept)
             self.db.execute("COMMIT")
@@ -94,11 +94,11 @@ def run(
     games: int,
     jobs: int = 1,
     kept: Kept | None = None,
-    told: Callable[[int], object] = lambda done: None,
+    progress: Callable[[int], object] = lambda done: None,
     cluster: str = "",
 ) -> list[Row]:
     """The first so many games of a plan, in their order, by so many processes or a cluster.
-    What is kept is not played again. `told` hears how many are done. Raises Broken."""
+    What is kept is not played again. `progress` hears how many are done. Raises Broken."""
     found = {row.number: row for row in (kept.rows(plan, games) if kept else ())}
     missing = [number for number in range(games) if number not in found]
     fresh, since = list[Row](), time.monotonic()
@@ -111,7 +111,7 @@ def run(
                 found[row.number] = row
                 fresh.append(row)
                 if time.monotonic() - since > OFTEN:
-                    told(len(found))
+                    progress(len(found))
                     _written(kept, plan, fresh)
                     since = time.monotonic()
     except Lost as lost:

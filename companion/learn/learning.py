@@ -5,13 +5,13 @@ their refusals. It knows no game; a script is held to the rules when it is read,
     setup: {seed: 3, cards: dealt}  # as a record's
     opening: What the game is about.
     begun: ["place D5 / place D8"]  # lines played before it begins; may be left out
-    parts:                          # of the first player: asked for, ply by ply; of others: told and made
+    parts:                          # of the first player: asked for, ply by ply; of others: said and made
     - tell: What is to be seen here.
       slip: "1:A"                   # a turn that is refused, which `tell` invites to
       turn: "1:R"
       also: ["2:R"]                 # turns the rest of the script goes on from as well
       then: What came of it.
-    explained: {card.unavailable: "A sentence on the rule, told with its refusal."}
+    explained: {card.unavailable: "A sentence on the rule, shown with its refusal."}
     closing: What to do next.
 
 >>> from companion.games import Game
@@ -49,11 +49,11 @@ __all__ = [
 
 SCRIPT = "learn.yaml"
 LEARNER = 0  # the seat of whoever learns
-PLAYERS, PARTS = "the names of the players", "a list of what is told and done, 1 or more"
+PLAYERS, PARTS = "the names of the players", "a list of what is said and done, 1 or more"
 
 
 class Part(Frozen, frozen=True, kw_only=True):
-    """A step of a lesson: what is told before a turn, and after it."""
+    """A step of a lesson: what is said before a turn, and after it."""
 
     CALLED: ClassVar[str] = "a part"
 
@@ -87,7 +87,7 @@ class Way(NamedTuple):
 
 class Heard(NamedTuple):
     """What was typed, once it is made: whether the lesson goes on from there, and whether by a way other than the one
-    that was told."""
+    that was said."""
 
     change: Change
     fits: bool

@@ -37,8 +37,8 @@ NAMES = 400  # faces asked for at once
 FIRST = 2.0  # seconds in which somebody may open the first page
 LONGEST_ID = 40
 LONGEST_HEADER = 200
-LONGEST_HAND = 600  # letters of a hand that is told
-HEARD = 0.2  # seconds in which every page is told that a machine thinks
+LONGEST_HAND = 600  # letters of a hand that is typed
+HEARD = 0.2  # seconds in which every page learns that a machine thinks
 READ = 5.0  # seconds a request's body may take
 
 
@@ -59,7 +59,7 @@ class Page:
         self.streams = Streams()
         self.work = Aside("table")  # the game is in its thread alone
         self.answers: dict[tuple[Any, ...], Part] = {}  # views of the game as it stands
-        self.last = -1  # its entries, before the pages are told
+        self.last = -1  # its entries, as the pages know them
         self.one = asyncio.Lock()
         self.moves: asyncio.Task[None] | None = None  # of machines
         self.lessons: Lessons | None = None
@@ -96,7 +96,7 @@ class Page:
 
     async def happened(self) -> None:
         """Tell every page if something did, those who look on with what they see. Raises StoreError."""
-        async with self.one:  # one tells, and who waited finds it told
+        async with self.one:  # one tells, and who waited finds it done
             last, views = await self.work(self.news, self.last, self.streams.languages)
             if last == self.last:
                 return
@@ -169,7 +169,7 @@ class Page:
     async def view(self, request: Request) -> Response:
         place, query = self.place(request), request.query_params
         spot = Spot(number(query.get("ply")), branch(query.getlist("then") if "then" in query else None))
-        # a told hand rides along in a header: an address is kept in logs
+        # a typed hand rides along in a header: an address is kept in logs
         hand = unquote(request.headers.get("x-hand", ""))[:LONGEST_HAND]
         key = (place, spot, hand, language(request))
         if (found := self.answers.get(key)) is None:
@@ -185,7 +185,7 @@ class Page:
         return sent(request, found)
 
     def telling(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
-        """What no rule knows of told by a seat or the table, whatever was entered meanwhile."""
+        """What no rule knows of, noted by a seat or the table, whatever was entered meanwhile."""
 
         async def done(request: Request) -> Response:
             place, given = self.place(request), await body(request)
@@ -250,7 +250,7 @@ class Page:
         return await self.json(request, step)
 
     def doing(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
-        """A change of the game by a seat or the table, told to every page before it is confirmed to this one."""
+        """A change of the game by a seat or the table, sent to every page before it is confirmed to this one."""
 
         async def done(request: Request) -> Response:
             place, given = self.place(request), await body(request)
@@ -274,8 +274,8 @@ class Page:
         return done
 
     async def machines(self) -> None:
-        """What machines do once somebody entered something, each ply told to every page; until a person is to move, or
-        something must be told."""
+        """What machines do once somebody entered something, each ply sent to every page; until a person is to move, or
+        the table must say something."""
         self.answers.clear()
         try:
             await asyncio.sleep(HEARD)

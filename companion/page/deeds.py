@@ -69,8 +69,8 @@ def redo(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
 
 
 def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
-    """An earlier turn corrected; where later ones break, that is told first (428), and asked for: `replace` has lines
-    by the numbers of turns, `drop` lets go of the first and the rest, `agree` takes them as told. Raises Answer."""
+    """An earlier turn corrected; where later ones break, that is said first (428), and asked for: `replace` has lines
+    by the numbers of turns, `drop` lets go of the first and the rest, `agree` takes them as they are. Raises Answer."""
     line, ply, lines = _text(given, "text"), given.get("ply"), _lines(given.get("replace"))
     if not isinstance(ply, int) or isinstance(ply, bool):
         raise Answer(400, "no 'ply'; expected the number of the turn to correct")
@@ -85,11 +85,12 @@ def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
         raise Answer(422, f"{refused.ply}. {refused.text}: {refused.message}", rule=refused.rule, later=True) from None
     live.table, found = correction.table, correction.corrected
     if (found.breaks or (found.left_out and not drop)) and given.get("agree") is not True:
-        told = [f"{live.table.journal.numbered(each.entry)} {each.what_becomes}: {why(each)}" for each in found.breaks]
-        told += [say("Left out: {turn}", turn=live.table.journal.numbered(entry)) for entry in found.left_out]
+        numbered = live.table.journal.numbered
+        broken = [f"{numbered(each.entry)} {each.what_becomes}: {why(each)}" for each in found.breaks]
+        broken += [say("Left out: {turn}", turn=numbered(entry)) for entry in found.left_out]
         first = found.breaks[0].entry if found.breaks and not found.blind else None
         asked = {"ply": first.ply, "text": first.text} if first and live.table.journal.counts(first) else None
-        raise Answer(428, say("Later turns break."), broken=told, asked=asked)
+        raise Answer(428, say("Later turns break."), broken=broken, asked=asked)
     live.table, found = correction.keep()
     return [say("Corrected: {turn} (was {text})", turn=f"{found.now.ply}. {found.now.text}", text=found.was.text)]
 

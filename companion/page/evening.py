@@ -1,4 +1,4 @@
-"""The evening on the page: what is told of it, its photo, and the clock. No rule knows of them, so none of it can come
+"""The evening on the page: what is noted of it, its photo, and the clock. No rule knows of them, so none of it can come
 too late, and none is refused for what was entered meanwhile."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["about", "evening", "keep_photo", "photo", "set_clock"]
 
 
 def evening(live: Live, place: int | None) -> dict[str, JSON]:
-    """What is told of the evening, for those at the table; and the clock, for everybody: each player's ms."""
+    """What is noted of the evening, for those at the table; and the clock, for everybody: each player's ms."""
     store, stored = _now(live)
     reading = clock(store, live.table)
     found: dict[str, JSON] = {"clock": None, "about": None, "photo": False}
@@ -41,13 +41,13 @@ def evening(live: Live, place: int | None) -> dict[str, JSON]:
 
 
 def about(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
-    """What is told of the evening. Raises Answer."""
+    """Note something of the evening. Raises Answer."""
     store, stored = _now(live)
-    told = given.get("about")
-    if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
+    new = given.get("about")
+    if not isinstance(new, dict) or not all(isinstance(text, str) for text in new.values()):
         raise Answer(400, "'about'; expected a mapping of texts")
     try:
-        kept = checked(unpacked(stored.about).told() | told)
+        kept = checked(unpacked(stored.about).noted() | new)
     except ValueFault as fault:
         raise Answer(422, f"{fault.path[0]}: {fault.said}") from None
     store.describe(stored.id, packed(kept))

@@ -25,7 +25,7 @@ OTHER = mark("That will do as well.")
 
 
 class Come(NamedTuple):
-    """How far a lesson has come: and what it told since the last line, texts of the script and turns of others."""
+    """How far a lesson has come: and what it said since the last line, texts of the script and turns of others."""
 
     guide: Guide
     story: tuple[tuple[str, bool], ...]  # each with whether it is a turn
@@ -96,7 +96,7 @@ class Lessons:
 
 
 def _onward(guide: Guide, story: list[tuple[str, bool]]) -> Come:
-    """The lesson where whoever learns is asked, or at its end; what others do on the way is told."""
+    """The lesson where whoever learns is asked, or at its end; what others do on the way is part of the story."""
     while (part := guide.part) is not None and not guide.asked:
         guide, changes = guide.make()
         steps = [(change.table, step) for change in changes for step in change.steps]
@@ -106,13 +106,13 @@ def _onward(guide: Guide, story: list[tuple[str, bool]]) -> Come:
 
 
 def _card(come: Come) -> dict[str, JSON]:
-    """What is told and asked for: paragraphs, turns among them; at the end `turn` is empty."""
+    """What is said and asked for: paragraphs, turns among them; at the end `turn` is empty."""
     guide, part = come.guide, come.guide.part
     asks = part.tell if part is not None else guide.lesson.closing
     begun = part is not None and guide.left != guide.ways[0].plies and len(guide.left) < len(guide.ways[0].plies)
-    told = [(text if turn else word(text), turn) for text, turn in (*come.story, (asks, False))]
+    lines = [(text if turn else word(text), turn) for text, turn in (*come.story, (asks, False))]
     return {
-        "told": [{"text": line, "turn": turn} for text, turn in told for line in text.strip().split("\n") if line],
+        "lines": [{"text": line, "turn": turn} for text, turn in lines for line in text.strip().split("\n") if line],
         "turn": guide.left[0] if guide.left else "",
         "slip": part.slip if part is not None and not begun else "",
         "step": min(guide.number + 1, len(guide.lesson.parts)),

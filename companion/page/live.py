@@ -31,7 +31,7 @@ from specs.load import worded
 from specs.model.document import Document
 from specs.model.options import rules_in_force, unusual
 
-KEPT = 400  # positions drawn and told in words that are kept
+KEPT = 400  # positions drawn and put in words that are kept
 LONGEST_BRANCH = 60
 
 
@@ -65,8 +65,8 @@ class Live:
 
     def _players(self) -> tuple[shown.Player, ...]:
         """Those at the table, and whom the game has besides, such as an opponent that nobody plays."""
-        told = self.game.facts(self.table.start)["players"]
-        return shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in told])
+        players = self.game.facts(self.table.start)["players"]
+        return shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in players])
 
     @property
     def worded(self) -> Document:
@@ -137,19 +137,19 @@ class Live:
         """What the last turn did, and what it changed on the picture of how the table `lies`."""
         if at.step is None:
             return None
-        told = shown.step_facts(self.game, at.step)
+        facts = shown.step_facts(self.game, at.step)
         if lies.step is None:
-            return told
+            return facts
         before, after = self.drawn(lies.step.before), self.drawn(lies.seen)
         if before is None or after is None:
-            return told
+            return facts
         (old, were), (new, places) = before, after
         key = old.body, new.body  # seats that see other hands see the same picture
         if (found := self.moved.get(key)) is None:
             if len(self.moved) >= KEPT:
                 self.moved.clear()
             found = self.moved[key] = motion(old, new, were, places)
-        return told | shown.motion_facts(found)
+        return facts | shown.motion_facts(found)
 
     def at(self, place: Viewer, spot: Spot) -> Look:
         """What a page looks at, as its place sees it. Raises Answer."""
@@ -231,8 +231,8 @@ class Live:
         self.logged = last, found
         return found
 
-    def hand(self, place: Viewer, at: Look, told: str) -> dict[str, JSON] | None:
-        """A seat's hand: known to the companion, or to be told to its phone; None where it has none."""
+    def hand(self, place: Viewer, at: Look, typed: str) -> dict[str, JSON] | None:
+        """A seat's hand: known to the companion, or to be typed on its phone; None where it has none."""
         if not isinstance(place, int) or place < 0:
             return None
         game, seat = self.game, self.table.look(place)
@@ -247,13 +247,13 @@ class Live:
             return None
         wrong: SyntaxFault | IllegalMove | None = None
         places: Sequence[str] = ()
-        if told:
+        if typed:
             try:
-                places = game.hand_places(seat.assuming(told, place).seen, place)
+                places = game.hand_places(seat.assuming(typed, place).seen, place)
             except (SyntaxFault, IllegalMove) as why:
                 wrong = why
         return {
-            "kind": "told",
+            "kind": "typed",
             "key": f"{self.table.number} {self.names[place]}",
             "held": len(held),
             "kinds": self.kinds,

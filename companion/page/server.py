@@ -47,6 +47,6 @@ def guarded(page: Page, names: list[str]) -> Guard:
 
 
 def serve(sock: socket.socket, store: Path, game: int, seats: Seats, where: Links, names: list[str]) -> None:
-    """Serve a game until told to end."""
+    """Serve a game until it is stopped."""
     page = Page(lambda: Live(open_game(Store(store), game)), seats, where)
     serving.serve(guarded(page, names), sock, page.streams.end)

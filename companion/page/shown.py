@@ -52,8 +52,8 @@ def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[s
     own = dict(game.facts(seen))
     listed = report.with_away(game, seen, own.pop("players"))
     return [
-        {**told, "index": index, "hue": player.hue, "on_hue": player.on_hue}
-        for index, (told, player) in enumerate(zip(listed, players, strict=True))
+        {**each, "index": index, "hue": player.hue, "on_hue": player.on_hue}
+        for index, (each, player) in enumerate(zip(listed, players, strict=True))
     ], own
 
 
@@ -63,8 +63,8 @@ def labels(game: Game) -> dict[str, str]:
 
 
 def board_lines(game: Game, seen: Any) -> list[str]:
-    told = ["".join(span.text for span in line).rstrip() for line in game.board(seen, BOARD)]
-    return [*told, *report.away(game, seen)]
+    lines = ["".join(span.text for span in line).rstrip() for line in game.board(seen, BOARD)]
+    return [*lines, *report.away(game, seen)]
 
 
 def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, JSON]]:
@@ -140,7 +140,7 @@ def follow(look: Look, typed: str, may: May | None, *, dealt: bool, tapped: bool
     """What can follow a turn typed or `tapped` so far; where it can be entered as it is, what it would do. `dealt` says
     that the companion knows what the look does not."""
     found = onward(look, typed, follow=tapped, may=may, dealt=dealt)
-    told: dict[str, JSON] = {
+    facts: dict[str, JSON] = {
         "text": found.text,
         "choices": [choice._asdict() for choice in found.choices],
         "near": [choice._asdict() for choice in found.near],
@@ -148,12 +148,12 @@ def follow(look: Look, typed: str, may: May | None, *, dealt: bool, tapped: bool
         "whole": found.steps is not None,
     }
     if found.why is not None:
-        told["why"] = found.why.message
+        facts["why"] = found.why.message
     if found.steps is not None:
         steps, game = found.steps, look.game
-        told["lines"] = [line for step in steps for line in sums(game, step)]
-        told["warnings"] = [warning for step in steps for warning in game.warnings(step.before, step.move)]
-    return told
+        facts["lines"] = [line for step in steps for line in sums(game, step)]
+        facts["warnings"] = [warning for step in steps for warning in game.warnings(step.before, step.move)]
+    return facts
 
 
 def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]:

@@ -1,4 +1,4 @@
-"""What is told of an evening: when, where, on what occasion. Nothing of it is needed, and no rule knows it.
+"""What is noted of an evening: when, where, on what occasion. Nothing of it is needed, and no rule knows it.
 
 >>> about = checked({"date": "2026-11-22", "start": "19:30", "place": "  Ann's   kitchen "})
 >>> about.place, about.end, unpacked(packed(about)) == about
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FIELDS",
     "STRENGTHS",
-    "UNTOLD",
+    "UNNOTED",
     "About",
     "about_of",
     "another_copy",
@@ -46,7 +46,7 @@ SEATS = mark("seats and strengths, such as 2 steady, 3 greedy")
 
 class About(NamedTuple):
     """When a game was played (`2026-11-22`, or less of it; `19:30`), where, at what event, with which edition of the
-    printed copy, words about it, and which seats a machine plays (`2 steady, 4 greedy`); each empty where nobody told.
+    printed copy, words about it, and which seats a machine plays (`2 steady, 4 greedy`); empty where nothing is noted.
     An end before the start is past midnight."""
 
     date: str = ""
@@ -58,12 +58,12 @@ class About(NamedTuple):
     note: str = ""
     bots: str = ""
 
-    def told(self) -> dict[str, str]:
-        """What was told of it."""
+    def noted(self) -> dict[str, str]:
+        """What is noted of it."""
         return {name: value for name, value in self._asdict().items() if value}
 
 
-UNTOLD = About()
+UNNOTED = About()
 
 FIELDS = (  # of About, in its order
     mark("date", "about"), mark("start", "about"), mark("end", "about"), mark("place", "about"),
@@ -72,7 +72,7 @@ FIELDS = (  # of About, in its order
 
 
 def checked(given: Mapping[str, str]) -> About:
-    """What was told, held to what it can be. Raises ValueFault by the field's name."""
+    """What is noted, held to what it can be. Raises ValueFault by the field's name."""
     # a letter and its marks as one, as files are read
     found = {
         name: " ".join((text if text.isascii() else normalize("NFC", text)).split()) for name, text in given.items()
@@ -110,13 +110,13 @@ def _is_date(text: str) -> bool:
 
 
 def about_of(table: Table) -> About:
-    """What is told of a table's evening. Where a start was told and no end, the last turn of a game that is over ends
+    """What is noted of a table's evening. Where a start was noted and no end, the last turn of a game that is over ends
     it. Raises StoreError."""
-    told = unpacked(table.stored.about)
-    if not told.start or told.end or table.turn is not None:
-        return told
+    noted = unpacked(table.stored.about)
+    if not noted.start or noted.end or table.turn is not None:
+        return noted
     made = None if table.store is None else table.store.ended(table.stored)
-    return told if made is None else told._replace(end=_clock(made / 1000))
+    return noted if made is None else noted._replace(end=_clock(made / 1000))
 
 
 def begun(seconds: float) -> About:
@@ -130,18 +130,18 @@ def another_copy(table: Table) -> list[str]:
     """What there is to say where the copy on a table is of another edition than the pieces known here."""
     from specs.base.errors import SpecError
 
-    told = unpacked(table.stored.about).edition
+    noted = unpacked(table.stored.about).edition
     try:
-        here = table.game.document.spec.edition if told else None
+        here = table.game.document.spec.edition if noted else None
     except SpecError:
         return []  # the game goes on without the file it was begun from
-    if not told or not here or told == here:
+    if not noted or not here or noted == here:
         return []
     return [
         say(
             "The copy on the table is of edition {there}; the pieces known here are of edition {here}, and may say"
             " something else.",
-            there=told,
+            there=noted,
             here=here,
         )
     ]
@@ -154,7 +154,7 @@ def _clock(seconds: float) -> str:
 
 
 def minutes(about: About) -> int | None:
-    """How long it took by its start and end; None where one of them is not told."""
+    """How long it took by its start and end; None where one of them is not noted."""
     if not (about.start and about.end):
         return None
     begun, ended = (60 * int(text[:2]) + int(text[3:]) for text in (about.start, about.end))
@@ -165,7 +165,7 @@ def packed(about: About) -> str:
     """As the store keeps it."""
     import json  # a move at the table needs none
 
-    return json.dumps(about.told(), ensure_ascii=False, sort_keys=True)
+    return json.dumps(about.noted(), ensure_ascii=False, sort_keys=True)
 
 
 def unpacked(text: str) -> About:
@@ -173,11 +173,11 @@ def unpacked(text: str) -> About:
     import json
 
     if text == "{}":
-        return UNTOLD
+        return UNNOTED
     try:
         found = json.loads(text)
         if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
             raise ValueError("no mapping of texts")
         return checked(found)
     except (ValueError, RecursionError, ValueFault):
-        raise StoreError(say("what is told of a game cannot be read: {text}", text=repr(text[:60]))) from None
+        raise StoreError(say("what is noted of a game cannot be read: {text}", text=repr(text[:60]))) from None

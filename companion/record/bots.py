@@ -1,4 +1,4 @@
-"""Which seats of a game a machine plays: told with who plays, and kept with the game.
+"""Which seats of a game a machine plays: typed with who plays, and kept with the game.
 
 >>> split(["Ann", "Bot:steady", "Cy:blue", "Di:red:greedy"])
 (['Ann', 'Bot', 'Cy:blue', 'Di:red'], {1: 'steady', 3: 'greedy'})
@@ -58,8 +58,8 @@ def bots(table: Table) -> dict[int, str]:
     """The seats of a game that a machine plays, with their strengths."""
     if not table.stored.machines:
         return {}
-    told = read(unpacked(table.stored.about).bots)
-    return {seat: strength for seat, strength in told.items() if seat < len(table.names)}
+    seats = read(unpacked(table.stored.about).bots)
+    return {seat: strength for seat, strength in seats.items() if seat < len(table.names)}
 
 
 def due(table: Table) -> str:

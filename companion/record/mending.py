@@ -148,5 +148,3 @@ def _renamed(table: Table, entry: Logged, players: Sequence[Player]) -> str:
             said = game.format(seated(game, before, players), game.parse(before, turn))
             return f"stood {said}" if marked else said
     return entry.text
-
-

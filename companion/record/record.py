@@ -42,7 +42,7 @@ from companion.contract.faults import SyntaxFault, ValueFault
 from companion.contract.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
 from companion.contract.values import Player, Setup
 from companion.games import ANY, Game, bound
-from companion.record.about import UNTOLD, About, checked
+from companion.record.about import UNNOTED, About, checked
 from companion.record.seating import seat
 from companion.table.journal import Kind
 from specs.base import seeds
@@ -83,7 +83,7 @@ class Record:
     players: tuple[Player, ...]
     setup: Setup
     lines: tuple[Line, ...] = ()
-    about: About = UNTOLD
+    about: About = UNNOTED
 
     @property
     def referee(self) -> Game:
@@ -124,9 +124,9 @@ Item = Annotated[Written | _Special, Meta(description=ITEM)]
 
 
 class _About(Frozen, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is told of the evening."""
+    """What is noted of the evening."""
 
-    CALLED: ClassVar[str] = "what is told of the evening"
+    CALLED: ClassVar[str] = "what is noted of the evening"
 
     date: Written = ""
     start: Written = ""
@@ -156,10 +156,10 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
     lines, faults = list[Line](), list[Fault]()
     for number, item in enumerate(values.moves or ()):
         given: dict[Any, Any] = {"turn": item} if isinstance(item, str) else asdict(item)
-        told = [Line(k, v) if isinstance(v, str) else Line(k, count=v) for k, v in given.items() if v is not UNSET]
-        if len(told) != 1:
+        found = [Line(k, v) if isinstance(v, str) else Line(k, count=v) for k, v in given.items() if v is not UNSET]
+        if len(found) != 1:
             faults.append(source.fault(("moves", number), Unfit("wrong-type", "a mapping", ITEM)))
-        lines += told
+        lines += found
     try:
         about = checked(asdict(values.about))
     except ValueFault as fault:
@@ -198,8 +198,8 @@ def _read(data: bytes, file: str, base: type[Named], kind_of: Callable[[Game], t
             faults.append(source.fault(("players", fault.column - 1) if fault.column else ("players",), fault))
     if faults:
         raise SpecError(limited(faults, file))
-    told, rules = getattr(values, "setup", None), getattr(values, "rules", None)
-    options = {} if told is None else {name: text for name, text in asdict(told).items() if text is not UNSET}
+    setup, rules = getattr(values, "setup", None), getattr(values, "rules", None)
+    options = {} if setup is None else {name: text for name, text in asdict(setup).items() if text is not UNSET}
     setup = Setup(options.pop("seed", None), options, rules or {}, game.spec)
     return Record(game.name, players, setup), source, values
 
@@ -209,10 +209,10 @@ def _bound(tree: Tree, file: str) -> Game:
     that comes along. Raises SpecError, also where it is played otherwise than it was then."""
     from specs.load import BUNDLED, load
 
-    told = tree.value.get("spec")
+    given = tree.value.get("spec")
     given = (
-        {k: tree.text(("spec", k)) for k, v in told.items() if isinstance(v, str | int | float)}
-        if isinstance(told, dict)
+        {k: tree.text(("spec", k)) for k, v in given.items() if isinstance(v, str | int | float)}
+        if isinstance(given, dict)
         else {}
     )
     name, kit = given.get("file"), given.get("kit")
@@ -276,13 +276,13 @@ def _spec_text(record: Record) -> list[str]:
     spec = record.setup.spec
     if spec is None:
         return []
-    told = {"file": Path(spec.file).name, "edition": spec.edition, "kit": spec.digest}
-    return ["spec:", *(f"  {key}: {quoted(value)}" for key, value in told.items() if value)]
+    facts = {"file": Path(spec.file).name, "edition": spec.edition, "kit": spec.digest}
+    return ["spec:", *(f"  {key}: {quoted(value)}" for key, value in facts.items() if value)]
 
 
 def _about_text(about: About) -> list[str]:
-    told = [f"  {name}: {quoted(value)}" for name, value in about.told().items()]
-    return ["about:", *told] if told else []
+    noted = [f"  {name}: {quoted(value)}" for name, value in about.noted().items()]
+    return ["about:", *noted] if noted else []
 
 
 def _line_text(line: Line) -> str:

@@ -80,7 +80,7 @@ class Journal(NamedTuple):
         return entry.kind == "turn" and entry.ply > (self.entries[entry.parent - 1].ply if entry.parent else 0)
 
     def numbered(self, entry: Logged) -> str:
-        """An entry as it is called wherever it is told: `7. 1:H`, or what it is where it is no ply."""
+        """An entry as it is called wherever it is named: `7. 1:H`, or what it is where it is no ply."""
         if entry.kind != "turn":
             return f"{entry.kind}: {entry.text}"
         return f"{entry.ply}. {entry.text}" if self.counts(entry) else f"· {entry.text}"

@@ -40,8 +40,8 @@ def handed_back(game: Game, done: Entered) -> str:
     """What is said of the rest of a line that was not entered; empty where all of it was."""
     why = done.why
     if why is not None:
-        told = why if isinstance(why, SyntaxFault) else game.refusal(why, done.plies[-1].after)
-        return say("{rest} was not entered: {why}", rest=done.rest, why=str(told))
+        refused = why if isinstance(why, SyntaxFault) else game.refusal(why, done.plies[-1].after)
+        return say("{rest} was not entered: {why}", rest=done.rest, why=str(refused))
     return say("{rest} was not entered: it was typed before this was known", rest=done.rest) if done.rest else ""
 
 

@@ -1,4 +1,4 @@
-"""What a viewer is told of a game: privacy is decided here, once, for commands, prompt, page and keepsake alike.
+"""What a viewer may see of a game: privacy is decided here, once, for commands, prompt, page and keepsake alike.
 
 A `Sight` turns stored positions into what a viewer may see of them; a `Look` is one such position with all that is said
 of it: facts, board, choices, results, and what a line would do. It knows nothing but the view, so it can tell nothing
@@ -256,21 +256,21 @@ class Look(NamedTuple):
 
 
 def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: str = "", points: int = 0) -> Step | None:
-    """A turn that was entered, told between two views; of what it broke, in words of what was seen before it. None
+    """A turn that was entered, as it is between two views; of what it broke, in words of what was seen before it. None
     where it cannot be read from there."""
     try:
         move = game.parse(before, text)
     except Refused:
         return None
-    told = list[IllegalMove]()
+    broken = list[IllegalMove]()
     if rule:
         try:
             why = take(game, before, text, ply, stood=True).stood
         except Untaken:
             why = ()
         words = {each.rule: each for each in why}
-        told = [words.get(each) or IllegalMove(each, say("by what is hidden"), "") for each in rule.split(", ")]
-    return Step(text, game.turn(before), game.is_turn(move), move, before, after, tuple(told), points)
+        broken = [words.get(each) or IllegalMove(each, say("by what is hidden"), "") for each in rule.split(", ")]
+    return Step(text, game.turn(before), game.is_turn(move), move, before, after, tuple(broken), points)
 
 
 def _packed(text: str) -> str:

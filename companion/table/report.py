@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 WIDTH = 80
-UNFOLDED = 6  # steps of a chain that are told with its turn
+UNFOLDED = 6  # steps of a chain that are shown with its turn
 
 
 def facts(game: Game, state: Any, plies: int) -> dict[str, JSON]:
@@ -60,7 +60,7 @@ def left_trail(game: Game, before: Any, after: Any, name: str, totals: Sequence[
         was = totals if ends else [each.score for each in game.settle(before).standings]
         now = [each.score for each in game.settle(after).standings]
     except IllegalMove:
-        return []  # nothing can be settled as long as a tile must be told, and then nothing has changed
+        return []  # nothing can be settled as long as the table must say a tile, and then nothing has changed
     text = say("{name} leaves, and the game ends", name=name) if ends else say("{name} leaves", name=name)
     return [Entry(n, new - old, text) for n, (old, new) in enumerate(zip(was, now, strict=True)) if new != old]
 
@@ -163,7 +163,8 @@ def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list
     if len(unfolded) > UNFOLDED:
         lines.append("   " + say("... and {n} more: show --chain tells all", n=len(unfolded) - UNFOLDED))
     if step.stood:
-        lines.append("   " + say("stood though {told} (worth {points})", told=broken(step), points=number(step.points)))
+        stood = say("stood though {rules} (worth {points})", rules=broken(step), points=number(step.points))
+        lines.append(f"   {stood}")
     else:
         lines += [
             "   " + say("look again: {warning}", warning=warning) for warning in game.warnings(step.before, step.move)
@@ -201,10 +202,10 @@ def standings(result: Result, names: Sequence[str], width: int = WIDTH) -> list[
 
 def length(turns: int, plies: int) -> str:
     """How long a game was: players' turns, and, where a turn is several, the plies that are numbered."""
-    told = say_many("{n} turn", "{n} turns", turns)
-    return (
-        told if turns == plies else say("{turns} in {plies}", turns=told, plies=say_many("{n} ply", "{n} plies", plies))
-    )
+    counted = say_many("{n} turn", "{n} turns", turns)
+    if turns == plies:
+        return counted
+    return say("{turns} in {plies}", turns=counted, plies=say_many("{n} ply", "{n} plies", plies))
 
 
 def tally(plies: int, stood: Sequence[tuple[int, int | None]], names: Sequence[str]) -> str:
@@ -213,12 +214,12 @@ def tally(plies: int, stood: Sequence[tuple[int, int | None]], names: Sequence[s
     worth: dict[int | None, int] = {}
     for points, player in stood:
         worth[player] = worth.get(player, 0) + points
-    told = [
+    gained = [
         say("{points} to {name}", points=number(points), name=names[player])
         for player, points in worth.items()
         if points and player is not None
     ]
-    worth_ = ", ".join(told) or say("nothing")
+    worth_ = ", ".join(gained) or say("nothing")
     return say("{legal} legal, {stood} stood (worth {worth})", legal=plies - len(stood), stood=len(stood), worth=worth_)
 
 

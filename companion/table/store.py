@@ -263,7 +263,7 @@ class Store:
         )
 
     def describe(self, game: int, about: str) -> None:
-        """What is told of a game's evening."""
+        """What is noted of a game's evening."""
         with self.change() as db:
             db.execute("UPDATE games SET about = ? WHERE id = ?", (about, game))
 
@@ -293,8 +293,8 @@ def _stored(row: Sequence[Any]) -> Stored:
         raise ValueError("numbers that point nowhere")
     if len(players) > MOST_PLAYERS or len(game) > LONGEST_NAME or not game.isprintable():
         raise ValueError("a game of nobody's")
-    told = (about, photo, begun)
-    return Stored(number, game, players, setup, start, head, last, ply, position, turn, *told)
+    noted = (about, photo, begun)
+    return Stored(number, game, players, setup, start, head, last, ply, position, turn, *noted)
 
 
 def _logged(row: Sequence[Any]) -> Logged:

@@ -124,7 +124,7 @@ def sought(
             progress(f"[{'#' * (30 * done // of):<30}] {say('{done} of {n} turns', done=done, n=of)}")
 
         try:
-            found = find(table, seats, playouts=budget, seed=seed, told=show, **how)
+            found = find(table, seats, playouts=budget, seed=seed, progress=show, **how)
         except Lost as lost:
             raise Failure(str(lost)) from None
     tell(say("Played on from these turns for {seconds} seconds.", seconds=f"{monotonic() - begun:.0f}"))

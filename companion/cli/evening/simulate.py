@@ -15,8 +15,8 @@ from companion.games import Game
 from companion.lab.measures import figures
 from companion.lab.paired import compare
 from companion.lab.playtest import Plan, Row, planned
+from companion.lab.report import columns, csv_of, differences, facts, lines
 from companion.lab.runs import Broken, Kept, run
-from companion.lab.told import columns, csv_of, differences, facts, lines
 from companion.record.about import STRENGTHS
 from specs.base.files import replace_text
 from specs.base.languages import say, word

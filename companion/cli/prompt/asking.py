@@ -38,7 +38,7 @@ FEW = 5  # specs of this folder that are named in a question
 
 
 class Draft(NamedTuple):
-    """A game as far as it was told; `asked` are the questions behind us, of those that may be passed over."""
+    """A game as far as it is known; `asked` are the questions behind us, of those that may be passed over."""
 
     game: Game | None = None
     players: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ def new_game(store: Store, game: str = "") -> Table:
     """Ask until a game can begin, and keep it as the current one. Raises Failure where the input ends; for a `game`
     there is not, SyntaxFault, SpecError."""
     drafts = [Draft(of(game) if game else None)]
-    put(say("Type ? to be told more, back to take an answer back."))
+    put(say("Type ? for more, back to take an answer back."))
     while (question := _next(drafts[-1])) is not None:
         try:
             given = _ask(question.text, question.words).strip()
@@ -99,10 +99,10 @@ def new_game(store: Store, game: str = "") -> Table:
 
 def _ask(text: str, words: Sequence[str] = ()) -> str:
     """What is typed behind a question, or below one that leaves no room for it."""
-    *told, asked = text.split("\n")
+    *lines, asked = text.split("\n")
     if measure.width(asked) + ANSWER > width():
-        told, asked = [*told, asked.rstrip()], "> "
-    put_lines(told)
+        lines, asked = [*lines, asked.rstrip()], "> "
+    put_lines(lines)
     return answer(asked, words)
 
 
@@ -134,7 +134,7 @@ def _next(draft: Draft) -> Question | None:
 
 
 def _begins(draft: Draft) -> bool:
-    """Whether a game can begin with what was told so far."""
+    """Whether a game can begin with what is known so far."""
     try:
         draft.prepared()
     except (SyntaxFault, SpecError):
@@ -219,7 +219,7 @@ def _seed(draft: Draft) -> Question:
 
 
 def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
-    """What lies on the table, as far as it must be told; a file of it will do."""
+    """What lies on the table, as far as the table must say it; a file of it will do."""
 
     def read(given: str) -> Draft:
         answered = draft.after(option.name)

@@ -75,7 +75,7 @@ def _served(guide: Guide, port: int | None) -> None:
 
 
 class _Prompt:
-    """A lesson told and asked for at the prompt."""
+    """A lesson at the prompt."""
 
     def __init__(self, guide: Guide) -> None:
         self.guide = guide

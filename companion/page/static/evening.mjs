@@ -32,13 +32,13 @@ export class Evening {
     this.root.hidden = !clock;
     if (!clock) return;
     const passed = performance.now() - this.since;
-    const told = clock.names.map((name, seat) => {
+    const clocks = clock.names.map((name, seat) => {
       const more = seat === clock.running ? passed : 0;
       const time = asTime(clock.shown[seat] + (clock.down ? -more : more));
       return h(seat === clock.running ? "b" : "span", {}, `${name} ${time}`);
     });
-    if (clock.running !== null) told.unshift(...told.splice(clock.running, 1)); // where there is room for one, it is that
-    put(this.root, told.flatMap((one, n) => (n ? [" · ", one] : [one])), clock.paused && [" · ", say("stopped")]);
+    if (clock.running !== null) clocks.unshift(...clocks.splice(clock.running, 1)); // where there is room for one, it is that
+    put(this.root, clocks.flatMap((one, n) => (n ? [" · ", one] : [one])), clock.paused && [" · ", say("stopped")]);
   }
 
   async open() {

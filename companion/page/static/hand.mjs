@@ -1,9 +1,9 @@
-// A hand: dealt by the companion and shown to its seat alone, or told to this phone and to nobody else.
+// A hand: dealt by the companion and shown to its seat alone, or typed on this phone and known to it alone.
 import { dialog, drawn, h, put } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 
 export class Hand {
-  // deeds: {changed(), fault(told), chosen(choices), dropped(choices, x, y)}: another hand is told; why such a hand cannot
+  // deeds: {changed(), fault(typed), chosen(choices), dropped(choices, x, y)}: another hand is typed; why such a hand cannot
   // be, as {fault, rule}; one of its cards is tapped, or dragged to a point of the window
   constructor(root, deeds) {
     this.root = root;
@@ -12,16 +12,16 @@ export class Hand {
     this.home = root.parentNode;
   }
 
-  // What this phone was told, for the game that is shown; kept in this browser, sent along with questions only.
-  get told() {
+  // The hand typed on this phone, for the game that is shown; kept in this browser, sent along with questions only.
+  get typed() {
     return this.key ? localStorage.getItem(this.key) ?? "" : "";
   }
 
   show(view) {
     const { hand } = view;
     this.root.hidden = !hand;
-    this.key = hand?.kind === "told" ? `hand ${hand.key}` : "";
-    const told = this.told, now = JSON.stringify([hand, told]);
+    this.key = hand?.kind === "typed" ? `hand ${hand.key}` : "";
+    const typed = this.typed, now = JSON.stringify([hand, typed]);
     if (!hand || now === this.shown) return;
     this.shown = now;
     // cards to tap lie with the turn, others with what is only looked at
@@ -30,10 +30,10 @@ export class Hand {
     if (hand.kind === "dealt") put(this.root, h("h2", {}, say("Your hand")), this.cards(hand, hand.cards));
     else {
       put(this.root, h("h2", {}, say("Your hand")),
-        told && this.cards(hand, parted(told, hand)),
+        typed && this.cards(hand, parted(typed, hand)),
         hand.fault && h("p", { class: "warn", role: "status" }, hand.fault),
-        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, told ? say("It is now …") : say("Tell this phone your hand")),
-        !told && h("p", { class: "soft" }, say("Only this phone keeps it. With it, only turns you can make are offered.")));
+        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, typed ? say("It is now …") : say("Tell this phone your hand")),
+        !typed && h("p", { class: "soft" }, say("Only this phone keeps it. With it, only turns you can make are offered.")));
     }
     this.offer(this.offered ?? []);
   }
@@ -75,7 +75,7 @@ export class Hand {
     const numbers = new Map();
     const why = h("div", { class: "refused", role: "alert" });
     const sum = h("p", { "aria-live": "polite" });
-    const input = h("input", { id: "told", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "600", oninput: () => { read(input.value); tally(); } });
+    const input = h("input", { id: "typed", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "600", oninput: () => { read(input.value); tally(); } });
     const tally = () => {
       for (const [letter, number] of count) put(numbers.get(letter), String(number));
       put(sum, sayMany("{n} card of {held}", "{n} cards of {held}", all().length, { held: hand.held }));
@@ -88,33 +88,33 @@ export class Hand {
     } }, by > 0 ? "+" : "−");
     const keep = async (event) => {
       event.preventDefault();
-      const told = input.value.trim();
-      const { fault, rule } = told ? await this.deeds.fault(told).catch((error) => ({ fault: error.message })) : {};
+      const typed = input.value.trim();
+      const { fault, rule } = typed ? await this.deeds.fault(typed).catch((error) => ({ fault: error.message })) : {};
       if (fault) {
         put(why, h("p", {}, fault), rule && h("p", { class: "rule" }, rule));
         return;
       }
-      if (told) localStorage.setItem(this.key, told);
+      if (typed) localStorage.setItem(this.key, typed);
       else localStorage.removeItem(this.key);
       box.close();
       this.deeds.changed();
     };
     for (const kind of hand.kinds) numbers.set(kind.letter, h("b", {}));
-    input.value = this.told;
+    input.value = this.typed;
     read(input.value);
     const box = dialog(say("Your hand"),
       h("form", { onsubmit: keep },
         h("ul", { class: "cards telling" }, hand.kinds.map((kind) =>
           h("li", {}, face(kind), h("span", {}, kind.name), h("div", {}, step(kind, -1), numbers.get(kind.letter), step(kind, 1))))),
-        h("label", { for: "told" }, say("Or in letters: {cards}", { cards: hand.kinds.map((kind) => `${kind.letter} ${kind.name}`).join(", ") })), input,
+        h("label", { for: "typed" }, say("Or in letters: {cards}", { cards: hand.kinds.map((kind) => `${kind.letter} ${kind.name}`).join(", ") })), input,
         h("div", { class: "keep" }, why, h("div", { class: "buttons" }, sum, h("button", { type: "submit", class: "primary" }, say("Keep"))))));
     tally();
   }
 }
 
-// The cards of a hand that is told: its letters, or its words.
-function parted(told, hand) {
-  return hand.apart ? told.split(hand.apart).filter(Boolean) : [...told];
+// The cards of a hand that is typed: its letters, or its words.
+function parted(typed, hand) {
+  return hand.apart ? typed.split(hand.apart).filter(Boolean) : [...typed];
 }
 
 // A picture of what is dragged follows the finger; it is let go at a point of the window.

@@ -1,4 +1,4 @@
-// A guided first game: what is told stands in a card, the rest is the table's page. Where somebody is in it, is the
+// A guided first game: what it says stands in a card, the rest is the table's page. Where somebody is in it, is the
 // lines they entered; this tab keeps them.
 import { Board, keepFaces } from "./board.mjs";
 import { announce, at, h, notice, playerColours, put } from "./dom.mjs";
@@ -38,8 +38,8 @@ function showLesson(card, view) {
   put(at("place"), say("Step {step} of {of}", card));
   const button = (label, deed, quiet = true) => h("button", { type: "button", class: quiet ? "quiet" : "", onclick: deed }, label);
   const enter = (text) => () => { entry.input.value = text; entry.enter(false); };
-  const told = card.told.map((one) => h("p", { class: one.turn && "turn" }, one.turn ? h("code", {}, one.text) : one.text));
-  put(at("lesson"), h("h2", {}, say("Learn the game")), h("div", { class: "told", "aria-live": "polite" }, told),
+  const lines = card.lines.map((one) => h("p", { class: one.turn && "turn" }, one.turn ? h("code", {}, one.text) : one.text));
+  put(at("lesson"), h("h2", {}, say("Learn the game")), h("div", { class: "lines", "aria-live": "polite" }, lines),
     h("div", { class: "buttons" },
       card.slip && button(say("Try {turn}", { turn: card.slip }), enter(card.slip), false),
       card.turn && button(say("Make it for me: {turn}", { turn: card.turn }), enter(card.turn)),
@@ -55,7 +55,7 @@ function showLesson(card, view) {
   showDid(at("did"), view);
   showPeople(at("people"), view);
   put(at("tools"), location.hash === FROM && button(say("To the table"), () => history.back()));
-  announce(card.told.at(-1).text);
+  announce(card.lines.at(-1).text);
 }
 
 // Lines of another lesson, or of one that was mended, lead nowhere: then it begins anew.

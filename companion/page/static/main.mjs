@@ -22,7 +22,7 @@ const television = location.pathname === "/tv"; // the table from the sofa: larg
 document.body.classList.toggle("tv", television);
 let view = null;
 let fetched = 0;
-let told = -1; // entries the game has, as the stream told last
+let newest = -1; // entries the game has, as the stream said last
 let busy = false;
 let thinks = 0; // looks again at a machine that thinks
 const line = { gone: false, waits: null }; // is the line to the companion gone; what it has not answered yet
@@ -30,12 +30,12 @@ const line = { gone: false, waits: null }; // is the line to the companion gone;
 const board = new Board(at("picture"), (choices) => entry.tapped(choices));
 const hand = new Hand(at("hand"), {
   changed: () => refresh(),
-  fault: async (told) => (await ask("/api/view", {}, told)).hand ?? {},
+  fault: async (typed) => (await ask("/api/view", {}, typed)).hand ?? {},
   chosen: (choices) => entry.tapped(choices),
   dropped: (choices, x, y) => entry.dropped(choices, board.at(x, y)),
 });
 const entry = new Entry(at("entry"), {
-  choices: (typed, tapped) => send("/api/choices", { ...where(), typed, tapped, hand: hand.told }),
+  choices: (typed, tapped) => send("/api/choices", { ...where(), typed, tapped, hand: hand.typed }),
   enter,
   offer: (choices) => {
     board.offer(choices);
@@ -80,14 +80,14 @@ async function refresh(brought = null) {
   const number = ++fetched;
   busy = true;
   const shown = await (brought ? shownWhole(brought, number) : fetchView(number)).finally(() => { if (number === fetched) busy = false; });
-  if (shown && told > view.last) refresh(); // something happened meanwhile
+  if (shown && newest > view.last) refresh(); // something happened meanwhile
 }
 
 // True where what was fetched is what the page shows now; so with `shownWhole`.
 async function fetchView(number) {
   let found;
   try {
-    found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then }, hand.told);
+    found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then }, hand.typed);
   } catch (error) {
     if (!(error instanceof Refusal)) return false;
     if (look.ply !== null) {
@@ -145,7 +145,7 @@ function show(found) {
   evening.moved();
 }
 
-// A machine to move is let, told what it asks for; while it thinks we look again, should nothing be told.
+// A machine to move is let, with what it asks for; while it thinks we look again, should nothing be said.
 function machine() {
   clearTimeout(thinks);
   const found = view.machine;
@@ -192,7 +192,7 @@ async function enter(text, stood, agree = false) {
     return true;
   }
   try {
-    said(await deed("/api/enter", { last: view.last, text, stood, agree, hand: hand.told }, waiting));
+    said(await deed("/api/enter", { last: view.last, text, stood, agree, hand: hand.typed }, waiting));
     refresh();
     return true;
   } catch (error) {
@@ -204,8 +204,8 @@ async function enter(text, stood, agree = false) {
 
 // What the companion did; `late` where it could not say so at first.
 function said({ said, late }) {
-  const told = said.map((line) => line.trim().replace(/\s+/g, " ")).join(" · ");
-  notice(late ? say("Entered after all: {told}", { told }) : told);
+  const what = said.map((line) => line.trim().replace(/\s+/g, " ")).join(" · ");
+  notice(late ? say("Entered after all: {what}", { what }) : what);
 }
 
 function waiting(values) {
@@ -216,8 +216,8 @@ function waiting(values) {
 function tellLine() {
   at("lost").hidden = !line.gone && !line.waits;
   const text = line.waits?.text;
-  put(at("lost"), text ? say("No answer to {text} yet. Whether it was entered is told as soon as the companion answers …", { text })
-    : line.waits ? say("No answer yet. Whether it was entered is told as soon as the companion answers …") : say("The line to the table is gone. Trying again …"));
+  put(at("lost"), text ? say("No answer to {text} yet. You will see whether it was entered as soon as the companion answers …", { text })
+    : line.waits ? say("No answer yet. You will see whether it was entered as soon as the companion answers …") : say("The line to the table is gone. Trying again …"));
 }
 
 async function beaten(error) {
@@ -225,7 +225,7 @@ async function beaten(error) {
   await refresh();
 }
 
-// Undo, redo, a note, a correction. Nothing of it is done twice: the companion is told what we saw.
+// Undo, redo, a note, a correction. Nothing of it is done twice: the companion gets what we saw.
 async function change(path, values, otherwise = () => {}) {
   try {
     said(await deed(path, { last: view.last, ...values }, waiting));
@@ -248,7 +248,7 @@ function amend(turn) {
 await uncovered();
 history.replaceState({ browsed: true }, "");
 listen((last, brought) => {
-  told = last;
+  newest = last;
   if (!busy && last !== view?.last) refresh(look.ply === null && look.then === null ? brought : null);
 }, (gone) => {
   if (gone === line.gone) return;

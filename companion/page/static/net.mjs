@@ -4,7 +4,7 @@ import { say } from "./say.mjs";
 // a television is nobody's seat, whatever link it was reached by
 const token = location.pathname === "/tv" ? "" : decodeURIComponent(location.hash.slice(1));
 export const looksOn = token === "";
-const PATIENCE = 2500; // ms without a sign of life until somebody is told
+const PATIENCE = 2500; // ms without a sign of life until the page says so
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Refusal extends Error {

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.club.finding import ANYTHING, Sought
 from companion.club.names import Names, fold
 from companion.contract.faults import ValueFault
-from companion.record.about import FIELDS, UNTOLD, About, checked, minutes, packed, unpacked
+from companion.record.about import FIELDS, UNNOTED, About, checked, minutes, packed, unpacked
 from companion.record.record import read, write
 from companion.table.stored import StoreError
 
@@ -100,7 +100,7 @@ def test_a_range_holds_its_first_and_its_last_day(since: str, until: str, fits: 
 def test_a_game_of_some_day_in_november_may_have_been_on_any_of_them() -> None:
     assert found(Sought(since="2026-11-30"), About(date="2026-11"))
     assert not found(Sought(since="2026-12-01"), About(date="2026-11"))
-    assert not found(Sought(since="2026"), UNTOLD)
+    assert not found(Sought(since="2026"), UNNOTED)
 
 
 def test_every_word_must_stand_somewhere_in_whatever_letters() -> None:
@@ -113,9 +113,9 @@ def test_every_word_must_stand_somewhere_in_whatever_letters() -> None:
 
 def test_a_player_is_found_under_every_spelling() -> None:
     names = Names({"annie": "Ann"})
-    assert found(Sought(player="ANNIE"), UNTOLD, names)
-    assert found(Sought(player="zoe\u0308"), UNTOLD)
-    assert not found(Sought(player="An"), UNTOLD, names)
+    assert found(Sought(player="ANNIE"), UNNOTED, names)
+    assert found(Sought(player="zoe\u0308"), UNNOTED)
+    assert not found(Sought(player="An"), UNNOTED, names)
 
 
 @settings(max_examples=20)

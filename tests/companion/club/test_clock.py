@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.club.clock import Event, Moved, Reading, add, clock, events, moved, read, setting, thinking, told
+from companion.club.clock import Event, Moved, Reading, add, clock, events, moved, read, setting, thinking, time_text
 from companion.contract.faults import SyntaxFault
 from companion.record.starting import new
 from companion.table.store import Store
@@ -195,7 +195,7 @@ def test_a_game_that_was_entered_elsewhere_has_no_times(store: Store, time: Time
     [(0, "0:00"), (999, "0:00"), (-1, "0:00"), (-1000, "−0:01"), (59_999, "0:59"), (3_600_000, "1:00:00")],
 )
 def test_a_time_is_told_as_a_clock_shows_it(ms: int, shown: str) -> None:
-    assert told(ms) == shown
+    assert time_text(ms) == shown
 
 
 MOVES = st.lists(

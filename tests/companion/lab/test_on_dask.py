@@ -21,8 +21,8 @@ from companion.cli.main import run as program
 from companion.lab import runs
 from companion.lab.measures import figures
 from companion.lab.playtest import Plan, Row, planned
+from companion.lab.report import facts
 from companion.lab.runs import run
-from companion.lab.told import facts
 from specs.base.workers import dask_workers
 from specs.base.workers.cluster import spread
 from specs.base.workers.pool import deferred_signals

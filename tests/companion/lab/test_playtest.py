@@ -161,7 +161,7 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, alone: list[Row], monk
 
     monkeypatch.setattr(runs, "OFTEN", -1.0)
     with Kept(tmp_path / "games.db") as kept, pytest.raises(KeyboardInterrupt):
-        run(PLAN, 8, kept=kept, told=interrupted)
+        run(PLAN, 8, kept=kept, progress=interrupted)
     numbers = list[int]()
     monkeypatch.setattr(runs, "played", lambda plan, number: numbers.append(number) or played(plan, number))
     with Kept(tmp_path / "games.db") as kept:

@@ -104,7 +104,7 @@ def test_the_big_games_open_on_the_free_table_too(game: str) -> None:
 def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_its_rule() -> None:
     live = Live(new(None, str(FLOODS), ["Ann", "Bob"], seed=7))
     assert live.view(0, Spot())["hand"] | {"kinds": []} == {
-        "kind": "told", "key": "0 Ann", "held": 2, "kinds": [], "apart": " ", "places": (), "fault": "", "rule": "",
+        "kind": "typed", "key": "0 Ann", "held": 2, "kinds": [], "apart": " ", "places": (), "fault": "", "rule": "",
     }  # fmt: skip
     told = live.view(0, Spot(), "h-dune h-fenn")["hand"]
     assert (told["fault"], told["places"]) == ("", ["Ann.hand.1", "Ann.hand.2"])

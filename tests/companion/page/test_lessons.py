@@ -18,7 +18,7 @@ from .conftest import PHONE, STEADY, Opened, Servers
 
 
 def texts(card: dict[str, Any]) -> str:
-    return "\n".join(one["text"] for one in card["told"])
+    return "\n".join(one["text"] for one in card["lines"])
 
 
 def refused(given: Lessons, lines: list[str], text: str) -> Answer:

@@ -79,10 +79,10 @@ def tables(plan: Plan, found: Figures) -> list[Table]:
 
 def lines(plan: Plan, found: Figures) -> list[str]:
     """All figures of a plan, at most 80 columns."""
-    told = heading(plan, found)
+    out = heading(plan, found)
     for part in tables(plan, found):
-        told += ["", *columns(part)]
-    return told
+        out += ["", *columns(part)]
+    return out
 
 
 def _used(key: str, head: str, used: Mapping[str, Use], games: int) -> Table:
@@ -146,11 +146,12 @@ def _p(value: float) -> str:
 
 
 def facts(plans: Sequence[Plan], found: Sequence[Figures], differ: Sequence[Difference]) -> dict[str, Any]:
-    """As `--json` tells it; shares are of 1."""
-    told = [_facts(plan, each) for plan, each in zip(plans, found, strict=True)]
-    if len(told) == 1:
-        return told[0]
-    return told[0] | {"against": told[1], "differences": [each._asdict() | {"beyond": each.beyond} for each in differ]}
+    """As `--json` prints it; shares are of 1."""
+    sides = [_facts(plan, each) for plan, each in zip(plans, found, strict=True)]
+    if len(sides) == 1:
+        return sides[0]
+    differences = [each._asdict() | {"beyond": each.beyond} for each in differ]
+    return sides[0] | {"against": sides[1], "differences": differences}
 
 
 def _facts(plan: Plan, found: Figures) -> dict[str, Any]:
