@@ -38,8 +38,8 @@ function showLesson(card, view) {
   put(at("place"), say("Step {step} of {of}", card));
   const button = (label, deed, quiet = true) => h("button", { type: "button", class: quiet ? "quiet" : "", onclick: deed }, label);
   const enter = (text) => () => { entry.input.value = text; entry.enter(false); };
-  const lines = card.lines.map((one) => h("p", { class: one.turn && "turn" }, one.turn ? h("code", {}, one.text) : one.text));
-  put(at("lesson"), h("h2", {}, say("Learn the game")), h("div", { class: "lines", "aria-live": "polite" }, lines),
+  const said = card.lines.map((one) => h("p", { class: one.turn && "turn" }, one.turn ? h("code", {}, one.text) : one.text));
+  put(at("lesson"), h("h2", {}, say("Learn the game")), h("div", { class: "story", "aria-live": "polite" }, said),
     h("div", { class: "buttons" },
       card.slip && button(say("Try {turn}", { turn: card.slip }), enter(card.slip), false),
       card.turn && button(say("Make it for me: {turn}", { turn: card.turn }), enter(card.turn)),

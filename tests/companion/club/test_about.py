@@ -70,7 +70,7 @@ def test_an_end_before_the_start_is_past_midnight() -> None:
 
 @pytest.mark.parametrize("stored", ["", "[]", '{"date": 7}', '{"date": "soon"}', '{"mood": "good"}', "[" * 100_000])
 def test_what_a_store_holds_that_nobody_wrote_is_one_sentence(stored: str) -> None:
-    with pytest.raises(StoreError, match="what is told of a game cannot be read"):
+    with pytest.raises(StoreError, match="what is noted of a game cannot be read"):
         unpacked(stored)
 
 

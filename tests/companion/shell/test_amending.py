@@ -114,7 +114,7 @@ def test_a_person_at_a_terminal_is_asked_for_what_breaks(started: Companion) -> 
     for turn in ("1", "3", "3", "2", "3"):
         started("move", turn)
     said = at_a_terminal(started, ["amend", "1", "3"], ["2", "1"])
-    assert "y as told, another line for 5, - for none, drop for 5 and the rest [y/N]" in said
+    assert "y as it is, another line for 5, - for none, drop for 5 and the rest [y/N]" in said
     assert "take.pile: 2 pebbles; 1 are left" in said
     assert "Corrected: 1. 3 (was 1)" in said
     assert json.loads(started("show", "--json").out)["over"] is True
