@@ -7,12 +7,12 @@ from itertools import islice, product
 from typing import Any
 
 import pytest
-from companion.games.atlantis.cards import cheapest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import Game
 from companion.contract.faults import IllegalMove
+from companion.games.atlantis.cards import cheapest
 from companion.games.atlantis.state import NOTHING, UNKNOWN
 from companion.lab.match import plies
 from companion.record.replay import final
