@@ -88,7 +88,7 @@ def beginning(ctx: typer.Context) -> list[str]:
 
 def rules(ctx: typer.Context) -> list[str]:
     """The rule options of the game that is begun, each with what it can be."""
-    from specs.model.options import rule_text
+    from companion.record.options import rule_text
 
     given = _words(ctx)
     try:

@@ -19,6 +19,7 @@ from companion.games import Game, names, of
 from companion.record.about import UNNOTED, another_copy, begun
 from companion.record.bots import held, written
 from companion.record.bots import split as split_bots
+from companion.record.options import rule_lines, rules_in_force
 from companion.record.seating import coloured
 from companion.record.starting import keep, prepare
 from companion.table.report import which
@@ -27,7 +28,6 @@ from specs.base.errors import SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import either, say, say_many, word
 from specs.load import worded
-from specs.model.options import rule_lines, rules_in_force
 
 MAX_BYTES = 1_000_000  # of a file that holds an option's value
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from companion.lab.measures import MEASURES, Figures, Use
 from companion.lab.paired import Difference
 from companion.lab.playtest import Plan, Row
+from companion.record.options import rule_text, unusual
 from specs.base import measure
 from specs.base.languages import say, say_as, say_many, word
 from specs.load import load
-from specs.model.options import rule_text, unusual
 
 __all__ = ["Table", "columns", "csv_of", "differences", "facts", "heading", "lines", "ruled", "tables"]
 

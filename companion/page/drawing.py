@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple
 
+from companion.games.tabletop import tabletop
 from generator.draw.scene import Group, Node, Scene, Use
-from generator.faces.tabletop import tabletop
 from generator.formats.svg import Fragment, fragment
 from specs.model.document import Document, Piece
 

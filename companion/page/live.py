@@ -21,6 +21,7 @@ from companion.page.drawing import Drawings, Drawn
 from companion.page.machines import Machines
 from companion.page.motion import Motion, Places, motion
 from companion.page.seats import TABLE
+from companion.record.options import rules_in_force, unusual
 from companion.table.look import PUBLIC, REFEREE, Look, Viewer
 from companion.table.report import which_of_line
 from companion.table.stored import StoreError, unpacked
@@ -29,7 +30,6 @@ from companion.table.turns import Untaken
 from specs.base.languages import Tongue, say, spoken
 from specs.load import worded
 from specs.model.document import Document
-from specs.model.options import rules_in_force, unusual
 
 KEPT = 400  # positions drawn and put in words that are kept
 LONGEST_BRANCH = 60

@@ -43,11 +43,11 @@ from companion.contract.finals import BoundTo, FinalPlayer, FinalPosition, Named
 from companion.contract.values import Player, Setup
 from companion.games import ANY, Game, bound
 from companion.record.about import UNNOTED, About, checked
+from companion.record.options import rule_text
 from companion.record.seating import seat
 from companion.table.journal import Kind
 from specs.base import seeds
 from specs.base.errors import Fault, Place, SpecError, Unfit, bad, of_unfit
-from specs.model.options import rule_text
 from specs.model.values import AS_WRITTEN, Frozen, Written
 from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import Tree, read_text

@@ -19,13 +19,13 @@ from typing import Any
 from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, Within
 from companion.contract.values import Setup
 from companion.games import Game, plays
+from companion.record.options import OptionFault, check_setup, rules_in_force
 from companion.record.record import Line, Record, Source, read_final
 from companion.table.journal import Logged, NothingThere
 from companion.table.play import Play
 from companion.table.turns import Step, Untaken, dealing, stood_text
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
-from specs.model.options import OptionFault, check_setup, rules_in_force
 
 __all__ = ["RecordStops", "begin", "final", "lines_of", "play"]
 

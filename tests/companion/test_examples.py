@@ -31,7 +31,7 @@ LIBRARY = [
         "companion.record.starting",
         "companion.table.table",
         "companion.table.turns",
-        "specs.model.options",
+        "companion.record.options",
     )
 ]
 

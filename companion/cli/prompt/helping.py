@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from companion.record.options import rule_lines, rules_in_force
 from companion.table.stored import unpacked
 from companion.table.table import Table
 from specs.base.languages import mark, say, word
-from specs.model.options import rule_lines, rules_in_force
 
 COMMANDS = "commands"
 SHORT = mark("""\

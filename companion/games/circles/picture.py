@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from companion.contract.position import Position
 from companion.games.circles.board import Board
 from companion.games.circles.state import BURNED, TOWER, height, kind, owner
+from companion.games.tabletop import tabletop
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
-from generator.faces.tabletop import tabletop
 from specs.model.colours import CSS, colour
 from specs.model.shapes.hexes import Cell, circle, is_island, name, outline, upright
 

@@ -16,9 +16,9 @@ from companion.games.escape.look import whereabouts
 from companion.games.escape.state import COLOURS, REGIONS, is_land, task
 from companion.games.escape.text import task_said
 from companion.games.escape.texts import CREATURES
+from companion.games.tabletop import tabletop
 from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
-from generator.faces.tabletop import tabletop
 from specs.base.languages import joined, say
 from specs.model.document import Document, Piece
 from specs.model.elements import Cells

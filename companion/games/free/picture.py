@@ -14,11 +14,11 @@ from typing import NamedTuple
 from companion.contract.position import Position
 from companion.games.free.counting import total
 from companion.games.free.plan import Piece, Site, place, seats
+from companion.games.tabletop import tabletop
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
 from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text
 from generator.faces.outline import trim
-from generator.faces.tabletop import tabletop
 from specs.base.languages import spoken
 from specs.expand.table_kit import ALWAYS, Zone, called, words_of
 from specs.model.colours import colour, players_colour

@@ -13,9 +13,9 @@ from companion.games.gods.state import (  # isort: skip
     COLOURS, LETTERS, NEUTRAL, PLACES, SOLO_TURNS, complete, letters, place_text, region_of, shape_text, unbuilt,
 )  # fmt: skip
 from companion.games.gods.text import card_words, named
+from companion.games.tabletop import tabletop
 from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Node, Paint, Path, Scene, Text
-from generator.faces.tabletop import tabletop
 from specs.base.languages import say
 from specs.model.colours import colour as colour_of
 from specs.model.document import Document

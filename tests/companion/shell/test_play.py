@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from companion.games import Game, names
+from companion.record.options import rule_text
 from companion.record.record import read
 from companion.record.replay import begin
 from specs.load import load
-from specs.model.options import rule_text
 
 from .conftest import ROOT, Companion
 

@@ -7,7 +7,7 @@
 >>> rules_in_force(rules, {"settle": "yes"})
 Traceback (most recent call last):
 ...
-specs.model.options.OptionFault: settle: 'yes'; expected true or false
+companion.record.options.OptionFault: settle: 'yes'; expected true or false
 >>> unusual(rules, {"buys": 2, "settle": True})
 'buys=2'
 >>> rule_lines(rules, {"buys": 2, "settle": True})
