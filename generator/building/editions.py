@@ -20,13 +20,12 @@ from msgspec.structs import replace
 from generator.building.loading import asked, load
 from generator.building.publish import MAX_BYTES, NAME
 from generator.draw.fonts.fonts import width
-from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Text, Use
-from generator.draw.scene import Path as Drawn
+from generator.draw.scene import Colour, Font, Node, Page, Text
 from generator.faces.distinct import distinct
 from generator.faces.outline import trim
 from generator.plan import options
 from generator.plan.drawer import Drawer, drawer_of
-from generator.sheets.handouts.handout import Handout, heading
+from generator.sheets.handouts.handout import Handout, heading, outlined
 from generator.sheets.lettering import INK
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.errors import Fault, Place, SpecError, bad
@@ -377,5 +376,4 @@ class _Pages(Struct, frozen=True):
         scale = min(PICTURE / wide, PICTURE / high, 1.0)
         cut = trim(drawer.selection.document, piece.component)
         place = (scale, 0.0, 0.0, scale, x + (PICTURE - wide * scale) / 2, y + (ROW - high * scale) / 2)
-        edge = Drawn(cut, Paint(stroke=FAINT, width=0.25 / scale))
-        yield Group((Group((Use(drawer.ink(scene)),), clip=cut), edge), place)
+        yield outlined(drawer.ink(scene), cut, place, FAINT)

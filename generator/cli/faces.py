@@ -3,7 +3,6 @@
 What reads specs and draws is imported inside the commands: `generator --help` reads this module.
 """
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,7 +18,6 @@ from specs.base.terminal import put_result
 
 if TYPE_CHECKING:
     from generator.draw.scene import Page
-    from generator.exports.miscut import Slip
     from generator.plan.settings import Settings
     from specs.model.document import Document
 
@@ -43,10 +41,8 @@ def preview(
 ) -> None:
     """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
     from generator.building.build import called
-    from generator.building.files import PREVIEW_DPI
     from generator.building.loading import asked
     from generator.draw.colour.vision import VISIONS
-    from generator.formats import png
     from generator.plan.selection import printed_in
 
     eyes = choice("--vision", vision, tuple(VISIONS)) if vision is not None else None
@@ -58,26 +54,34 @@ def preview(
     file = out / f"{called(document)}-{kind}{f'-{eyes}' if eyes else ''}{'.html' if html else '.png'}"
     facts: dict[str, object] = {"file": str(file)}
     lines = [f"{document.spec.title}: {file}"]
+    page: Page | str
     with speaking(printed_in(document)):
-        if html:
-            from generator.studio import assets
-
-            text = assets.alone(document, settings)
-        elif off is None:
-            page = _contact_sheet(document, settings)
+        if off is not None:
+            page, more, harms = _badly_cut(document, settings, off)
+            facts, lines = facts | more, lines + harms
         else:
-            page, slips = _badly_cut(document, settings, off)
-    out.mkdir(parents=True, exist_ok=True)
-    if html:
-        replace_text(file, text)
+            page = _one_page(document, settings) if html else _contact_sheet(document, settings)
+    _write(page, file, eyes)
+    put_result(facts, lines, json=json_)
+
+
+def _write(page: "Page | str", file: Path, eyes: str | None) -> None:
+    """A page as a picture, or HTML as it is. Raises OSError."""
+    from generator.building.files import PREVIEW_DPI
+    from generator.formats import png
+
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(page, str):
+        replace_text(file, page)
     else:
         png.render_page(page, PREVIEW_DPI, file, eyes)
-    if off is not None:
-        from generator.exports import miscut as cut_badly
 
-        facts |= {"miscut_mm": off, "faces": [slip.facts() for slip in slips]}
-        lines += cut_badly.lines(off, slips)
-    put_result(facts, lines, json=json_)
+
+def _one_page(document: "Document", settings: "Settings") -> str:
+    """Every distinct face as a page to send to somebody."""
+    from generator.studio import assets
+
+    return assets.alone(document, settings)
 
 
 def _contact_sheet(document: "Document", settings: "Settings") -> "Page":
@@ -91,8 +95,9 @@ def _contact_sheet(document: "Document", settings: "Settings") -> "Page":
     return previews.page(titles.document, faces, settings.components, InkMode("normal"), titles.fonts)
 
 
-def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple[Page, Sequence[Slip]]":
-    """Each face as a knife that is off by so much leaves it, mm. Raises SpecError where nothing is cut."""
+def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple[Page, dict[str, object], list[str]]":
+    """Each face as a knife that is off by so much leaves it, mm; what befalls them, for programs and for people. Raises
+    SpecError where nothing is cut."""
     from generator.exports import miscut
     from generator.exports.pictures import faces as distinct
     from generator.plan.drawer import drawer_of
@@ -102,7 +107,8 @@ def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple
     if not cut:
         raise bad("not-applicable", "--only", "pages alone", "something that is cut out")
     slips = miscut.slips(cut, off)
-    return miscut.page(document.spec.title, off, slips, drawer.selection.fonts), slips
+    facts = {"miscut_mm": off, "faces": [slip.facts() for slip in slips]}
+    return miscut.page(document.spec.title, off, slips, drawer.selection.fonts), facts, miscut.lines(off, slips)
 
 
 @build_options("only", "options", "language")

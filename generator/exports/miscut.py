@@ -22,6 +22,7 @@ from generator.draw.scene import IDENTITY, Font, Group, Matrix, Node, Page, Pain
 from generator.draw.walk import texts
 from generator.exports.pictures import INCH, Face, Form, Side, pictures, sides
 from generator.faces.outline import CutLine, Point, corners, cut_along
+from generator.sheets.handouts.preview import FAINT, GROUND, INK, LARGEST, MARGIN, MOST_FACES, WIDTH, grounded
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -172,11 +173,9 @@ def _along(rim: CutLine, face: Face) -> list[Point]:
     return [(x, y) for x, y in found if 0 <= y <= face.height] if face.folds else found
 
 
-WIDTH, MARGIN, GAP, LABEL = 640.0, 16.0, 6.0, 5.0
-LARGEST, SIZE = 118.0, 3.6  # of a face's longer side as shown, and of its words
-MOST_FACES, MOST_LINES = 60, 40
-GROUND, INK, FAINT, CUT = (0.965, 0.955, 0.93), (0.13, 0.13, 0.16), (0.45, 0.45, 0.48), (0.85, 0.1, 0.1)
-WHITE = (1.0, 1.0, 1.0)
+GAP, LABEL, SIZE = 6.0, 5.0, 3.6  # between faces, from line to line, and of their words
+MOST_LINES = 40
+CUT, WHITE = (0.85, 0.1, 0.1), (1.0, 1.0, 1.0)
 
 
 def page(game: str, off: float, worst: Sequence[Slip], others: tuple[Font, ...] = ()) -> Page:
@@ -198,9 +197,7 @@ def page(game: str, off: float, worst: Sequence[Slip], others: tuple[Font, ...] 
         for row, line in enumerate(lines):
             nodes.append(Text(x, y + height * scale + LABEL * (row + 1), line, plain, SIZE, FAINT if row else INK))
         x, tall = x + across + GAP, max(tall, height * scale + LABEL * (len(lines) + 1))
-    total = y + tall + MARGIN
-    ground = Path(geo.rectangle(0.0, 0.0, WIDTH, total), Paint(fill=GROUND))
-    return Page.whole((WIDTH, total), (ground, *nodes), ("miscut",))
+    return grounded(nodes, y + tall, "miscut")
 
 
 def _cut(slip: Slip) -> Iterator[Node]:

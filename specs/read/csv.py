@@ -45,9 +45,9 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
     before, head = 0, ""  # lines before the names of the columns, and their line
     divider = ""
     while not head and (read := text.readline()):
-        said = _SEP.match(read) if not before else None
-        divider = said[1] if said else divider
-        if said or not read.strip(_BLANK):
+        directive = _SEP.match(read) if not before else None
+        divider = directive[1] if directive else divider
+        if directive or not read.strip(_BLANK):
             before += 1
         else:
             head = read

@@ -240,12 +240,12 @@ def _twofold_face(own: Face, other: Face) -> Face:
 def table_words(document: Document) -> dict[str, dict[str, str]]:
     """What the table says in other languages, as the spec's files of words have it; a faulty one has nothing."""
     rules, found = document.spec.table, dict[str, dict[str, str]]()
-    said: list[tuple[str, KeyPath]] = [(row.text, ("table", "score", n, "text")) for n, row in enumerate(rules.score)]
-    said += [(rule.say, ("table", "refuse", n, "say")) for n, rule in enumerate(rules.refuse)]
-    for language in languages(document.spec, document.folder) if said else ():
+    texts: list[tuple[str, KeyPath]] = [(row.text, ("table", "score", n, "text")) for n, row in enumerate(rules.score)]
+    texts += [(rule.say, ("table", "refuse", n, "say")) for n, rule in enumerate(rules.refuse)]
+    for language in languages(document.spec, document.folder) if texts else ():
         with suppress(SpecError):
             words, faults = load_words(document.spec, document.folder, language)
-            found[language.replace("-", "_")] = {} if faults else {text: words.at(text, path) for text, path in said}
+            found[language.replace("-", "_")] = {} if faults else {text: words.at(text, path) for text, path in texts}
     return found
 
 
@@ -258,7 +258,7 @@ NOTHING = Group(items=())
 def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tuple[Document, tuple[str, ...]]:
     """The document, and those of its components whose faces some words change; of texts, what lies under them. `known`
     are the texts of the spec."""
-    said = worded(document, words)
+    translated = worded(document, words)
     own = document.spec
     columns = {known[text].column for text in words.entries if text in known} - {""}
 
@@ -270,22 +270,23 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
         return before != now or bool(inside.names & columns) or any(text in words.entries for text in inside.texts)
 
     templates: dict[str, Face] = {}
-    prune = _Pruning(changed, templates, own.templates, said.spec.templates)
-    components = {name: prune.component(own.components[name], part) for name, part in said.spec.components.items()}
-    pieces = dict(said.pieces)
+    whole = translated.spec
+    prune = _Pruning(changed, templates, own.templates, whole.templates)
+    components = {name: prune.component(own.components[name], part) for name, part in whole.components.items()}
+    pieces = dict(translated.pieces)
     for name, part in components.items():
         if isinstance(part, PagedText):
             components[name] = Flat(**asdict(part) | {"pages": None})
             pieces[name] = tuple(replace(each, row={**each.row, "page": 1, "pages": 1}) for each in pieces[name])
-    spec = replace(said.spec, components=components, templates={**said.spec.templates, **templates})
+    spec = replace(whole, components=components, templates={**whole.templates, **templates})
     left = tuple(name for name, part in components.items() if _any(part))
-    return replace(said, spec=spec, pieces=pieces), left
+    return replace(translated, spec=spec, pieces=pieces), left
 
 
-def replaced_texts(document: Document, said: Document) -> tuple[str, ...]:
+def replaced_texts(document: Document, translated: Document) -> tuple[str, ...]:
     """The components that are texts of another file in a language."""
     texts = {name: part.pages.text for name, part in document.spec.components.items() if isinstance(part, PagedText)}
-    there = {name: part.pages.text for name, part in said.spec.components.items() if isinstance(part, PagedText)}
+    there = {name: part.pages.text for name, part in translated.spec.components.items() if isinstance(part, PagedText)}
     return tuple(name for name, text in texts.items() if there.get(name, text) != text)
 
 
@@ -310,35 +311,35 @@ class _Pruning:
         changed: Callable[[str, str], bool],
         done: dict[str, Face],
         own: Mapping[str, Face],
-        said: Mapping[str, Face],
+        translated: Mapping[str, Face],
     ) -> None:
-        self.changed, self.done, self.own, self.said = changed, done, own, said
+        self.changed, self.done, self.own, self.translated = changed, done, own, translated
 
-    def component(self, own: Component, said: Component) -> Component:
-        return said.redrawn(lambda side, face: self.face(getattr(own, side), face))
+    def component(self, own: Component, translated: Component) -> Component:
+        return translated.redrawn(lambda side, face: self.face(getattr(own, side), face))
 
-    def face(self, own: Face, said: Face) -> Face:
+    def face(self, own: Face, translated: Face) -> Face:
         before = {path: element for path, element, _ in walk(own)}
-        return mapped(said, lambda element, path: self.element(before.get(path, NOTHING), element))
+        return mapped(translated, lambda element, path: self.element(before.get(path, NOTHING), element))
 
-    def element(self, own: AnyElement, said: AnyElement) -> AnyElement:
+    def element(self, own: AnyElement, translated: AnyElement) -> AnyElement:
         """An element whose own elements are pruned; nothing, where that leaves nothing of it."""
-        match own, said:
+        match own, translated:
             case _ if own is NOTHING:
                 return NOTHING
             case Text(), Text():
-                return said if self.changed(own.text, said.text) else NOTHING
+                return translated if self.changed(own.text, translated.text) else NOTHING
             case HexGrid(label=str() as before), HexGrid(label=str() as now):
-                return said if self.changed(before, now) else NOTHING
+                return translated if self.changed(before, now) else NOTHING
             case _, Group() | Repeat() | Cells():
-                return NOTHING if all(item is NOTHING for item in said.items) else said
+                return NOTHING if all(item is NOTHING for item in translated.items) else translated
             case Use(template=name), Use():
-                return NOTHING if all(item is NOTHING for item in self.template(name)) else said
+                return NOTHING if all(item is NOTHING for item in self.template(name)) else translated
             case _:
                 return NOTHING
 
     def template(self, name: str) -> Face:
         if name not in self.done:
             self.done[name] = self.own.get(name, ())  # what one that uses itself, which is a fault, finds there
-            self.done[name] = self.face(self.own.get(name, ()), self.said.get(name, ()))
+            self.done[name] = self.face(self.own.get(name, ()), self.translated.get(name, ()))
         return self.done[name]

@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from specs.base.errors import Code, Fault, KeyPath, Place, hints, warning
+from specs.base.errors import Code, Fault, Place, hints, warning
 from specs.base.files import read, unread
 from specs.expand import expr
 from specs.expand.counting import TABLE
@@ -172,13 +172,11 @@ class WordsCheck:
         wanted = [reading for reading in self.readings.values() if reading.wanted]
         left = [reading for reading in wanted if reading.text not in self.words.entries]
         if left:
-            named = ", ".join(f"{shown(each.text)} (line {self._line(each.path)})" for each in left[:MOST_NAMED])
+            lines = ((each.text, self.document.mark(each.path)[0]) for each in left[:MOST_NAMED])
+            named = ", ".join(f"{shown(text)} (line {line})" for text, line in lines)
             more = f" and {len(left) - MOST_NAMED:,} more" if len(left) > MOST_NAMED else ""
             found = f"{len(left):,} of {many(len(wanted), 'text')} without words: {named}{more}"
             self._fault("missing-words", (), found, "words for each")
-
-    def _line(self, path: KeyPath) -> int:
-        return self.document.mark(path)[0]
 
     def _entry(self, text: str, entry: Entry) -> None:
         reading = self.readings.get(text)
@@ -189,18 +187,18 @@ class WordsCheck:
             hint = did_you_mean(text, (each for each in self.readings if each not in self.words.entries))
             self._fault("unused-words", (text,), f"unused words for {shown(text)}", "a text of the spec", hint)
         else:
-            for said in (entry.words, *entry.in_.values()):
-                self._said(reading, said)
+            for words in (entry.words, *entry.in_.values()):
+                self._wording(reading, words)
 
-    def _said(self, reading: Reading, said: str) -> None:
+    def _wording(self, reading: Reading, words: str) -> None:
         """What is wrong with the words of one text."""
-        if not said:
+        if not words:
             return
         key, about = (reading.text,), f"words for {shown(reading.text)}"
         if reading.template:
             try:
                 vocabulary = TABLE if reading.path[0] == "table" else expr.OF_SPECS
-                fields, own = expr.names(said, vocabulary), expr.names(reading.text, vocabulary)
+                fields, own = expr.names(words, vocabulary), expr.names(reading.text, vocabulary)
             except expr.ExprError as error:
                 self._fault(error.code, key, f"{about}: {error.found}", error.expected, forbids=True)
                 return
@@ -212,7 +210,7 @@ class WordsCheck:
             for name in own:
                 if name not in fields:
                     self._fault("stale-words", key, f"{about} without '{{{name}}}'", "every field of the text")
-        icons, others = set(_ICON.findall(reading.text)), set(_ICON.findall(said))
+        icons, others = set(_ICON.findall(reading.text)), set(_ICON.findall(words))
         for name in sorted(icons ^ others):
             what = "without" if name in icons else "with"
             self._fault("stale-words", key, f"{about} {what} [[{name}]]", "the icons of the text")

@@ -59,8 +59,9 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
     area = Area(stock.margin, stock.margin, stock.width - 2 * stock.margin, stock.height - 2 * stock.margin)
     slots = arrange(Footprint(*_larger(width, height, gap, lattice), 0, lattice), area, 0, outer=False)
     if not slots:
-        size = f"a piece of {width:g} × {height:g} mm"
-        raise _fault(document, component, "size", size, f"a stock larger than {stock.width:g} × {stock.height:g} mm")
+        found, larger_than = (f"{wide:g} × {high:g} mm" for wide, high in (spec.size_mm, (stock.width, stock.height)))
+        where, expected = ("components", component, "size"), f"a stock larger than {larger_than}"
+        raise SpecError([document.fault("over-limit", where, f"a piece of {found}", expected)])
     faces = Faces(document, options | ({OPTION} & set(document.spec.options)))
     pieces, outline = document.pieces[component], trim(document, component)
     cut_width, cut_height = _larger(width, height, stock.kerf, lattice)
@@ -83,10 +84,6 @@ def _larger(width: float, height: float, by: float, lattice: str) -> tuple[float
         scale = (min(width, height) + by) / min(width, height)  # across the flats
         return width * scale, height * scale
     return width + by, height + by
-
-
-def _fault(document: Document, component: str, key: str, found: str, expected: str) -> SpecError:
-    return SpecError([document.fault("over-limit", ("components", component, key), found, expected)])
 
 
 def write(document: Document, component: str, options: frozenset[str], stock: Stock, folder: Path) -> list[Path]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.draw.fonts.fonts import label, width
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.hyphens import curled
-from generator.draw.scene import UNREAD, Colour, Group, Node, Page, Paint, Path, Scene, Tag, Text, Use
+from generator.draw.scene import UNREAD, Colour, Group, Matrix, Node, Page, Paint, Path, Scene, Segments, Tag, Text, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.sheets import marks
@@ -88,6 +88,12 @@ def notation(document: Document, piece: Piece) -> str:
         return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
 
 
+def outlined(face: Scene, shape: Segments, matrix: Matrix, colour: Colour = INK) -> Node:
+    """A face clipped to its cut line, and a hairline along it."""
+    edge = Path(shape, Paint(stroke=colour, width=0.25 / matrix[0]))
+    return Group((Group((Use(face),), clip=shape), edge), matrix)
+
+
 class Thumbnails:
     """Small pictures of pieces."""
 
@@ -101,11 +107,8 @@ class Thumbnails:
 
     def draw(self, piece: Piece, x: float, y: float, wide: float, tall: float) -> Node:
         """A piece's front, scaled into a box from its top left corner and clipped to its cut line."""
-        scale = self.scale(piece, wide, tall)
-        shape = trim(self.document, piece.component)
-        matrix = (scale, 0.0, 0.0, scale, x, y)
-        edge = Path(shape, Paint(stroke=INK, width=0.25 / scale))
-        return Group((Group((Use(self.faces.front(piece)),), clip=shape), edge), matrix)
+        scale, shape = self.scale(piece, wide, tall), trim(self.document, piece.component)
+        return outlined(self.faces.front(piece), shape, (scale, 0.0, 0.0, scale, x, y))
 
     def centred(self, piece: Piece, x: float, y: float, size: float, *, back: bool) -> Node:
         """A piece about a point, its shorter side `size` mm, clipped to its cut line; its back, where it has one."""

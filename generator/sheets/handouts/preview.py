@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.draw.colour.ink import InkMode
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Font, Group, Node, Page, Paint, Path, Scene, Segments, Text, Use
+from generator.draw.scene import Font, Node, Page, Paint, Path, Scene, Text
 from generator.faces.distinct import drawn_alike
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
+from generator.sheets.handouts.handout import outlined
 from specs.base.languages import say
 from specs.model.component import Side
 from specs.model.document import Document
@@ -51,9 +54,14 @@ def page(
     y = MARGIN + 20.0
     for name in components:
         y = _component(nodes, y, document, faces, name, ink, (plain, bold))
-    total = y + MARGIN
+    return grounded(nodes, y, "preview")
+
+
+def grounded(nodes: Sequence[Node], bottom: float, name: str) -> Page:
+    """What was drawn down to there, as a page as tall as that takes."""
+    total = bottom + MARGIN
     ground = Path(geo.rectangle(0.0, 0.0, WIDTH, total), Paint(fill=GROUND))
-    return Page.whole((WIDTH, total), (ground, *nodes), ("preview",))
+    return Page.whole((WIDTH, total), (ground, *nodes), (name,))
 
 
 def _component(
@@ -79,17 +87,10 @@ def _component(
     for scene, side, alike in shown:
         if x > MARGIN and x + width * scale > WIDTH - MARGIN:
             x, y = MARGIN, y + height * scale + LABEL + GAP
-        nodes += _face(ink(scene), cut, x, y, scale)
+        nodes.append(outlined(ink(scene), cut, (scale, 0.0, 0.0, scale, x, y), FAINT))
         count = f"× {alike:,}" if alike > 1 else ""
         caption = " ".join(filter(None, (say("back") if side == "back" else "", count)))
         if caption:
             nodes.append(Text(x + width * scale / 2, y + height * scale + 4.6, caption, plain, 4.6, FAINT, "middle"))
         x += width * scale + GAP
-    y += height * scale + LABEL + 2 * GAP
-    return y
-
-
-def _face(scene: Scene, cut: Segments, x: float, y: float, scale: float) -> list[Node]:
-    """The face cut to its shape, with a hairline where it would be cut."""
-    matrix = (scale, 0.0, 0.0, scale, x, y)
-    return [Group((Use(scene),), matrix, cut), Group((Path(cut, Paint(stroke=FAINT, width=0.25 / scale)),), matrix)]
+    return y + height * scale + LABEL + 2 * GAP

@@ -63,12 +63,12 @@ def translated(shell: str, language: str, words: str) -> str:
     """A shell with its words in a language, and with those of its modules, which speak English by themselves; `words`
     is JSON, as `make words` writes it."""
     found = json.loads(words)
-    said = SAID.sub(lambda match: escape(found["words"].get(match.group(), match.group())), shell)
+    page = SAID.sub(lambda match: escape(found["words"].get(match.group(), match.group())), shell)
     direction = "rtl" if language.partition("_")[0] in RIGHT_TO_LEFT else "ltr"
     data = json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     head = f'<script type="application/json" id="words">{data}</script>\n</head>'
     tag = f'<html lang="{language.replace("_", "-")}" dir="{direction}">'
-    return said.replace('<html lang="en">', tag).replace("</head>", head)
+    return page.replace('<html lang="en">', tag).replace("</head>", head)
 
 
 def latin(fonts: Mapping[str, Path]) -> Mapping[str, bytes]:

@@ -101,12 +101,10 @@ def tuckbox(width: float, height: float, depth: float) -> Net:
     """
     tab = min(TUCKBOX_TAB, 0.8 * depth)
     tuck = min(MOST_TUCK, 0.75 * depth + 4, 0.4 * height)
-    dust, under = min(DUST * depth, 0.45 * width), min(DUST * depth, 0.45 * width)
-    x0 = tab
+    dust = min(DUST * depth, 0.45 * width)
+    x0, y0 = tab, tuck + depth  # the panels begin under the lid and its tuck flap
     x1, x2, x3, x4 = x0 + depth, x0 + depth + width, x0 + 2 * depth + width, x0 + 2 * (depth + width)
-    y0 = tuck + depth  # where the panels begin, under the lid and its tuck flap
-    y1 = y0 + height
-    y2 = y1 + depth
+    y1, y2 = y0 + height, y0 + height + depth
     sides = (
         Side("left", 5, (x0, y0, depth, height), (1, 1, 0, 1)),
         Side("front", 1, (x1, y0, width, height), (0, 1, 0, 0)),
@@ -124,9 +122,9 @@ def tuckbox(width: float, height: float, depth: float) -> Net:
         (x2, y0), (x2, y0 - 0.2 * dust), (x2 + 0.35 * depth, y0 - dust), (x3 - LEAN * dust, y0 - dust), (x3, y0),
         (x3, tuck), (x3 + 0.6, tuck - 0.6), (x3 + 0.6, round_), *_rounded(x3 + 0.6 + round_, round_, round_, pi),
         *_rounded(x4 - 0.6 - round_, round_, round_, 1.5 * pi), (x4 - 0.6, tuck - 0.6), (x4, tuck), (x4, y1),
-        (x3, y1), (x3 - LEAN * under, y1 + under), (x2 + LEAN * under, y1 + under), (x2, y1), (x2, y2),
+        (x3, y1), (x3 - LEAN * dust, y1 + dust), (x2 + LEAN * dust, y1 + dust), (x2, y1), (x2, y2),
         (x2 - lean, y2 + tab), (x1 + lean, y2 + tab), (x1, y2), (x1, y1),
-        (x1 - LEAN * under, y1 + under), (x0 + LEAN * under, y1 + under), (x0, y1),
+        (x1 - LEAN * dust, y1 + dust), (x0 + LEAN * dust, y1 + dust), (x0, y1),
         (x0 - tab, y1 - lean), (x0 - tab, y0 + lean),
     )  # fmt: skip
     upright = [((x, y0), (x, y1)) for x in (x0, x1, x2, x3)]
