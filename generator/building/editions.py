@@ -22,10 +22,10 @@ from generator.building.publish import MAX_BYTES, NAME
 from generator.draw.fonts.fonts import width
 from generator.draw.scene import Colour, Font, Node, Page, Text
 from generator.faces.distinct import distinct
-from generator.faces.outline import trim
+from generator.faces.outline import outlined, trim
 from generator.plan import options
 from generator.plan.drawer import Drawer, drawer_of
-from generator.sheets.handouts.handout import Handout, heading, outlined
+from generator.sheets.handouts.handout import Handout, heading
 from generator.sheets.lettering import INK
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.errors import Fault, Place, SpecError, bad

@@ -17,6 +17,9 @@ from msgspec import Struct
 Segment = tuple[str | float, ...]
 Segments = tuple[Segment, ...]  # a path
 Colour = tuple[float, float, float]  # sRGB, each 0 to 1
+BLACK: Colour = (0.0, 0.0, 0.0)
+WHITE: Colour = (1.0, 1.0, 1.0)
+Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
 # (a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f, as in SVG.
 Matrix = tuple[float, float, float, float, float, float]

@@ -18,7 +18,7 @@ from generator.draw.fonts import fonts
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.areas import offset
-from generator.draw.scene import IDENTITY, Font, Group, Matrix, Node, Page, Paint, Path, Segments, Text, Use
+from generator.draw.scene import IDENTITY, WHITE, Font, Group, Matrix, Node, Page, Paint, Path, Segments, Text, Use
 from generator.draw.walk import texts
 from generator.exports.pictures import INCH, Face, Form, Side, pictures, sides
 from generator.faces.outline import CutLine, Point, corners, cut_along
@@ -175,7 +175,7 @@ def _along(rim: CutLine, face: Face) -> list[Point]:
 
 GAP, LABEL, SIZE = 6.0, 5.0, 3.6  # between faces, from line to line, and of their words
 MOST_LINES = 40
-CUT, WHITE = (0.85, 0.1, 0.1), (1.0, 1.0, 1.0)
+CUT = (0.85, 0.1, 0.1)
 
 
 def page(game: str, off: float, worst: Sequence[Slip], others: tuple[Font, ...] = ()) -> Page:

@@ -45,6 +45,12 @@ def trim(document: Document, name: str) -> sc.Segments:
         return path(document.spec.components[name].outline())
 
 
+def outlined(face: sc.Scene, shape: sc.Segments, matrix: sc.Matrix, colour: sc.Colour) -> sc.Node:
+    """A face clipped to its cut line, and a hairline along that."""
+    edge = sc.Path(shape, sc.Paint(stroke=colour, width=0.25 / matrix[0]))
+    return sc.Group((sc.Group((sc.Use(face),), clip=shape), edge), matrix)
+
+
 @lru_cache(maxsize=256)
 def path(outline: Outline) -> sc.Segments:
     """The path around an outline. Raises Unfit."""

@@ -10,12 +10,11 @@ from math import ceil, hypot, sqrt
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.finite import finite_digits
-from generator.draw.scene import Segment, Segments
+from generator.draw.scene import Point, Segment, Segments
 
 FLAT = 0.05  # mm that a line may leave its curve by
 ROUND = 0.005  # and an arc
 COLOURS = {"CUT": 1, "FOLD": 5}  # red and blue
-Point = tuple[float, float]
 
 
 def drawing(layers: Mapping[str, Sequence[Segments]], height: float, comments: Iterable[str] = ()) -> str:

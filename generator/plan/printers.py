@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from generator.draw.colour.vision import Tones, distance, lightness, printed, tones
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Colour, Image, Matrix, Node, Segment, Shaded, Text
+from generator.draw.scene import WHITE, Colour, Image, Matrix, Node, Segment, Shaded, Text
 from generator.draw.scene import Path as Drawn
 from generator.draw.walk import walk
 from generator.faces.faces import Faces
@@ -175,7 +175,6 @@ def store(name: str, profile: Profile, place: Path | None = None) -> Path:
 
 APART = 12.0  # CIE 1976: what two players' colours need to be told apart across a table
 READ = 25.0  # of L*: what letters need to stand out from their ground
-WHITE: Colour = (1.0, 1.0, 1.0)
 Area = tuple[list[list[tuple[float, float]]], Colour | None]
 
 

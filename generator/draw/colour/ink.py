@@ -16,7 +16,6 @@ WIDE = 0.8  # a line as wide as this on paper is an area with two edges
 EDGE = 0.2  # how light a wide line may be to be taken for an edge
 SMALL = 2.0  # what is dark and no larger stays black: an eye, a letter's drawing
 DARK = (0.2, 0.2, 0.2)
-WHITE = (1.0, 1.0, 1.0)
 
 
 class InkMode:
@@ -132,10 +131,10 @@ def outlined(node: sc.Path, scale: float) -> sc.Node:
     wide = paint.stroke is not None and paint.width * scale >= WIDE
     if paint.fill is not None:
         if lightness(paint.fill) < EDGE and _small(node.segments, scale):
-            edge = None if paint.stroke is None else DARK if lightness(paint.stroke) < EDGE else WHITE
+            edge = None if paint.stroke is None else DARK if lightness(paint.stroke) < EDGE else sc.WHITE
             return sc.Path(node.segments, replace(paint, fill=DARK, stroke=edge))
         width = max(paint.width, line) if paint.stroke is not None else line
-        around = sc.Path(node.segments, replace(paint, fill=WHITE, stroke=DARK, width=width, opacity=1.0))
+        around = sc.Path(node.segments, replace(paint, fill=sc.WHITE, stroke=DARK, width=width, opacity=1.0))
     elif paint.stroke is not None:
         around = sc.Path(node.segments, replace(paint, stroke=DARK, opacity=1.0))
         wide = wide and lightness(paint.stroke) >= EDGE
@@ -143,7 +142,7 @@ def outlined(node: sc.Path, scale: float) -> sc.Node:
         return node
     if not wide:
         return around
-    between = replace(paint, fill=None, stroke=WHITE, width=paint.width - 2 * line, opacity=1.0)
+    between = replace(paint, fill=None, stroke=sc.WHITE, width=paint.width - 2 * line, opacity=1.0)
     return sc.Group((around, sc.Path(node.segments, between)))
 
 

@@ -18,7 +18,7 @@ import pyclipper
 
 from generator.draw.geometry.finite import NotFinite
 from generator.draw.geometry.geometry import flatten, polyline
-from generator.draw.scene import Segment, Segments
+from generator.draw.scene import Point, Segment, Segments
 
 UNIT = 10_000.0  # whole numbers a mm, which the clipping library works in
 STEPS = 32  # straight pieces of a curve
@@ -111,7 +111,6 @@ def _length(lines: Iterable[Line]) -> float:
 NEAR = 0.01  # corners closer than this are the same
 DIGITS = 5  # of a coordinate: what differs by less is the same line, wherever it was worked out
 
-Point = tuple[float, float]
 Bends = tuple[Point, ...]  # a curve's two control points; none where it is straight
 Edge = tuple[Point, Point, Bends]
 Step = tuple[Point, Bends]  # an edge from a corner on

@@ -20,7 +20,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Colour, Group, Node, Page, Scene, Text, Use
 from generator.draw.scene import Path as Drawn
 from generator.draw.walk import texts, walk
-from generator.exports.pictures import MOST_PIXELS, Face, Form, Side, pictures, sides
+from generator.exports.pictures import INCH, MOST_PIXELS, Face, Form, Side, pictures, sides
 from generator.exports.shop_files.description import OrderLine, figure_lines, line_text, mixed, order_lines
 from generator.exports.shop_files.flat import BLACK, GREY, Flat, Inking, inking, shines
 from generator.exports.shop_files.pdfx import Target, convert, ready
@@ -36,7 +36,6 @@ from specs.base.workers.pool import WorkerPool
 from specs.model.document import Document
 from specs.model.shapes.outlines import Outline
 
-INCH = 25.4
 Size = tuple[float, float]
 LAP = 0.1  # how far what is drawn once more lies under a face, so that no seam shows
 MOST_PAGES = 20_000  # of a file
@@ -75,9 +74,9 @@ def write(drawer: Drawer, shop: Shop, folder: Path, request: Request) -> Printed
     with WorkerPool(works, request.jobs - 1) as pool:
         pool.finish()
     _list(shop, found, folder / "list.csv")
-    told = [f"{drawer.selection.spec.title}: {shop.title}", "", *printed.remarks, ""]
-    told += [*filter(None, (shop.upload, shop.note)), "", *figure_lines(shop)]
-    replace_text(folder / "README.txt", "\n".join(told) + "\n")
+    about = [f"{drawer.selection.spec.title}: {shop.title}", "", *printed.remarks, ""]
+    about += [*filter(None, (shop.upload, shop.note)), "", *figure_lines(shop)]
+    replace_text(folder / "README.txt", "\n".join(about) + "\n")
     return printed
 
 

@@ -25,7 +25,7 @@ from generator.draw.colour.vision import DARK, LIGHT, MATCH, ink
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.markup import Fonts
-from generator.draw.scene import Colour, CutLines, Group, Node, Page, Paint, Path, Text
+from generator.draw.scene import BLACK, WHITE, Colour, CutLines, Group, Node, Page, Paint, Path, Point, Text
 from generator.sheets import marks
 from generator.sheets.cutting_machines.machine import Machine
 from generator.sheets.lettering import paragraphs
@@ -33,9 +33,8 @@ from generator.sheets.printable import SheetOptions
 from specs.base.languages import mark, say, word
 
 FONTS = Fonts(*(label(f"AlegreyaSans-{style}") for style in ("Regular", "Bold", "Italic")))
-BLACK, GREY, WHITE = (0.0, 0.0, 0.0), (0.45, 0.45, 0.45), (1.0, 1.0, 1.0)
+GREY = (0.45, 0.45, 0.45)
 HAIR = 0.12
-Point = tuple[float, float]
 REACH = 8  # mm the registration scales go to either side
 EDGES = (3, 5, 7, 10)  # mm from the paper's edge
 WINDOW = (44.0, 12.0)  # mm, the frame the word is read in

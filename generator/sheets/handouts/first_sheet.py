@@ -11,7 +11,7 @@ from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import CUT, FOLD, GLUE
 from generator.draw.paragraphs.markup import Fonts
-from generator.draw.scene import Colour, Font, Group, Node, Page, Paint, Path, Tag, Text
+from generator.draw.scene import WHITE, Colour, Font, Group, Node, Page, Paint, Path, Tag, Text
 from generator.sheets import marks
 from generator.sheets.area import Area
 from generator.sheets.handouts.contents import Contents
@@ -25,7 +25,6 @@ TITLE = mark("This sheet")
 GROUND: Colour = (0.975, 0.960, 0.925)
 SEA: Colour = (0.11, 0.33, 0.46)
 GOLD: Colour = (0.80, 0.63, 0.24)
-WHITE: Colour = (1.0, 1.0, 1.0)
 PALE: Colour = (0.8, 0.9, 0.93)  # words on it can be read with little ink too
 EM, LEADING = 3.5, 1.22
 HEADING = 7.0  # a heading with the room above its text

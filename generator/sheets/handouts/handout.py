@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from generator.draw.fonts.fonts import label, width
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.hyphens import curled
-from generator.draw.scene import UNREAD, Colour, Group, Matrix, Node, Page, Paint, Path, Scene, Segments, Tag, Text, Use
+from generator.draw.scene import UNREAD, WHITE, Colour, Group, Node, Page, Paint, Path, Scene, Tag, Text, Use
 from generator.faces.faces import Faces
-from generator.faces.outline import trim
+from generator.faces.outline import outlined, trim
 from generator.sheets import marks
 from generator.sheets.area import Area
 from generator.sheets.lettering import INK, fitted
@@ -21,7 +21,6 @@ from generator.sheets.printable import Foot, SheetOptions
 from specs.expand import expr
 from specs.model.document import Document, Piece
 
-BLACK: Colour = (0.0, 0.0, 0.0)
 HEAD = 17.0  # the headline's strip
 
 
@@ -88,12 +87,6 @@ def notation(document: Document, piece: Piece) -> str:
         return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
 
 
-def outlined(face: Scene, shape: Segments, matrix: Matrix, colour: Colour = INK) -> Node:
-    """A face clipped to its cut line, and a hairline along it."""
-    edge = Path(shape, Paint(stroke=colour, width=0.25 / matrix[0]))
-    return Group((Group((Use(face),), clip=shape), edge), matrix)
-
-
 class Thumbnails:
     """Small pictures of pieces."""
 
@@ -108,7 +101,7 @@ class Thumbnails:
     def draw(self, piece: Piece, x: float, y: float, wide: float, tall: float) -> Node:
         """A piece's front, scaled into a box from its top left corner and clipped to its cut line."""
         scale, shape = self.scale(piece, wide, tall), trim(self.document, piece.component)
-        return outlined(self.faces.front(piece), shape, (scale, 0.0, 0.0, scale, x, y))
+        return outlined(self.faces.front(piece), shape, (scale, 0.0, 0.0, scale, x, y), INK)
 
     def centred(self, piece: Piece, x: float, y: float, size: float, *, back: bool) -> Node:
         """A piece about a point, its shorter side `size` mm, clipped to its cut line; its back, where it has one."""
@@ -120,7 +113,6 @@ class Thumbnails:
 
 
 PATTERN: Colour = (0.24, 0.31, 0.37)
-WHITE: Colour = (1.0, 1.0, 1.0)
 RADIUS = 4.0  # of a wave
 RINGS = (3, 4, 5)  # in a wave: if all were alike, letters would stand out from the pattern
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.draw.fonts.fonts import label, width
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import UNREAD, Font, Group, Node, Page, Paint, Path, Scene, Text
+from generator.draw.scene import UNREAD, WHITE, Font, Group, Node, Page, Paint, Path, Scene, Text
 from generator.sheets import marks
 from generator.sheets.area import Area, Slot
 from generator.sheets.handouts.handout import Thumbnails, notation, waves
@@ -29,7 +29,6 @@ ABOVE, MOST = 6.0, 0.45  # how far slips lie below the cut; how much of a sheet 
 RIM, GAP, HEAD = 3.5, 1.0, 12.0
 TAKE = mark("Take these from the deck. Fold this side in.")
 EDGE = (0.72, 0.72, 0.72)
-WHITE = (1.0, 1.0, 1.0)
 
 
 def slips(document: Document, deal: Deal, pictures: Thumbnails, footer: Foot) -> Printable | None:

@@ -8,7 +8,7 @@ from math import ceil
 
 from generator.draw.fonts.fonts import width
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Colour, Node, Page, Paint, Path, Text
+from generator.draw.scene import WHITE, Colour, Node, Page, Paint, Path, Text
 from generator.sheets.area import Area
 from generator.sheets.handouts.handout import HEAD, Handout
 from generator.sheets.lettering import INK, fitted
@@ -23,7 +23,6 @@ from specs.translation.rendering import notes
 LAND: Colour = (0.95, 0.91, 0.82)
 FIELD: Colour = (1.0, 0.99, 0.96)
 GROOVE: Colour = (0.55, 0.45, 0.33)
-WHITE: Colour = (1.0, 1.0, 1.0)
 PLAIN: Colour = (0.45, 0.45, 0.45)
 GAP = 6.0
 CAPTION = 14.0

@@ -10,8 +10,7 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Font, Node, Page, Paint, Path, Scene, Text
 from generator.faces.distinct import drawn_alike
 from generator.faces.faces import Faces
-from generator.faces.outline import trim
-from generator.sheets.handouts.handout import outlined
+from generator.faces.outline import outlined, trim
 from specs.base.languages import say
 from specs.model.component import Side
 from specs.model.document import Document

@@ -11,12 +11,11 @@ from math import ceil, floor, hypot, sqrt
 from msgspec import Struct
 
 from generator.draw.geometry.geometry import FARTHEST, Rectangle, apply, inverse, multiply, scale_of
-from generator.draw.scene import Gradient, Matrix, Stop
+from generator.draw.scene import BLACK, Gradient, Matrix, Stop
 from generator.faces.pictures.artwork.cascade import Sheet, styled
 from generator.faces.pictures.artwork.tree import Element, Plain, Tree, Undrawable, fraction, length, solid, transform
 from generator.faces.pictures.fill import SHORTEST, normal
 
-BLACK = (0.0, 0.0, 0.0)
 KINDS = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r", "fx", "fy", "fr")}
 OTHERS = {"hatch", "meshgradient", "pattern", "solidcolor", "stop"}
 COMMON = ("gradientUnits", "gradientTransform", "spreadMethod")
