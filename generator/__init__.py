@@ -11,8 +11,6 @@ Behind it lie the command line (`cli`), what it may be asked for (`options`, `se
 through: `draw`, `faces`, `sheets` and `handouts`, `formats`. What is not named here may change from version to version.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING
 

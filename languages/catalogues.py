@@ -6,8 +6,6 @@ are made from it. `python languages/catalogues.py de it` does these languages, w
 added by naming it. `--check` writes nothing and says what would change, or is missing.
 """
 
-from __future__ import annotations
-
 import ast
 import gettext
 import io

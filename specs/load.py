@@ -3,8 +3,6 @@
 A spec completed after it is read: titles filled in, components as their variants, boxes sized. mm.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping
 from hashlib import sha256

@@ -5,8 +5,6 @@ of the languages it is meant for and what sets them well; instructions for coars
 versions give the same bytes.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple

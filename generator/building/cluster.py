@@ -5,8 +5,6 @@ A worker has the same version of this program, and of the game nothing: spec, da
 where only files of the hash that was sent with them are.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Mapping
 from contextlib import closing

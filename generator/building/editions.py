@@ -6,8 +6,6 @@ What differs between two editions, what was beside what is: as one tall page to 
 update, which say what to take out of the box and what to put in. mm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from fnmatch import fnmatchcase
 from itertools import chain, zip_longest

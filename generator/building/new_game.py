@@ -1,7 +1,5 @@
 """A folder to begin a game of one's own with: a copy of one of the starters, which are small games themselves."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Mapping

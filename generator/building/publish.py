@@ -1,7 +1,5 @@
 """What a build wrote: `manifest.json`, and the folder it describes, replaced as a whole or not at all."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -3,8 +3,6 @@
 The names of pictures as alt texts have them, for translators.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

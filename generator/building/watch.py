@@ -1,7 +1,5 @@
 """Which files a spec is made of, whether one of them has changed, and a build of it again."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections import Counter

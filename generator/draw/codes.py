@@ -3,8 +3,6 @@
 The ArUco patterns in `aruco.txt` are facts of the dictionary 5×5_250: 25 bits a mark, row by row, 1 for a white module.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path

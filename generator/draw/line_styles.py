@@ -1,7 +1,5 @@
 """Styles of lines on sheets and pieces: a solid line is a cut, a dashed one a fold, a grey area is glued. mm."""
 
-from __future__ import annotations
-
 from generator.draw.scene import Colour, Paint
 
 INK: Colour = (0.25, 0.25, 0.25)

@@ -1,8 +1,6 @@
 """The one walk over a scene: every leaf with the place it is drawn at. What only reads a drawing goes this way; the
 formats, which write groups and shared scenes as such, have a `match` of their own over all nodes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, assert_never
 

@@ -3,8 +3,6 @@
 Pieces that differ by their colours alone, where colour-blind eyes or a grey print show them alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Literal, TypeVar

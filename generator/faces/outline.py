@@ -4,8 +4,6 @@ top left corner. mm, y downward.
 The edition in small letters on a piece: at the lower edge of its front, within what it is cut along. mm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise

@@ -3,8 +3,6 @@
 Each is a warning at its element, once; the face is still printed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce

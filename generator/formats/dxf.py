@@ -3,8 +3,6 @@
 Straight lines and arcs of a path are one POLYLINE; curves that are no arcs are as many straight lines as they need.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, hypot, sqrt
 

@@ -1,7 +1,5 @@
 """Pages as PNG, rendered from their PDF."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory

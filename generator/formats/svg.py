@@ -1,7 +1,5 @@
 """Pages and pieces to SVG, in mm. Text is outlines unless asked otherwise, so that every program shows the same."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache

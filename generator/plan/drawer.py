@@ -1,8 +1,6 @@
 """Draws what a build prints: its pieces as items to be laid on sheets, and the pages beside them. Counts what it
 draws."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import blake2b

@@ -3,8 +3,6 @@
 What stands in another language is a component of its own, drawn by the document of that language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace

@@ -5,8 +5,6 @@ What a build's first sheet says, found in what is printed: which pages there are
 takes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct

@@ -9,8 +9,6 @@ What a printer's colours do to a game, by what was read off its swatches: player
 sinks into its ground.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Rectangles of a page, the slots that pieces lie in, how a page is marked and turned. Lengths are mm, y downward."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Literal

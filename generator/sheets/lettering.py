@@ -1,7 +1,5 @@
 """Text on sheets: lines made to fit their room, lines wrapped to it, paragraphs with markup. Lengths are mm."""
 
-from __future__ import annotations
-
 from generator.draw.fonts.fonts import width
 from generator.draw.paragraphs.markup import Fonts
 from generator.draw.paragraphs.text import Setting, lay_out

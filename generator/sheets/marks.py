@@ -5,8 +5,6 @@ Solid is a cut, dashed a fold, grey is glued (`draw/line_styles.py`); a cut with
 The marks a cutting machine looks for: where they lie on a paper, what they keep free around them. mm, y downward.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256

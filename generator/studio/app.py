@@ -1,8 +1,6 @@
 """What the studio's page asks for: the faces, what lies at a place of one, the sheets, a build of them, a seed's setup,
 another language."""
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 from collections import Counter

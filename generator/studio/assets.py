@@ -1,8 +1,6 @@
 """The files of the studio's page, in the language the program speaks; and every distinct face as one HTML file to send
 to somebody: the page without a studio."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path

@@ -3,8 +3,6 @@
 What is folded from one piece of paper, laid flat as it is printed, and where its sides are there. mm.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from contextlib import suppress
 from hashlib import blake2b

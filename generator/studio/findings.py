@@ -5,8 +5,6 @@ Other commands of this program, each in a worker that ends with who waits for it
 Places in files as a person copies them, and as an editor opens them: its own kind of address.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import Iterator, Mapping, Sequence

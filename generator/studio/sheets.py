@@ -1,8 +1,6 @@
 """The sheets that a build would print: the options it has, how many sheets they come to, the first of them drawn, and
 the command that prints the same."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

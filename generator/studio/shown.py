@@ -4,8 +4,6 @@ Faces are drawn in one thread, when they are asked for. Files are looked at whil
 work where none is saved.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

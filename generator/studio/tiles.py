@@ -6,8 +6,6 @@ elements, the templates they use, the fields they name, what every face may name
 What a seed deals to so many players, by place: the tiles of the faces that lie there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Which language a program speaks: the one that was asked for, or that of the environment."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -1,7 +1,5 @@
 """Files that are read up to a bound, and written as a whole or not at all."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

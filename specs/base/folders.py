@@ -1,7 +1,5 @@
 """Where this user's own files are kept, by the custom of each system, under one name for all of the project."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

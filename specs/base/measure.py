@@ -6,8 +6,6 @@
 ('海の…', '海  |')
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from unicodedata import category, east_asian_width

@@ -6,8 +6,6 @@
 (42, None, None, None)
 """
 
-from __future__ import annotations
-
 MOST = 2**63 - 1  # what every format that has whole numbers at all can hold
 EXPECTED = f"a whole number from 0 to {MOST}"
 

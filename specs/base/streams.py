@@ -4,8 +4,6 @@
 'Ann\\\\x1b[2J of\\\\u202e Rome'
 """
 
-from __future__ import annotations
-
 import io
 import os
 import re

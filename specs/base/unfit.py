@@ -6,8 +6,6 @@ Traceback (most recent call last):
 specs.base.unfit.Unfit: 'seven'; expected a whole number
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from specs.base.languages import say

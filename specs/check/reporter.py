@@ -1,8 +1,6 @@
 """How the checks of a spec report: faults with their place, names that are not there, expressions that cannot
 be, colours and gradients that cannot be painted."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import get_args
 

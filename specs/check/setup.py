@@ -3,8 +3,6 @@
 What is wrong with a component of pages: a file that is not there, styles that are none, sides it cannot have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from specs.base.errors import Fault, KeyPath, Unfit

@@ -4,8 +4,6 @@ Structure is checked before (`typed.py`) and rows while they expand (`pieces.py`
 elements of all faces and templates, once each, and knows which fields can reach them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from itertools import islice
 

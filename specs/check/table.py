@@ -1,7 +1,5 @@
 """What is wrong with a spec's `table:`: names that are not there, zones that cannot be laid out, expressions."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 from specs.base.errors import Code, Fault, KeyPath

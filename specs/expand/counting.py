@@ -10,8 +10,6 @@ column, and both are one name.
 (3, 4, 3)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """From (spec, players, seed) to one dealt setup, the same on any machine and in any Python."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeVar

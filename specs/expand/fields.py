@@ -1,7 +1,5 @@
 """Which fields a face's elements use: what a row must have, and what tells two pieces' faces apart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 

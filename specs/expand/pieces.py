@@ -1,7 +1,5 @@
 """A component's rows and the pieces they stand for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import product

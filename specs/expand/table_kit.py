@@ -11,8 +11,6 @@ picture, text or size: a new picture changes no record.
 (True, 12)
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress

@@ -7,8 +7,6 @@ Rows of data from a spreadsheet beside a spec, read in a process of its own: the
 process where a sheet's cells lie so far apart that its area fills the memory, and two cells are enough for that.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 import zipfile

@@ -1,7 +1,5 @@
 """What to say of a file that is not where a spec names it: that it is something else, or how its name differs."""
 
-from __future__ import annotations
-
 import os
 import unicodedata
 from pathlib import Path

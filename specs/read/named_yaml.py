@@ -4,8 +4,6 @@ machines, print shops.
 Templates that come along, as icons and fonts do. One of a spec's own wins over that of the same name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ Only a file that `msgspec.convert` refused comes here. What is at fault is left 
 still be checked and a file's faults all come out at once.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

@@ -5,8 +5,6 @@ interpreter down with it where brackets nest some ten thousand deep. What `safe_
 read otherwise: duplicate keys, tags, merge keys, aliases without bound, `no` as False, `12:30` as 750.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

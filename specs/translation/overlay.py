@@ -12,8 +12,6 @@ Without words a text stays as the spec has it. An entry is a text; or, where one
 text, so that they are not printed before somebody has looked at them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress

@@ -4,8 +4,6 @@ A text is a `msgid`; a place with words of its own is a `msgctxt`. Stale words a
 made for. What a `msgstr` lacks stays as the file of words has it: nothing is lost by the way there and back.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path

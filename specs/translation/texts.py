@@ -5,8 +5,6 @@ of data that a text prints, the names of pieces above all, are not replaced but 
 their rows stay, and with them every id, condition and record.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

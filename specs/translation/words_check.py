@@ -5,8 +5,6 @@ A Markdown file in another language beside the one it is made from: which of its
 Its first line, a comment, has a digest of each chapter of the original as it was; a chapter begins with a heading.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256

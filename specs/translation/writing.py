@@ -4,8 +4,6 @@ An entry whose text is not in the spec any more, and much like one that is new t
 and says what it `was` made for. It is not printed before somebody has looked at it and taken the `was` away.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Ink modes: the same scene with less ink (paler fills) or as outlines alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace

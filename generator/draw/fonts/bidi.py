@@ -3,8 +3,6 @@
 Text without a letter of such a script goes a way of its own, on which nothing is looked at twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple

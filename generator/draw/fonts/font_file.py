@@ -3,8 +3,6 @@
 Lengths are in the font's own units, `em` to the em, y upward, unless a docstring says otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from struct import error, iter_unpack, unpack_from

@@ -3,8 +3,6 @@
 Bundled fonts are the `.ttf` files of `generator/draw/fonts/files/`. Sizes are the em in mm.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache

@@ -4,8 +4,6 @@ A text is shaped word by word, where its font does not move letters for a space 
 long as the program runs, so that nearly all of a game's text is looked up. PDF, SVG and PNG all draw what is here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple

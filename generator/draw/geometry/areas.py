@@ -7,8 +7,6 @@ What a beam or a knife follows: the lines of several paths, each once, joined as
 Pieces that lie edge to edge share their lines, or parts of them: a line that is cut twice is torn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise

@@ -3,8 +3,6 @@
 Faces refuse such a number long before, with its place; what comes here is a slip of ours, and no file is made of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import isfinite
 

@@ -5,8 +5,6 @@ many of them left on either side; what keeps to the next one is never last in it
 part a page into bands; the columns of a band come out alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby, islice
 from typing import Literal

@@ -6,8 +6,6 @@ Quotation marks and apostrophes as they are set: curly, though they are typed st
 it straight, as in 5\\' 10\\".
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache

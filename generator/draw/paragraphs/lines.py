@@ -1,7 +1,5 @@
 """Words to lines: greedy, or with all lines of a paragraph weighed against each other. mm; a size is the em."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise

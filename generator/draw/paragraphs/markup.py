@@ -8,8 +8,6 @@ Where a line may end inside what has no spaces: at a hyphen, a soft hyphen, betw
 A small part of UAX #14, enough for prose: what is not named here is not broken.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Literal

@@ -1,7 +1,5 @@
 """Text in a box: paragraphs in lines, sizes that fit. mm, y downward; a size is the em."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec import Struct

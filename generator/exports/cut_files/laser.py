@@ -6,8 +6,6 @@ then takes half a kerf from each, and both come out true.
 Cut lines as SVG, each once, what else there is on layers of its own: for a laser cutter, and for a knife. mm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 

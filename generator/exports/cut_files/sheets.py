@@ -1,7 +1,5 @@
 """The cut files of a build: one for each way in which sheets are cut, and which pages each is for. mm."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path

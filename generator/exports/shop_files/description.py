@@ -1,7 +1,5 @@
 """What a shop takes of a build, line by line of the order, and each of its figures with where it was read. mm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter

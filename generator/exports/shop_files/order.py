@@ -3,8 +3,6 @@
 A game held against what a print shop takes, nothing written: a line a finding, with its component's place. mm.
 """
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

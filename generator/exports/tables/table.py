@@ -1,8 +1,6 @@
 """A game laid out on a table that is no paper: what a seed deals in its place, each player's own before that player,
 all else beside it. By the spec alone; no program is known here. mm from the table's middle, y towards player 1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 from typing import Literal, NamedTuple

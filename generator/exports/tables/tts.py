@@ -3,8 +3,6 @@
 A save is JSON; docs/tables.md says what is in it, and what is not verified. y is up, player 1 sits at -z.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import count

@@ -1,7 +1,5 @@
 """The alt text of a face: its texts, and its pictures by their names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

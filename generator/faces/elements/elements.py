@@ -1,7 +1,5 @@
 """Elements to nodes of a scene, one function for each kind of element."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any, assert_never

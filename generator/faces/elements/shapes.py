@@ -3,8 +3,6 @@
 Pictures where an element has them: SVG artwork as its nodes or its pixels, photos; fitted into a box. mm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as FilePath
 

@@ -1,7 +1,5 @@
 """The text of faces: its size, its lines and its letters, in large print as large as it has room. mm."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 from msgspec.structs import replace
 

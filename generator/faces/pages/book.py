@@ -1,7 +1,5 @@
 """A text file's pages: set, laid in columns, drawn over their ground. mm."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar

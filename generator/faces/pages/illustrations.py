@@ -1,7 +1,5 @@
 """Pictures on pages of text: files, the spec's templates, faces of its pieces, and setups as a seed deals them. mm."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from urllib.parse import parse_qsl, unquote

@@ -1,7 +1,5 @@
 """How words of a page are set: their fonts, size and colour, as a style has it. mm."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import Struct

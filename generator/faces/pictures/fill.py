@@ -1,7 +1,5 @@
 """Fills of shapes: one colour, or the gradient of a spec, across the shape's own box. mm."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 

@@ -7,8 +7,6 @@ Objects that are no streams are packed together, and so is the table of where th
 in several chunks is written once.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from array import array

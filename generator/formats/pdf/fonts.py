@@ -4,8 +4,6 @@ A code stands for a glyph and the letters it was shaped from, so that text is se
 ligatures and small capitals too. HarfBuzz makes the subset of the font file.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Sequence
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Shapes, paints and transforms as the operators of a PDF. Numbers are mm, which a page's matrix turns into points.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

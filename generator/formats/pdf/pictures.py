@@ -1,7 +1,5 @@
 """Pictures in a PDF, written by reportlab: few games have any, and the others start without it."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path

@@ -3,8 +3,6 @@
 Each shaded path is a form of its own: what a pattern or a mask is measured from is the form, whatever is around it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Print shops: a YAML file each says what a shop takes, and where that was read. mm, inches where the file says so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from math import ceil

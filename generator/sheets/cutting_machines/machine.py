@@ -1,7 +1,5 @@
 """Cutting machines: a YAML file says which marks one looks for, what it needs around them, which files it takes. mm."""
 
-from __future__ import annotations
-
 import re
 from hashlib import sha256
 from pathlib import Path

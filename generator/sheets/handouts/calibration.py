@@ -14,8 +14,6 @@ A print-then-cut test: circles for the knife, over rings and scales that show ho
 Circles, for a square that is turned or too large looks much like one that is off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import atan2, degrees
 

@@ -3,8 +3,6 @@
 What is large is shown smaller by more than what is small, so that a board leaves room and a token can be seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct

@@ -1,8 +1,6 @@
 """The first sheet: what comes out, which pages are printed on what, what the lines mean, what else is needed, and how
 long it takes. mm."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct

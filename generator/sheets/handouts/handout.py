@@ -1,7 +1,5 @@
 """A page for the table to read: fonts, headline, footer, paragraphs, small pictures, a cover pattern. mm."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from random import Random

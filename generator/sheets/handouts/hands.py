@@ -3,8 +3,6 @@
 Slips never share a sheet with pieces that stay: they lie at the foot of the setup sheet, or on paper of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import ceil
 

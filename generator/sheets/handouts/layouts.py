@@ -1,8 +1,6 @@
 """Layout sheets: for each number of players, every board of a spec that takes them, and who starts where; and one
 board as large as a page allows, with its fields' names. mm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import ceil
 

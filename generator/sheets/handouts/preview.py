@@ -1,7 +1,5 @@
 """A contact sheet: every distinct face of a game on one page, with how many of it there are. mm, y downward."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.draw.colour.ink import InkMode

@@ -1,7 +1,5 @@
 """A score sheet from a spec's `table:`: what is added up, by players; a column a round for what rounds add. mm."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby

@@ -6,8 +6,6 @@ open one shows what lies face up and where pieces begin. The sealed one shows wh
 with a pattern that nothing can be read through, is folded over it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, fsum
 

@@ -5,8 +5,6 @@ and named; its neighbour begins exactly at the tab's inner edge and is glued ove
 seam half a diamond stands at the same place, so that two halves that make a diamond say the sheets lie right.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 

@@ -4,8 +4,6 @@ itself, so that another seed is printed on paper alone.
 How the pages of a text share sheets: side by side to be cut apart, or folded to a booklet or a leaflet. mm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 

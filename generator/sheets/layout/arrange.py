@@ -1,7 +1,5 @@
 """How pieces of one size lie on a sheet: as many as fit, their bleeds apart, room for marks between them. mm."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from math import floor, prod, sqrt
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """Fixed sheets: labels, die cuts, a shop's layouts. A YAML file says where each piece lies. mm, y downward."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import product
 from math import ceil

@@ -3,8 +3,6 @@
 Fold-over standees, laid flat: flap, back upside down, fold, front, flap; one piece of paper. mm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import ceil

@@ -6,8 +6,6 @@ go straight through, first the whole sheet, then each component. Lengths are mm,
 What there is to say of a piece larger than its sheet, and which bleed or margin would save sheets. mm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import ceil, floor

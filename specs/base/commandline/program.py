@@ -7,8 +7,6 @@ Typer has these sentences in English only. They are recognized by their template
 stays as it is.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module

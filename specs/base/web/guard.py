@@ -5,8 +5,6 @@ names are answered; by a request sent from another origin, so what changes anyth
 header that no form can send. Sizes, rates and open streams have bounds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from time import monotonic
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 A page's own files are those of its folder; `dom`, `say`, `stream` and `look.css`, which every page has, lie here.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

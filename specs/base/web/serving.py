@@ -3,8 +3,6 @@
 Connections have bounds: what is slow to ask is hung up on, and one address holds only so many.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import socket

@@ -12,8 +12,6 @@ refers to nothing before it, so the same part can stand in any stream of gzip.
 What a page does beside its answers: work in one thread of its own, and tasks that end when it does.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import zlib

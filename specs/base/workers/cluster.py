@@ -7,8 +7,6 @@ all that the work takes. A worker that is killed loses nothing: its part is done
 [(0, 3), (1, 4), (2, 5)]
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -4,8 +4,6 @@ Whoever reaches a scheduler can have its workers do anything, and is sent whatev
 this machine is. One that is begun here listens to this machine alone.
 """
 
-from __future__ import annotations
-
 import logging
 import pickle
 import signal

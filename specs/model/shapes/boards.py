@@ -4,8 +4,6 @@ Cells stand on a lattice of half hexagons: `x` counts halves to the right from t
 Two cells of a row are 2 apart in x; cells of neighbouring rows that touch are 1 apart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from math import sqrt

@@ -8,8 +8,6 @@ The measures are those of `rules/circles.md`: an island of width W across its fl
 of diameter W/4.5, and lies turned by atan(√3/5), 19.107°, against the rows of its circles.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from math import atan, atan2, cos, hypot, pi, sin, sqrt

@@ -1,7 +1,5 @@
 """Nets of blocks and tuck boxes: six sides of a box in one piece of paper, with tabs to glue. mm, y downward."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, pi, sin

@@ -1,7 +1,5 @@
 """What pieces are cut along: one of five forms, from the upper left corner of the trim box. mm."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 

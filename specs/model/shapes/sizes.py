@@ -1,7 +1,5 @@
 """Trim sizes of pieces in mm, and the names the trade gives them."""
 
-from __future__ import annotations
-
 LARGER = 1.4  # how much larger text is in large print, and pieces to be read are
 NAMED_SIZES: dict[str, tuple[float, float]] = {
     "poker": (63.5, 88.9),

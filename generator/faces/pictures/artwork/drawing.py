@@ -3,8 +3,6 @@
 What a whole SVG file shows: the box of its picture, by its size, its viewBox and how they are fitted.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby

@@ -3,8 +3,6 @@
 A gradient that repeats or is reflected is written out as far as its shape goes, so that all who draw know only stops.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import ceil, floor, hypot, sqrt
 

@@ -3,8 +3,6 @@
 Which font the text of an SVG file is set in: one of the spec's or a bundled one that has the name it asks for.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping

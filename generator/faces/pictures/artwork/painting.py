@@ -5,8 +5,6 @@ Clip paths of an SVG file: what is outside them is not painted. One shape is cut
 Shape elements of an SVG file as paths, in the element's own units.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from math import hypot, sqrt

@@ -5,8 +5,6 @@ from wherever a file says, so it is given a text written anew: only what is know
 into the file alone, and pictures are those that the file itself holds.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import io

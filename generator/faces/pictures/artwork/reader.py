@@ -6,8 +6,6 @@ sheets of plain selectors. What is not known to be drawn as the standard has it 
 refused, never left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path as FilePath
 

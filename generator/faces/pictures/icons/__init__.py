@@ -1,7 +1,5 @@
 """The named icons: SVG files of a 100 × 100 view box, drawn for this project, and a spec's own beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 
