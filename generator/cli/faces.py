@@ -3,6 +3,7 @@
 What reads specs and draws is imported inside the commands: `generator --help` reads this module.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,8 +19,12 @@ from specs.base.terminal import put_result
 
 if TYPE_CHECKING:
     from generator.draw.scene import Page
+    from generator.exports.miscut import Slip
     from generator.plan.settings import Settings
     from specs.model.document import Document
+
+Eyes = Annotated[str | None, Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")]
+Off = Annotated[str | None, Option(metavar="MM", help="As a knife and a back that are off by so much leave them: 1.6.")]
 
 
 @build_options("only", "options", "language")
@@ -28,12 +33,8 @@ def preview(
     *,
     out: Out = Path("output"),
     words: Words,
-    vision: Annotated[
-        str | None, Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")
-    ] = None,
-    miscut: Annotated[
-        str | None, Option(metavar="MM", help="As a knife and a back that are off by so much leave them: 1.6.")
-    ] = None,
+    vision: Eyes = None,
+    miscut: Off = None,
     html: Annotated[
         bool, Option("--html", help="As one page to send to somebody, OUT/GAME-preview.html: searched, enlarged.")
     ] = False,
@@ -57,11 +58,15 @@ def preview(
     page: Page | str
     with speaking(printed_in(document)):
         if off is not None:
-            page, more, harms = _badly_cut(document, settings, off)
-            facts, lines = facts | more, lines + harms
+            page, slips = _badly_cut(document, settings, off)
         else:
             page = _one_page(document, settings) if html else _contact_sheet(document, settings)
     _write(page, file, eyes)
+    if off is not None:
+        from generator.exports import miscut as cut_badly
+
+        facts |= {"miscut_mm": off, "faces": [slip.facts() for slip in slips]}
+        lines += cut_badly.lines(off, slips)
     put_result(facts, lines, json=json_)
 
 
@@ -95,9 +100,8 @@ def _contact_sheet(document: "Document", settings: "Settings") -> "Page":
     return previews.page(titles.document, faces, settings.components, InkMode("normal"), titles.fonts)
 
 
-def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple[Page, dict[str, object], list[str]]":
-    """Each face as a knife that is off by so much leaves it, mm; what befalls them, for programs and for people. Raises
-    SpecError where nothing is cut."""
+def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple[Page, Sequence[Slip]]":
+    """Each face as a knife that is off by so much leaves it, mm. Raises SpecError where nothing is cut."""
     from generator.exports import miscut
     from generator.exports.pictures import faces as distinct
     from generator.plan.drawer import drawer_of
@@ -107,8 +111,7 @@ def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple
     if not cut:
         raise bad("not-applicable", "--only", "pages alone", "something that is cut out")
     slips = miscut.slips(cut, off)
-    facts = {"miscut_mm": off, "faces": [slip.facts() for slip in slips]}
-    return miscut.page(document.spec.title, off, slips, drawer.selection.fonts), facts, miscut.lines(off, slips)
+    return miscut.page(document.spec.title, off, slips, drawer.selection.fonts), slips
 
 
 @build_options("only", "options", "language")
