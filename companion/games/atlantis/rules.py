@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import NamedTuple
 
 from companion.contract.judges import unknown
@@ -67,11 +66,6 @@ class Atlantis(OfSpec):
         if after.over and (space := unpriced(after)):
             judge.needs("reveal.needed", why="end", space=space, taken=0)
         return after
-
-    def resample(self, s: State, random: Random) -> State:
-        from companion.games.atlantis.bots import resample  # loads msgspec: no move at the table needs it
-
-        return resample(s, random)
 
     def seen(self, s: State, seat: int | None) -> State:
         """Of what the seed fixed, a view knows only how much there is: hands and deck where it dealt them, and what

@@ -50,7 +50,7 @@ def note(p: Position, way: Offered) -> Said | str:
 
 
 def choice(p: Position, one: Offered) -> Choice:
-    """What is offered, with a label, its place on the board, and what it brings. Only `whole` is left to be told."""
+    """What is offered, with a label, its place on the board, and what it brings."""
     s: State = p.state
     match one.move if one.field or " " in one.text.strip() else None:
         case Place() | Sink():
@@ -60,9 +60,9 @@ def choice(p: Position, one: Offered) -> Choice:
         case Put(goal):
             return _put(p, one, goal)
         case Reveal(symbol):
-            supply = s.supply[s.sea.ground[s.sea.sinking or 0] - 1]
+            supply = s.supply[s.sea.ground[s.sinking] - 1]
             label = say("{symbol} came up", symbol=word(SYMBOLS[symbol]))
-            return Choice(one.text, label, s.name(s.sea.sinking or 0), say("{n} left", n=supply[symbol]))
+            return Choice(one.text, label, s.name(s.sinking), say("{n} left", n=supply[symbol]))
         case Roll(creature, number):
             if one.field == "creature":
                 return Choice(one.text, word(creature))

@@ -6,7 +6,7 @@ A hex of six to nine columns is one line, its name and what is on it, so that a 
 
 `.` lowland, `:` hill, `^` mountain, `*` coral, `#` reef; `<rb>` a boat with its crew, `~r` swimmers; `M S O D`
 creatures. Hexes of three columns, for narrow terminals, are two lines: people above, creatures and swimmers below, and
-no names. What does not fit is marked `+` and told in words below the board.
+no names. What does not fit is marked `+` and said in words below the board.
 """
 
 from __future__ import annotations
@@ -26,19 +26,11 @@ WIDE, WIDEST, NARROW = 6, 9, 3
 BEASTS: Final = "MSOD"
 FILL: Final = {SEA: " ", LOWLAND: ".", HILL: ":", MOUNTAIN: "^", CORAL: "*", REEF: "#"}
 GROUND: Final = {
-    SEA: "on_sea",
-    LOWLAND: "on_sand",
-    HILL: "on_olive",
-    MOUNTAIN: "on_grey",
-    CORAL: "on_orange",
-    REEF: "on_teal",
-}
+    SEA: "on_sea", LOWLAND: "on_sand", HILL: "on_olive", MOUNTAIN: "on_grey", CORAL: "on_orange", REEF: "on_teal",
+}  # fmt: skip
 TRIBE: Final = {
-    "r": "white on_red bold",
-    "b": "white on_blue bold",
-    "y": "black on_yellow bold",
-    "g": "black on_green bold",
-}
+    "r": "white on_red bold", "b": "white on_blue bold", "y": "black on_yellow bold", "g": "black on_green bold",
+}  # fmt: skip
 LEGEND: Final = (
     mark(". lowland  : hill  ^ mountain"),
     mark("* coral  # reef  <rb> boat  ~r swimmers"),
@@ -63,8 +55,8 @@ def hexes(p: Position, width: int) -> list[Line]:
         lines += drawn
         crowded += (joined([sea.board.names[h], in_words(p, h)], ": ") for h in full)
         at += len(row)
-    told = measure.wrap("; ".join(crowded), width, first=" ", then="   ") if crowded else []
-    return [*([] if cell >= WIDE else [_columns(p)]), *lines, *([Span(part)] for part in told)]
+    words = measure.wrap("; ".join(crowded), width, first=" ", then="   ") if crowded else []
+    return [*([] if cell >= WIDE else [_columns(p)]), *lines, *([Span(part)] for part in words)]
 
 
 def _one_line(p: Position, hexes: Sequence[int], odd: int, cell: int) -> tuple[list[Line], list[int]]:

@@ -51,14 +51,14 @@ def judged(s: State, piece: int, judge: Judge) -> None:
 
 def known(s: State) -> int:
     """The symbol under the sinking piece; UNKNOWN where this position does not know it."""
-    return s.sea.backs[s.sea.sinking or 0] - 1 if s.sea.backs else UNKNOWN
+    return s.sea.backs[s.sinking] - 1 if s.sea.backs else UNKNOWN
 
 
 def symbols(s: State) -> Sequence[int]:
     """What can come up under the sinking piece; what was dealt is told by nobody who does not know it."""
     if (symbol := known(s)) != UNKNOWN or s.table.pieces == "dealt":
         return () if symbol == UNKNOWN else (symbol,)
-    supply = s.supply[s.sea.ground[s.sea.sinking or 0] - 1]
+    supply = s.supply[s.sea.ground[s.sinking] - 1]
     return [symbol for symbol in range(len(SYMBOLS)) if supply[symbol]]
 
 
@@ -78,8 +78,7 @@ def waters(sea: Sea, piece: int) -> tuple[int, ...]:
 
 def goals(s: State) -> Iterator[Goal]:
     """Where each of those on the sinking piece may be put."""
-    piece = s.sea.sinking
-    assert piece is not None, "a piece sinks"
+    piece = s.sinking
     free = rooms(s, piece)
     for seat in range(s.seats):
         if of(s.sea.stand[piece], seat):
@@ -88,8 +87,7 @@ def goals(s: State) -> Iterator[Goal]:
 
 def put(s: State, goal: Goal, judge: Judge) -> State:
     """The position once one of those on the sinking piece was put elsewhere."""
-    sea, piece, (seat, target, water) = s.sea, s.sea.sinking, goal
-    assert piece is not None, "a piece sinks"
+    sea, piece, (seat, target, water) = s.sea, s.sinking, goal
     here, there, unit = s.name(piece), s.name(target), 1 << 4 * seat
     if not of(sea.stand[piece], seat):
         judge.cannot("sink.put", why="extra", colour=Tribes((seat,)), hex=here, put=1)
@@ -117,7 +115,7 @@ def put(s: State, goal: Goal, judge: Judge) -> State:
 
 def _ways(s: State) -> Iterator[tuple[Goal, ...]]:
     """Ways to put those on the sinking piece, one after the other."""
-    if not s.sea.stand[s.sea.sinking or 0]:
+    if not s.sea.stand[s.sinking]:
         yield ()
         return
     for goal in goals(s):
@@ -126,7 +124,7 @@ def _ways(s: State) -> Iterator[tuple[Goal, ...]]:
 
 def forced(s: State) -> tuple[Goal, ...] | None:
     """The puts of those on the sinking piece where there is but one way; None where there are several."""
-    if s.sea.stand[s.sea.sinking or 0] and len(rooms(s, s.sea.sinking or 0)) > ROOM:
+    if s.sea.stand[s.sinking] and len(rooms(s, s.sinking)) > ROOM:
         return None
     first = next(_ways(s))
     return first if all(sorted(way) == sorted(first) for way in _ways(s)) else None
@@ -154,8 +152,7 @@ def all_put(s: State, judge: Judge) -> State:
 
 def missing(s: State, judge: Judge) -> None:
     """Refuse to go on while somebody is left on the sinking piece."""
-    piece = s.sea.sinking
-    assert piece is not None, "a piece sinks"
+    piece = s.sinking
     left = s.sea.stand[piece]
     seat = next(seat for seat in range(s.seats) if of(left, seat))
     facts = {"colour": Tribes((seat,)), "hex": s.name(piece), "there": of(left, seat), "letter": People(1 << 4 * seat)}
@@ -167,8 +164,7 @@ def missing(s: State, judge: Judge) -> None:
 
 def revealed(s: State, symbol: int, judge: Judge) -> State:
     """The position once the piece is gone and what was under it is there."""
-    sea, piece = s.sea, s.sea.sinking
-    assert piece is not None, "a piece sinks"
+    sea, piece = s.sea, s.sinking
     region, under = sea.ground[piece], known(s)
     if under not in (UNKNOWN, symbol):
         judge.refuse("sink.symbol", why="seed", symbol=symbol, hex=s.name(piece))

@@ -94,7 +94,7 @@ def prompt(p: Position) -> Prompt:
 def _sinking(p: Position) -> Prompt:
     """Who is to be put elsewhere, or what came up."""
     s = p.state
-    name, people = s.name(s.sea.sinking), letters(p, s.sea.stand[s.sea.sinking])
+    name, people = s.name(s.sinking), letters(p, s.sea.stand[s.sea.sinking])
     if s.phase == "put":
         how = say("{letter}-HEX for each", letter=people[0])
         return Prompt("put", say("{hex} sinks; put {people} elsewhere", hex=name, people=people), how)
@@ -127,11 +127,11 @@ def _steps(s: State) -> Iterator[Said]:
     steps = moving.steps(s)
     one = next((step for step in steps if step.how != SAIL), None)
     boat = next((step for step in steps if step.how == SAIL), None)
-    told = [typed(step_text(s.sea.board.names, step)) for step in (one, boat) if step is not None]
-    if len(told) > 1:
-        yield say("such as {step}, or {boat}", step=told[0], boat=told[1])
-    elif told:
-        yield say("such as {step}", step=told[0])
+    some = [typed(step_text(s.sea.board.names, step)) for step in (one, boat) if step is not None]
+    if len(some) > 1:
+        yield say("such as {step}, or {boat}", step=some[0], boat=some[1])
+    elif some:
+        yield say("such as {step}", step=some[0])
 
 
 def _roll(s: State) -> Said:
@@ -171,19 +171,13 @@ def board(p: Position, width: int) -> Sequence[Sequence[Span]]:
 
 
 LABELS: Final = {
-    "island": mark("island"),
-    "boats": mark("boats"),
-    "swimming": mark("swimming"),
-    "ashore": mark("ashore"),
+    "island": mark("island"), "boats": mark("boats"), "swimming": mark("swimming"), "ashore": mark("ashore"),
     "lost": mark("lost"),
-}
+}  # fmt: skip
 WHERE: Final = {
-    "island": mark("{n} on land"),
-    "boats": mark("{n} in boats"),
-    "swimming": mark("{n} swimming"),
-    "ashore": mark("{n} ashore"),
-    "lost": mark("{n} lost"),
-}
+    "island": mark("{n} on land"), "boats": mark("{n} in boats"), "swimming": mark("{n} swimming"),
+    "ashore": mark("{n} ashore"), "lost": mark("{n} lost"),
+}  # fmt: skip
 
 
 def whereabouts(s: State, seat: int) -> list[Said]:

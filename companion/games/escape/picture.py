@@ -41,10 +41,8 @@ def places(position: Position, document: Document) -> Mapping[str, tuple[float, 
     """The box of each hex by its name: (x, y, width, height)."""
     drawing = _Drawing(position, document)
     high = 2 * SIZE / sqrt(3)
-    found = {}
-    for name, (x, y) in zip(position.state.sea.board.names, drawing.middles, strict=True):
-        found[name] = (x - SIZE / 2, y - high / 2, SIZE, high)
-    return found
+    middles = zip(position.state.sea.board.names, drawing.middles, strict=True)
+    return {name: (x - SIZE / 2, y - high / 2, SIZE, high) for name, (x, y) in middles}
 
 
 class _Drawing:
@@ -56,9 +54,9 @@ class _Drawing:
     @cached_property
     def printed(self) -> Cells | None:
         """How the printed board lays its cells out; None where this is another board."""
-        told = tuple(cell.name for cell in cells(self.document.spec.setup.boards["sea"]))
+        names = tuple(cell.name for cell in cells(self.document.spec.setup.boards["sea"]))
         front = self.document.spec.components["board"].front
-        return next((one for one in front if isinstance(one, Cells)), None) if told == self.sea.board.names else None
+        return next((one for one in front if isinstance(one, Cells)), None) if names == self.sea.board.names else None
 
     @cached_property
     def scale(self) -> float:

@@ -136,11 +136,6 @@ class Escape(OfSpec):
             return _put(after) if s.phase in ("put", "reveal") else after
         return _next_to_place(after) if s.phase == "place" else _ended(after)
 
-    def resample(self, s: State, random: Random) -> State:
-        from companion.games.escape.bots import resample  # no move at the table needs it
-
-        return resample(s, random)
-
     def seen(self, s: State, seat: int | None) -> State:
         """Everything but what lies under the pieces: all seats see the same."""
         return s._replace(sea=s.sea._replace(backs=b"")) if s.sea.backs else s
@@ -169,7 +164,7 @@ def _not_due(s: State, asked: str, judge: Judge) -> NoReturn:
     if s.phase == "put":
         flooding.missing(s, judge)
     if s.phase == "reveal":
-        judge.cannot("sink.untold", hex=s.name(s.sea.sinking or 0))
+        judge.cannot("sink.untold", hex=s.name(s.sinking))
     judge.cannot("phase", who=s.turn, due=task(s), asked=asked)
 
 

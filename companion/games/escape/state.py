@@ -65,6 +65,11 @@ class State(NamedTuple):
     def shores(self) -> Shores:
         return shores_of(self.sea.board, self.sea.ground)
 
+    @property
+    def sinking(self) -> int:
+        """The piece that is about to sink."""
+        return self.sea.sinking or 0
+
     def gone(self, seat: int) -> bool:
         """Whether a player has left."""
         return bool(self.away) and self.away[seat]

@@ -49,5 +49,5 @@ def _lost(s: State, move: Ply, count: int) -> Said:
             beast, there = word(s.dice.creature, "the"), s.name(way.target)
             return say("{n} lost to the {beast} on {hex}", n=count, beast=beast, hex=there)
         case Put() | Reveal():
-            return say("{n} lost when {hex} sank", n=count, hex=s.name(s.sea.sinking or 0))
+            return say("{n} lost when {hex} sank", n=count, hex=s.name(s.sinking))
     return say("{n} lost in the water", n=count)

@@ -1,4 +1,4 @@
-"""What is told beside the rules: likely slips, what a ply set off, what was seen; and what a machine must be told."""
+"""What is said beside the rules: likely slips, what was seen, and what a machine at a table asks for."""
 
 from __future__ import annotations
 
@@ -46,9 +46,8 @@ def asks(p: Position) -> str:
     """What came up, or the dice, where the table has them."""
     s = p.state
     if s.phase == "reveal":
-        return say("What came up under {hex}?", hex=s.name(s.sea.sinking))
+        return say("What came up under {hex}?", hex=s.name(s.sinking))
     if s.phase != "dice" or s.table.dice == "dealt" or not any(s.sea.beasts):
         return ""
-    return say(
-        "Roll the dice for {who}. What do they show? Type it, such as shark 2.", who=p.players[s.turn].name
-    )  # fmt: skip
+    who = p.players[s.turn].name
+    return say("Roll the dice for {who}. What do they show? Type it, such as shark 2.", who=who)

@@ -21,15 +21,11 @@ FULL: Final = mark("{hex} is full: {people} stand there.")
 
 
 def _coral(coral: str, landing: str, hex: str, ground: str) -> Said:
+    here = {"coral": coral, "hex": hex, "ground": word(ground)}
     if not landing:
-        return say(
-            "{coral} is reached from a landing space, not from {hex} ({ground}).",
-            coral=coral, hex=hex, ground=word(ground),
-        )  # fmt: skip
-    return say(
-        "{coral} is reached from {landing} by boat or swimming, not from {hex} ({ground}).",
-        coral=coral, landing=landing, hex=hex, ground=word(ground),
-    )  # fmt: skip
+        return say("{coral} is reached from a landing space, not from {hex} ({ground}).", **here)
+    here["landing"] = landing
+    return say("{coral} is reached from {landing} by boat or swimming, not from {hex} ({ground}).", **here)
 
 
 # ---- sinking -------------------------------------------------------------------------------------

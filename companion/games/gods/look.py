@@ -32,15 +32,9 @@ if TYPE_CHECKING:
 
 Line = list[Span]
 LABELS: Final = {
-    "deity": mark("deity"),
-    "hand": mark("hand"),
-    "known": mark("known"),
-    "followers": mark("followers"),
-    "complete": mark("complete"),
-    "temples": mark("temples"),
-    "stock": mark("stock"),
-    "assistant": mark("assistant"),
-}
+    "deity": mark("deity"), "hand": mark("hand"), "known": mark("known"), "followers": mark("followers"),
+    "complete": mark("complete"), "temples": mark("temples"), "stock": mark("stock"), "assistant": mark("assistant"),
+}  # fmt: skip
 STYLES = ("dim", "blue bold", "green bold", "red bold", "yellow bold")
 GROUNDS = ("dim", "on_blue white bold", "on_green black bold", "on_red white bold", "on_yellow black bold")
 SEATS = {"white": "on_white black bold", "black": "on_grey black bold", "purple": "on_purple white bold",
@@ -123,10 +117,10 @@ def status(view: Position) -> str:
     """Where the marker lies, the temples each player has complete, and that the deck is to be made anew."""
     state = view.state
     done = ", ".join([f"{name} {len(complete(state, seat))}" for seat, (name, _) in enumerate(view.players)])
-    told = say("marker in {colour}; temples {temples}", colour=hue(state.marker), temples=done)
+    said = say("marker in {colour}; temples {temples}", colour=hue(state.marker), temples=done)
     if state.deck or not any(state.discards):
-        return told
-    return say("{what}; the deck is empty, the discards become it", what=told)
+        return said
+    return say("{what}; the deck is empty, the discards become it", what=said)
 
 
 def _verb(move: Any) -> str:
@@ -193,7 +187,7 @@ def _middle(state: State, width: int) -> Iterator[Line]:
         yield [*area, Span(text)]
         return
     yield area
-    yield [Span(measure.cut(text[1:], width))]
+    yield [Span(text[1:])]
 
 
 def _regions(view: Position, width: int) -> Iterator[Line]:
@@ -203,13 +197,13 @@ def _regions(view: Position, width: int) -> Iterator[Line]:
     for number, region in enumerate(table.order, start=1):
         here = state.marker == region
         ability = word(DOES[table.abilities[region] or ""])
-        told = ability if width < TWO_COLUMNS else say("feast: {what}", what=ability)
+        does = ability if width < TWO_COLUMNS else say("feast: {what}", what=ability)
         line = [
             Span(">" if here else " ", "bold"),
             Span(f"{number} ", "dim"),
             Span(f" {LETTERS[region]} ", GROUNDS[region]),
             Span(f" {measure.left(named(region), across)}", STYLES[region] if here else ""),
-            Span(measure.cut(told, width - across - 7)),
+            Span(does),
         ]
         used = _wide(line)
         extra = []
@@ -227,7 +221,7 @@ def _regions(view: Position, width: int) -> Iterator[Line]:
         note = "  " + ", ".join(extra) if extra else ""
         if used + measure.width(note) > width and note:
             yield line
-            yield [Span(measure.cut(f"         {note.strip()}", width), "dim")]
+            yield [Span(f"         {note.strip()}", "dim")]
         else:
             yield [*line, Span(note, "dim")]
 

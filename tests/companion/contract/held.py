@@ -116,7 +116,8 @@ def shows_nothing(game: Game, here: Position, lines: Sequence[str], chance: Rand
     compared = 0
     for viewer in (None, *range(_seats(here))):
         view = position.seen(game.rules, here, viewer)
-        drawn = [here._replace(state=game.rules.resample(view.state, chance)) for _ in range(2)]  # type: ignore[attr-defined]
+        resample = getattr(game.rules, "resample", None) or game.given("resample", "bots")
+        drawn = [here._replace(state=resample(view.state, chance)) for _ in range(2)]
         worlds = [here, *(each for each in drawn if position.seen(game.rules, each, viewer) == view)]
         for number, line in enumerate(lines):
             said = [_said(game, world, line, viewer) for world in worlds]
