@@ -114,7 +114,7 @@ def refused(here: Position, line: str) -> tuple[str, str]:
     try:
         play(here, line)
     except entering.Forbidden as why:
-        said = sentence(GAME.text, why, here.players)
+        said = sentence(GAME.sentences, why, here.players)
         return said.rule, str(said.message)
     except SyntaxFault as fault:
         return "syntax", str(fault)

@@ -137,7 +137,7 @@ def test_what_is_refused_is_told_in_the_language_of_whoever_tried(phase: str) ->
             try:
                 plied(here, line)
             except entering.Forbidden as why:
-                said = str(sentence(GAME.text, why, here.players).message)
+                said = str(sentence(GAME.sentences, why, here.players).message)
             except Refused as why:
                 said = f"{why.found}; {why.expected}"  # type: ignore[attr-defined]
             else:
