@@ -11,7 +11,7 @@ import typer
 from companion.cli.arguments import confirmations
 from companion.cli.evening.serve import Port, listening
 from companion.cli.prompt.helping import help_lines
-from companion.cli.prompt.typing_in import asker
+from companion.cli.prompt.typing_in import asker, line_of
 from companion.cli.terminal import Failure, render, wants_colour
 from companion.contract.plies import typed
 from companion.games import Game
@@ -23,7 +23,6 @@ from specs.base import measure
 from specs.base.languages import say, word
 from specs.base.terminal import put, put_lines, tell, width
 
-QUIT = ("quit", "exit", "q")
 INSIDE = ("hint", "skip", "show", "help", "quit")
 KEEPS = "\u00a0"  # a space at which no line ends
 
@@ -120,10 +119,10 @@ class _Prompt:
         """Ask until the part's turn is made, by whoever learns or for them."""
         number = self.guide.number
         while self.guide.number == number:
-            line = self._line()
+            line = line_of(self.ask, self.table.look(LEARNER))
+            if line is None:
+                raise Left
             match line.lower().partition(" "):
-                case (quits, _, "") if quits in QUIT:
-                    raise Left
                 case ("hint" | "", _, ""):
                     put(say("Type: {turn}", turn=typed(self.guide.left[0])))
                 case ("skip", _, ""):
@@ -135,16 +134,6 @@ class _Prompt:
                     put_lines(help_lines(self.table, topic.strip() or turns))
                 case _:
                     self._heard(line)
-
-    def _line(self) -> str:
-        while True:
-            try:
-                return self.ask(self.table.look(LEARNER)).strip()
-            except EOFError:
-                raise Left from None
-            except KeyboardInterrupt:
-                if not sys.stdin.isatty():
-                    raise Left from None
 
     def _heard(self, line: str) -> None:
         """A turn that was typed."""

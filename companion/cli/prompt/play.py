@@ -10,13 +10,11 @@ import typer
 
 from companion.cli.arguments import Db, Seat, chosen, opened
 from companion.cli.prompt.session import INSIDE, Session
-from companion.cli.prompt.typing_in import asker
+from companion.cli.prompt.typing_in import asker, line_of
 from companion.table.store import Store, default_path
 from companion.table.table import open_game
 from specs.base.languages import say
 from specs.base.terminal import put
-
-QUIT = ("quit", "exit", "q")
 
 
 def play(
@@ -42,17 +40,14 @@ def play(
         try:
             if fresh:
                 session.where()
-            text = session.ask(session.look).strip()
-            if text.lower() in QUIT or (not text and session.table.turn is None):
+            text = line_of(session.ask, session.look)
+            if text is None or (not text and session.table.turn is None):
                 break
             text = text or session.machine
             if text:
                 session.do(text)
             fresh = bool(text) or session.behind()
-        except EOFError:
-            break
-        except KeyboardInterrupt:
-            # it clears a line, also where it comes while one is worked on; what was entered by then is kept
+        except KeyboardInterrupt:  # while a line is worked on; what was entered by then is kept
             if not sys.stdin.isatty():
                 break
             fresh = False

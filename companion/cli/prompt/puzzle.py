@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.cli.prompt.typing_in import asker
+from companion.cli.prompt.typing_in import asker, line_of
 from companion.cli.terminal import may_write, render, wants_colour
 from companion.contract.plies import typed
 from companion.lab.puzzles import Puzzle, judged, write
@@ -53,16 +53,12 @@ def ask(found: Sequence[Puzzle]) -> None:
         who = look.names[each.eyes.player]
         task = say("You are {who}, and one turn is clearly best. Type it; solve shows it; quit leaves.", who=who)
         put_lines(measure.wrap(task, across))
-        while True:
-            try:
-                line = read(look).strip()
-            except (EOFError, KeyboardInterrupt):
-                line = "quit"
-            if line.lower() == "quit":
-                return
+        while (line := line_of(read, look)) is not None:
             if line and (solved := _answered(each, line, across)) is not None:
                 right += solved
                 break
+        else:
+            return
     if len(found) > 1:
         put(say_many("{right} of {n} puzzle solved.", "{right} of {n} puzzles solved.", len(found), right=right))
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.history import History
 
 Ask = Callable[[Look], str]
+QUIT = ("quit", "exit", "q")
 KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and what a file of them may have
 
 
@@ -29,6 +30,20 @@ def asker(store: Path | None, commands: Sequence[str]) -> Ask:
         return input(_label(look))
 
     return plainly
+
+
+def line_of(ask: Ask, look: Look) -> str | None:
+    """The next line, None from whoever leaves: `quit`, or the end of the input. Ctrl-C at a terminal clears a line."""
+    while True:
+        try:
+            text = ask(look).strip()
+        except EOFError:
+            return None
+        except KeyboardInterrupt:
+            if not sys.stdin.isatty():
+                return None
+        else:
+            return None if text.lower() in QUIT else text
 
 
 def answer(question: str, words: Sequence[str]) -> str:
