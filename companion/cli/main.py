@@ -57,7 +57,7 @@ class Commands(LazyGroup):
         "review": "companion.cli.evening.review:review_game",
         "list": "companion.cli.evening.listing:list_games",
         "stats": "companion.cli.evening.stats:stats",
-        "serve": "companion.cli.evening.serve:serve",
+        "serve": "companion.cli.serve:serve",
         "import": "companion.cli.files:import_record",
         "export": "companion.cli.files:export",
     }

@@ -1,1 +1,1 @@
-"""After the game and around it: results, reviews, lists, statistics, phones."""
+"""After the game and around it: results, reviews, lists, statistics."""

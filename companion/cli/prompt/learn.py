@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from companion.cli.arguments import confirmations
-from companion.cli.evening.serve import Port, listening
 from companion.cli.prompt.helping import help_lines
 from companion.cli.prompt.typing_in import asker, line_of
+from companion.cli.serve import Port, listening
 from companion.cli.terminal import Failure, render, wants_colour
 from companion.contract.plies import typed
 from companion.games import Game
