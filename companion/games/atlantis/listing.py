@@ -301,5 +301,5 @@ def _certain(rules: Rules[State, Move], state: State, move: Move) -> Iterator[Mo
         taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
         if taken and unders[taken] == UNKNOWN:
             for code in sorted(set(state.unseen[set_of(taken)])):
-                if legal(rules, state, told := move._replace(reveal=code)):
-                    yield told
+                if legal(rules, state, turn := move._replace(reveal=code)):
+                    yield turn

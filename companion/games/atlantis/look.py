@@ -137,8 +137,8 @@ def _legal(view: Position, text: str) -> bool:
 def status(view: Position) -> str:
     """The gaps that cost something, by their first space: `gaps 19: 2, 27: 3`."""
     priced = [gap for gap in gaps(view.state.path.tops, view.state.path.bridges) if not gap.bridged]
-    told = ", ".join(f"{gap.start}: {gap.price or '?'}" for gap in priced)
-    return say("gaps {gaps}", gaps=told) if priced else say("no gaps")
+    costs = ", ".join(f"{gap.start}: {gap.price or '?'}" for gap in priced)
+    return say("gaps {gaps}", gaps=costs) if priced else say("no gaps")
 
 
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:

@@ -46,8 +46,8 @@ def where(view: Position, sought: str) -> Sequence[Found]:
             return [Found(say("In the area lie {cards}.", cards=joined([*cards, *unseen]))), *spots]
         case "deck":
             left = say_many("{n} card", "{n} cards", len(state.deck))
-            told = say("The deck has {cards}; {discarded} are discarded.", cards=left, discarded=sum(state.discards))
-            return [Found(told, "deck")]
+            said = say("The deck has {cards}; {discarded} are discarded.", cards=left, discarded=sum(state.discards))
+            return [Found(said, "deck")]
     return []
 
 
@@ -58,35 +58,35 @@ def _counted(cards: Cards) -> list[Said]:
 
 def _region(view: Position, region: int) -> Iterator[Found]:
     state, table, colour = view.state, view.state.table, hue(region)
-    told = say("The {colour} region.", colour=colour)
+    said = say("The {colour} region.", colour=colour)
     if region in table.order:
         token = table.order.index(region) + 1
-        told = say("The {colour} region, order token {token}.", colour=colour, token=token)
+        said = say("The {colour} region, order token {token}.", colour=colour, token=token)
     marker = [say("The presence marker lies here.")] if state.marker == region else []
-    yield Found(joined([told, *marker], " "), f"region {LETTERS[region]}")
+    yield Found(joined([said, *marker], " "), f"region {LETTERS[region]}")
     for player in range(len(view.players)):
         yield from _sites(view, player, region)
     followers = ", ".join(
         f"{who} {state.followers[p][region]}" for p, (who, _) in enumerate(view.players) if state.followers[p][region]
     )
-    told = say("Followers of {colour}: none.", colour=colour)
+    said = say("Followers of {colour}: none.", colour=colour)
     if followers:
-        told = say("Followers of {colour}: {followers}.", colour=colour, followers=followers)
+        said = say("Followers of {colour}: {followers}.", colour=colour, followers=followers)
     area = say("In the area: {n} {colour}.", n=state.area[region], colour=colour)
-    yield Found(joined([told, area], " "))
+    yield Found(joined([said, area], " "))
 
 
 def _sites(view: Position, player: int, region: int) -> Iterator[Found]:
     state = view.state
     site, target = state.sites[player][region], targets(state.table, player)[region]
     values = {"who": view.players[player].name, "colour": hue(region)}
-    told = {**values, "temple": _temple(site), "target": _temple(target)}
+    said = {**values, "temple": _temple(site), "target": _temple(target)}
     if region in complete(state, player):
-        yield Found(say("{who} in {colour}: {temple}, complete; the card asks for {target}.", **told))
+        yield Found(say("{who} in {colour}: {temple}, complete; the card asks for {target}.", **said))
     elif target:
-        yield Found(say("{who} in {colour}: {temple}; the card asks for {target}.", **told))
+        yield Found(say("{who} in {colour}: {temple}; the card asks for {target}.", **said))
     else:
-        yield Found(say("{who} in {colour}: {temple}.", **told))
+        yield Found(say("{who} in {colour}: {temple}.", **said))
     neutral = state.sites[player][region + NEUTRAL]
     if neutral:
         yield Found(say("{who} on the neutral site of {colour}: {temple}.", **values, temple=_temple(neutral)))
