@@ -1,0 +1,55 @@
+"""The table for a seat: its own hand, and how many cards the others hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.climb.rules import CARDS, in_order
+from companion.games.climb.text import TEXT
+
+from companion.contract.faults import SyntaxFault
+from companion.contract.judges import Forbidden
+from companion.contract.position import Position
+from companion.contract.sentences import sentence
+from companion.contract.values import Card, Prompt, Span
+from specs.base import measure
+from specs.model.document import Document
+
+
+def facts(view: Position) -> Mapping[str, Any]:
+    seats = zip(view.players, view.state.hands, strict=True)
+    players = [{"name": p.name, "colour": p.colour, "hand": hand} for p, hand in seats]
+    return {"pile": view.state.pile, "deck": len(view.state.deck), "players": players}
+
+
+def prompt(view: Position) -> Prompt:
+    how = "a higher card, or draw" if view.state.deck else "a higher card; pass where you hold none"
+    return Prompt("turn", "", how)
+
+
+def status(view: Position) -> str:
+    return f"{view.state.pile[-1:] or 'nothing'} lies on top, {len(view.state.deck)} cards to draw"
+
+
+def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
+    hands = [f"{p.name} {hand}" for p, hand in zip(view.players, view.state.hands, strict=True)]
+    pile = [Span("pile ", "dim"), Span(view.state.pile or "empty", "bold")]
+    return [pile, *([Span(measure.short(hand, width))] for hand in hands)]
+
+
+def assume(view: Position, hand: str, player: int | None = None) -> Position:
+    s, given = view.state, hand.strip().upper()
+    me = s.turn if player is None else player
+    if set(given) - set(CARDS):
+        raise SyntaxFault(f"'{hand[:20]}'", "cards from A to L")
+    others = s.pile + s.deck + "".join(h for n, h in enumerate(s.hands) if n != me)
+    kept = set(s.hands[me]) - {"?"}
+    if len(given) != len(s.hands[me]) or len(set(given)) < len(given) or set(given) & set(others) or kept - set(given):
+        raise sentence(TEXT, Forbidden("hand.cards", {"number": len(s.hands[me]), "hand": given}), view.players)
+    hands = tuple(in_order(given) if n == me else other for n, other in enumerate(s.hands))
+    return view._replace(state=s._replace(hands=hands))
+
+
+def kinds(document: Document) -> list[Card]:
+    return [Card(piece.row["card"], piece.row["card"], piece) for piece in document.pieces["cards"]]
