@@ -127,7 +127,9 @@ def test_a_warning_goes_with_the_confirmation(companion: Companion) -> None:
 def test_show_prints_position_and_turn(started: Companion) -> None:
     assert started("show").out == "oooooooooooo\nAnn to move.  1 to 3 pebbles\n"
     facts = json.loads(started("show", "--json").out)
-    assert facts["position"] == "12 | players=Ann:red,Bob:blue taken=0,0 turn=1 rules=3/no"
+    assert facts["position"] == (
+        "players=Ann:red,Bob:blue chances=0 seed=- pile=12 turn=red taken=0,0 most=3 last_wins=no plies=0"
+    )
     assert (facts["turn"], facts["over"], facts["plies"], facts["number"]) == ("Ann", False, 0, 1)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games.pebbles.rules import Take, Tell
+
 from companion.contract.entering import Ply
 from companion.contract.position import Position
 from companion.contract.values import Entry, Prompt, Result, Span, Standing
-from companion.games.pebbles.rules import Take, Tell
 
 UNFOLDS = True
 
