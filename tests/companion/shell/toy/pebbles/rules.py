@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 from companion.contract.codecs import NUMBER, SeatName
 from companion.contract.rules import Given, Judge, Lies, OfSpec, Row, Score, Turn, no_chance, open_to_all, says
 
-Pebbles = Annotated[int, NUMBER._replace(pattern=r"[0-9]{1,4}(?![0-9])", expected="how many pebbles to take, such as 2")]
+EXPECTED = "how many pebbles to take, such as 2"
+Pebbles = Annotated[int, NUMBER._replace(pattern=r"[0-9]{1,4}(?![0-9])", expected=EXPECTED)]
 
 
 class State(NamedTuple):
@@ -41,7 +42,7 @@ class Tell(NamedTuple):
 
 class Pile(OfSpec):
     STATE, OPTIONS, MOVES = State, Options, (Take, Tell)
-    EXAMPLE = "how many pebbles to take, such as 2"
+    EXAMPLE = EXPECTED
     seen, deal = open_to_all, no_chance
 
     def turn(self, s: State) -> Turn | None:
