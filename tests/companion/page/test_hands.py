@@ -22,7 +22,7 @@ from .conftest import PHONE, Opened, Servers
 HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
 DEALT = (*HIDDEN, "--cards", "dealt")
 HELD = [name for name in names() if Game(name).has_hands]
-OPEN = [name for name in names() if Game(name).hands is None]
+OPEN = [name for name in names() if not Game(name).has_hands]
 
 
 def live(game: str, cards: str) -> Live:

@@ -67,11 +67,11 @@ def some(game: str) -> Iterator[Table]:
 def test_a_line_is_never_led_past_a_choice_or_past_its_end(game: str) -> None:
     for table in some(game):
         look = table.look(table.turn)
-        for typed in ("", *(choice.text for choice in look.offered("").choices)):
+        for typed in ("", *(choice.text for choice in look.offered(""))):
             found = onward(look, typed, follow=True)
             said = typed
             while said != found.text:
-                (lone,) = look.offered(said).choices
+                (lone,) = look.offered(said)
                 assert onward(look, said).steps is None, "what can be entered is not led on"
                 said = lone.text
 
@@ -103,7 +103,7 @@ def test_what_is_not_known_yet_is_not_gone_on_from() -> None:
     table = Game("escape").new("Ann", "Bob", seed=5, pieces="dealt", dice="dealt")
     while table.look(REFEREE).facts()["phase"] != "sink":
         table = table.move(table.legal_moves()[0])
-    empty = [choice.text for choice in table.look(table.turn).offered("").choices if choice.whole]
+    empty = [choice.text for choice in table.look(table.turn).offered("") if choice.whole]
     found = onward(table.look(table.turn), empty[0], follow=True, dealt=True)
     assert found.steps == ()
     assert not found.then, "what lies under it, and the dice, only the companion knows"
