@@ -23,7 +23,7 @@ from companion.table.look import Look
 def choices(here: Position, typed: str) -> list[Choice]:
     """How a line goes on, as a page and completion offer it."""
     look = Look(GAME, [player.name for player in here.players], None, here, 0)
-    return list(look.offered(typed).choices)
+    return list(look.offered(typed))
 
 
 def texts(here: Position, typed: str) -> list[str]:

@@ -57,7 +57,7 @@ def test_a_position_is_worth_what_is_left_when_all_has_exploded() -> None:
     ground = here.state.ground
     full_of = (ground._replace(fields=(field(0, height),) * len(ground.fields)) for height in (1, 6))
     calm, full = (here._replace(state=here.state._replace(ground=each, turn=1)) for each in full_of)
-    assert GAME.bots.value(calm, 0) > 0.9 > GAME.bots.value(full, 0)
+    assert GAME.bots.value(calm.state, 0) > 0.9 > GAME.bots.value(full.state, 0)
 
 
 def test_two_moves_that_win_at_once_are_made_by_greedy_and_steady() -> None:

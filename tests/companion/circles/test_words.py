@@ -14,7 +14,6 @@ def after(*turns: str) -> Position:
 
 
 def said(state: Position, sought: str) -> list[str]:
-    assert GAME.words is not None
     return [found.sentence for found in GAME.where(state, sought) if found.sentence]
 
 
@@ -46,6 +45,5 @@ def test_a_player_is_told_with_stacks_towers_and_what_one_piece_more_does() -> N
 
 
 def test_what_is_told_of_a_player_is_ringed() -> None:
-    assert GAME.words is not None
     found = GAME.where(after("f12-e11"), "ann")
     assert sorted(answer.place for answer in found if answer.place) == ["d10", "d11", "e10", "e11", "e12", "f11"]

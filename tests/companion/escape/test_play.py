@@ -256,7 +256,7 @@ class Games(RuleBasedStateMachine):
         if hasattr(self, "here"):
             holds(self.here, self.removed)
             assert position.read(GAME.rules, position.write(GAME.rules, self.here)) == self.here
-            turn = GAME.turn(self.here.state)
+            turn = GAME.rules.turn(self.here.state)
             if turn is None or turn.seats:
                 assert (next(GAME.rules.moves(self.here.state, EVERYTHING), None) is None) == (turn is None)
             lines = FACETS.board(self.here, 40)

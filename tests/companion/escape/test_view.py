@@ -255,7 +255,7 @@ def test_choices_go_from_hex_to_hex() -> None:
 
 def following(state: Position, typed: str) -> set[str]:
     """How a line of several plies can go on."""
-    found = Look(FACETS, ("Ann", "Bob", "Cy"), None, state, 0).offered(typed).choices
+    found = Look(FACETS, ("Ann", "Bob", "Cy"), None, state, 0).offered(typed)
     return {one.text for one in found if one.text.startswith(typed[: typed.rindex(" ") + 1])}
 
 
@@ -302,7 +302,7 @@ def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
 def test_choices_of_a_roll_are_dice_creature_hex() -> None:
     state = drawn(ISLAND, "D5:r C7!s C8~b", phase="roll")
     kinds = ("monster", "shark", "octopus", "dolphin")
-    assert ways(state, "") == [f"roll {name}" for name in kinds]
+    assert ways(state, "") == [f"roll {name} " for name in kinds]
     assert ways(state, "roll shark ") == ["roll shark 1", "roll shark 2", "roll shark 3", "roll shark D"]
     rolled = play(state, "s 1")
     assert ways(rolled, "") == ["roll -", "roll C7>"]

@@ -16,7 +16,6 @@ C r . . .
 
 
 def said(state: Position, sought: str) -> list[str]:
-    assert FACETS.words is not None
     return [found.sentence for found in FACETS.where(state, sought) if found.sentence]
 
 
@@ -53,7 +52,6 @@ def test_a_player_is_told_by_where_the_atlanteans_are() -> None:
     state = drawn(BAY, "B2:rr C2=r A4~r A1:rb")
     told = ["Ann: on land B2 2.", "Ann: in boats C2 1.", "Ann: swimming A4 1.", "Ann: ashore A1 1."]
     assert said(state, "ann") == said(state, "red") == told
-    assert FACETS.words is not None
     assert [found.place for found in FACETS.where(state, "ann") if found.place] == ["B2", "C2", "A4", "A1"]
 
 

@@ -58,7 +58,6 @@ def line(game: Game, view: Position, chance: Random) -> str:
 def chosen(game: Game, view: Position, chance: Random) -> str:
     """A line by choices alone, part by part."""
     typed = ""
-    assert game.choices is not None
     while offered := game.choices(view, typed):
         choice = chance.choice(offered)
         typed = choice.text
@@ -202,7 +201,6 @@ def test_whatever_is_typed_is_a_turn_or_a_sentence(given: tuple[Path, int, str],
         assert str(refused)
     else:
         assert table.game.read(after.position) == after.state
-    assert table.game.choices is not None
     for choice in table.game.choices(table.state, typed[:20]):
         assert choice.text.startswith(choice.text.strip())
 

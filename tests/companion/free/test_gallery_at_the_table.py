@@ -25,5 +25,5 @@ def test_a_button_asks_what_it_is_about_where_its_line_says_it() -> None:
     with pytest.raises(Untaken, match="expected what it is about"):
         play("wins")
     play("play wave-8")
-    told = {choice.text: choice.whole for choice in play.table.look(0).offered("").choices}
+    told = {choice.text: choice.whole for choice in play.table.look(0).offered("")}
     assert (told["wins "], told["again"]) == (False, True)
