@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
-from companion.contract import grammar
+from companion.contract import grammar, reading
 from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import Refused, SyntaxFault
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
@@ -107,7 +107,7 @@ def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
     here, kinds = Here(game.rules, view.state, view.players), game.rules.MOVES
     fault: SyntaxFault | None = None
     try:
-        for move, columns in grammar.every(kinds, text, here, due(game, view)):
+        for move, columns in reading.every(kinds, text, here, due(game, view)):
             fill = getattr(move, "filled", None)
             try:
                 return move if fill is None else fill(view.state, seat, game.rules)
@@ -118,7 +118,7 @@ def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
                 break
         if fault is not None:
             raise fault
-        return grammar.read(kinds, text, here, due(game, view))  # says what is wrong
+        return reading.read(kinds, text, here, due(game, view))  # says what is wrong
     except SyntaxFault:
         if game.rules.turn(view.state) is None:
             raise Forbidden(OVER, {}, possible=False) from None

@@ -10,13 +10,14 @@ from itertools import islice
 from operator import ne
 from typing import Any, Final, NamedTuple
 
-from companion.contract import grammar
+from companion.contract import grammar, reading
 from companion.contract.codecs import Here
 from companion.contract.entering import due, mover, parsed, ply
 from companion.contract.faults import Refused, SyntaxFault
-from companion.contract.grammar import Expected, Field, codecs_of
+from companion.contract.grammar import Field, codecs_of
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
+from companion.contract.reading import Expected
 from companion.contract.rules import EVERYTHING, KIND, Given, is_told
 from companion.contract.sentences import Ruled, plies_of
 
@@ -69,15 +70,15 @@ def whole(game: Ruled, view: Position, text: str) -> bool:
 def offered(game: Ruled, view: Position, text: str) -> list[Offered]:
     """How a turn typed so far can go on, each way once, in the order of the grammar and of the moves."""
     phase = due(game, view)
-    text = grammar.in_full(plies_of(game), text, phase)
-    ways = (_offered(game, view, each) for each in grammar.readings(plies_of(game), text, phase))
+    text = reading.in_full(plies_of(game), text, phase)
+    ways = (_offered(game, view, each) for each in reading.readings(plies_of(game), text, phase))
     return next(filter(None, ways), []) if text.strip() else _offered(game, view, text)
 
 
 def _offered(game: Ruled, view: Position, text: str) -> list[Offered]:
     here, found = Here(game.rules, view.state, view.players), dict[str, Offered]()
     known = dict[Any, list[Any]]()
-    for expected in grammar.begun(plies_of(game), text, here):
+    for expected in reading.begun(plies_of(game), text, here):
         rest = text[expected.at :]
         if expected.element is not None and (rest.strip() == rest or (expected.again and not rest.strip())):
             for one in _ways(_Asked(game, view, here, expected, known), text):
@@ -89,14 +90,14 @@ def _offered(game: Ruled, view: Position, text: str) -> list[Offered]:
 def spelt(game: Ruled, view: Position, text: str) -> str:
     """A text that can be read, as it is spelt: what it does not say is not added."""
     here = Here(game.rules, view.state, view.players)
-    return grammar.write(grammar.read(game.rules.MOVES, text, here, due(game, view)).move, here)
+    return grammar.write(reading.read(game.rules.MOVES, text, here, due(game, view)).move, here)
 
 
 def clearer(game: Ruled, view: Position, text: str) -> list[Offered]:
     """What a text may mean that says too little: legal moves that have all it says, as short as can be."""
     here = Here(game.rules, view.state, view.players)
     try:
-        move, columns = grammar.read(game.rules.MOVES, text, here, due(game, view))
+        move, columns = reading.read(game.rules.MOVES, text, here, due(game, view))
     except SyntaxFault:
         return []
     given, found, tried = {name: getattr(move, name) for name in columns}, list[Offered](), set[str]()

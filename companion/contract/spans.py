@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from companion.contract.values import Span
 from specs.base import measure
 
-__all__ = ["wrapped"]
+__all__ = ["cut", "wrapped"]
 
 
 def wrapped(spans: Sequence[Span], width: int, indent: int) -> list[list[Span]]:
@@ -30,3 +30,14 @@ def wrapped(spans: Sequence[Span], width: int, indent: int) -> list[list[Span]]:
                 line.append(Span(part, span.style))
                 used, words = used + measure.width(part), words + bool(part.strip())
     return [*lines, line]
+
+
+def cut(line: Sequence[Span], width: int) -> list[Span]:
+    """A line cut to a width."""
+    found = list[Span]()
+    for span in line:
+        if width <= 0:
+            break
+        found.append(Span(measure.cut(span.text, width), span.style))
+        width -= measure.width(found[-1].text)
+    return found

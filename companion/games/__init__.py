@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.contract.values import Bound
-from companion.games.game import ANY, Game, names
+from companion.games.folder import ANY, names
+from companion.games.game import Game
 
 if TYPE_CHECKING:
     from specs.model.document import Document

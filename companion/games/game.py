@@ -14,11 +14,8 @@ companion.contract.faults.SyntaxFault: column 1: game 'chess'; expected one of .
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.contract import choosing, entering, lying, offered, position, scoring
@@ -29,6 +26,7 @@ from companion.contract.plies import plies
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Rules, is_told
 from companion.contract.sentences import Ruleset, Text, filled_in, sentence
+from companion.contract.spans import cut
 from companion.contract.values import (
     JSON,
     NOTHING,
@@ -43,26 +41,15 @@ from companion.contract.values import (
     Setup,
     Span,
 )
-from specs.base import measure
-from specs.base.languages import Said, joined, say, word
+from companion.games.folder import ANY, Folder, names
+from specs.base.languages import Said, joined, say
 
 if TYPE_CHECKING:
     from generator.draw.scene import Scene
     from specs.model.document import Document
 
-__all__ = ["ANY", "Game", "names"]
+__all__ = ["Game"]
 
-ANY = "free"  # the rules that are made from any spec
-LOOKS = ("look", "words", "sums", "choices", "telling")  # modules in which what is asked for by name may stand
-
-
-def names() -> tuple[str, ...]:
-    """The games there are rules for, by name: found by their folders, listed nowhere."""
-    found = set[str]()
-    for path in import_module("companion.games").__path__:
-        with os.scandir(path) as entries:
-            found |= {each.name for each in entries if os.path.isfile(os.path.join(each.path, "rules.py"))}
-    return tuple(sorted(found - {ANY}))
 
 
 class Game:
@@ -71,14 +58,13 @@ class Game:
 
     def __init__(self, given: str | Rules[Any, Any], spec: Bound | None = None) -> None:
         self.spec = spec
-        self._parts: dict[str, Any] = {}
         if not isinstance(given, str):
-            self.name, self.package = type(given).__name__.lower(), ""
+            self.name, self.folder = type(given).__name__.lower(), Folder("")
             self.rules, self.sentences = given, getattr(given, "TEXT", NOTHING)
             return
         if given not in (names() if spec is None else (ANY,)):
             raise SyntaxFault(say("game '{name}'", name=given), say("one of {names}", names=", ".join(names())))
-        self.name, self.package = given, f"companion.games.{given}"
+        self.name, self.folder = given, Folder(f"companion.games.{given}")
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"
@@ -89,12 +75,12 @@ class Game:
     def rules(self) -> Any:
         """Its rules by the contract."""
         kept = () if self.spec is None else (self.spec.kit,)
-        return self._part("rules").rules(lambda: self.document, *kept)
+        return self.folder.part("rules").rules(lambda: self.document, *kept)
 
     @cached_property
     def sentences(self) -> Text:
         """The sentences of its refusals."""
-        return cast(Text, self._part("text").TEXT)
+        return cast(Text, self.folder.part("text").TEXT)
 
     @property
     def called(self) -> str:
@@ -108,42 +94,9 @@ class Game:
 
         return load(self.name if self.spec is None else self.spec.file)
 
-    @property
-    def help(self) -> Mapping[str, Sequence[str]]:
-        """How a turn is typed: lines by topic, the first topic the turn as a whole, from the game's `help.yaml`; empty
-        where it has none.
-
-        >>> Game("atlantis").help["bridge"]
-        ['Once a game, `bridge SPACE` makes a gap free for everybody, also for the walk you are on.']
-        """
-        from specs.read.yaml_nodes import read_text
-
-        file = self.file("help.yaml")
-        if file is None:
-            return NOTHING
-        return {topic: word(text).splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}
-
-    def file(self, name: str) -> Path | None:
-        """A file of the game's folder; None where it has none of that name."""
-        found = Path(import_module(self.package).__path__[0], name) if self.package else None
-        return found if found is not None and found.exists() else None
-
-    def _part(self, name: str) -> Any:
-        """A module of the game's folder; None where it has none."""
-        if name not in self._parts:
-            module = f"{self.package}.{name}"
-            try:
-                self._parts[name] = import_module(module) if self.package else None
-            except ModuleNotFoundError as error:
-                if error.name != module:
-                    raise
-                self._parts[name] = None
-        return self._parts[name]
-
     def given(self, name: str, *modules: str) -> Any:
-        """What a module of the game's folder has by that name; None where none has."""
-        found = (getattr(self._part(module), name, None) for module in modules or LOOKS)
-        return next((each for each in found if each is not None), None)
+        """What the game's folder has by that name, in one of these modules; None where it has none."""
+        return self.folder.given(name, *modules)
 
     # ---- setup ---------------------------------------------------------------------------------------
 
@@ -162,7 +115,7 @@ class Game:
     def begin(self, document: Document, players: Sequence[Player], setup: Setup) -> Position:
         """The first position. Raises ValueFault, with the path of keys of a record."""
         _coloured(document, players)
-        rules = self._part("rules").rules(lambda: document) if self.package else self.rules
+        rules = self.folder.part("rules").rules(lambda: document) if self.folder.package else self.rules
         given: dict[str, Any] = {name: option.default for name, option in document.spec.rules.items()}
         given |= {**setup.rules, "colours": tuple([player.colour for player in players]), **setup.options}
         options = rules.OPTIONS(**{name: value for name, value in given.items() if name in rules.OPTIONS._fields})
@@ -356,7 +309,7 @@ class Game:
         """The position as lines of at most `width` terminal columns (40 or more)."""
         given = self.given("board")
         lines = given(state, width) if given is not None else [[Span(line)] for line in lying.board(self, state)]
-        return [_cut(line, width) for line in lines]
+        return [cut(line, width) for line in lines]
 
     def where(self, state: Position, sought: str) -> Sequence[Found]:
         """What is called so (in small letters), where it lies and what lies around it."""
@@ -366,26 +319,27 @@ class Game:
     @property
     def has_picture(self) -> bool:
         """Whether its positions can be drawn."""
-        return self._part("picture") is not None
+        return self.folder.part("picture") is not None
 
     def picture(self, state: Position, document: Document) -> Scene:
         """The position drawn with the printed faces, in mm; its box begins at (0, 0)."""
-        return cast("Scene", self._part("picture").picture(state, document))
+        return cast("Scene", self.folder.part("picture").picture(state, document))
 
     def places(self, state: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
         """Where each place that a `Choice` can name lies in that drawing: (x, y, width, height) in mm."""
-        return cast(Mapping[str, tuple[float, float, float, float]], self._part("picture").places(state, document))
+        found: Mapping[str, tuple[float, float, float, float]] = self.folder.part("picture").places(state, document)
+        return found
 
     @property
     def transcript(self) -> Any:
         """The game's module for a public format of whole games (`NAME`, `read`, `write`, `left_out`); None: it has
         none."""
-        return self._part("transcript")
+        return self.folder.part("transcript")
 
     @property
     def bots(self) -> Any:
         """The game's module for machines that play well; None: its machines play by chance alone."""
-        return self._part("bots")
+        return self.folder.part("bots")
 
     # ---- advice --------------------------------------------------------------------------------------
 
@@ -491,14 +445,3 @@ def _coloured(document: Document, players: Sequence[Player]) -> None:
         if colours and player.colour not in set(colours) - {other.colour for other in players[:number]}:
             expected = f"one of {', '.join(colours)}, each once"
             raise ValueFault(("players", number), f"colour '{player.colour}'", expected)
-
-
-def _cut(line: Sequence[Span], width: int) -> list[Span]:
-    """A line cut to a width."""
-    found = list[Span]()
-    for span in line:
-        if width <= 0:
-            break
-        found.append(Span(measure.cut(span.text, width), span.style))
-        width -= measure.width(found[-1].text)
-    return found

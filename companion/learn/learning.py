@@ -156,12 +156,12 @@ def lessons() -> list[str]:
 
 
 def has_lesson(game: Game) -> bool:
-    return game.file(SCRIPT) is not None
+    return game.folder.file(SCRIPT) is not None
 
 
 def first(game: Game) -> Guide:
     """The lesson that a game has, at its beginning, in no store. Raises SpecError for a script that is at fault."""
-    script = game.file(SCRIPT)
+    script = game.folder.file(SCRIPT)
     assert script is not None, "asked of a game that has a lesson"
     return read(script.read_bytes(), str(script), game)
 

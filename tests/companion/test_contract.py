@@ -259,7 +259,7 @@ def test_a_settle_file_without_values_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_the_help_of_a_game_has_at_most_ten_lines_a_topic_and_fits_a_terminal(name: str) -> None:
     game = Game(name)
-    assert game.help or game.choices is None
-    for lines in game.help.values():
+    assert game.folder.help
+    for lines in game.folder.help.values():
         assert 1 <= len(lines) <= 10
         assert all(line.strip() and len(line) <= 120 and line.isprintable() for line in lines)

@@ -19,6 +19,7 @@ LIBRARY = [
         "companion.contract.codecs",
         "companion.contract.sentences",
         "companion.contract.grammar",
+        "companion.contract.reading",
         "companion.contract.judges",
         "companion.contract.rules",
         "companion.games.game",

@@ -13,7 +13,7 @@ from companion.cli.prompt.session import INSIDE
 from companion.games import names
 
 
-@pytest.mark.parametrize("game", [name for name in names() if Game(name).help])
+@pytest.mark.parametrize("game", [name for name in names() if Game(name).folder.help])
 def test_help_has_something_on_each_word_that_a_turn_begins_with(game: str) -> None:
     dealt = {option.name: "dealt" for option in Game(game).setup_options if "dealt" in option.choices}
     table = Game(game).new("Ann", "Bob", seed=5, **dealt)

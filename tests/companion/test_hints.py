@@ -167,7 +167,7 @@ def test_the_lines_of_the_help_can_be_read_somewhere(name: str) -> None:
     """What stands before two spaces in a game's help is a line, or lines with `or` between."""
     states = [state for file in FILES if file.stem.startswith(name) for _, _, state in positions(file, MANY)]
     game = Game(name)
-    for topic, lines in game.help.items():
+    for topic, lines in game.folder.help.items():
         for line in lines:
             shown = re.match(r" +(\S.*?)(?:  |$)", line)
             if shown is None or "  " not in line.strip() or re.search(r"\b[A-Z]{4,}\b", shown[1]):

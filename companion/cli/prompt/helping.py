@@ -37,13 +37,13 @@ WHOLE = mark("""\
 
 def help_lines(table: Table, topic: str) -> list[str]:
     """How a turn of this game is typed where the game says so, and the prompt's own commands; or a topic of them."""
-    own = {**table.game.help, COMMANDS: word(WHOLE).splitlines()}
+    own = {**table.game.folder.help, COMMANDS: word(WHOLE).splitlines()}
     if topic in own:
         return list(own[topic])
     rules = _rules(table)
     agreed = {"rules": [say("The rules you play by:"), *rules]} if rules else {}
-    said = {**table.game.help, **agreed, COMMANDS: own[COMMANDS]}
-    whole, *topics = said if table.game.help else ["", *said]
+    said = {**table.game.folder.help, **agreed, COMMANDS: own[COMMANDS]}
+    whole, *topics = said if table.game.folder.help else ["", *said]
     if topic:
         if topic in said:
             return list(said[topic])

@@ -10,7 +10,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract import grammar, plies
+from companion.contract import plies, reading
 from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden
@@ -148,7 +148,7 @@ def _read(rules: Free, state: State, move: Press, part: str, judge: Judge) -> An
     fields = state.plan.kinds[first].fields if first in state.plan.kinds else {}
     try:
         line = said(part, of_player(seen, state.turn, {**fields, "it": move.it}))
-        read = grammar.read(LINES, line, Here(rules, state, ())).move
+        read = reading.read(LINES, line, Here(rules, state, ())).move
         return read.filled(state, state.turn, rules) if hasattr(read, "filled") else read
     except Unknown:
         judge.needs("button.unseen", word=move.button)

@@ -161,7 +161,7 @@ def test_a_whole_turn_on_a_line_is_told_above_the_board_where_a_screen_has_no_ro
 def test_help_fits_a_screen_in_every_game_and_so_do_its_topics(companion: Companion) -> None:
     for name in names():
         assert companion("new", name, "Ann", "Bob", *(["--seed", "42"] if name != "circles" else [])).status == 0
-        topics = ("", *Game(name).help, "rules", "commands")
+        topics = ("", *Game(name).folder.help, "rules", "commands")
         said = companion("play", stdin="".join(f"?{topic}\n" for topic in topics) + "quit\n").out
         answers = re.split(r"^(?:\w+)> ", said, flags=re.M)[1:-1]
         assert len(answers) == len(topics)

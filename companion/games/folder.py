@@ -1,0 +1,71 @@
+"""A game's folder: its modules and files, found by name, and the games there are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from companion.contract.values import NOTHING
+from specs.base.languages import word
+
+__all__ = ["ANY", "Folder", "names"]
+
+ANY = "free"  # the rules that are made from any spec
+LOOKS = ("look", "words", "sums", "choices", "telling")  # modules in which what is asked for by name may stand
+
+
+def names() -> tuple[str, ...]:
+    """The games there are rules for, by name: found by their folders, listed nowhere."""
+    found = set[str]()
+    for path in import_module("companion.games").__path__:
+        with os.scandir(path) as entries:
+            found |= {each.name for each in entries if os.path.isfile(os.path.join(each.path, "rules.py"))}
+    return tuple(sorted(found - {ANY}))
+
+
+class Folder:
+    """The folder of a game by its package; empty of rules that have none."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self._parts: dict[str, Any] = {}
+
+    @property
+    def help(self) -> Mapping[str, Sequence[str]]:
+        """How a turn is typed: lines by topic, the first topic the turn as a whole, from the game's `help.yaml`; empty
+        where it has none.
+
+        >>> Folder("companion.games.atlantis").help["bridge"]
+        ['Once a game, `bridge SPACE` makes a gap free for everybody, also for the walk you are on.']
+        """
+        from specs.read.yaml_nodes import read_text
+
+        file = self.file("help.yaml")
+        if file is None:
+            return NOTHING
+        return {topic: word(text).splitlines() for topic, text in read_text(file.read_bytes(), str(file)).value.items()}
+
+    def file(self, name: str) -> Path | None:
+        """A file of the game's folder; None where it has none of that name."""
+        found = Path(import_module(self.package).__path__[0], name) if self.package else None
+        return found if found is not None and found.exists() else None
+
+    def part(self, name: str) -> Any:
+        """A module of the game's folder; None where it has none."""
+        if name not in self._parts:
+            module = f"{self.package}.{name}"
+            try:
+                self._parts[name] = import_module(module) if self.package else None
+            except ModuleNotFoundError as error:
+                if error.name != module:
+                    raise
+                self._parts[name] = None
+        return self._parts[name]
+
+    def given(self, name: str, *modules: str) -> Any:
+        """What a module of the game's folder has by that name; None where none has."""
+        found = (getattr(self.part(module), name, None) for module in modules or LOOKS)
+        return next((each for each in found if each is not None), None)
