@@ -130,7 +130,8 @@ class _Prompt:
                 case ("show", _, ""):
                     self._board()
                 case ("help", _, topic):
-                    turns = next(iter(self.table.game.folder.help), "")  # not what else the prompt of a kept game can do
+                    # not what else the prompt of a kept game can do
+                    turns = next(iter(self.table.game.folder.help), "")
                     put_lines(help_lines(self.table, topic.strip() or turns))
                 case _:
                     self._heard(line)
