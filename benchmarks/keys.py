@@ -22,7 +22,7 @@ from companion.contract.faults import Refused
 from companion.games import Game, names
 from companion.record.record import read
 from companion.record.replay import begin, play
-from companion.table.turns import Step, dealing, split
+from companion.table.turns import Step, dealing
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 _TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
@@ -40,7 +40,7 @@ class Typed(NamedTuple):
     def keys(self) -> int:
         """Where a text that stands for several plies has their own signs between them, nothing else is typed there."""
         joined = "".join(self.plies)
-        apart = [each.replace(" ", "") for each in split(self.game, self.steps[0].before, joined)]
+        apart = [each.replace(" ", "") for each in self.game.split(self.steps[0].before, joined)]
         return len(joined) + 1 if apart == list(self.plies) else sum(len(ply) + 1 for ply in self.plies)
 
 

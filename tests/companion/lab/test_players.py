@@ -10,6 +10,7 @@ import pytest
 
 from companion import Game
 from companion.games import names
+from companion.lab.bots import Bots
 from companion.lab.eyes import Eyes
 from companion.lab.match import play, plies
 from companion.lab.players import Thought, decide, ponder, share
@@ -28,7 +29,7 @@ def test_every_game_here_has_an_opponent_that_thinks() -> None:
 
 @pytest.mark.parametrize("name", THINKING)
 def test_what_is_worth_a_thought_and_what_chance_finds_is_legal(name: str) -> None:
-    """On a position that a seat imagines, and, with what chance decides as it is there, on the true one."""
+    """On a position that a seat imagines, and on the true one."""
     game, state = Game(name), start(name)
     some = islice(plies(game, state, ("greedy", "random"), 7), 12 if name == "circles" else 70)
     for number, (_, after) in enumerate(some):
@@ -38,7 +39,7 @@ def test_what_is_worth_a_thought_and_what_chance_finds_is_legal(name: str) -> No
         assert 1 <= len(moves) <= 4
         for move in [*moves, eyes.bots.by_chance(sample, Random(2))]:
             game.apply(sample, move)
-            game.apply(state, eyes.bots.filled(state, move))
+            game.apply(state, move)
         state = after
 
 
@@ -46,8 +47,8 @@ def test_what_is_worth_a_thought_and_what_chance_finds_is_legal(name: str) -> No
 def test_a_position_is_worth_a_share_of_the_win(name: str) -> None:
     game = Game(name)
     for _, state in islice(plies(game, start(name), ("random", "random"), 5), 40):
-        if game.turn(state) is not None and game.bots is not None:
-            assert all(0 < game.bots.value(state, seat) < 1 for seat in (0, 1))
+        if game.turn(state) is not None:
+            assert all(0 < Bots(game).value(state, seat) < 1 for seat in (0, 1))
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -110,7 +111,7 @@ def test_what_looks_best_at_first_gives_way_only_to_what_is_surely_better(monkey
 
 def test_a_game_that_says_nothing_of_bots_has_an_opponent_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game("circles")
-    monkeypatch.setitem(game.__dict__, "bots", None)
+    monkeypatch.setattr(Game, "bots", None)
     state = start("circles")
     moves = {decide(Eyes(game, state, 0), "random", Random(n)) for n in range(5)}
     assert len(moves) > 1
