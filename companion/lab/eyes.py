@@ -15,6 +15,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from companion.contract.entering import mover
 from companion.contract.faults import SyntaxFault
 from companion.games import Game
 from companion.lab.bots import Bots
@@ -48,6 +49,11 @@ class Eyes:
         """What the table must tell before this seat can choose; empty where it sees all it needs."""
         asks = self.game.given("asks")
         return "" if asks is None else str(asks(self.known))
+
+    @property
+    def waits(self) -> bool:
+        """Whether chance is to move before this seat, such as dice that the table rolls."""
+        return mover(self.game.rules.turn(self.seen.state)) is None
 
     def knowing(self, words: str) -> Eyes:
         """The same eyes once that is known. Raises SyntaxFault, IllegalMove."""

@@ -59,6 +59,10 @@ def make(table: Table, words: str = "", knows: str = "", *, most: int = 1_000) -
         if words or eyes.asks():
             if not words:
                 return Made(tuple(found), eyes.asks(), knows=knows)
+            if eyes.waits:  # what chance did is a ply of its own
+                found.append(table.enter(words, seat))
+                table, words = found[-1].table, ""
+                continue
             eyes = eyes.knowing(words)
         move = decide(eyes, strength, chance_of(table, eyes))
         if line := eyes.turns_up(move):

@@ -82,7 +82,7 @@ def test_a_gap_that_only_the_bridge_makes_free() -> None:
     state = table(PATH, Seat("Ann", "O"), Seat("Bob"))
     assert GAME.choices is not None
     (card,) = GAME.choices(state, "2:")
-    assert (card.text, card.whole) == ("2:O", False)
+    assert (card.text, card.whole) == ("2:O ", False)
     assert [c.text for c in GAME.choices(state, "2:O")] == ["2:O bridge 3"]
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from companion.contract import entering
 from companion.games import Game
+from companion.games.escape import flooding
 
 from .lines import SYMBOLS
 from .surfaces import TABLE, Answer, Pages, Served, typed, view
@@ -112,9 +113,8 @@ def phase(kind: str, name: str) -> int:
 
 def sinks(worlds: Worlds) -> str:
     """A piece of the region that sinks, on which nobody stands."""
-    state = worlds.state
-    moves = (Game("escape").format(state, move) for move in Game("escape").moves(state))
-    return next(move.split()[1] for move in moves if ">" not in move)
+    state = worlds.state.state
+    return next(state.name(piece) for piece in flooding.pieces(state) if not state.sea.stand[piece])
 
 
 @pytest.mark.parametrize("kind", ["escape dealt", "escape pieces"])

@@ -92,17 +92,24 @@ def test_a_card_that_comes_to_a_hand_unseen_is_told_alone(companion: Companion, 
         assert make(table, "b", "GGY?", most=1).changes
 
 
-def test_dice_are_asked_for_and_what_comes_up_is_left_to_be_typed(companion: Companion) -> None:
+def test_dice_and_what_comes_up_are_asked_for(companion: Companion) -> None:
     companion("new", "escape", "Bot:greedy", "Cy:greedy")
     for _ in range(24):
         said = companion("move", "--bot")
-        if said[-1].endswith("Type that with what is turned up."):
+        if said[-1] == "  companion move --bot WHAT":
             break
-    assert said[-1].startswith("Bot: sink ")
-    companion("move", said[-1].removeprefix("Bot: ").partition(".")[0].replace("SYMBOL", "shark"))
-    assert companion("move", "--bot")[0] == "Roll the dice for Bot. What do they show? Type it, such as shark 2."
-    assert companion("move", "--bot", "crab", "9", status=2)
-    assert " roll shark 2 " in companion("move", "--bot", "shark", "2")[0]
+    assert said[-3].split(".")[1].startswith(" Bot: sink ")
+    piece = said[-3].split()[-1]
+    assert said[-2] == f"What came up under {piece}?"
+    assert companion("move", "--bot", "crab", status=2)
+    assert companion("move", "--bot") == said[-2:]
+    said = companion("move", "--bot", "shark")
+    assert said[0].endswith(" Bot: reveal shark")
+    assert said[-2] == "Roll the dice for Bot. What do they show? Type it, such as shark 2."
+    assert companion("move", "--bot", "crab", "9", status=1)
+    said = companion("move", "--bot", "shark", "2")
+    assert said[0].endswith(" Bot: roll shark 2")
+    assert " Bot: roll " in said[1]
 
 
 def test_a_hint_is_the_own_seats(companion: Companion) -> None:

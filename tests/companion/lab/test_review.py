@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from companion import Game
 from companion.cli.files import replayed
 from companion.cli.main import run
+from companion.lab.bots import Bots
 from companion.lab.eyes import Eyes
 from companion.lab.review import Ply, _weighed, review
 from companion.record.starting import keep
@@ -33,15 +35,15 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
 
 def test_a_win_that_was_not_taken_is_a_turning_point(monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn that the machine thinks of; every one is looked at again here, however others are rated."""
-    for name, value in (("CLOSER", 1), ("TOLD", 99)):
-        monkeypatch.setattr(f"companion.lab.review.{name}", value)
+    monkeypatch.setattr("companion.lab.review.CLOSER", 1)
     opened = recorded("circles-2-players", 36).move("c5-c3 +")
     before, table = opened.state, opened.move("-")
-    bots, win = Eyes(table.game, before, 1).bots, table.game.parse(before, "f11-f12")
-    thought = bots.candidates
-    monkeypatch.setattr(
-        bots, "candidates", lambda state, *how: [win] * (state == before) + [*thought(state, *how)][: how[1]]
-    )
+    win, thought = table.game.parse(before, "f11-f12"), Bots.candidates
+
+    def candidates(bots: Bots, state: Any, *how: Any) -> Sequence[Any]:
+        return [win] * (state == before) + [*thought(bots, state, *how)][: how[1]]
+
+    monkeypatch.setattr(Bots, "candidates", candidates)
     slip = next(each for each in review(table, [1], playouts=900).turning if each.ply == 38)
     assert (slip.player, slip.turn, slip.best, slip.most) == (1, "-", "f11-f12", 1)
     assert slip.worth < 0.9
@@ -74,13 +76,13 @@ def test_the_same_is_found_by_any_number_of_processes() -> None:
     assert review(table, playouts=60) == review(table, playouts=60, jobs=2) != review(table, playouts=60, seed=2)
 
 
-def test_where_nobody_told_a_hand_its_turns_stand_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_where_nobody_told_a_hand_no_turn_is_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = (RECORDS / "atlantis-3-path.yaml").read_text(encoding="utf-8").splitlines()
     moves = next(n for n, line in enumerate(text) if line.startswith("moves:"))
     record = tmp_path / "short.yaml"
     record.write_text("\n".join(text[: moves + 8]) + "\n", encoding="utf-8")
     said = told(capsys, str(record), "--budget", "60")
-    assert "turns stand alone: nobody told what there was to choose from." in said
+    assert "7 turns are not compared: the hand is not known." in said
     assert "No turn gave anything away beyond chance." in said
 
 

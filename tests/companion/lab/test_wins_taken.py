@@ -45,7 +45,7 @@ def test_a_win_in_one_turn_is_taken(name: str) -> None:
     for strength in ("greedy", "steady"):
         for luck in range(2):
             eyes = Eyes(game, state, seat)
-            move = eyes.bots.filled(state, decide(eyes, strength, Random(luck)))
+            move = decide(eyes, strength, Random(luck))
             result = game.result(game.apply(state, move))
             assert result is not None, (strength, game.format(state, move))
             assert result.winners == (seat,)
