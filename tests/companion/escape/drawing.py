@@ -16,8 +16,7 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.position import Position
 from companion.contract.sentences import sentence
 
-FACETS = games.Game("escape")
-GAME = FACETS
+GAME = games.Game("escape")
 NAMES = ("Ann:red", "Bob:blue", "Cy:yellow", "Di:green")
 SUPPLY = "2.3.3.3.6.1/2.2.2.2.2.2/2.1.1.1.0.2"
 OUT = re.compile(r"([:=~!*^?])([a-z]*)")

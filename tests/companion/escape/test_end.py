@@ -8,7 +8,7 @@ from companion.contract import position
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.games.escape import sums
-from tests.companion.escape.drawing import FACETS, GAME, drawn, items, play, plied, refused, stood
+from tests.companion.escape.drawing import GAME, drawn, items, play, plied, refused, stood
 
 BAY = """
 C r . . .
@@ -27,8 +27,8 @@ def ending(before: str, players: int = 2, turn: int = 1, rules: str = "classic/c
 def test_it_ends_when_somebody_has_all_survivors_ashore() -> None:
     state = ending("A1:rr B2:b")
     assert state.state.phase == "over"
-    assert FACETS.turn(state) is None
-    result = FACETS.result(state)
+    assert GAME.turn(state) is None
+    result = GAME.result(state)
     assert result is not None
     assert result.winners == (0,)
     assert [standing.score for standing in result.standings] == [2, 0]
@@ -59,13 +59,13 @@ def test_whoever_brought_it_about_the_most_ashore_wins() -> None:
     state = drawn(BAY, "A1:rrrb B2:r A4!s A5~b", phase="roll")
     after = play(state, "roll shark 1 A4>A5")
     assert after.state.phase == "over"
-    result = FACETS.result(after)
+    result = GAME.result(after)
     assert result is not None
     assert result.winners == (0,)
 
 
 def test_ties_share() -> None:
-    result = FACETS.settle(ending("A1:rb B2:b C3:y", players=3))
+    result = GAME.settle(ending("A1:rb B2:b C3:y", players=3))
     assert result.winners == (0, 1)
 
 
@@ -77,7 +77,7 @@ def test_who_is_out_is_skipped() -> None:
 
 def test_if_all_are_out_all_share_with_nothing() -> None:
     state = drawn(BAY, "A4!s A5~rb", phase="roll")
-    result = FACETS.result(play(state, "roll shark 1 A4>A5"))
+    result = GAME.result(play(state, "roll shark 1 A4>A5"))
     assert result is not None
     assert result.winners == (0, 1)
     assert [standing.score for standing in result.standings] == [0, 0]

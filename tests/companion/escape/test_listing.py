@@ -15,7 +15,7 @@ from companion.games.escape.moves import Move, Roll, Sink
 from companion.record.record import read
 from companion.record.replay import begin, play
 from companion.table.look import REFEREE, Look
-from tests.companion.escape.drawing import FACETS, GAME, ISLAND, drawn, texts
+from tests.companion.escape.drawing import GAME, ISLAND, drawn, texts
 from tests.companion.escape.drawing import play as played
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("escape-*.yaml"))
@@ -23,7 +23,7 @@ MOVING = drawn(ISLAND, "E5:r D5:rb C5= C4~r L1=r B6~r!d")
 
 
 def look(here: Position) -> Look:
-    return Look(FACETS, [player.name for player in here.players], REFEREE, here, 0)
+    return Look(GAME, [player.name for player in here.players], REFEREE, here, 0)
 
 
 def listed(state: Position, begun: str = "") -> list[str]:
@@ -69,9 +69,9 @@ def test_steps_that_may_follow_are_listed_with_what_is_due() -> None:
 def test_every_line_that_is_listed_whole_is_accepted(file: Path) -> None:
     chance = random.Random(file.stem)
     record, start = begin(*read(file.read_bytes(), str(file)))
-    entries = [entry for entry in play(FACETS, start, record.lines).journal.entries if entry.kind == "turn"]
+    entries = [entry for entry in play(GAME, start, record.lines).journal.entries if entry.kind == "turn"]
     for entry in chance.sample(entries, 25):
-        state = FACETS.read(entry.position)
+        state = GAME.read(entry.position)
         for line in listed(state):
             if not line.endswith("..."):
                 played(state, line)
@@ -79,8 +79,8 @@ def test_every_line_that_is_listed_whole_is_accepted(file: Path) -> None:
 
 def test_a_list_is_there_at_once() -> None:
     record, start = begin(*read(RECORDS[2].read_bytes(), "record"))
-    entries = [entry for entry in play(FACETS, start, record.lines).journal.entries if entry.text.startswith("roll")]
-    states = [FACETS.read(entry.position) for entry in islice(entries, 30)]
+    entries = [entry for entry in play(GAME, start, record.lines).journal.entries if entry.text.startswith("roll")]
+    states = [GAME.read(entry.position) for entry in islice(entries, 30)]
     begun = time.process_time()
     most = max(len(listed(state)) for state in states)
     assert time.process_time() - begun < 30 * 0.1

@@ -14,7 +14,7 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
-from tests.companion.escape.drawing import FACETS, GAME, ISLAND, NOTHING_LEFT, drawn, play
+from tests.companion.escape.drawing import GAME, ISLAND, NOTHING_LEFT, drawn, play
 
 MOVING = drawn(ISLAND, "E5:r D5:rb C5= C4~r L1=r B6~r!d")
 SINKING = drawn(ISLAND, "D5:rb C5=", phase="sink")
@@ -116,9 +116,9 @@ def test_placing() -> None:
 
 def test_a_line_holds_a_whole_turn() -> None:
     line = "move E5>E4 =C5>C6 / sink D5 shark r>F5 / roll octopus 2 C7>C9"
-    assert FACETS.plies(line) == ("move E5>E4 =C5>C6", "sink D5 shark r>F5", "roll octopus 2 C7>C9")
-    assert FACETS.plies("place F5") == ("place F5",)
-    assert FACETS.plies("e5e4;d5s; o2c7c9") == ("e5e4", "d5s", "o2c7c9")
+    assert GAME.plies(line) == ("move E5>E4 =C5>C6", "sink D5 shark r>F5", "roll octopus 2 C7>C9")
+    assert GAME.plies("place F5") == ("place F5",)
+    assert GAME.plies("e5e4;d5s; o2c7c9") == ("e5e4", "d5s", "o2c7c9")
     done = entering.enter(GAME, MOVING, "e5e6 =C5-C6-C7 / d6s / octopus 2 -")
     assert [ply.text for ply in done.plies] == [
         "move E5>E6", "move =C5>C6", "move =C6>C7", "sink D6", "reveal shark", "roll octopus 2", "roll -",
@@ -185,7 +185,7 @@ WORDS = st.sampled_from(
 )
 def test_any_text_is_a_ply_a_refusal_or_a_fault(text: str, at: int) -> None:
     state = (MOVING, SINKING, ROLLING, PLACING, OPEN)[at]
-    for ply in (each for one in FACETS.plies(text) for each in GAME.rules.split(state.state, one)):
+    for ply in (each for one in GAME.plies(text) for each in GAME.rules.split(state.state, one)):
         try:
             move = parsed(state, ply)
         except SyntaxFault as fault:

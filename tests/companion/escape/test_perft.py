@@ -20,7 +20,7 @@ from companion.contract import entering, position
 from companion.contract.position import Position
 from companion.games.escape import flooding
 from companion.games.escape.moves import Go, Move, Put, Reveal, Roll, Sink
-from tests.companion.escape.drawing import FACETS, GAME, drawn
+from tests.companion.escape.drawing import GAME, drawn
 
 FACES = [f"{creature} {n}" for creature in ("monster", "shark", "octopus", "dolphin") for n in "123D"]
 SYMBOLS = ("monster", "shark", "octopus", "dolphin", "boat", "whirlpool")
@@ -210,7 +210,7 @@ class Table:
 
 def model(here: Position) -> Table:
     """The wooden table of a position, from its facts and its line."""
-    facts: dict[str, Any] = dict(FACETS.facts(here))
+    facts: dict[str, Any] = dict(GAME.facts(here))
     line = position.write(GAME.rules, here)
     places, sea, corals = {}, set(), set()
     for y, row in enumerate(line.split(" ")[0].split("/")):
@@ -248,7 +248,7 @@ def after(here: Position, *moves: Any) -> Position:
 
 
 def listed(here: Position, kind: type[Any]) -> list[Any]:
-    return [move for move in FACETS.moves(here) if isinstance(move, kind)]
+    return [move for move in GAME.moves(here) if isinstance(move, kind)]
 
 
 def moved(here: Position, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Position]]:

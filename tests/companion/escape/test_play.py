@@ -23,7 +23,7 @@ from companion.games.escape.moves import Go, Ply
 from companion.games.escape.state import BOX, State, ashore, elsewhere, of, unplaced
 from companion.games.escape.texts import SYMBOLS
 from tests.companion.contract.held import held, shows_nothing
-from tests.companion.escape.drawing import FACETS, GAME
+from tests.companion.escape.drawing import GAME
 
 PEOPLE = (Player("Ann", "red"), Player("Bob", "green"), Player("Cy", "yellow"), Player("Di", "blue"))
 OPTIONS: tuple[dict[str, str], ...] = (
@@ -104,12 +104,12 @@ def test_random_games_to_the_end(players: int, variant: int, seed: int) -> None:
         assert entering.parsed(GAME, here, entering.written(GAME, here, move), here.state.turn) == move
         for entry in sums.trail(here, move, after):
             totals[entry.player] += entry.points
-        told = (*FACETS.chain(here, move), *FACETS.revealed(here, move, after))
+        told = (*GAME.chain(here, move), *GAME.revealed(here, move, after))
         assert all(isinstance(line, str) for line in told)
         keeps(here.state, move, after.state)
         here = after
         holds(here, removed)
-    result = FACETS.result(here)
+    result = GAME.result(here)
     assert result is not None
     assert totals == [standing.score for standing in result.standings]
     assert result.winners
@@ -123,11 +123,11 @@ def test_every_choice_begins_a_legal_ply_and_every_whole_one_is_legal(seed: int)
             return
         typed = ""
         for _ in range(12):
-            found = FACETS.choices(here, typed)
+            found = GAME.choices(here, typed)
             if not found:
                 break
             assert len({one.text for one in found}) == len(found)
-            assert found == FACETS.choices(here, typed)
+            assert found == GAME.choices(here, typed)
             one = found[int(chance.random() * len(found))]
             assert one.label
             assert not one.place or one.place in here.state.sea.board.names
@@ -259,7 +259,7 @@ class Games(RuleBasedStateMachine):
             turn = GAME.rules.turn(self.here.state)
             if turn is None or turn.seats:
                 assert (next(GAME.rules.moves(self.here.state, EVERYTHING), None) is None) == (turn is None)
-            lines = FACETS.board(self.here, 40)
+            lines = GAME.board(self.here, 40)
             assert max(len("".join(span.text for span in line)) for line in lines) <= 40
 
 

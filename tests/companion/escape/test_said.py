@@ -18,7 +18,7 @@ from generator.draw.scene import Group, Node, Text
 from specs.base.languages import Tongue, speaking
 from specs.load import load
 
-from .drawing import FACETS, GAME, ISLAND, drawn, plied
+from .drawing import GAME, ISLAND, drawn, plied
 
 PEOPLE = (Player("ANN", "red"), Player("BOB", "blue"), Player("CY", "yellow"))
 SOUGHT = ("d5", "a1", "b1", "ann", "shark", "monsters", "octopus", "boats", "lowland", "hill", "mountain")
@@ -51,11 +51,11 @@ def told(state: Position, chance: random.Random) -> Iterator[str]:
     yield look.prompt(state).now
     yield look.status(state)
     for width in (40, 100):
-        yield from (span.text for line in FACETS.board(state, width) for span in line)
+        yield from (span.text for line in GAME.board(state, width) for span in line)
     for sought in SOUGHT:
         yield from (found.sentence for found in words.where(state, sought))
     typed = ""
-    while found := FACETS.choices(state, typed):
+    while found := GAME.choices(state, typed):
         yield from (text for one in found for text in (one.label, one.note))
         if typed in [one.text for one in found]:
             return
@@ -64,8 +64,8 @@ def told(state: Position, chance: random.Random) -> Iterator[str]:
 
 def followed(made: entering.Ply) -> Iterator[str]:
     """What a ply sets off."""
-    yield from FACETS.warnings(made.before, made.move)
-    yield from FACETS.chain(made.before, made.move)
+    yield from GAME.warnings(made.before, made.move)
+    yield from GAME.chain(made.before, made.move)
     yield from telling.revealed(made.before, made.move, made.after)
     yield from (entry.text for entry in sums.trail(made.before, made.move, made.after))
 

@@ -15,7 +15,7 @@ from companion.games.escape import look, picture
 from companion.page import shown
 from companion.table.look import Look
 from specs.load import load
-from tests.companion.escape.drawing import FACETS, GAME, ISLAND, drawn, play, plied
+from tests.companion.escape.drawing import GAME, ISLAND, drawn, play, plied
 
 SHOWN = drawn(
     ISLAND,
@@ -48,7 +48,7 @@ def test_facts_by_the_keys_of_the_rulings() -> None:
 
 
 def text(state: Position, width: int) -> str:
-    return render(FACETS.board(state, width), colour=False)
+    return render(GAME.board(state, width), colour=False)
 
 
 def test_the_board_in_80_columns() -> None:
@@ -91,7 +91,7 @@ def test_a_full_boat_and_a_full_piece_fit_their_hexes() -> None:
 
 
 def test_colour_and_its_absence_say_the_same() -> None:
-    assert "\x1b[" in render(FACETS.board(SHOWN, 80), colour=True)
+    assert "\x1b[" in render(GAME.board(SHOWN, 80), colour=True)
     assert "\x1b" not in text(SHOWN, 80)
 
 
@@ -101,7 +101,7 @@ def test_nobody_sees_backs_and_dice_to_come(seat: int | None) -> None:
         drawn(ISLAND, "D5:r", phase="sink", backs=backs * 37, dealt=f"dealt/dealt/{seed}")
         for backs, seed in (("s", 1), ("m", 2))
     ]
-    seen = [FACETS.seen(state, seat) for state in deals]
+    seen = [GAME.seen(state, seat) for state in deals]
     assert seen[0] == seen[1]
     assert (seen[0].state.sea.backs, seen[0].seed) == (b"", None)
     assert position.read(GAME.rules, position.write(GAME.rules, seen[0])) == seen[0]
@@ -111,7 +111,7 @@ def test_nobody_sees_backs_and_dice_to_come(seat: int | None) -> None:
 
 def test_dice_on_the_table_are_seen() -> None:
     state = drawn(ISLAND, phase="roll", dice="shark/2", dealt="hidden/dealt/7")
-    assert FACETS.seen(state, 1).state.dice == ("shark", "2")
+    assert GAME.seen(state, 1).state.dice == ("shark", "2")
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_the_prompt_suggests_what_can_be_done() -> None:
 
 
 def warned(here: Position, line: str) -> list[str]:
-    return [str(each) for ply in plied(here, line)[1] for each in FACETS.warnings(ply.before, ply.move)]
+    return [str(each) for ply in plied(here, line)[1] for each in GAME.warnings(ply.before, ply.move)]
 
 
 def test_warnings() -> None:
@@ -184,12 +184,12 @@ def test_what_was_seen_is_the_back_and_the_dealt_dice() -> None:
     here = drawn(ISLAND, "D5:r", phase="sink", backs="s" * 37, dealt="dealt/dealt/7")
     after, told = here, list[str]()
     for ply in (*plied(here, "sink D6")[1], *entering.dealt(GAME, plied(here, "sink D6")[1][-1].after)[1]):
-        told += FACETS.revealed(ply.before, ply.move, ply.after)
+        told += GAME.revealed(ply.before, ply.move, ply.after)
         after = ply.after
     assert told == ["the shark under D6", f"the dice: {' '.join(after.state.dice)}"]
     step = drawn(ISLAND, "D5:r")
     [walked] = plied(step, "D5>E6")[1]
-    assert not FACETS.revealed(walked.before, walked.move, walked.after)
+    assert not GAME.revealed(walked.before, walked.move, walked.after)
 
 
 @pytest.mark.parametrize(
@@ -227,14 +227,14 @@ def test_what_was_seen_is_the_back_and_the_dealt_dice() -> None:
 )
 def test_how_a_ply_unfolds(before: str, phase: str, ply: str, told: list[str]) -> None:
     made = plied(drawn(ISLAND, before, phase=phase), ply)[1]
-    assert [str(each) for one in made for each in FACETS.chain(one.before, one.move)] == told
+    assert [str(each) for one in made for each in GAME.chain(one.before, one.move)] == told
 
 
 # ---- choices -------------------------------------------------------------------------------------
 
 
 def ways(state: Position, typed: str) -> list[str]:
-    return [one.text for one in FACETS.choices(state, typed)]
+    return [one.text for one in GAME.choices(state, typed)]
 
 
 def test_choices_go_from_hex_to_hex() -> None:
@@ -243,7 +243,7 @@ def test_choices_go_from_hex_to_hex() -> None:
     assert ways(state, "d5") == ways(state, "move D5>") == [
         "move D5>D6", "move D5>E6", "move D5>E5", "move D5>D4~", "move D5>C5", "move D5>C5~", "move D5>C6~",
     ]  # fmt: skip
-    labels = [one.label for one in FACETS.choices(state, "D5>")]
+    labels = [one.label for one in GAME.choices(state, "D5>")]
     assert labels[:5] == [
         "walk from D5 to D6", "walk from D5 to E6", "walk from D5 to E5", "dive from D5 to D4",
         "from D5 into the boat on C5",
@@ -255,7 +255,7 @@ def test_choices_go_from_hex_to_hex() -> None:
 
 def following(state: Position, typed: str) -> set[str]:
     """How a line of several plies can go on."""
-    found = Look(FACETS, ("Ann", "Bob", "Cy"), None, state, 0).offered(typed)
+    found = Look(GAME, ("Ann", "Bob", "Cy"), None, state, 0).offered(typed)
     return {one.text for one in found if one.text.startswith(typed[: typed.rindex(" ") + 1])}
 
 
@@ -272,8 +272,8 @@ def test_choices_of_a_sinking_are_piece_puts_symbol() -> None:
 
 def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None:
     dealt = drawn(ISLAND, "D5:r", phase="sink", backs="s" * 37, dealt="dealt/table/7")
-    seen = FACETS.seen(dealt, 0)
-    assert all(one.whole for one in FACETS.choices(seen, ""))
+    seen = GAME.seen(dealt, 0)
+    assert all(one.whole for one in GAME.choices(seen, ""))
     assert "sink D5 put r>D6" in following(seen, "sink D5 ")
     assert not [text for text in following(seen, "sink D6 ") if "reveal" in text]
     assert play(dealt, "sink D5 r>D6").state.phase == "dice"
@@ -282,13 +282,13 @@ def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None
 
 def followed(seen: Position, typed: str) -> dict[str, Any]:
     """What the page is told of a line typed so far, where the companion knows more than the seat."""
-    return shown.follow(Look(FACETS, ("Ann", "Bob"), 0, seen, 0), typed, None, dealt=True)
+    return shown.follow(Look(GAME, ("Ann", "Bob"), 0, seen, 0), typed, None, dealt=True)
 
 
 def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
     """A seat taps the piece and it can be entered as it is; what came up is told afterwards, and to all."""
     dealt = drawn(ISLAND, "D5:r", phase="sink", backs="s" * 37, dealt="dealt/table/7")
-    seen = FACETS.seen(dealt, 0)
+    seen = GAME.seen(dealt, 0)
     for typed in ("sink D6", "sink D5 r>D6"):
         found = followed(seen, typed)
         assert (found["whole"], found["lines"]) == (True, [])
@@ -296,7 +296,7 @@ def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
         assert play(dealt, typed).state.phase == "dice"
     sea = dealt.state.sea
     other = dealt._replace(state=dealt.state._replace(sea=sea._replace(backs=bytes(map(bool, sea.backs)))))
-    assert followed(FACETS.seen(other, 0), "sink D6") == followed(seen, "sink D6")
+    assert followed(GAME.seen(other, 0), "sink D6") == followed(seen, "sink D6")
 
 
 def test_choices_of_a_roll_are_dice_creature_hex() -> None:
@@ -306,7 +306,7 @@ def test_choices_of_a_roll_are_dice_creature_hex() -> None:
     assert ways(state, "roll shark ") == ["roll shark 1", "roll shark 2", "roll shark 3", "roll shark D"]
     rolled = play(state, "s 1")
     assert ways(rolled, "") == ["roll -", "roll C7>"]
-    assert {one.label for one in FACETS.choices(rolled, "c7>")} >= {"from C7 to C8: swimmers", "from C7 to C6"}
+    assert {one.label for one in GAME.choices(rolled, "c7>")} >= {"from C7 to C8: swimmers", "from C7 to C6"}
     dealt = drawn(ISLAND, "D5:r C7!s", phase="roll", dice="shark/1", dealt="hidden/dealt/7")
     assert ways(dealt, "") == ["roll -", "roll C7>"]
 

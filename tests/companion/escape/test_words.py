@@ -6,7 +6,7 @@ import pytest
 
 from companion.contract.position import Position
 
-from .drawing import FACETS, drawn
+from .drawing import GAME, drawn
 
 BAY = """
 C r . . .
@@ -16,7 +16,7 @@ C r . . .
 
 
 def said(state: Position, sought: str) -> list[str]:
-    return [found.sentence for found in FACETS.where(state, sought) if found.sentence]
+    return [found.sentence for found in GAME.where(state, sought) if found.sentence]
 
 
 def test_a_hex_tells_what_is_on_it_around_it_and_whether_it_may_sink() -> None:
@@ -52,7 +52,7 @@ def test_a_player_is_told_by_where_the_atlanteans_are() -> None:
     state = drawn(BAY, "B2:rr C2=r A4~r A1:rb")
     told = ["Ann: on land B2 2.", "Ann: in boats C2 1.", "Ann: swimming A4 1.", "Ann: ashore A1 1."]
     assert said(state, "ann") == said(state, "red") == told
-    assert [found.place for found in FACETS.where(state, "ann") if found.place] == ["B2", "C2", "A4", "A1"]
+    assert [found.place for found in GAME.where(state, "ann") if found.place] == ["B2", "C2", "A4", "A1"]
 
 
 def test_a_landing_space_says_so() -> None:
@@ -62,6 +62,6 @@ def test_a_landing_space_says_so() -> None:
 def test_what_lies_under_a_piece_is_told_to_nobody() -> None:
     """A seat's position has no backs; with them, the sentences are the same."""
     dealt = drawn(BAY, backs="s" * 3, dealt="dealt/table/7")
-    seen = FACETS.seen(dealt, 0)
+    seen = GAME.seen(dealt, 0)
     for sought in ("b2", "b3", "c3", "lowland", "ann"):
         assert said(seen, sought) == said(dealt, sought)
