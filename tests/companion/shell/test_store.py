@@ -273,7 +273,7 @@ def test_a_mac_and_a_windows_keep_games_where_they_always_did(monkeypatch: pytes
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     from platformdirs import macos, windows
 
-    from specs.base.files import NAME
+    from specs.base.folders import NAME
 
     monkeypatch.setattr(windows, "get_win_folder", {"CSIDL_APPDATA": "C:/Users/ann/AppData/Roaming"}.__getitem__)
     home = Path("~").expanduser().as_posix()
