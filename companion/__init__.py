@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from specs.base.errors import SpecError
 
 _HOMES = {
-    "companion.contract": ("SyntaxFault",),
+    "companion.contract.faults": ("SyntaxFault",),
     "companion.api": ("Game", "read", "settle", "write"),
     "companion.table.look": ("PUBLIC", "REFEREE", "Look"),
     "companion.table.pictures": ("Picture",),

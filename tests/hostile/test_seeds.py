@@ -134,9 +134,9 @@ def test_some_games_go_on_dealing_from_their_seed() -> None:
 @pytest.mark.parametrize("wrong", ["-1", str(MOST + 1), "1_0", "\u0661", "", "9" * 5000, "0x1"])
 def test_a_position_with_no_seed_is_refused_as_text(game: str, wrong: str) -> None:
     start = opened(game)
-    assert start.count("42") == 1, "where the seed stands"
+    assert start.count("seed=42") == 1, "where the seed stands"
     with pytest.raises(SyntaxFault, match="seed"):
-        Game(game).read(start.replace("42", wrong))
+        Game(game).read(start.replace("seed=42", f"seed={wrong}"))
 
 
 def test_a_setup_is_packed_as_it_is() -> None:

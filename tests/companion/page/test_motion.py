@@ -28,7 +28,7 @@ RECORDS = File(__file__).parents[2] / "records"
 GALLERY = File(__file__).parents[3] / "docs" / "examples" / "gallery"
 RED, BLUE = Paint(fill=(1.0, 0.0, 0.0)), Paint(fill=(0.0, 0.0, 1.0))
 PLACES = {"left": (0.0, 0.0, 20.0, 20.0), "right": (40.0, 0.0, 20.0, 20.0), "inner": (44.0, 4.0, 10.0, 10.0)}
-DRAWN = [name for name in games.names() if games.Game(name).picture is not None]
+DRAWN = [name for name in games.names() if games.Game(name).has_picture]
 
 
 def disc(x: float, y: float, paint: Paint = RED) -> Path:
@@ -115,8 +115,9 @@ def test_in_every_game_a_turn_that_shows_is_marked_and_what_glides_lay_where_it_
     document, drawings = load(name), Drawings()
     positions = [state]
     for line in record.lines[:12]:
-        for ply in game.plies(line.text):
-            positions.append(game.apply(positions[-1], game.parse(positions[-1], ply)))
+        for text in game.plies(line.text):
+            for ply in game.split(positions[-1], text):
+                positions.append(game.apply(positions[-1], game.parse(positions[-1], ply)))
     marked = 0
     for before, after in pairwise(positions):
         first, second = (drawings.draw(game.picture(each, document)) for each in (before, after))

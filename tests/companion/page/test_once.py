@@ -31,7 +31,7 @@ from specs.base.web.streams import HEAD, Hearer, facts, part
 from specs.load import load
 
 RECORDS = Path(__file__).parents[2] / "records"
-DRAWN = [name for name in games.names() if games.Game(name).picture is not None]
+DRAWN = [name for name in games.names() if games.Game(name).has_picture]
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_what_was_said_is_sent_as_text() -> None:
     assert facts({"message": say("{who} leaves", who="Ann")}).plain == b'{"message":"Ann leaves"}'
 
 
-def test_a_facet_a_game_does_not_have_is_sought_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_that_a_game_does_not_have_is_sought_once(monkeypatch: pytest.MonkeyPatch) -> None:
     sought = list[str]()
     game = games.Game("escape")
 
@@ -153,6 +153,6 @@ def test_a_facet_a_game_does_not_have_is_sought_once(monkeypatch: pytest.MonkeyP
         sought.append(name)
         raise ModuleNotFoundError(name=name)
 
-    monkeypatch.setattr(games, "import_module", missing)
+    monkeypatch.setattr("companion.games.folder.import_module", missing)
     assert (game.transcript, game.transcript, game.transcript) == (None, None, None)
     assert sought == ["companion.games.escape.transcript"]
