@@ -90,7 +90,7 @@ def _placed(source: Source) -> Iterator[None]:
 def play(game: Game, start: Any, lines: Sequence[Line]) -> Play:
     """Every line of a record in order. Raises RecordStops."""
     made, broken = Play.begin(game, start), list[tuple[int, Untaken]]()
-    dealt = list[str]()  # what chance did behind the last line, which a record says too
+    dealt = list[str]()  # what chance did behind the ply of the last line, which a record says too
     for index, line in enumerate(lines):
         if line.kind == "turn" and dealt and line.text == dealt[0]:
             del dealt[0]
@@ -98,7 +98,7 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Play:
         try:
             if line.kind == "turn":
                 made, steps = _taken(made, line.text, index, broken)
-                last = takewhile(lambda step: dealing(game, step.before), reversed(steps))
+                last = takewhile(lambda step: dealing(game, step.before), reversed(steps[1:]))
                 dealt = [step.text for step in last][::-1]
             else:
                 made = _entered(made, line)

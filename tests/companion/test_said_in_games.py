@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from standing import stand
 from test_contract import records_of, spec, start
 
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
@@ -77,7 +78,7 @@ def refusals(game: Any, state: Any, lines: tuple[str, ...]) -> Iterator[str]:
         except Untaken as refused:
             yield refused.message
         try:
-            _, broken, _ = game.stand(state, game.parse(state, line))
+            _, broken, _ = stand(game, state, game.parse(state, line))
             yield from (why.message for why in broken)
         except SyntaxFault as fault:
             yield from (fault.found, fault.expected)
@@ -92,7 +93,7 @@ def refusals(game: Any, state: Any, lines: tuple[str, ...]) -> Iterator[str]:
 
 def told(game: Any, state: Any, move: Any) -> Iterator[str]:
     """All that a game says of a position and a move there."""
-    after = game.stand(state, move)[0]
+    after = stand(game, state, move)[0]
     for at in (state, after):
         yield from game.prompt(at)[1:]
         yield game.status(at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from standing import stand
 
 from companion import games
 from companion.contract.faults import IllegalMove, SyntaxFault
@@ -151,13 +152,13 @@ def test_syntax(turn: str, fault: str) -> None:
     ],
 )
 def test_what_stood_is_worth_points(state, turn, rule, points) -> None:  # type: ignore[no-untyped-def]
-    after, (refusal,), worth = GAME.stand(state, GAME.parse(state, turn))
+    after, (refusal,), worth = stand(GAME, state, GAME.parse(state, turn))
     assert (refusal.rule, worth) == (rule, points)
     assert GAME.read(GAME.text(after)) == after
 
 
 def test_after_two_figures_stood_on_one_tile_neither_loses_it() -> None:
-    after, _, _ = GAME.stand(START, GAME.parse(START, "2:H"))
+    after, _, _ = stand(GAME, START, GAME.parse(START, "2:H"))
     assert GAME.text(after).split()[1] == "H2@r2@w1"
     later = play(after, "1:H pay 1c")
     assert "H2@r2" in GAME.text(later).split()
@@ -166,7 +167,7 @@ def test_after_two_figures_stood_on_one_tile_neither_loses_it() -> None:
 @pytest.mark.parametrize("turn", ["2:FFFFF", "1:F pay S3", "1:F pay 4c", "2:F bridge 3", "buy S3; 2:F", "stuck FFFFF"])
 def test_what_physically_cannot_be_cannot_stand(turn: str) -> None:
     with pytest.raises(IllegalMove):
-        GAME.stand(START, GAME.parse(START, turn))
+        stand(GAME, START, GAME.parse(START, turn))
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def test_one_payment_covers_all_gaps_and_too_much_is_lost() -> None:
     after = play(state, "1:H pay S7")
     assert tiles(after, 0) == ["F2"]
     warnings = GAME.warnings(state, GAME.parse(state, "1:H pay S7"))
-    assert warnings == ("7 points are paid where 4 would do (4 cards); no change is given",)
+    assert warnings == ["7 points are paid where 4 would do (4 cards); no change is given"]
 
 
 # ---- buying, drawing, stuck ----------------------------------------------------------------------
@@ -204,7 +204,7 @@ def test_a_tile_buys_half_its_value_in_cards_rounded_down(tile: str, cards: int)
 def test_buying_with_a_1_is_legal_with_a_warning() -> None:
     state = table(PATH, Seat("Ann", tiles="F1"), Seat("Bob"))
     warnings = GAME.warnings(state, GAME.parse(state, "buy F1; 1:F"))
-    assert warnings == ("F1 buys nothing: half of 1, rounded down, is 0 cards",)
+    assert warnings == ["F1 buys nothing: half of 1, rounded down, is 0 cards"]
 
 
 def test_a_rule_option_lifts_the_limit_on_buying() -> None:

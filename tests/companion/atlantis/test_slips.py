@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from standing import stand
 
 from companion import games
 from companion.contract.faults import IllegalMove, SyntaxFault
@@ -23,7 +24,7 @@ START = table(PATH, Seat("Pete", "????", "O5 F1"), Seat("Larry", "HH??"))
 
 
 def stood(state: Position, turn: str) -> tuple[Position, str, str, int]:
-    after, (why,), points = GAME.stand(state, GAME.parse(state, turn))
+    after, (why,), points = stand(GAME, state, GAME.parse(state, turn))
     return after, why.rule, why.message, points
 
 
@@ -58,7 +59,7 @@ def test_what_was_done_is_what_lies_there_then() -> None:
 
 
 def test_several_slips_of_one_turn_add_up() -> None:
-    _, broken, points = GAME.stand(START, GAME.parse(START, "2:O take none draw 0"))
+    _, broken, points = stand(GAME, START, GAME.parse(START, "2:O take none draw 0"))
     assert [(refusal.rule, refusal.message) for refusal in broken] == [
         ("slip.take", "the tile Pete takes is F3 on space 1, not none"),
         ("slip.draw", "Pete draws 1 card this turn, not none"),
@@ -97,7 +98,7 @@ def test_telling_what_is_right_breaks_nothing(turn: str) -> None:
 def test_what_cannot_be_does_not_stand(turn: str, message: str) -> None:
     deck = put(START, deck="?" * 95, discards=(0,) * 8)
     with pytest.raises(IllegalMove) as refused:
-        GAME.stand(deck, GAME.parse(deck, turn))
+        stand(GAME, deck, GAME.parse(deck, turn))
     assert refused.value.message == message
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from standing import stand
 
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.position import Position
@@ -203,7 +204,7 @@ class TestStood:
         if rule == "feast.followers":
             state, text = table(Seat("", "BB"), Seat(), marker="B"), "feast"
             sentence = "a feast needs 3 blue followers; Ann has 2"
-        after, (refusal,), points = GAME.stand(state, GAME.parse(state, text))
+        after, (refusal,), points = stand(GAME, state, GAME.parse(state, text))
         assert (refusal.rule, refusal.message) == (rule, sentence)
         assert after != state
         assert points == (rule == "build.assistant"), "that completes a temple"
@@ -217,43 +218,43 @@ class TestStood:
     def test_cannot_stand(self, rule: str) -> None:
         state, text, _ = CASES[rule]
         with pytest.raises(IllegalMove) as caught:
-            GAME.stand(state, GAME.parse(state, text))
+            stand(GAME, state, GAME.parse(state, text))
         assert caught.value.rule == rule
 
     def test_what_breaks_no_rule_stands_as_what_it_is(self) -> None:
         state = table(*TWO)
         move = GAME.parse(state, "travel R")
-        assert GAME.stand(state, move) == (GAME.apply(state, move), (), 0)
+        assert stand(GAME, state, move) == (GAME.apply(state, move), (), 0)
 
     def test_a_temple_paid_too_low_takes_what_there_is(self) -> None:
         state, text, _ = CASES["build.cost"]
-        after, _, _ = GAME.stand(state, GAME.parse(state, text))
+        after, _, _ = stand(GAME, state, GAME.parse(state, text))
         assert (facts(after)["known"], facts(after)["followers"]) == ("G", "RR")
         assert facts(after)["temples"] == {"R": ["II", "I"]}
 
     def test_it_is_worth_the_temples_it_completes(self) -> None:
         state = table(Seat("", card="II,II,I,III"), Seat())
-        after, broken, points = GAME.stand(state, GAME.parse(state, "build II"))
+        after, broken, points = stand(GAME, state, GAME.parse(state, "build II"))
         assert ([refusal.rule for refusal in broken], points) == (["build.level", "build.cost"], 1)
         assert facts(after)["complete"] == ["R"]
 
     def test_an_action_before_the_draws_gives_them_up(self) -> None:
         state, text, _ = CASES["phase"]
-        after, _, _ = GAME.stand(state, GAME.parse(state, text))
+        after, _, _ = stand(GAME, state, GAME.parse(state, text))
         assert (GAME.facts(after)["phase"], GAME.facts(after)["actions_left"]) == ("act", 4)
 
     def test_a_fourth_card_is_one_card_more_and_no_action_less(self) -> None:
         state = table(Seat("RRR"), Seat(), phase="act", left=5)
-        after, (refusal,), _ = GAME.stand(state, GAME.parse(state, "draw deck"))
+        after, (refusal,), _ = stand(GAME, state, GAME.parse(state, "draw deck"))
         assert refusal.rule == "phase"
         assert sum(after.state.hands[0]) == 4
         assert (after.state.phase, after.state.left) == ("act", 5)
 
     def test_a_sixth_action_is_one_action_more(self) -> None:
         state = table(Seat("RRRGGGB"), Seat(), phase="discard", left=0)
-        after, _, _ = GAME.stand(state, GAME.parse(state, "travel R"))
+        after, _, _ = stand(GAME, state, GAME.parse(state, "travel R"))
         assert after.state.phase == "discard", "six cards are left"
-        after, _, _ = GAME.stand(after, GAME.parse(after, "travel R"))
+        after, _, _ = stand(GAME, after, GAME.parse(after, "travel R"))
         assert GAME.turn(after) == 1
 
 
