@@ -26,7 +26,6 @@ from specs.base.languages import ENGLISH, Said, Tongue, languages
 ROOT = Path(__file__).parents[2]
 REFUSING = {"IllegalMove", "refusal", "against", "refuse", "cannot", "needs"}  # who is called with a rule's id first
 UNREACHED = {  # what the rooms before them refuse already; kept for what nobody has thought of
-    "mend.replay",
     "amend.turns-up",
     "line.turns-up",
 }

@@ -247,10 +247,10 @@ class TestChoices:
     def test_verbs_first(self) -> None:
         state = table(Seat("RR"), Seat("", "Y"))
         assert self.said(state, "") == {
-            "travel": False,
-            "build": False,
-            "convert": False,
-            "recruit": False,
+            "travel ": False,
+            "build ": False,
+            "convert ": False,
+            "recruit ": False,
             "migrate": True,
         }
 
@@ -260,7 +260,7 @@ class TestChoices:
         assert self.said(state, "build") == builds, "both tiles of level I are on the board"
         assert self.said(state, "b ") == builds
         assert self.said(state, "build 2:II") == {"build 2:II": True, "build 2:II a": True}
-        assert self.said(state, "bu") == {"build": False}
+        assert self.said(state, "bu") == {"build ": False}
         assert self.said(state, "convert 2") == {"convert 2 Y": True}
 
     def test_refills_are_asked_for_where_hands_are_hidden_only(self) -> None:

@@ -10,7 +10,6 @@ STATE = table(Seat("RRG", "BBY", {"R": "I"}), Seat("B", "", {"Gn": "II"}), sides
 
 
 def said(state: Position, sought: str) -> list[str]:
-    assert GAME.words is not None
     return [found.sentence for found in GAME.where(state, sought) if found.sentence]
 
 
@@ -36,7 +35,6 @@ def test_the_marker_the_area_and_the_deck() -> None:
     assert said(STATE, "marker") == ["The presence marker lies in the red region."]
     assert said(STATE, "area") == ["In the area lie 1 blue, 1 green, 1 red, 1 yellow."]
     assert said(STATE, "deck") == [f"The deck has {len(STATE.state.deck)} cards; 0 are discarded."]
-    assert GAME.words is not None
     assert [found.place for found in GAME.where(STATE, "marker")] == ["region R"]
 
 
