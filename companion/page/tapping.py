@@ -5,7 +5,7 @@ Everything here is made from a look, so it tells nothing that its viewer may not
 >>> from companion import Game
 >>> table = Game("gods").new("Ann", "Bob", seed=3, cards="dealt")
 >>> onward(table.look(0), "", follow=True).text  # there is nothing else to do
-'draw'
+'draw '
 >>> [choice.text for choice in onward(table.look(0), "draw deck", follow=True).then][:2]
 ['draw deck / draw B', 'draw deck / draw G']
 """

@@ -92,7 +92,7 @@ def test_whatever_is_offered_goes_on_from_the_line(game: str) -> None:
 def test_a_lone_choice_is_taken_and_the_next_ply_offered() -> None:
     table = Game("gods").new("Ann", "Bob", seed=3, cards="dealt")
     look = table.look(0)
-    assert onward(look, "", follow=True).text == "draw", "there is nothing else to do"
+    assert onward(look, "", follow=True).text == "draw ", "there is nothing else to do"
     assert onward(look, "").text == "", "who types is left alone"
     drawn = onward(look, "draw deck", follow=True)
     assert drawn.steps is not None
@@ -103,10 +103,11 @@ def test_what_is_not_known_yet_is_not_gone_on_from() -> None:
     table = Game("escape").new("Ann", "Bob", seed=5, pieces="dealt", dice="dealt")
     while table.look(REFEREE).facts()["phase"] != "sink":
         table = table.move(table.legal_moves()[0])
-    empty = [choice.text for choice in table.look(table.turn).offered("") if choice.whole]
-    found = onward(table.look(table.turn), empty[0], follow=True, dealt=True)
-    assert found.steps == ()
-    assert not found.then, "what lies under it, and the dice, only the companion knows"
+    look = table.look(table.turn)
+    sunk = [onward(look, choice.text, follow=True, dealt=True) for choice in look.offered("") if choice.whole]
+    unknown = [each for each in sunk if each.steps and look.game.phase(each.steps[-1].after) == "reveal"]
+    assert unknown
+    assert not any(each.then for each in unknown), "what lies under it, and the dice, only the companion knows"
 
 
 def test_where_a_marker_can_go_is_a_tap_on_the_region() -> None:
