@@ -46,6 +46,8 @@ def onward(look: Look, typed: str, *, follow: bool = False, may: May | None = No
         text, found = lone.text, look.offered(lone.text)
         steps, why = _judged(look, text, may, dealt=dealt)
     then, beyond = _next(look, text, steps) if steps else ((), ())
+    if steps and not then:
+        then, beyond = _going_on(look, text, found)
     return Onward(text, found, (*_behind(look, found), *beyond), then, steps, why)
 
 
@@ -65,9 +67,11 @@ def _lone(found: Sequence[Choice], text: str) -> Choice | None:
     return other[0] if len(found) == len(other) == 1 else None
 
 
-def _next(look: Look, text: str, steps: Sequence[Step]) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """The player's next ply after a whole line of his, and what is near there behind choices that have no place;
-    nothing where somebody else is next."""
+def _next(
+    look: Look, text: str, steps: Sequence[Step], *, far: bool = False
+) -> tuple[Sequence[Choice], Sequence[Choice]]:
+    """The player's next ply after a whole line of his, and what is near there behind choices that have no place
+    (`far`: behind all); nothing where somebody else is next."""
     after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.ply for step in steps))
     if after.turn is None or after.turn != look.turn:
         return (), ()
@@ -77,9 +81,19 @@ def _next(look: Look, text: str, steps: Sequence[Step]) -> tuple[Sequence[Choice
     before = f"{text.strip()}{BETWEEN}"
     then, near = (
         [choice._replace(text=before + choice.text) for choice in choices]
-        for choices in (found, _behind(after, [choice for choice in found if not choice.place]))
+        for choices in (found, _behind(after, [choice for choice in found if far or not choice.place]))
     )
     return then, near
+
+
+def _going_on(look: Look, text: str, found: Sequence[Choice]) -> tuple[Sequence[Choice], Sequence[Choice]]:
+    """The player's next ply after a whole line that ends the turn unless a sign says that it goes on, and what is
+    near there. Only where one text may stand for several plies."""
+    signed = [choice for choice in found if choice.whole and choice.text.strip() != text.strip()]
+    if not look.game.splits or len(signed) != 1:
+        return (), ()
+    steps, _ = _judged(look, signed[0].text, None, dealt=False)
+    return _next(look, signed[0].text, steps, far=True) if steps else ((), ())
 
 
 def _behind(look: Look, choices: Sequence[Choice]) -> list[Choice]:
