@@ -98,7 +98,8 @@ def _sinking(p: Position) -> Prompt:
     if s.phase == "put":
         how = say("{letter}-HEX for each", letter=people[0])
         return Prompt("put", say("{hex} sinks; put {people} elsewhere", hex=name, people=people), how)
-    return Prompt("reveal", say("What came up under {hex}?", hex=name), ", ".join(map(word, SYMBOLS)))
+    left = zip(SYMBOLS, s.supply[s.sea.ground[s.sinking] - 1], strict=True)
+    return Prompt("reveal", say("What came up under {hex}?", hex=name), ", ".join(word(one) for one, n in left if n))
 
 
 def _sinks(s: State) -> Said:
