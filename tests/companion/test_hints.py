@@ -20,7 +20,7 @@ from companion.games import names
 from companion.record.record import read
 from companion.record.replay import begin, play
 from companion.table.look import PUBLIC, REFEREE, Look, seen_by
-from companion.table.turns import Untaken, take
+from companion.table.turns import Untaken, dealing, take
 
 RECORDS = Path(__file__).parents[1] / "records"
 FILES = sorted(RECORDS.glob("*.yaml"))
@@ -41,9 +41,10 @@ def positions(file: Path, count: int = FEW) -> Iterator[tuple[Game, list[str], A
 
 
 def looks(file: Path, count: int = FEW) -> Iterator[tuple[Look, Any]]:
-    """What everybody, who is to move, and the referee see, each with the truth."""
+    """What everybody, who is to move, and the referee see, each with the truth; where the companion deals what comes
+    next, nobody is asked."""
     for game, people, state in positions(file, count):
-        turn = game.turn(state)
+        turn = None if dealing(game, state) else game.turn(state)
         for viewer in (PUBLIC, turn, REFEREE) if turn is not None else ():
             yield Look(game, people, viewer, seen_by(game, state, viewer), 0), state
 
