@@ -30,12 +30,12 @@ def test_amend_keeps_nothing_that_breaks_without_a_yes(started: Companion) -> No
     before = started("show", "--json").out
     done = started("amend", "4", "3")
     assert done.status == 1
-    assert "turn 5, 1, cannot stand: game.over: the pile is empty and the game is over" in done.err
+    assert "turn 5, 1, cannot stand: game.over: the game is over" in done.err
     assert "left out, and in the log as taken back: 5. 1\n" in done.err
     assert "add --yes" in done.err
     assert started("show", "--json").out == before
     assert started("amend", "4", "3", "--yes").status == 0
-    assert json.loads(started("show", "--json").out)["over"] is True
+    assert json.loads(started("show", "--json").out)["over"] is False
 
 
 def test_amend_lets_later_turns_stand_with_a_yes(companion: Companion) -> None:
@@ -61,17 +61,17 @@ def test_amend_refuses_an_illegal_turn_unless_it_stood(started: Companion) -> No
     assert started("amend", "2", "1").status == 2
 
 
-def test_amend_names_every_turn_that_breaks_and_keeps_those_that_can_still_be(companion: Companion) -> None:
-    """Of 9 pebbles Ann took 5 and Bob 3: Ann's 3 cannot be, Bob's turn after it is not his to make, Ann's last can."""
+def test_amend_names_every_turn_that_breaks_and_leaves_out_what_followed_it(companion: Companion) -> None:
+    """Of 9 pebbles Ann took 5 and Bob 3: Ann's 3 cannot be, and the turns after it are of a turn that is missing."""
     companion("new", "pebbles", "Ann", "Bob", "--pile", "9")
     for turn in ("1", "3", "3", "1", "1"):
         companion("move", turn)
     done = companion("amend", "1", "5", "--stood", "--yes")
     assert "turn 3, 3, cannot stand: take.pile: 3 pebbles; 1 are left" in done.err
-    assert "left out, and in the log as taken back: 3. 3, 4. 1\n" in done.err
+    assert "left out, and in the log as taken back: 3. 3, 4. 1, 5. 1\n" in done.err
     kept = [(e["text"], e["player"]) for e in json.loads(companion("log", "--json").out)["entries"] if e["kept"]]
-    assert kept[-3:] == [("5", "Ann"), ("3", "Bob"), ("1", "Ann")]
-    assert json.loads(companion("show", "--json").out)["over"] is True
+    assert kept[-2:] == [("5", "Ann"), ("3", "Bob")]
+    assert json.loads(companion("show", "--json").out)["over"] is False
 
 
 def test_amend_reports_facts_as_json(started: Companion) -> None:
@@ -97,7 +97,7 @@ def test_what_breaks_is_answered_on_the_command_line(started: Companion) -> None
     assert started("amend", "1", "3", "--replace", "five 2").status == 2
     assert started("show", "--json").out == before
     assert started("amend", "1", "3", "--replace", "5 1").status == 0
-    assert json.loads(started("show", "--json").out)["over"] is True
+    assert json.loads(started("show", "--json").out)["over"] is False
     assert started("undo", "0").status == 0
 
 
@@ -117,7 +117,7 @@ def test_a_person_at_a_terminal_is_asked_for_what_breaks(started: Companion) -> 
     assert "y as it is, another line for 5, - for none, drop for 5 and the rest [y/N]" in said
     assert "take.pile: 2 pebbles; 1 are left" in said
     assert "Corrected: 1. 3 (was 1)" in said
-    assert json.loads(started("show", "--json").out)["over"] is True
+    assert json.loads(started("show", "--json").out)["over"] is False
 
 
 def at_a_terminal(companion: Companion, words: list[str], answers: list[str]) -> str:

@@ -158,7 +158,6 @@ def test_every_ply_of_a_seats_line_is_its_own(game: str, separator: str, mine: s
     ("game", "lines"),
     [
         ("gods", ["draw R>B", "draw R>G", "draw R>R", "draw R>Y"]),
-        ("escape", [f"sink D5 {symbol}" for symbol in ("monster", "shark", "boat", "whirlpool")]),
         ("atlantis", ["1:H reveal F3", "1:H reveal O5", "1:H reveal C7"]),
     ],
 )

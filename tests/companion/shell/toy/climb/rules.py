@@ -16,9 +16,9 @@ OPTIONS = (SetupOption("cards", "who deals the cards", ("hidden", "dealt")),)
 
 
 def _read(text: str, *_: Any) -> str:
-    if set(text) - set(CARDS + "?"):
+    if set(text) - set(CARDS + "?-"):
         raise ValueError(text)
-    return text
+    return text.replace("-", "")
 
 
 Held = Annotated[str, Codec(r"[^\s,]*", _read, lambda text, here: text, "cards from A to L, or ? for each")]
