@@ -181,7 +181,7 @@ class _Again:
         """Whether it is the turn in which a later ply was made, once what is missing of turns before it is filled in
         with plies without a move."""
         before = self.old.before(entry)
-        while self.play.turn is not None and self.game.number(self.play.state) < self.game.number(before):
+        while (number := self.game.number(self.play.state)) is not None and number < (self.game.number(before) or 0):
             try:
                 steps = self._nothing(entry.ply)
             except Untaken as refused:
