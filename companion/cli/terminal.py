@@ -79,7 +79,7 @@ class Failure(Exception):
 
 
 def sure(question: str, *, yes: bool, ask: bool = True) -> None:
-    """Ask, unless `ask` is false. Raises Failure where the answer is no, or nobody can be asked."""
+    """Ask, unless `ask` is false. Raises Failure where the answer is no, or the input is no terminal."""
     answer = yes or (agreed(question) if ask else None)
     if answer is None:
         raise Failure(f"{question} {say('Nothing was changed; add --yes to do it.')}", status=1)
@@ -93,6 +93,6 @@ def warned(sentence: str) -> str:
 
 
 def may_write(file: Path, *, force: bool) -> None:
-    """Raises Failure for a file that exists and that nobody allowed to overwrite."""
+    """Raises Failure for a file that exists, unless overwriting was allowed."""
     if file.exists() and not force:
         raise Failure(say("{file}: exists already; choose a new name, or --force to overwrite it", file=file))

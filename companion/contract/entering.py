@@ -93,7 +93,7 @@ def start(game: Ruled, players: Any, options: Any, seed: int | None) -> Position
 
 
 def seated(players: Sequence[Player], others: Sequence[str]) -> tuple[Player, ...]:
-    """Who plays; beside a player alone also those whom nobody plays, by names that no player has."""
+    """The players; in a solo game also those of the game itself, with names that differ."""
     taken = {player.name.lower() for player in players}
     found = [Player(name if name not in taken else f"the {name}", "") for name in others]
     return (*players, *(found if len(players) == 1 else ()))

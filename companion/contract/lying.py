@@ -107,7 +107,7 @@ def _pieces(lies: Lies) -> Said:
 
 
 def facts(game: Ruled, view: Position) -> dict[str, Any]:
-    """What lies where, for programs: by player, and what is nobody's."""
+    """What lies where, for programs: by player, then what belongs to all."""
     players: list[dict[str, Any]] = [{"name": name, "colour": colour} for name, colour in view.players]
     common = dict[str, Any]()
     for lies in game.rules.lies(view.state):

@@ -179,7 +179,7 @@ class Rules(Protocol[S, M]):
     - `pick(s, random) -> M`: one legal move, as fast as can be
     - `resample(s, random) -> S`: a state with everything known that looks like this one
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
-    - `UNSEATED`: names of those whom nobody plays in a game of one seat, such as its opponent
+    - `UNSEATED`: names of those without a player in a game of one seat, such as its opponent
     - `nearest(s, M) -> M | None`: the legal move most like one that was refused, where numbers of it reach far
     - `knows(s) -> bool`: whether the companion knows what plies turn up, where that cannot be found by trying them
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself

@@ -64,7 +64,7 @@ class Live:
         self._drawings = lru_cache(maxsize=KEPT // 4)(self._drawn)
 
     def _players(self) -> tuple[shown.Player, ...]:
-        """Those at the table, and whom the game has besides, such as an opponent that nobody plays."""
+        """The players, and whom the game itself plays besides, such as the opponent of a solo game."""
         players = self.game.facts(self.table.start)["players"]
         return shown.colours(self.document, [(each["name"], each.get("colour") or "") for each in players])
 

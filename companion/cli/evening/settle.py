@@ -46,7 +46,7 @@ def settle(
 
 
 def _settle(game: Game, state: Any, plies: int | None, stood: Sequence[str], *, json: bool) -> None:
-    """What a position comes to, after so many plies (None: nobody knows)."""
+    """The score of a position, after so many plies (None: their number is not known)."""
     result = game.settle(state)
     if game.turn(state) is not None:
         tell(warned(say("the game is not over; this is what it would come to if it ended now")))

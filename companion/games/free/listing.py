@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from companion.contract.codecs import Here
 from companion.contract.judges import Forbidden, Noting
@@ -17,33 +17,32 @@ from companion.games.free.plan import Piece, Site, unnamed
 from companion.games.free.state import State, seen_by
 from companion.games.free.texts import CARRIED, PASSED, Place, Ref, place_text, ref_text
 
-if TYPE_CHECKING:
-    from companion.games.free.rules import Free
-
 REACH: Final = {"add": ["box"], "play": ["own", "open"], "discard": ["own"], "give": ["own"], "take": ["shared"]}
 Values = Iterable[Any]
 Fields = Mapping[str, Any]
 
+Fits = Callable[[State, Any], bool]  # whether a move is legal in a state
 
-def listed(rules: Free, state: State, given: Given) -> Iterator[Any]:
+
+def listed(fits: Fits, state: State, given: Given) -> Iterator[Any]:
     """The legal turns that agree with what is given, whatever else they need filled in."""
     fields = {name: value for name, value in given.items() if name != KIND}
     for kind, parts in {} if state.over else PARTS.items():
         if issubclass(kind, given.get(KIND, object)) and {*fields} <= {*kind._fields}:
-            yield from _filled(rules, state, kind, fields, [*parts])
+            yield from _filled(fits, state, kind, fields, [*parts])
 
 
-def _filled(rules: Free, state: State, kind: Any, fields: Fields, left: list[str]) -> Iterator[Any]:
+def _filled(fits: Fits, state: State, kind: Any, fields: Fields, left: list[str]) -> Iterator[Any]:
     """The turns of a kind with these fields, those that are left filled in; None comes first of what a field can be,
     and where that will do, the others are not listed."""
     if not left:
         move = kind(**fields)
-        if rules.fits(state, move):
+        if fits(state, move):
             yield move
         return
     name, *rest = left
     for value in [fields[name]] if name in fields else PARTS[kind][name](state, {**fields, KIND: kind}):
-        found = _filled(rules, state, kind, {**fields, name: value}, rest)
+        found = _filled(fits, state, kind, {**fields, name: value}, rest)
         first = next(found, None)
         if first is not None:
             yield first
@@ -158,13 +157,13 @@ PARTS: Final[Mapping[Any, Mapping[str, Part]]] = {
 # ---- the nearest -----------------------------------------------------------------------------------
 
 
-def nearest(rules: Free, state: State, move: Any) -> Any:
+def nearest(fits: Fits, state: State, move: Any) -> Any:
     """The same with fewer, from where the piece is, or as far as a counter goes; None where there is none."""
     fewer: Callable[[int], Any]
     match move:
         case moves.Carry(pieces=(Ref(place=None, n=most) as ref,)):
             tries = [move._replace(source=None), move._replace(verb="move", source=None)] if move.source else []
-            if found := next((one for one in tries if rules.fits(state, one)), None):
+            if found := next((one for one in tries if fits(state, one)), None):
                 return found
             fewer = lambda n: move._replace(pieces=(ref._replace(n=n),))  # noqa: E731
         case moves.Draw(n=most) | moves.Deal(n=most) | moves.Pay(n=most):
@@ -173,5 +172,5 @@ def nearest(rules: Free, state: State, move: Any) -> Any:
             most, fewer = int(by[1:]), lambda n: move._replace(by=f"{by[0]}{n}")
         case _:
             return None
-    n = bisect_left(range(1, most), True, key=lambda n: not rules.fits(state, fewer(n)))  # what so many can, fewer can
+    n = bisect_left(range(1, most), True, key=lambda n: not fits(state, fewer(n)))  # what so many can, fewer can
     return fewer(n) if n else None

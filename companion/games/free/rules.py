@@ -60,10 +60,10 @@ class Free:
         return None if s.over else Turn((s.turn,), s.turns)
 
     def moves(self, s: State, given: Given) -> Iterator[Any]:
-        return listing.listed(self, s, given)
+        return listing.listed(self.fits, s, given)
 
     def nearest(self, s: State, move: Any) -> Any:
-        return listing.nearest(self, s, move)
+        return listing.nearest(self.fits, s, move)
 
     def fits(self, s: State, move: Any) -> bool:
         """Whether a turn can be made."""
