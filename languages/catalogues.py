@@ -28,6 +28,7 @@ ENOUGH: Final = 0.98  # of what a domain says: with less, a language is a mixtur
 UNDATED: Final = datetime(2026, 1, 1, tzinfo=UTC)  # the same words give the same bytes
 LANGUAGES: Final = "specs.base.languages"
 SAYING: Final = {"say": (None, 0, None), "mark": (None, 0, None), "say_many": (None, 0, 1), "say_as": (0, 1, None)}
+SAYING["mark_many"] = SAYING["say_many"]
 
 
 PAGES: Final = {"page": "companion/page/static", "studio": "generator/studio/static"}

@@ -21,32 +21,34 @@ from companion.contract.rules import is_told
 from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark, say, verbatim, word
 
-__all__ = ["DEALT", "HIDDEN", "OTHERS", "OVER", "Ruled", "Ruleset", "Text", "Why"]
-__all__ += ["by_why", "filled_in", "plies_of", "sentence"]
+__all__ = ["DEALT", "HIDDEN", "OTHERS", "OVER", "Ruled", "Ruleset", "Sentence", "Text", "Why"]
+__all__ += ["filled_in", "in_words", "plies_of", "sentence"]
 
 SEATS: Final = ("who", "whom")  # facts that are seats
 HIDDEN, DEALT, OVER, OTHERS = "hidden", "dealt.said", "game.over", "turn.others"
 
 
+Sentence = str | tuple[str, str] | Callable[..., Said]
+
+
 class Why(NamedTuple):
     """Where the rulebook forbids something, and the sentence that says so: marked for translators, or made by a
-    function of the facts."""
+    function of the facts; or several of these, chosen by the fact `why`. `words` put facts into words, by their names,
+    where a marked sentence has them."""
 
     source: str
-    sentence: str | Callable[..., Said]
-
-
-def by_why(**sentences: str | Callable[..., Said]) -> Callable[..., Said]:
-    """One of several sentences, by the fact `why`."""
-
-    def said(why: str, **facts: Any) -> Said:
-        sentence = sentences[why]
-        return word(sentence, **facts) if isinstance(sentence, str) else sentence(**facts)
-
-    return said
+    sentence: Sentence | Mapping[str, Sentence]
+    words: Mapping[str, Callable[[Any], object]] = NOTHING
 
 
 Text = Mapping[str, Why]
+
+
+def in_words(words: Mapping[str, Callable[[Any], object]], text: Text) -> Text:
+    """The same sentences, all with these words for facts."""
+    return {rule: why._replace(words=words) for rule, why in text.items()}
+
+
 SHELL: Final[Text] = {
     HIDDEN: Why("what this seat does not see", mark("Hidden cards make this impossible.")),
     DEALT: Why(
@@ -87,13 +89,19 @@ def sentence(text: Text, forbidden: Forbidden, players: Sequence[Player]) -> Ill
     why = text.get(rule) or text.get(rule.partition(".")[0]) or SHELL.get(rule)
     if why is None:
         return IllegalMove(rule, verbatim(str(forbidden)), "", unseen=forbidden.unseen)
-    return IllegalMove(rule, filled_in(why.sentence, forbidden.facts, players), why.source, unseen=forbidden.unseen)
+    return IllegalMove(rule, filled_in(why, forbidden.facts, players), why.source, unseen=forbidden.unseen)
 
 
-def filled_in(template: str | Callable[..., Said], facts: Mapping[str, Any], players: Sequence[Player]) -> Said:
+def filled_in(why: Why, facts: Mapping[str, Any], players: Sequence[Player]) -> Said:
     """A sentence with its facts: seats by name, and what depends on who plays as its `said(players)` says it."""
     named = {name: _fact(name, value, players) for name, value in facts.items()}
-    return word(template, **named) if isinstance(template, str) else template(**named)
+    sentence = why.sentence
+    if isinstance(sentence, Mapping):
+        sentence = sentence[named.pop("why", "")]
+    if isinstance(sentence, (str, tuple)):
+        words = {name: why.words[name](fact) if name in why.words else fact for name, fact in named.items()}
+        return word(sentence, **words)
+    return sentence(**named)
 
 
 def _fact(name: str, value: Any, players: Sequence[Player]) -> Any:

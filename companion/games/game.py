@@ -379,7 +379,7 @@ class Game:
         """What followed by itself, or the likely slips, as far as the game has a sentence for it."""
         known, sentences = self.given("SLIPS") or (), self.sentences
         return [
-            filled_in(sentences[effect.what].sentence, effect.facts, made.before.players)
+            filled_in(sentences[effect.what], effect.facts, made.before.players)
             for effect in (made.effects if self.unfolds else ())
             if effect.what in sentences and (effect.what in known) == slips
         ]

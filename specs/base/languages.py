@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from gettext import GNUTranslations
 
 __all__ = [
-    "ENGLISH", "Said", "Tongue", "either", "joined", "languages", "listed", "mark", "say", "say_as", "say_many",
-    "speak", "speaking", "spoken", "verbatim", "word",
+    "ENGLISH", "Said", "Tongue", "either", "joined", "languages", "listed", "mark", "mark_many", "say", "say_as",
+    "say_many", "speak", "speaking", "spoken", "verbatim", "word",
 ]  # fmt: skip
 
 ENGLISH: Final = "en"
@@ -106,9 +106,15 @@ def mark(text: str, /, *contexts: str) -> str:
     return text
 
 
-def word(marked: str, context: str = "", /, **values: object) -> Said:
+def mark_many(one: str, many: str, /) -> tuple[str, str]:
+    """A constant sentence that counts `{n}` of something, said later by `word`."""
+    return one, many
+
+
+def word(marked: str | tuple[str, str], context: str = "", /, **values: object) -> Said:
     """What was marked, in the language spoken now, as a context has it."""
-    return _said(_spoken.get(), context, marked, "", values)
+    one, many = (marked, "") if isinstance(marked, str) else marked
+    return _said(_spoken.get(), context, one, many, values)
 
 
 def verbatim(text: str) -> Said:

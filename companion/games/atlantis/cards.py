@@ -38,12 +38,12 @@ def spend(hand: Cards, letters: str, left: Cards) -> Cards | None:
 def lacks(hand: Cards, letters: str, left: Cards) -> Facts:
     """Why a hand cannot hold the cards, as facts."""
     if len(letters) > sum(hand):
-        return {"why": "size", "cards": sum(hand), "letters": letters}
+        return {"why": "size", "cards": (sum(hand),), "letters": letters, "n": len(letters)}
     item = next(ITEMS[letters[n]] for n in range(len(letters)) if spend(hand, letters[: n + 1], left) is None)
     needed = letters.count(LETTERS[item])
     if hand[0] and needed - hand[item] > left[item]:
         return {"why": "seen", "seen": COPIES - left[item], "all": COPIES, "item": item, "more": needed - hand[item]}
-    return {"why": "hand", "hand": cards_text(hand), "letters": letters, "cards": needed, "item": item}
+    return {"why": "hand", "hand": cards_text(hand), "letters": letters, "cards": (needed, item)}
 
 
 def mismatch(hand: Cards, letters: str, left: Cards) -> Facts | None:
@@ -51,11 +51,12 @@ def mismatch(hand: Cards, letters: str, left: Cards) -> Facts | None:
     counts = count(letters)
     for item in range(1, 8):
         if counts[item] < hand[item]:
-            return {"why": "must", "cards": hand[item], "item": item, "letters": letters, "shown": counts[item]}
+            why = "must" if counts[item] else "none"
+            return {"why": why, "cards": (hand[item], item), "letters": letters, "shown": counts[item]}
     for item in range(1, 8):
         most = hand[item] + min(hand[0], left[item])
         if counts[item] > most:
-            return {"why": "most", "cards": most, "item": item, "letters": letters, "shown": counts[item]}
+            return {"why": "most", "cards": (most, item), "letters": letters, "shown": counts[item]}
     return None
 
 

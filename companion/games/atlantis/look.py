@@ -239,7 +239,7 @@ def assume(view: Position, hand: str, player: int | None = None) -> Position:
     me = state.turn if player is None else player
     held = state.hands[me]
     if len(letters) != sum(held):
-        facts = {"who": me, "cards": sum(held), "shown": len(letters)}
+        facts = {"who": me, "cards": (sum(held),), "shown": len(letters)}
         raise sentence(TEXT, Forbidden("stuck.hand", facts), view.players)
     why = mismatch(held, letters, NO_CARDS if state.table.dealt else pool(state.discards, state.hands))
     if why is not None:
@@ -322,7 +322,7 @@ def warnings(made: Ply) -> Iterator[Said]:
     """Legal but likely unintended."""
     move, state = made.move, made.before.state
     for effect in made.effects:
-        yield filled_in(TEXT[effect.what].sentence, effect.facts, made.before.players)
+        yield filled_in(TEXT[effect.what], effect.facts, made.before.players)
     if isinstance(move, Walk) and move.paid is not None:
         spent, cheap = worth(move.paid.tiles) + move.paid.coins, default_payment(state, move) or NOTHING_PAID
         least = worth(cheap.tiles) + cheap.coins

@@ -10,7 +10,7 @@ from companion.contract.rules import Judge, says
 from companion.games.atlantis import texts
 from companion.games.atlantis.cards import bought, cheapest
 from companion.games.atlantis.state import ITEM_OF, Gap, State, Tile, Tiles, behind, cards_text, gaps
-from companion.games.atlantis.texts import ATLANTIS, ITEMS, MAINLAND, SPACES, UNKNOWN, Paid, tile_text
+from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, SPACES, UNKNOWN, Paid, tile_text
 from specs.base.languages import either, say
 
 _UNSEEN_ITEM = UNKNOWN >> 3
@@ -22,7 +22,8 @@ def walk(state: State, start: int, letters: str, judge: Judge) -> int:
     items, position = tops.translate(ITEM_OF), start
     for n, letter in enumerate(letters):
         if n and (position not in figures or position == MAINLAND):
-            judge.refuse("walk.ended", space=position, tile=shows(tops, position), letters=letters[n:])
+            why = "mainland" if position == MAINLAND else "space"
+            judge.refuse("walk.ended", why=why, space=position, tile=shows(tops, position), letters=letters[n:])
             if position == MAINLAND:
                 break
         position = ahead(items, position, ITEMS[letter], judge)
@@ -41,11 +42,11 @@ def shows(tops: bytes, space: int) -> str:
 
 
 def ahead(items: bytes, position: int, item: int, judge: Judge) -> int:
-    """The next space ahead whose top shows the item, else the mainland; an unseen top before that must be told."""
+    """The next space ahead whose top shows the item, else the mainland; an unseen top before that must be revealed."""
     found = items.find(item, position + 1)
     unseen = items.find(_UNSEEN_ITEM, position + 1)
     if unseen > 0 and (found < 0 or unseen < found):
-        judge.needs("reveal.needed", why="shows", space=unseen, item=item)
+        judge.needs("reveal.needed", why="shows", space=unseen, letter=LETTERS[item], kind=item)
     return found if found > 0 else MAINLAND
 
 
@@ -77,15 +78,15 @@ def debt(state: State, bridges: int, start: int, to: int, judge: Judge) -> tuple
     return sum([gap[2] for gap in crossed]), crossed
 
 
-def placed(state: State, index: int, right: int, told: int, letters: str, judge: Judge) -> int:
+def placed(state: State, index: int, right: int, put: int, letters: str, judge: Judge) -> int:
     """Where a figure was put, `right` by its cards."""
-    if told == right:
-        return told
+    if put == right:
+        return put
     tops, _, bridges, figures = state.path
-    if not ATLANTIS <= told <= MAINLAND:
-        judge.cannot("slip.to", why="nowhere", space=told)
-    if not tops[told]:
-        judge.cannot("slip.to", why="water", space=told)
+    if not ATLANTIS <= put <= MAINLAND:
+        judge.cannot("slip.to", why="nowhere", space=put)
+    if not tops[put]:
+        judge.cannot("slip.to", why="water", space=put)
     start = figures[index]
 
     def worth(to: int) -> int:
@@ -93,27 +94,26 @@ def placed(state: State, index: int, right: int, told: int, letters: str, judge:
         owed = sum(gap.price for gap in gaps(tops, bridges, start, to) if not gap.bridged)
         return (tops[behind(tops, moved, to)] & 7 if to else 0) - owed
 
-    places = [(space, shows(tops, space)) for space in (right, told)]
-    judge.refuse(
-        "slip.to", worth(told) - worth(right), why="other", letters=letters, who=index // 3, figure=index % 3 + 1,
-        right=places[0], told=places[1],
-    )  # fmt: skip
-    return told
+    places = {"right": (right, shows(tops, right)), "put": (put, shows(tops, put))}
+    who, figure = index // 3, index % 3 + 1
+    judge.refuse("slip.to", worth(put) - worth(right), why="other", letters=letters, who=who, figure=figure, **places)
+    return put
 
 
-def took(state: State, figures: tuple[int, ...], right: int, told: int, judge: Judge) -> int:
+def took(state: State, figures: tuple[int, ...], right: int, taken: int, judge: Judge) -> int:
     """The space whose tile was taken, `right` by the rules; 0 for none."""
-    if told == right:
-        return told
+    if taken == right:
+        return taken
     tops = state.path.tops
-    if not 0 <= told <= SPACES or (told and not tops[told]):
-        judge.cannot("slip.take", why="empty", space=told)
-    if told and told in figures:
-        judge.cannot("slip.take", why="figure", space=told)
-    tile, other = (tile_text(tops[space]) if space else "" for space in (right, told))
-    worth = (tops[told] & 7 if told else 0) - (tops[right] & 7 if right else 0)
-    judge.refuse("slip.take", worth, why="other", who=state.turn, tile=tile, space=right, told=other, there=told)
-    return told
+    if not 0 <= taken <= SPACES or (taken and not tops[taken]):
+        judge.cannot("slip.take", why="empty", space=taken)
+    if taken and taken in figures:
+        judge.cannot("slip.take", why="figure", space=taken)
+    why = "none" if not right else "other" if taken else "nothing"
+    tile, other = (tile_text(tops[space]) if space else "" for space in (right, taken))
+    worth = (tops[taken] & 7 if taken else 0) - (tops[right] & 7 if right else 0)
+    judge.refuse("slip.take", worth, why=why, who=state.turn, tile=tile, space=right, other=other, there=taken)
+    return taken
 
 
 # ---- kinds of move --------------------------------------------------------------------------------
@@ -130,8 +130,8 @@ Buys = Annotated[Tiles, texts.BOUGHT]
 )
 class Walk(NamedTuple):
     """A figure's turn. `cards` are letters in the order played; `reveal` is the tile that came to light; 0 is none.
-    What the table did is told where it may differ from what the rules say: `to` the space the figure was put on, `take`
-    the space whose tile was taken (0 for none), `draw` how many cards were drawn."""
+    Where the table may have done something else than the rules say: `to` is the space the figure was put on, `take` the
+    space whose tile was taken (0 for none), `draw` how many cards were drawn."""
 
     buys: Buys = ()
     figure: Annotated[int, texts.FIGURE] = 0
@@ -185,7 +185,7 @@ class Stuck(NamedTuple):
 
 @says("reveal {space} {tile}", told=True)
 class Reveal(NamedTuple):
-    """The unseen top of a space is told."""
+    """The unseen top of a space, which came to light."""
 
     space: Annotated[int, texts.SPACE]
     tile: Tile

@@ -64,7 +64,7 @@ class Atlantis(OfSpec):
         turn = following(seat, away, seats) if s.turn == seat else s.turn
         after = s._replace(away=away, turn=turn, over=away.count(False) == 1)
         if after.over and (space := unpriced(after)):
-            judge.needs("reveal.needed", why="end", space=space, taken=0)
+            judge.needs("reveal.needed", why="end", space=space)
         return after
 
     def seen(self, s: State, seat: int | None) -> State:
@@ -222,7 +222,7 @@ def _walk(s: State, move: Walk, judge: Judge) -> State:
         table=s.table,
     )
     if home == 3 and UNKNOWN in tops and (space := unpriced(done)):
-        judge.needs("reveal.needed", why="end", space=space, taken=taken)
+        judge.needs("reveal.needed", why="taken" if space == taken else "end", space=space)
     return done
 
 
@@ -267,7 +267,7 @@ def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tupl
     if without(tiles, paid) is None:
         judge.refuse("pay.tile", gained & 7, why="early", who=me, tile=tile_text(gained))
     if coins > in_hand:
-        judge.cannot("pay.cards", why="left", who=me, coins=coins, left=in_hand, letters=move.cards)
+        judge.cannot("pay.cards", why="left", who=me, cards=(coins,), left=in_hand, letters=move.cards)
     given = NO_CARDS
     if shown is not None:
         hand, given = shown, count(named)
@@ -276,18 +276,20 @@ def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tupl
     total = worth(paid) + coins
     if total < due:
         has = worth(tiles) + in_hand
-        prices = [(tile_text(s.path.tops[gap.start - 1]), gap.price) for gap in crossed]
-        judge.refuse("gap.unpaid", due - total, who=me, prices=prices, has=has, pays=total)
+        why, sum_ = ("has", has) if has < due else ("pays", total)
+        priced = [(tile_text(s.path.tops[gap.start - 1]), gap.price) for gap in crossed]
+        judge.refuse("gap.unpaid", due - total, why=why, who=me, gaps=priced, sum=sum_)
     return kept, hand, given
 
 
-def _drew(who: int, right: int, told: int, left: int, judge: Judge) -> int:
+def _drew(who: int, right: int, drawn: int, left: int, judge: Judge) -> int:
     """How many cards were drawn, `right` by the rules, where `left` can be."""
-    if told != right:
-        if told > left:
-            judge.cannot("slip.draw", why="left", left=left, told=told)
-        judge.refuse("slip.draw", told - min(right, left), why="other", who=who, right=right, told=told)
-    return told
+    if drawn != right:
+        if drawn > left:
+            judge.cannot("slip.draw", why="left", left=left, drawn=drawn)
+        why = "other" if drawn else "none"
+        judge.refuse("slip.draw", drawn - min(right, left), why=why, who=who, cards=(right,), drawn=drawn)
+    return drawn
 
 
 # ---- stuck, and what is told ---------------------------------------------------------------------
@@ -297,10 +299,10 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
     me, shown = s.turn, move.hand or ""
     hand, tiles, deck, discards, shuffles = _buy(s, move.buys, judge)
     if len(shown) != sum(hand):
-        judge.cannot("stuck.hand", who=me, cards=sum(hand), shown=len(shown))
-    why = mismatch(hand, shown, NO_CARDS if s.table.dealt else pool(discards, s.hands))
-    if why is not None:
-        judge.cannot("card.unavailable", who=me, **why)
+        judge.cannot("stuck.hand", who=me, cards=(sum(hand),), shown=len(shown))
+    unlike = mismatch(hand, shown, NO_CARDS if s.table.dealt else pool(discards, s.hands))
+    if unlike is not None:
+        judge.cannot("card.unavailable", who=me, **unlike)
     hand = count(shown)
     bound = s if s.table.stuck_with_bridge == "must" else listing.without_bridge(s)
     known = bound._replace(
@@ -309,8 +311,8 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
     )  # fmt: skip
     possible = next((way for ways in listing.Outlook(known).after((), EVERYTHING) for way in ways), None)
     if possible is not None:
-        bridge, letters = bool(possible.bridge), possible.cards
-        judge.refuse("stuck.can-move", 2, who=me, figure=possible.figure, letters=letters, bridge=bridge)
+        why = "bridge" if possible.bridge else "cards"
+        judge.refuse("stuck.can-move", 2, why=why, who=me, figure=possible.figure, letters=possible.cards)
     elif UNKNOWN in s.path.tops:
         space = s.path.tops.rindex(UNKNOWN)
         if space > min(s.path.figures[me * 3 : me * 3 + 3]):
@@ -334,13 +336,11 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
 def _counted(s: State, move: Counted, judge: Judge) -> State:
     """A hand as it was counted at the table; what it has more or less came from the deck."""
     hand = s.hands[move.player]
-    more = move.cards - sum(hand)
+    more, facts = move.cards - sum(hand), {"who": move.player, "cards": (sum(hand),), "counted": move.cards}
     if s.table.dealt and more:
-        judge.cannot("hand.count", why="seed", who=move.player, cards=sum(hand), counted=move.cards)
+        judge.cannot("hand.count", why="seed", **facts)
     if more > len(s.deck):
-        judge.cannot(
-            "hand.count", why="deck", who=move.player, cards=sum(hand), left=len(s.deck), counted=move.cards
-        )  # fmt: skip
+        judge.cannot("hand.count", why="deck", left=len(s.deck), **facts)
     hands = (*s.hands[: move.player], resized(hand, more), *s.hands[move.player + 1 :])
     return s._replace(hands=hands, deck=s.deck[more:] if more >= 0 else "?" * -more + s.deck)
 

@@ -177,12 +177,12 @@ def check(s: State, move: Go, refuse: Callable[..., None]) -> None:
         return refuse("move.line", here=here, there=there)
     (direction, far), tall, left = straight, height(value), free(s, here)
     if far != count:
-        return refuse("move.count", why="other", here=here, there=there, far=far, count=count)
+        return refuse("move.count", why="other", here=here, there=there, n=far, count=count)
     if tall < count:
-        return refuse("move.count", why="few", who=s.turn, here=here, there=there, far=far, tall=tall)
+        return refuse("move.count", why="few", who=s.turn, here=here, there=there, n=far, tall=tall)
     if left < count:
-        some = {"why": "some", "late": tall - left, "free": left, "there": there, "far": far}
-        return refuse("move.moved", here=here, tall=tall, **(some if left else {"why": "all"}))
+        some = {"why": "some", "late": tall - left, "free": left, "tall": tall, "there": there, "n": far}
+        return refuse("move.moved", here=here, **(some if left else {"why": "all", "n": tall}))
     ray = board.rays[here][direction]
     for at in ray[:count]:
         if fields[at] & KIND:

@@ -42,7 +42,7 @@ def judged(s: State, piece: int, judge: Judge) -> None:
     if not is_land(region):
         judge.cannot("sink.none", hex=name)
     if region != low:
-        judge.refuse("sink.region", hex=name, region=region, lowest=low, n=sea.ground.count(low))
+        judge.refuse("sink.region", hex=name, ground=region, region=low, n=sea.ground.count(low))
     elif s.table.sink == "empty-first" and sea.stand[piece]:
         empty = next((h for h in pieces(s) if not sea.stand[h]), None)
         if empty is not None:
@@ -145,7 +145,8 @@ def unforced(s: State, plies: list[str]) -> list[str]:
 def all_put(s: State, judge: Judge) -> State:
     """The position once those are put for whom there is but one way."""
     for goal in forced(s) or ():
-        judge.tell("put", people=People(1 << 4 * goal.seat), hex=s.name(goal.target), water=goal.water)
+        why = "water" if goal.water else "land"
+        judge.tell("put", why=why, letter=People(1 << 4 * goal.seat), hex=s.name(goal.target))
         s = put(s, goal, judge)
     return s
 
@@ -167,9 +168,9 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
     sea, piece = s.sea, s.sinking
     region, under = sea.ground[piece], known(s)
     if under not in (UNKNOWN, symbol):
-        judge.refuse("sink.symbol", why="seed", symbol=symbol, hex=s.name(piece))
+        judge.refuse("sink.symbol", why="seed", no=SYMBOLS[symbol], hex=s.name(piece))
     elif under == UNKNOWN and not s.supply[region - 1][symbol]:
-        judge.refuse("sink.symbol", why="none", symbol=symbol, region=region)
+        judge.refuse("sink.symbol", why="none", no=SYMBOLS[symbol], region=region)
     ground, stand, swim, beasts = bytearray(sea.ground), list(sea.stand), list(sea.swim), list(sea.beasts)
     boats, box, gone = sea.boats, list(s.box), [piece]
     ground[piece] = SEA
@@ -191,7 +192,7 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
         else:
             beasts[piece] += 1 << 4 * symbol
     else:
-        judge.tell("box.empty", symbol=symbol)
+        judge.tell("box.empty", no=SYMBOLS[symbol])
     backs = bytearray(sea.backs)
     for h in gone if backs else ():
         backs[h] = 0

@@ -11,7 +11,6 @@ from companion.contract.rules import Judge
 from companion.games.escape.board import CORAL, DIVE, REEF, SAIL, SEA, SWIM, WALK, Step, bits_of, hexes_of, taken
 from companion.games.escape.state import (
     IN_THE_WAY,
-    REGIONS,
     STEPS,
     State,
     Tribes,
@@ -183,8 +182,10 @@ def _fault(s: State, step: Step) -> Fault:
             return against("rescue.dolphin", hex=here, coral=there)
         return against("rescue.steps")
     if to == CORAL and (not near or at != SEA):
-        landing = names[sea.board.landing[target]] if sea.board.landing[target] >= 0 else ""
-        return against("step.coral", coral=there, hex=here, ground=REGIONS[at], landing=landing)
+        landing = sea.board.landing[target]
+        if landing < 0:
+            return against("step.coral", why="away", coral=there, hex=here, ground=at)
+        return against("step.coral", why="landing", coral=there, hex=here, ground=at, landing=names[landing])
     if not near and not (source == target and at == SEA and how in (SWIM, DIVE)):
         return against("step.far", why="far", there=there, here=here)
     if mine and how != SWIM and at == SEA and to == SEA and source != target and (how == DIVE or not boat):

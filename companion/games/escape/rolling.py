@@ -36,7 +36,7 @@ def shown(s: State, creature: str, number: str, judge: Judge) -> State:
     """The position as it was, once dice are said that lie on the table already."""
     assert s.dice is not None, "the dice were rolled"
     if (said := dice(creature, number, judge)) != s.dice:
-        judge.cannot("roll.die", why="shown", shown=s.dice, said=said)
+        judge.cannot("roll.die", why="shown", shown=s.dice, read=said)
     return s
 
 
@@ -81,7 +81,8 @@ def judged(s: State, way: Way, judge: Judge) -> None:
     (source, target), (creature, number), sea = way, s.dice, s.sea
     here, there = s.name(source), s.name(target)
     if not sea.beasts[source] >> 4 * CREATURES.index(creature) & 15:
-        judge.cannot("roll.none", beast=creature, hex=here, hexes=[s.name(h) for h in where(s, creature)])
+        others = [s.name(h) for h in where(s, creature)]
+        judge.cannot("roll.none", why="there" if others else "nowhere", no=creature, hex=here, hexes=others)
     if source == target:
         judge.cannot("roll.far", why="same", beast=creature, hex=here)
     if sea.ground[target] != SEA:
@@ -105,7 +106,8 @@ def gone(s: State, way: Way, judge: Judge) -> Sea:
     stand, swim, boats, crew, bit = sea.stand, sea.swim, sea.boats, sea.stand[target], 1 << target
     eaten = eaters(s.table, beasts[target])
     if boats & bit and (kind == MONSTER or (kind == OCTOPUS and crew)):
-        judge.tell("boat.lost", beast=creature, people=People(crew), hex=s.name(target))
+        why = "octopus" if kind == OCTOPUS else "monster" if crew else "empty"
+        judge.tell("boat.lost", why=why, people=People(crew), hex=s.name(target))
         boats ^= bit
         stand = changed(stand, (target, -crew))
         if kind == OCTOPUS:

@@ -218,7 +218,7 @@ class Deed:
     def told(self, spots: Sequence[Spot], kinds: Sequence[str]) -> None:
         """What came to light, as the table tells it; refused where it cannot be."""
         if len(kinds) > len(spots):
-            self.judge.cannot("pile.short", why="told", n=len(kinds), there=len(spots))
+            self.judge.cannot("pile.short", why="named", n=len(kinds), there=len(spots))
         for (site, at), kind in zip(spots, kinds, strict=False):
             piece = self.lies[site][at]
             if piece.word not in (kind, self.back(kind)):

@@ -220,7 +220,7 @@ def _amiss(state: State, after: State, site: Site) -> Iterator[tuple[str, dict[s
     """Why a hand cannot be what was told."""
     held, told = state.at(site), after.at(site)
     if len(told) != len(held):
-        yield "piece.few", {"why": "held", "n": len(held), "told": len(told)}
+        yield "piece.few", {"why": "held", "cards": len(held), "given": len(told)}
     if Counter(map(state.component, told)) != Counter(map(state.component, held)):
         yield "piece.elsewhere", {"why": "backs"}
     for piece in (Counter(piece for piece in held if piece.known) - Counter(told)).elements():

@@ -153,9 +153,9 @@ def _read(rules: Free, state: State, move: Press, part: str, judge: Judge) -> An
     except Unknown:
         judge.needs("button.unseen", word=move.button)
     except (ExprError, SyntaxFault) as fault:
-        judge.cannot("button.line", word=move.button, why=fault.said)
+        judge.cannot("button.line", word=move.button, fault=fault.said)
     except Unclear as fault:
-        judge.cannot("button.line", word=move.button, why=SyntaxFault(fault.found, fault.expected).said)
+        judge.cannot("button.line", word=move.button, fault=SyntaxFault(fault.found, fault.expected).said)
 
 
 def _judged(before: State, after: State, move: Any, done: Sequence[Deed], judge: Judge) -> None:

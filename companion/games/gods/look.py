@@ -325,15 +325,15 @@ def kinds(document: Document) -> Sequence[Card]:
 
 
 def assume(view: Position, hand: str, player: int | None = None) -> Position:
-    """The position with a hand told, that of the player to move unless named. Raises SyntaxFault, or IllegalMove where
+    """The position with a player's hand, of the player to move unless named. Raises SyntaxFault, or IllegalMove where
     it cannot be."""
-    told, state = "".join(hand.split()).upper(), view.state
-    if set(told) - set(LETTERS[1:]):
+    given, state = "".join(hand.split()).upper(), view.state
+    if set(given) - set(LETTERS[1:]):
         raise SyntaxFault(f"'{hand[:30]}'", say("a hand, letters of B G R Y"))
     me = state.turn if player is None else player
-    cards = count(told)
+    cards = count(given)
     for rule, facts in _unlike(state, me, cards):
-        raise sentence(TEXT, Forbidden(rule, {"told": told, **facts}), view.players)
+        raise sentence(TEXT, Forbidden(rule, {"given": given, **facts}), view.players)
     return view._replace(state=state._replace(hands=(*state.hands[:me], cards, *state.hands[me + 1 :])))
 
 
@@ -341,14 +341,14 @@ def _unlike(state: State, seat: int, cards: Cards) -> Iterator[tuple[str, dict[s
     """Why a hand cannot be these cards."""
     held = state.hands[seat]
     if sum(cards) != sum(held):
-        yield "card.unavailable", {"why": "number", "who": seat, "cards": (sum(held), 0), "told": sum(cards)}
+        yield "card.unavailable", {"why": "number", "who": seat, "cards": (sum(held),), "given": sum(cards)}
     for colour in COLOURS:
         if cards[colour] < held[colour]:
             facts = {"who": seat, "cards": (held[colour], colour), "shown": cards[colour]}
             yield "card.unavailable", {"why": "fewer" if cards[colour] else "none", **facts}
         more, left = cards[colour] - held[colour], unseen(state, colour)
         if more > left:
-            yield "card.impossible", {"why": "told", "cards": (left, colour), "more": more}
+            yield "card.impossible", {"why": "given", "cards": (left, colour), "more": more}
 
 
 def asks(view: Position) -> str:

@@ -100,7 +100,7 @@ class Play:
         self.hold(card)
         return True
 
-    def told(self, card: int | None, *, opponent: bool = False) -> int:
+    def turn_up(self, card: int | None, opponent: str = "") -> int:
         """The deck's next card is turned up as `card`, or becomes the opponent's follower: NO_CARD says that there is
         none, None that the deck knows. Which it is."""
         top = self.top()
@@ -108,20 +108,20 @@ class Play:
             return top
         card = NO_CARD if card is None else card
         if top == NO_CARD != card:
-            self.cannot("card.impossible", why="none", opponent=opponent)
+            self.cannot("card.impossible", why=f"none{opponent}")
         if card == NO_CARD != top:
-            self.cannot("card.impossible", why="some", opponent=opponent)
+            self.cannot("card.impossible", why=f"some{opponent}")
         if top > 0 and top != card:
-            self.cannot("card.impossible", why="known", opponent=opponent, top=top, card=card)
+            self.cannot("card.impossible", why=f"known{opponent}", top=top, card=card)
         if not top and self.unseen(card) < 1:
-            self.cannot("card.impossible", why="all", opponent=opponent, number=self.table.copies, card=card)
+            self.cannot("card.impossible", why=f"all{opponent}", number=self.table.copies, card=card)
         return card
 
     def take_open(self, card: int, refill: int | None) -> None:
         """A card of the area to the hand, the spot refilled at once."""
         self.area = plus(self.area, card, -1)
         self.hold(card, shown=True)
-        refill = self.told(refill)
+        refill = self.turn_up(refill)
         if refill != NO_CARD:
             self.area = plus(self.area, refill)
 

@@ -147,8 +147,8 @@ def _players(s: State) -> range:
 def _phase(p: Play, wanted: str) -> None:
     """Something of another phase: the table may let it stand."""
     if p.phase != wanted:
-        held = sum(p.hands[p.turn])
-        p.against("phase", why=p.phase, who=p.turn, left=p.left, held=held, limit=HAND_LIMIT, wanted=wanted)
+        held = (sum(p.hands[p.turn]),)
+        p.against("phase", why=p.phase, who=p.turn, n=p.left, cards=held, limit=HAND_LIMIT, wanted=wanted)
 
 
 def _draw(p: Play, move: Draw) -> None:
@@ -178,7 +178,7 @@ def _opponent(p: Play, move: Opponent) -> None:
         p.judge.tell("old follower", colour=old.index(1))
     p.discards = tuple(map(int.__add__, p.discards, old))
     p.followers = put(p.followers, 1, NO_CARDS)
-    card = p.told(move.card, opponent=True)
+    card = p.turn_up(move.card, ", opponent")
     p.followers = put(p.followers, 1, plus(NO_CARDS, card))
     if p.phase == "opponent":
         p.solo_turns += 1
@@ -191,7 +191,7 @@ def _discard(p: Play, move: Discard) -> None:
     _phase(p, "discard")
     number, held = sum(move.cards), sum(p.hands[p.turn])
     excess = max(0, held - HAND_LIMIT)
-    facts = {"who": p.turn, "cards": (held, 0), "told": letters(move.cards), "number": number}
+    facts = {"who": p.turn, "cards": (held,), "given": letters(move.cards), "number": number}
     if number != excess and p.phase == "discard":
         p.against("discard.count", excess=excess, **facts)
     if number > held:
@@ -259,7 +259,8 @@ def _build(p: Play, move: Build) -> None:
         cost -= 1
     hand = p.hands[me]
     if cost > hand[region] + hand[0]:
-        p.against("build.cost", who=me, level=level, colour=region, cost=cost, assistant=assistant, hand=hand)
+        why = "assistant" if assistant else ""
+        p.against("build.cost", why=why, who=me, level=level, colour=region, cards=(cost, region), hand=hand)
         cost = hand[region] + (min(hand[0], p.unseen(region)) if hand[0] else 0)
     if cost:
         p.spend(region, cost, "build.cost")

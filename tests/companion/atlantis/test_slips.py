@@ -92,7 +92,7 @@ def test_telling_what_is_right_breaks_nothing(turn: str) -> None:
         ("2:O to 60", "there is no space 60; the path has 1 to 53"),
         ("2:O take 6", "there is no tile on space 6 to take"),
         ("2:O take 5", "a figure stands on space 5; its tile stays"),
-        ("2:O draw 99", "96 cards can be drawn; 99 were told"),
+        ("2:O draw 99", "96 cards can be drawn; 99 were entered"),
     ],
 )
 def test_what_cannot_be_does_not_stand(turn: str, message: str) -> None:

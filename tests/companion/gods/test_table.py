@@ -326,7 +326,7 @@ class TestAdvice:
     @pytest.mark.parametrize(
         ("hand", "rule", "sentence"),
         [
-            ("RG", "card.unavailable", "Ann holds 3 cards; 2 told"),
+            ("RG", "card.unavailable", "Ann holds 3 cards; 2 given"),
             ("GGG", "card.unavailable", "1 red card of Ann's hand known; GGG has none"),
             ("RBB", "card.impossible", "1 blue card unseen; RBB has 2 more than known"),
         ],
