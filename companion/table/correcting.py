@@ -255,11 +255,13 @@ class _Again:
         return [take(self.game, state, entry.text, entry.ply, stood=stood)]
 
     def _nothing(self, ply: int) -> list[Step]:
-        """The turn without a move, in a game that has one here: as the rules allow it, or as it can stand. Raises
-        Untaken where only what is hidden decides it."""
+        """The turn without a move, in a game that has one here: as the rules allow it, or as it can stand; not where it
+        would leave the position as it is, and the same be asked for again. Raises Untaken where only what is hidden
+        decides it."""
         for text in NOTHING_DONE:
             try:
-                return [take(self.game, self.play.state, text, ply, stood=True)]
+                step = take(self.game, self.play.state, text, ply, stood=True)
+                return [step] if step.after != step.before else []
             except Untaken as refused:
                 if refused.unseen and not self.whole:
                     raise

@@ -1,14 +1,13 @@
 """A real browser for the tests of every page, and what each page is held to in it."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from foreign import missing
 
 CHROMIUM = Path("/usr/bin/chromium")
-MISSING = "no browser at /usr/bin/chromium: on Debian and Ubuntu, apt install chromium"
 # The address bar that nobody sees starts two pages of its own in every window, which cost more than the page itself.
 # This list takes the place of Playwright's: what of it matters here is named again.
 UNUSED = "AimEnabled WebUIOmniboxPopup WebUIOmniboxAimPopup LensOverlay MediaRouter OptimizationHints PaintHolding"
@@ -20,9 +19,7 @@ FLAGS.append(f"--disable-features={UNUSED.replace(' ', ',')}")
 def chromium() -> Iterator[Any]:
     """A browser for all tests of a worker."""
     if not CHROMIUM.exists():
-        if os.environ.get("CI"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
+        missing(str(CHROMIUM))
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:

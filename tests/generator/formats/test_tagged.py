@@ -1,14 +1,13 @@
 """A PDF can be read out: what each part of a page is, in which order, and what a picture says."""
 
 import re
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pikepdf
 import pytest
 from cases import data
+from foreign import run
 
 from generator import build
 
@@ -190,10 +189,7 @@ def test_pages_of_text_are_headings_paragraphs_lists_and_tables(told: pikepdf.Pd
 
 def read_out(file: Path) -> str:
     """All words in the order of the tree, as another program reads them."""
-    if shutil.which("pdfinfo") is None:
-        pytest.skip("no pdfinfo")
-    done = subprocess.run(["pdfinfo", "-struct-text", file], capture_output=True, text=True, check=True, timeout=60)
-    return done.stdout
+    return run("pdfinfo", "-struct-text", file)
 
 
 def test_text_read_out_has_spaces_between_its_lines_and_fonts(tmp_path: Path) -> None:

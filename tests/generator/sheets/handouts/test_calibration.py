@@ -1,8 +1,6 @@
 """The calibration pages, measured: what a misprinting printer shows on them is what puts it right again."""
 
 import json
-import shutil
-import subprocess
 from itertools import chain
 from math import hypot
 from pathlib import Path
@@ -11,6 +9,7 @@ import pikepdf
 import pytest
 from cases import cases
 from command import generator
+from foreign import run
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Text
@@ -113,11 +112,8 @@ def test_calibrate_writes_two_pages_of_real_size(tmp_path: Path) -> None:
 
 
 def test_the_pages_say_what_to_type(tmp_path: Path) -> None:
-    if shutil.which("pdftotext") is None:
-        pytest.skip("needs pdftotext")
     generator("calibrate", cwd=tmp_path)
-    command = ["pdftotext", "-layout", "output/calibration.pdf", "-"]
-    text = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    text = run("pdftotext", "-layout", "output/calibration.pdf", "-", cwd=tmp_path)
     assert "generator calibrate --set kitchen X,Y --bottom X,Y" in " ".join(text.split())
 
 
