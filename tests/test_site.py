@@ -65,7 +65,9 @@ def test_every_element_and_every_key_of_it_has_a_picture(tmp_path: Path) -> None
     assert [name for name in drawn if f"(shown/{name}.svg)" not in page] == []
 
 
-@pytest.mark.parametrize("code", get_args(Code))
+@pytest.mark.parametrize(
+    "code", [pytest.param(code, marks=[pytest.mark.deep] * (code == "unavailable")) for code in get_args(Code)]
+)
 def test_every_code_of_a_fault_has_an_example_that_gives_it(code: str) -> None:
     example = site_faults.examples()[code]
     assert example["of"].endswith(".")

@@ -2,8 +2,8 @@
 
 >>> from companion import Game
 >>> start = Game("circles").new("Ann", "Bob").start
->>> played = play(Game("circles"), start, ("greedy", "random"), "a game")
->>> played == play(Game("circles"), start, ("greedy", "random"), "a game")
+>>> played = play(Game("circles"), start, ("random", "random"), "a game")
+>>> played == play(Game("circles"), start, ("random", "random"), "a game")
 True
 """
 

@@ -12,12 +12,14 @@ from often import times
 PARTS, INPUTS = 4, times(1_500, 30_000)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("file", sorted(fuzzing.CORPUS.iterdir()), ids=lambda file: str(file.name))
 def test_what_was_found_once_holds(file: Path, tmp_path: Path) -> None:
     with fuzzing.little_memory():
         fuzzing.tried(file.name.partition("-")[0], file.read_bytes(), tmp_path)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("kind", fuzzing.KINDS)
 def test_an_input_is_the_same_each_time(kind: str) -> None:
     assert fuzzing.made(kind, 5) == fuzzing.made(kind, 5)

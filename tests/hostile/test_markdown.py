@@ -3,15 +3,13 @@
 from pathlib import Path
 from time import process_time
 
-import pytest
-from cases import data
+from cases import cases, data
 
 from generator.building.check import check
 from specs.base.errors import SpecError
 
 SPEC = data(__file__)["SPEC"]
 AMPLE = 3.0  # seconds of work, on a machine that does other things too
-CELLS = "| a | b |\n|---|---|\n"
 
 
 def told(folder: Path, markdown: str) -> str:
@@ -27,20 +25,7 @@ def told(folder: Path, markdown: str) -> str:
     return str(fault).partition("rules.md")[2]
 
 
-@pytest.mark.parametrize(
-    ("markdown", "fault"),
-    [
-        ("- a\n" * 20_000, ":10000:1: piece rules: more than 10,000 lines"),
-        ("- a\n" * 9_000, ":6000:1: piece rules: more than 30,000 parts of paragraphs, lists and tables"),
-        (CELLS + "| x | y |\n" * 5_000, "more than 30,000 parts of paragraphs, lists and tables"),
-        ("word " * 2_000, ":1:1: piece rules: a paragraph of 9,999 letters; expected at most 6,000"),
-        (f"{CELLS}| {'word ' * 2000} | y |\n", ":3:1: piece rules: a paragraph of 9,999 letters"),
-        ("a\n\n" + "> " * 17 + "a\n", ":3:1: piece rules: more than 8 lists within one another"),
-        (">" * 2_000 + " a\n", ":1:1: piece rules: more than 8 lists within one another"),
-        ("".join("  " * n + "- a\n" for n in range(9)), ":9:1: piece rules: more than 8 lists within one another"),
-        ("a" * 200_001, "' of 200,001 bytes; expected at most 200,000"),
-    ],
-)
+@cases
 def test_a_text_that_is_too_much_is_told_at_once(markdown: str, fault: str, tmp_path: Path) -> None:
     assert fault in told(tmp_path, markdown)
 

@@ -59,16 +59,24 @@ class Warm:
         *,
         cwd: Path,
         env: Mapping[str, str],
-        stdin: str = "",
+        stdin: str | bytes = "",
+        first: str = "",
+        full: bool = False,
         timeout: float = 60,
     ) -> subprocess.CompletedProcess[str]:
+        """`first`: a function, `module:name`, that the fork calls before the program; `full`: on a disk without room
+        for what it prints."""
         with TemporaryFile() as asked, TemporaryFile() as typed, TemporaryFile() as out, TemporaryFile() as err:
-            asked.write(json.dumps([program, words, str(cwd), dict(env)]).encode())
-            typed.write(stdin.encode())
+            asked.write(json.dumps([program, words, str(cwd), dict(env), first]).encode())
+            typed.write(stdin.encode() if isinstance(stdin, str) else stdin)
             files = (asked, typed, out, err)
             for file in files:
                 file.seek(0)
-            socket.send_fds(self.channel, [b"?"], [file.fileno() for file in files])
+            numbers = [file.fileno() for file in files]
+            nowhere = os.open("/dev/full", os.O_WRONLY) if full else numbers[2]
+            socket.send_fds(self.channel, [b"?"], [*numbers[:2], nowhere, numbers[3]])
+            if full:
+                os.close(nowhere)
             child = self._number()
             if late := not select.select([self.channel], [], [], timeout)[0]:
                 os.kill(child, signal.SIGKILL)
@@ -111,7 +119,7 @@ def serve(channel: socket.socket) -> str:
             continue
         channel.close()
         with open(files[0], encoding="utf-8") as asked:
-            program, words, folder, environment = json.load(asked)
+            program, words, folder, environment, first = json.load(asked)
         for number, file in enumerate(files[1:]):
             os.dup2(file, number)
             os.close(file)
@@ -120,6 +128,9 @@ def serve(channel: socket.socket) -> str:
         os.environ.update(environment)
         sys.path.insert(0, "")  # the folder it is started in, as for every program that is no file
         sys.argv = [program, *words]
+        if first:
+            module, _, name = first.partition(":")
+            getattr(importlib.import_module(module), name)()
         return str(program)
 
 

@@ -21,7 +21,7 @@ def catalogues() -> ModuleType:
     assert found.loader is not None
     module = importlib.util.module_from_spec(found)
     found.loader.exec_module(module)
-    module.template = cache(module.template)  # read once for all languages
+    module.template, module.updated = cache(module.template), cache(module.updated)  # once for all
     return module
 
 

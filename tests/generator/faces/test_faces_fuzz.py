@@ -9,6 +9,7 @@ from cases import data
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from often import EXAMPLES
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Path as Outline
@@ -61,7 +62,7 @@ def _finite(scene: Scene) -> bool:
 
 
 @pytest.mark.parametrize("element", ELEMENTS)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=EXAMPLES // 3, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(v=1e300, u=1e300)
 @example(v="", u="")
 @given(v=values, u=values)

@@ -318,6 +318,7 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     context.close()
 
 
+@pytest.mark.deep
 def test_two_studios_are_open_at_once_and_end_when_told_to(port: Path, served: str) -> None:
     command = [sys.executable, "-m", "generator.cli.main", "studio", "port.yaml", "--json", "--no-open", "--port"]
     env = environment(port.parent, PYTHONPATH=str(Path(__file__).parents[3]))
