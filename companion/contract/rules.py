@@ -181,6 +181,8 @@ class Rules(Protocol[S, M]):
     - `value(s, seat) -> float`: how well a seat stands, above 0 and below 1
     - `UNSEATED`: names of those without a player in a game of one seat, such as its opponent
     - `nearest(s, M) -> M | None`: the legal move most like one that was refused, where numbers of it reach far
+    - `holding(s, seat, text, judge) -> S`: the state with the hand that a player of a game with hidden hands typed.
+      Raises SyntaxFault
     - `knows(s) -> bool`: whether the companion knows what plies turn up, where that cannot be found by trying them
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
     - `resumed(s) -> S`: a position that was written down elsewhere, its end and its player found anew

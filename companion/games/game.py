@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, cast
 from companion.contract import choosing, entering, lying, offered, position, scoring
 from companion.contract.entering import Ply
 from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, Within
-from companion.contract.judges import Forbidden
+from companion.contract.judges import STRICT, Forbidden
 from companion.contract.plies import plies
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Rules, is_told
@@ -430,7 +430,11 @@ class Game:
     def assume(self, state: Position, hand: str, player: int | None = None) -> Position:
         """The position with a player's hand, that of the player to move unless named. Raises SyntaxFault, IllegalMove
         for what cannot be."""
-        return cast(Position, self.given("assume")(state, hand, player))
+        seat = self.turn(state) if player is None else player
+        try:
+            return state._replace(state=self.rules.holding(state.state, seat, hand, STRICT))
+        except Forbidden as forbidden:
+            raise self.refusal(forbidden, state) from None
 
     def cards(self, document: Document) -> Sequence[Card]:
         """What a hand can hold, each card that differs once."""

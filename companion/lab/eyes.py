@@ -58,8 +58,7 @@ class Eyes:
     def knowing(self, words: str) -> Eyes:
         """The same eyes once that is known. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
-        given = self.game.given("assume")
-        eyes.known = given(self.seen, words) if given is not None else self._after(words)
+        eyes.known = self.game.assume(self.seen, words) if self.game.has_hands else self._after(words)
         return eyes
 
     def _after(self, words: str) -> Any:

@@ -6,14 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from companion.contract.entering import Ply
-from companion.contract.faults import SyntaxFault
-from companion.contract.judges import STRICT, Forbidden, Noting
+from companion.contract.judges import STRICT, Noting
 from companion.contract.offered import Offered, whole
 from companion.contract.position import Position
-from companion.contract.sentences import Ruleset, filled_in, sentence
+from companion.contract.sentences import Ruleset, filled_in
 from companion.contract.spans import wrapped
 from companion.contract.values import JSON, Card, Prompt, Span
-from companion.games.atlantis.cards import mismatch, pool
 from companion.games.atlantis.moves import (
     NOTHING_PAID,
     Counted,
@@ -26,7 +24,7 @@ from companion.games.atlantis.moves import (
     walk,
 )
 from companion.games.atlantis.rules import Atlantis
-from companion.games.atlantis.state import NO_CARDS, Gap, cards_text, count, gaps, tiles_text, worth
+from companion.games.atlantis.state import Gap, cards_text, gaps, tiles_text, worth
 from companion.games.atlantis.text import TEXT
 from companion.games.atlantis.texts import (
     ATLANTIS,
@@ -229,23 +227,6 @@ def kinds(document: Document) -> Sequence[Card]:
     """The seven items, as their movement cards look."""
     looks = {str(piece.row["letter"]): piece for piece in document.pieces["cards"]}
     return [Card(letter, word(NAMES[ITEMS[letter]]), looks.get(letter)) for letter in LETTERS[1:]]
-
-
-def assume(view: Position, hand: str, player: int | None = None) -> Position:
-    """The position with a hand as told, that of the player to move unless named. Raises SyntaxFault, IllegalMove."""
-    letters, state = "".join(hand.split()).upper(), view.state
-    if letters.strip("FOHARSC"):
-        raise SyntaxFault(f"'{hand}'", say("a hand, letters of F O H A R S C"))
-    me = state.turn if player is None else player
-    held = state.hands[me]
-    if len(letters) != sum(held):
-        facts = {"who": me, "cards": (sum(held),), "shown": len(letters)}
-        raise sentence(TEXT, Forbidden("stuck.hand", facts), view.players)
-    why = mismatch(held, letters, NO_CARDS if state.table.dealt else pool(state.discards, state.hands))
-    if why is not None:
-        raise sentence(TEXT, Forbidden("card.unavailable", {"who": me, **why}), view.players)
-    hands = (*state.hands[:me], count(letters), *state.hands[me + 1 :])
-    return view._replace(state=state._replace(hands=hands))
 
 
 def asks(view: Position) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.contract.faults import SyntaxFault
 from companion.contract.judges import unknown
 from companion.contract.rules import EVERYTHING, Ending, Judge, Lies, OfSpec, Row, Score, Turn, leaving, no_chance
 from companion.contract.values import following, gone
@@ -29,8 +30,8 @@ from companion.games.atlantis.state import (
     without,
     worth,
 )
-from companion.games.atlantis.texts import ATLANTIS, MAINLAND, NOTHING, SPACES, UNKNOWN, Cards, Path, tile_text
-from specs.base.languages import mark
+from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, SPACES, UNKNOWN, Cards, Path, tile_text
+from specs.base.languages import mark, say
 
 
 class Atlantis(OfSpec):
@@ -87,6 +88,14 @@ class Atlantis(OfSpec):
             unseen=(tuple(sorted(unseen[0])), tuple(sorted(unseen[1]))),
             table=s.table._replace(dealt=False, seed=None),
         )
+
+    def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
+        """The position with what a seat holds."""
+        shown = "".join(text.split()).upper()
+        if shown.strip(LETTERS[1:]):
+            raise SyntaxFault(f"'{text}'", say("a hand, letters of F O H A R S C"))
+        _fits(s, s.hands[seat], shown, s.discards, seat, judge)
+        return s._replace(hands=(*s.hands[:seat], count(shown), *s.hands[seat + 1 :]))
 
     def score(self, s: State) -> Score:
         """Tiles, cards, and what is due for the gaps ahead (rulebook: Final Movement and Ending the Game)."""
@@ -298,11 +307,7 @@ def _drew(who: int, right: int, drawn: int, left: int, judge: Judge) -> int:
 def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
     me, shown = s.turn, move.hand or ""
     hand, tiles, deck, discards, shuffles = _buy(s, move.buys, judge)
-    if len(shown) != sum(hand):
-        judge.cannot("stuck.hand", who=me, cards=(sum(hand),), shown=len(shown))
-    unlike = mismatch(hand, shown, NO_CARDS if s.table.dealt else pool(discards, s.hands))
-    if unlike is not None:
-        judge.cannot("card.unavailable", who=me, **unlike)
+    _fits(s, hand, shown, discards, me, judge)
     hand = count(shown)
     bound = s if s.table.stuck_with_bridge == "must" else listing.without_bridge(s)
     known = bound._replace(
@@ -331,6 +336,15 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
         turn=following(me, s.away, len(s.hands)),
         plies=s.plies + 1,
     )
+
+
+def _fits(s: State, hand: Cards, shown: str, discards: Cards, who: int, judge: Judge) -> None:
+    """Refuse letters that a hand cannot be."""
+    if len(shown) != sum(hand):
+        judge.cannot("stuck.hand", who=who, cards=(sum(hand),), shown=len(shown))
+    unlike = mismatch(hand, shown, NO_CARDS if s.table.dealt else pool(discards, s.hands))
+    if unlike is not None:
+        judge.cannot("card.unavailable", who=who, **unlike)
 
 
 def _counted(s: State, move: Counted, judge: Judge) -> State:

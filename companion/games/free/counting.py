@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.contract.rules import Row, Score
 from companion.contract.values import NOTHING, Player
-from companion.games.free.plan import Piece, Site, place, seats, unnamed
+from companion.games.free.plan import Piece, Site, seats, unnamed
 from companion.games.free.state import State
 from specs.base.languages import Said, say, verbatim
 from specs.expand.counting import Unknown, evaluate, said
@@ -145,14 +145,14 @@ class Did(NamedTuple):
         return found | {
             "moved.count": len(self.moved),
             "piece": self.moved[0].word if self.moved else "",
-            "to": "" if target is None else place(names, target),
+            "to": "" if target is None else target.text(names),
             "near": any(site in lies for site in self.left),
             "touching": sum(bool(seen.at(site)) for site in lies),
         }
 
 
 class House(NamedTuple):
-    """What a rule of the spec says, to be told with the players' names."""
+    """What a rule of the spec says, with the players' names."""
 
     text: str
     seen: State

@@ -15,9 +15,8 @@ from companion.contract.rules import Judge
 from companion.games.free import moves
 from companion.games.free.counting import rows
 from companion.games.free.moves import word_of
-from companion.games.free.plan import Listed, Piece, Site
+from companion.games.free.plan import Listed, Piece, Ref, Site
 from companion.games.free.state import State, sees, unknown
-from companion.games.free.texts import Place, Ref
 from specs.model.schema import LARGEST_COUNT
 
 GOES: Final = {
@@ -48,7 +47,7 @@ class Deed:
 
     # ---- places and pieces -------------------------------------------------------------------------
 
-    def site(self, where: Place | None) -> int:
+    def site(self, where: Site | None) -> int:
         """The number of the one site a place names; of the first pile, where none is named."""
         if where is None:
             return self.pile()
@@ -56,12 +55,7 @@ class Deed:
         if zone.cells and not where.cell:
             example = f"{where.zone}.{next(iter(zone.cells))}"
             self.judge.cannot("place.cell", zone=where.zone, example=example)
-        return self.plan.numbers[Site(where.zone, self.owner(where), where.cell)]
-
-    def owner(self, where: Place) -> int | None:
-        if not self.kit.zones[where.zone].each:
-            return None
-        return self.before.turn if where.seat is None else where.seat
+        return self.plan.numbers[self.before.whole(where)._replace(at=None)]
 
     def pile(self) -> int:
         zones = self.kit.zones.items()
@@ -93,7 +87,7 @@ class Deed:
             return own + shared
         return shared + others + own if self.seeks == "take" else shared + own + others
 
-    def sought(self, ref: Ref, source: Place | None = None) -> list[Spot]:
+    def sought(self, ref: Ref, source: Site | None = None) -> list[Spot]:
         """Where the pieces that are named lie."""
         if ref.place is not None:
             site, at = self.site(ref.place), ref.place.at
@@ -101,7 +95,7 @@ class Deed:
             return [(site, n) for n in (range(len(self.lies[site])) if at is None else (at,))]
         within = self.reach()
         if source is not None:
-            numbers = self.plan.zones[source.zone, self.owner(source)]
+            numbers = self.plan.zones[source.zone, self.before.whole(source).owner]
             within = [n for n in numbers if source.cell in ("", self.plan.sites[n].cell)]
         spots = list(self.copies(ref.kind, within))
         if len(spots) < ref.n:
@@ -151,7 +145,7 @@ class Deed:
         for site, at in spots:
             self.lies[site][at] = self.lies[site][at]._replace(**how)
 
-    def taken(self, refs: Sequence[Ref], source: Place | None = None) -> list[Spot]:
+    def taken(self, refs: Sequence[Ref], source: Site | None = None) -> list[Spot]:
         """Where all that is named lies, which is known by its name now."""
         spots: list[Spot] = []
         for ref in refs:
@@ -165,13 +159,13 @@ class Deed:
 
     def carry(self, move: moves.Carry) -> None:
         spots = self.taken(move.pieces, move.source)
-        to = self.site(move.target or Place(goes(self.before, self.word)))
+        to = self.site(move.target or Site(goes(self.before, self.word)))
         self.lay(spots, to, down=move.down, steps=move.turned)
 
     def give(self, move: moves.Give) -> None:
         spots = self.taken(move.pieces)
         zone = self.plan.sites[spots[0][0]].zone
-        self.lay(spots, self.site(Place(zone if self.kit.zones[zone].each else "hand", move.whom)))
+        self.lay(spots, self.site(Site(zone if self.kit.zones[zone].each else "hand", move.whom)))
 
     def lay(self, spots: Sequence[Spot], to: int, *, down: bool = False, steps: int | None = None) -> list[Spot]:
         """Put pieces where they go; what each is numbered there."""
@@ -202,7 +196,7 @@ class Deed:
                 self.judge.refuse("place.full", place=target, n=most, what=component)
 
     def draw(self, move: moves.Draw) -> None:
-        self.told(self.top(self.site(move.pile), self.site(Place(goes(self.before, self.word))), move.n), move.told)
+        self.shown(self.top(self.site(move.pile), self.site(Site(goes(self.before, self.word))), move.n), move.shown)
 
     def top(self, pile: int, to: int, n: int) -> list[Spot]:
         """So many from the top of a pile."""
@@ -213,10 +207,10 @@ class Deed:
         pile, seats = self.site(move.pile), len(self.before.colours)
         self.short(pile, move.n * seats)
         for seat in range(seats):
-            self.top(pile, self.site(Place("hand", (self.before.first + seat) % seats)), move.n)
+            self.top(pile, self.site(Site("hand", (self.before.first + seat) % seats)), move.n)
 
-    def told(self, spots: Sequence[Spot], kinds: Sequence[str]) -> None:
-        """What came to light, as the table tells it; refused where it cannot be."""
+    def shown(self, spots: Sequence[Spot], kinds: Sequence[str]) -> None:
+        """What came to light, as the table says; refused where it cannot be."""
         if len(kinds) > len(spots):
             self.judge.cannot("pile.short", why="named", n=len(kinds), there=len(spots))
         for (site, at), kind in zip(spots, kinds, strict=False):
@@ -231,12 +225,12 @@ class Deed:
     def flip(self, move: moves.Flip) -> None:
         [ref] = move.pieces
         if ref.place is not None and ref.place.at is None and self.kit.zones[ref.place.zone].see == "none":
-            spots = self.top(self.site(ref.place), self.site(Place(goes(self.before, self.word))), 1)
+            spots = self.top(self.site(ref.place), self.site(Site(goes(self.before, self.word))), 1)
         else:
             spots = self.sought(ref)[: ref.n]
             for site, at in spots:
                 self.change([(site, at)], down=not self.lies[site][at].down)
-        self.told(spots, move.told)
+        self.shown(spots, move.shown)
 
     def turned(self, move: moves.Turn) -> None:
         self.change(self.sought(move.pieces[0]), turn=move.turned)
@@ -246,9 +240,9 @@ class Deed:
         zone = self.kit.zones[self.plan.sites[to].zone]
         if zone.fill is None or zone.limit is None:
             self.judge.cannot("pile.fill", place=self.plan.sites[to])
-        pile = self.site(Place(zone.fill))
+        pile = self.site(Site(zone.fill))
         room = max(0, zone.limit - len(self.lies[to]))
-        self.told(self.top(pile, to, min(room, len(self.lies[pile]))), move.told)
+        self.shown(self.top(pile, to, min(room, len(self.lies[pile]))), move.shown)
 
     def gather(self, move: moves.Gather) -> None:
         to = self.site(move.zone)
@@ -276,7 +270,7 @@ class Deed:
         if at is None:
             at = next((n for n, piece in enumerate(self.lies[site]) if not piece.known), len(self.lies[site]))
         self.short(site, at + 1)
-        self.told([(site, at)], [move.kind])
+        self.shown([(site, at)], [move.kind])
 
     # ---- chance, counters, turns -------------------------------------------------------------------
 
@@ -319,13 +313,13 @@ class Deed:
 
     def passed(self, move: moves.Pass) -> None:
         """The next phase; after the last one the turn goes on, and with it the round where that is at its end."""
-        told, state = move.verb == "round", self.after
-        if not told and move.whose is None and state.phase + 1 < len(self.kit.turn.phases):
+        ends, state = move.verb == "round", self.after
+        if not ends and move.whose is None and state.phase + 1 < len(self.kit.turn.phases):
             self.after = state._replace(phase=state.phase + 1)
             return
-        turn = (state.turn + (not told)) % len(state.colours) if move.whose is None else move.whose
+        turn = (state.turn + (not ends)) % len(state.colours) if move.whose is None else move.whose
         self.after = state._replace(turn=turn, phase=0, turns=state.turns + 1)
-        if told or (self.kit.turn.round == "seats" and turn == state.first):
+        if ends or (self.kit.turn.round == "seats" and turn == state.first):
             for seat, found in enumerate(rows(self.state, "round")):
                 if points := sum(row.points or 0 for row in found):
                     self.count("score", seat, points)

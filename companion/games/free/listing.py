@@ -8,28 +8,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from companion.contract.codecs import Here
+from companion.contract.grammar import codecs_of
 from companion.contract.judges import Forbidden, Noting
 from companion.contract.rules import KIND, Given
-from companion.contract.values import NOTHING
 from companion.games.free import moves
 from companion.games.free.deeds import Deed, goes
-from companion.games.free.plan import Piece, Site, unnamed
-from companion.games.free.state import State, seen_by
-from companion.games.free.texts import CARRIED, PASSED, Place, Ref, place_text, ref_text
+from companion.games.free.plan import Ref, Site
+from companion.games.free.state import State
 
-REACH: Final = {"add": ["box"], "play": ["own", "open"], "discard": ["own"], "give": ["own"], "take": ["shared"]}
-Values = Iterable[Any]
+LISTED: Final = tuple([kind for kind in moves.MOVES if kind not in (moves.Pay, moves.Found)])
 Fields = Mapping[str, Any]
-
 Fits = Callable[[State, Any], bool]  # whether a move is legal in a state
 
 
 def listed(fits: Fits, state: State, given: Given) -> Iterator[Any]:
     """The legal turns that agree with what is given, whatever else they need filled in."""
     fields = {name: value for name, value in given.items() if name != KIND}
-    for kind, parts in {} if state.over else PARTS.items():
+    kind: Any
+    for kind in () if state.over else LISTED:
         if issubclass(kind, given.get(KIND, object)) and {*fields} <= {*kind._fields}:
-            yield from _filled(fits, state, kind, fields, [*parts])
+            yield from _filled(fits, state, kind, fields, [*kind._fields])
 
 
 def _filled(fits: Fits, state: State, kind: Any, fields: Fields, left: list[str]) -> Iterator[Any]:
@@ -41,7 +39,7 @@ def _filled(fits: Fits, state: State, kind: Any, fields: Fields, left: list[str]
             yield move
         return
     name, *rest = left
-    for value in [fields[name]] if name in fields else PARTS[kind][name](state, {**fields, KIND: kind}):
+    for value in [fields[name]] if name in fields else _values(state, kind, name, fields):
         found = _filled(fits, state, kind, {**fields, name: value}, rest)
         first = next(found, None)
         if first is not None:
@@ -51,106 +49,33 @@ def _filled(fits: Fits, state: State, kind: Any, fields: Fields, left: list[str]
                 return
 
 
-# ---- what a part can be --------------------------------------------------------------------------------
+def _values(state: State, kind: Any, name: str, fields: Fields) -> Iterable[Any]:
+    """What a field can be: what its codec offers, or as if nothing were written; 1 where any number will do."""
+    if name in PARTS:
+        return PARTS[name](state, fields)
+    if name in kind._field_defaults:
+        return [kind._field_defaults[name]]
+    choices = codecs_of(kind)[name].choices
+    assert choices is not None, "each part of these turns has choices"
+    return [1] if name in ("n", "turned") else choices(Here(None, state, (), {**fields, KIND: kind}))
 
 
-def reached(state: State, word: str) -> Iterator[tuple[Ref, Site, int]]:
-    """The pieces in reach of a word by their own words, each once, in the hand before elsewhere; those not known by
-    their number. With each where it lies."""
-    seen = seen_by(state, state.turn)
-    for reach in REACH.get(word, ["shared", "own"]):
-        told: set[Piece] = set()
-        for site, pieces in sorted(seen.lying, key=lambda lying: lying[0].zone != "hand"):
-            for at, piece in enumerate(pieces if _in_reach(seen, reach, site) else ()):
-                if piece.known and piece not in told:
-                    told.add(piece)
-                    yield Ref(piece.word), site, at
-                elif not piece.known and site.owner is not None:
-                    yield Ref("", Place(site.zone, site.owner, site.cell, at)), site, at
-
-
-def _in_reach(state: State, reach: str, site: Site) -> bool:
-    match reach:
-        case "own":
-            return site.owner == state.turn
-        case "shared":
-            return site.owner is None and site.zone != "box"
-        case "open":  # to be played: in a row or heap of all, but where it would go
-            return site.owner is None and site.zone not in ("box", state.kit.goes.get("play")) and not site.cell
-        case _:
-            return site.zone == reach
-
-
-def pieces(state: State, fields: Fields) -> Values:
-    """What a turn can be about: pieces, and of some words all that lies in a zone."""
-    word = fields["verb"] if "verb" in fields else fields[KIND].__name__.lower() if KIND in fields else ""
-    found = dict.fromkeys((ref,) for ref, _, _ in reached(state, word))
-    lying = [place for place in zones(state) if any(lie for _, lie in state.within(place.zone, state.turn))]
-    return found | dict.fromkeys((Ref("", place),) for place in lying if word in ("take", "flip"))
-
-
-def places(state: State, fields: Fields = NOTHING) -> list[Place]:
-    """Every place that all have, and one's own."""
-    return [Place(site.zone, None, site.cell) for site in state.plan.sites if site.owner in (None, state.turn)]
-
-
-def zones(state: State, fields: Fields = NOTHING) -> list[Place]:
-    """Those that are one place."""
-    return [place for place in places(state) if not place.cell]
-
-
-def its(state: State, fields: Fields) -> Iterator[str]:
-    """What a button may be about."""
-    here = Here(None, state, ())
-    yield from unnamed(len(state.colours))
-    yield from dict.fromkeys([*(ref_text(ref, here) for ref, in pieces(state, NOTHING)),
-                              *(place_text(place, here) for place in places(state))])  # fmt: skip
-
-
-def _targets(state: State, fields: Fields) -> Values:
+def _targets(state: State, fields: Fields) -> Iterable[Any]:
     """None where a word goes somewhere by itself, then every place; nothing where the pieces are not there."""
-    given = {name: value for name, value in fields.items() if name != KIND}
     try:
-        Deed(state, moves.Carry(**given, target=Place("box")), Noting())
+        Deed(state, moves.Carry(**fields, target=Site("box")), Noting())
     except Forbidden:
         return []
     itself: list[Any] = [None] if goes(state, fields["verb"]) else []
-    return itself if fields["verb"] == "remove" else [*itself, *places(state)]
+    return itself if fields["verb"] == "remove" else [*itself, *state.places()]
 
 
-Part = Callable[[State, Fields], Values]
-PILE: Final[Part] = lambda state, fields: [None, *zones(state)]  # noqa: E731
-ZONE: Final[Mapping[str, Part]] = {"zone": zones}
-OFFERS: Final[Mapping[str, Part]] = {"pieces": pieces, "places": places, "zones": zones, "its": its}
-PARTS: Final[Mapping[Any, Mapping[str, Part]]] = {
-    moves.Press: {
-        "button": lambda state, fields: state.kit.buttons,
-        "it": lambda state, fields: its(state, fields) if "{it}" in state.kit.buttons[fields["button"]] else [""],
-    },
-    moves.Carry: {
-        "verb": lambda state, fields: CARRIED,
-        "pieces": pieces,
-        "source": lambda state, fields: [None, *(places(state) if fields["verb"] == "remove" else ())],
-        "target": _targets,
-    },
-    moves.Give: {
-        "whom": lambda state, fields: [seat for seat in range(len(state.colours)) if seat != state.turn],
-        "pieces": pieces,
-    },
-    moves.Draw: {"pile": PILE},
-    moves.Deal: {"pile": PILE, "n": lambda state, fields: [1]},
-    moves.Flip: {"pieces": pieces},
-    moves.Turn: {"pieces": pieces, "turned": lambda state, fields: [1]},
-    moves.Fill: ZONE,
-    moves.Gather: ZONE,
-    moves.Shuffle: ZONE,
-    moves.Roll: {"die": lambda state, fields: state.kit.dice},
-    moves.Pass: {"verb": lambda state, fields: PASSED},
-    moves.End: {},
-    moves.Count: {
-        "counter": lambda state, fields: state.kit.counters,
-        "by": lambda state, fields: ("+1", "-1"),
-    },
+PARTS: Final[Mapping[str, Callable[[State, Fields], Iterable[Any]]]] = {
+    "it": lambda state, fields: state.its() if "{it}" in state.kit.buttons[fields["button"]] else [""],
+    "source": lambda state, fields: [None, *(state.places() if fields["verb"] == "remove" else ())],
+    "target": _targets,
+    "pile": lambda state, fields: [None, *state.zones()],
+    "whom": lambda state, fields: [seat for seat in range(len(state.colours)) if seat != state.turn],
 }
 
 

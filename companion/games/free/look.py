@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from companion.contract.codecs import Here
 from companion.contract.entering import Ply
-from companion.contract.faults import SyntaxFault
 from companion.contract.grammar import codecs_of
-from companion.contract.judges import Forbidden
 from companion.contract.offered import Offered
 from companion.contract.position import Position
-from companion.contract.sentences import sentence
-from companion.contract.values import JSON, Card, Prompt, Result, Span, Standing
-from companion.games.free.counting import rows, scored, total
-from companion.games.free.listing import reached
+from companion.contract.values import JSON, Card, Prompt, Span
+from companion.games.free.counting import rows, total
 from companion.games.free.moves import word_of
-from companion.games.free.plan import Piece, Site, place, seats
+from companion.games.free.plan import Piece, Ref, Site, seats
 from companion.games.free.state import State
-from companion.games.free.text import TEXT
-from companion.games.free.texts import Place, Ref, place_of
+from companion.games.free.texts import place_of
 from specs.base import measure
 from specs.base.languages import Said, listed, mark, say, verbatim
 from specs.expand.table_kit import words_of
@@ -86,8 +80,8 @@ def status(view: Position) -> str:
     """The phase of the turn, and the dice as they lie."""
     state: State = view.state
     thrown = ((name, faces) for name, faces in zip(state.kit.dice, state.dice, strict=True) if faces)
-    told = [f"{name} {' '.join('?' if one is None else str(one) for one in faces)}" for name, faces in thrown]
-    return "; ".join([*([say("phase {phase}", phase=state.phased)] if state.phased else []), *told])
+    dice = [f"{name} {' '.join('?' if one is None else str(one) for one in faces)}" for name, faces in thrown]
+    return "; ".join([*([say("phase {phase}", phase=state.phased)] if state.phased else []), *dice])
 
 
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
@@ -96,17 +90,17 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
     lines: list[tuple[str, str, str]] = [
         (f"{name}: ", str(n), "") for name, n in _whose(state, None)["counters"].items()
     ]
-    lines += [("", told, "") for told in (status(view),) if told]
+    lines += [("", line, "") for line in (status(view),) if line]
     for site, pieces in state.lying:
         if site.owner is None and (pieces or (not site.cell and site.zone != "box")):
-            lines.append((f"{place((), site)}: ", _row(state, site, pieces), "dim" if site.zone == "box" else ""))
+            lines.append((f"{site.text()}: ", _row(state, site, pieces), "dim" if site.zone == "box" else ""))
     for seat, player in enumerate(view.players):
         counters = {**_whose(state, seat)["counters"], "score": total(state, seat)}
-        told = ", ".join(f"{name} {count}" for name, count in counters.items())
-        lines.append((f"{'>' if seat == state.turn and not state.over else ' '} {player.name}: ", told, "bold"))
+        counted = ", ".join(f"{name} {count}" for name, count in counters.items())
+        lines.append((f"{'>' if seat == state.turn and not state.over else ' '} {player.name}: ", counted, "bold"))
         for site, pieces in state.lying:
             if site.owner == seat and pieces:
-                lines.append((f"    {place((), site._replace(owner=None))}: ", _row(state, site, pieces), ""))
+                lines.append((f"    {site.text()}: ", _row(state, site, pieces), ""))
     return [
         [Span(line, style)]
         for head, text, style in lines
@@ -148,24 +142,17 @@ def _spot(view: Position, way: Offered, said: str, here: Here) -> str:
             return str(name)
         case _, (Ref(kind=kind, place=None),):
             return _lying(view, kind, word_of(way.move))
-        case (_, (Ref(place=Place() as where),)) | (_, Place() as where):
-            return _whole(view, where)
+        case (_, (Ref(place=Site() as where),)) | (_, Site() as where):
+            return state.whole(where).text(seats(view.players))
         case "it", str():
             spot = place_of(said, here)
-            return _lying(view, said, "") if spot is None else _whole(view, spot)
+            return _lying(view, said, "") if spot is None else state.whole(spot).text(seats(view.players))
     return ""
-
-
-def _whole(view: Position, where: Place) -> str:
-    """A place with whose it is."""
-    owner = (view.state.turn if where.seat is None else where.seat) if view.state.kit.zones[where.zone].each else None
-    return place(seats(view.players), Site(where.zone, owner, where.cell), where.at)
 
 
 def _lying(view: Position, kind: str, word: str) -> str:
     """Where the first of a kind lies that is in reach of a word; empty where none is."""
-    spots = (place(seats(view.players), site, at) for ref, site, at in reached(view.state, word) if ref.kind == kind)
-    return next(spots, "")
+    return next((at.text(seats(view.players)) for ref, at in view.state.reached(word) if ref.kind == kind), "")
 
 
 def chain(made: Ply) -> Iterator[Said]:
@@ -175,19 +162,13 @@ def chain(made: Ply) -> Iterator[Said]:
         yield say("phase {phase}", phase=after.phased)
 
 
-def result(view: Position) -> Result:
-    """The sums line by line; what is not known is ?."""
+def lines(view: Position, seat: int) -> Iterator[Said]:
+    """The sum line by line; what is not known is ?."""
     state: State = view.state
-    score, found = scored(state), rows(state, "end")
-    standings = []
-    for seat, points in enumerate(score.points(len(found))):
-        told = [(state.kit.said(row.text), "?" if row.points is None else row.points) for row in found[seat]]
-        lines = [verbatim(f"{text}: {each}") for text, each in told]
-        if counted := state.counted("score", seat):
-            lines.insert(0, say("counted on the way: {points}", points=counted))
-        facts = {"rows": {row.text: row.points for row in found[seat]}}
-        standings.append(Standing(seat, 0, 0, points, tuple(lines), facts))
-    return Result(tuple(standings), score.winners)
+    if counted := state.counted("score", seat):
+        yield say("counted on the way: {points}", points=counted)
+    for row in rows(state, "end")[seat]:
+        yield verbatim(f"{state.kit.said(row.text)}: {'?' if row.points is None else row.points}")
 
 
 # ---- hands -------------------------------------------------------------------------------------------
@@ -195,39 +176,8 @@ def result(view: Position) -> Result:
 
 def hand_places(view: Position, player: int) -> Sequence[str]:
     """Where each card of a hand lies, as choices name it."""
-    site = Site("hand", player)
-    return [place(seats(view.players), site, at) for at in range(len(view.state.at(site)))]
-
-
-def assume(view: Position, hand: str, player: int | None = None) -> Position:
-    """The position with a hand told, that of the player to move unless named. Raises SyntaxFault, or IllegalMove where
-    it cannot be."""
-    state: State = view.state
-    me, kinds = state.turn if player is None else player, state.plan.kinds
-    words, site = hand.lower().split(), Site("hand", me)
-    for word in words:
-        if word not in kinds:
-            raise SyntaxFault(f"'{word[:40]}'", say("a piece of this game"))
-    told = tuple(Piece(kinds[word].word) for word in words)
-    at = state.plan.numbers[site]
-    after = state._replace(lies=(*state.lies[:at], told, *state.lies[at + 1 :]))
-    for rule, why in _amiss(state, after, site):
-        raise sentence(TEXT, Forbidden(rule, {"who": me, **why}), view.players)
-    return view._replace(state=after)
-
-
-def _amiss(state: State, after: State, site: Site) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Why a hand cannot be what was told."""
-    held, told = state.at(site), after.at(site)
-    if len(told) != len(held):
-        yield "piece.few", {"why": "held", "cards": len(held), "given": len(told)}
-    if Counter(map(state.component, told)) != Counter(map(state.component, held)):
-        yield "piece.elsewhere", {"why": "backs"}
-    for piece in (Counter(piece for piece in held if piece.known) - Counter(told)).elements():
-        yield "piece.elsewhere", {"why": "held", "piece": piece.word}
-    for word, count in Counter(piece.word for pieces in after.lies for piece in pieces if piece.known).items():
-        if count > state.plan.kinds[word.lower()].count:
-            yield "piece.gone", {"why": "held", "piece": word}
+    held = range(len(view.state.at(Site("hand", player))))
+    return [Site("hand", player, at=at).text(seats(view.players)) for at in held]
 
 
 def kinds(document: Document) -> Sequence[Card]:

@@ -53,13 +53,13 @@ class Give(NamedTuple):
     pieces: texts.Refs
 
 
-@says("draw [{pile}] [{n}] [{told}]", tells=("told",))
+@says("draw [{pile}] [{n}] [{shown}]", tells=("shown",))
 class Draw(NamedTuple):
     """Take from the top of a pile."""
 
     pile: texts.Pile = None
     n: texts.Number = 1
-    told: texts.Told = ()
+    shown: texts.Shown = ()
 
 
 @says("deal [{pile}] {n}")
@@ -70,12 +70,12 @@ class Deal(NamedTuple):
     pile: texts.Pile = None
 
 
-@says("flip {pieces} [{told}]", tells=("told",))
+@says("flip {pieces} [{shown}]", tells=("shown",))
 class Flip(NamedTuple):
     """Turn over what lies there, or turn up the top of a pile."""
 
     pieces: texts.One
-    told: texts.Told = ()
+    shown: texts.Shown = ()
 
 
 @says("turn {pieces} {turned}")
@@ -86,12 +86,12 @@ class Turn(NamedTuple):
     turned: texts.Steps
 
 
-@says("fill {zone} [{told}]", tells=("told",))
+@says("fill {zone} [{shown}]", tells=("shown",))
 class Fill(NamedTuple):
     """Fill a row from its pile."""
 
     zone: texts.Zone
-    told: texts.Told = ()
+    shown: texts.Shown = ()
 
 
 @says("gather {zone}")
@@ -111,7 +111,7 @@ class Shuffle(NamedTuple):
 
 @says("roll {die} [{faces}]")
 class Roll(NamedTuple):
-    """Throw dice, or tell what was thrown."""
+    """Throw dice, or say what was thrown."""
 
     die: texts.Die
     faces: texts.Faces = ()
@@ -132,7 +132,7 @@ class End(NamedTuple):
 
 @says("found {kind} in {place}", told=True)
 class Found(NamedTuple):
-    """What came to light is told."""
+    """What came to light."""
 
     kind: texts.Kind
     place: texts.Where

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from companion.contract.position import Position
 from companion.games.free.counting import total
-from companion.games.free.plan import Piece, Site, place, seats
+from companion.games.free.plan import Piece, Site, seats
 from companion.games.tabletop import tabletop
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
@@ -151,7 +151,7 @@ class _Drawing:
             return
         site = Site(name, owner)
         inner = self.cells(name, zone, owner) if zone.cells else self.side_by_side(site, zone)
-        yield self.titled(name, "" if zone.cells else place(self.names, site), inner)
+        yield self.titled(name, "" if zone.cells else site.text(self.names), inner)
 
     def titled(self, name: str, key: str, inner: Block) -> Block:
         """A block with its name above it, and the place that it is, if any."""
@@ -195,7 +195,7 @@ class _Drawing:
 
         def draw(x: float, y: float) -> Iterator[Node]:
             for number in numbers:
-                self.found[place(self.names, site, number)] = (x, y, wide, high)
+                self.found[site._replace(at=number).text(self.names)] = (x, y, wide, high)
             yield self.piece(piece, x, y, most)
             if len(numbers) > 1:
                 yield Path(ellipse(x + wide - 1.5, y + high - 1.5, 4.2, 4.2), Paint(fill=PAPER, stroke=INK, width=0.3))
@@ -234,7 +234,7 @@ class _Drawing:
                     yield Path(edge if six else rectangle(left, top, step, step, 1), Paint(FELT, LINE, 0.3))
                     if not self.lies[site]:
                         yield Text(x + dx, y + dy + 1.2, cell, self.plain, 3.4, LINE, "middle")
-                self.found[place(self.names, site)] = (left, top, step, step)
+                self.found[site.text(self.names)] = (left, top, step, step)
                 yield from self.piled(site, x + dx, y + dy, step, most)
 
         return Block(wide, high, draw)
@@ -271,7 +271,7 @@ class _Drawing:
                 dx, dy = cos(ring * pi / 3) * step * 0.27, sin(ring * pi / 3) * step * 0.27
                 ring += 1
             box = (x + dx - wide / 2, y + dy - high / 2, wide, high)
-            self.found[place(self.names, site, index)] = box
+            self.found[site._replace(at=index).text(self.names)] = box
             yield self.piece(pieces[index], *box[:2], most)
 
     # ---- counters and dice -------------------------------------------------------------------

@@ -31,15 +31,36 @@ class Piece(NamedTuple):
 
 
 class Site(NamedTuple):
-    """Where pieces lie: a zone, whose it is (None: everybody's), and the cell, empty where the zone has none."""
+    """Where pieces lie: a zone, whose it is, and the cell, empty where the zone has none. Nobody is named where it is
+    everybody's, or in a turn one's own. `at` is the number of a piece there, from 0, in a turn that names one."""
 
     zone: str
     owner: int | None = None
     cell: str = ""
+    at: int | None = None
+
+    def text(self, names: Sequence[str] = ()) -> str:
+        """The site as turns write it: `market`, `Ann.hand`, `land.i9`, `hand.3`; `names` are what seats are called."""
+        owner = "" if self.owner is None or not names else names[self.owner]
+        return ".".join(filter(None, (owner, self.zone, self.cell, "" if self.at is None else str(self.at + 1))))
 
     def said(self, players: Sequence[Player]) -> Said:
         """The site as players write it."""
-        return verbatim(place(seats(tuple(players)), self))
+        return verbatim(self.text(seats(tuple(players))))
+
+
+class Ref(NamedTuple):
+    """Pieces as they are named: so many of a kind, one by its number at a place, or all at a place (no `at`)."""
+
+    kind: str
+    place: Site | None = None
+    n: int = 1
+
+    def text(self, names: Sequence[str]) -> str:
+        """Pieces as turns write them."""
+        if self.place is not None:
+            return self.place.text(names)
+        return f"{self.n} {self.kind}" if self.n > 1 else self.kind
 
 
 class Listed(NamedTuple):
@@ -108,10 +129,3 @@ def seats(players: tuple[Player, ...]) -> tuple[str, ...]:
 def unnamed(number: int) -> tuple[str, ...]:
     """What so many seats are called where nobody's name is known."""
     return tuple(f"@{seat}" for seat in range(1, number + 1))
-
-
-def place(names: Sequence[str], site: Site, at: int | None = None) -> str:
-    """A site as turns write it: `market`, `Ann.hand`, `land.i9`; with the number of a piece from 0 where it has one."""
-    owner = () if site.owner is None else (names[site.owner],)
-    number = () if at is None else (str(at + 1),)
-    return ".".join((*owner, site.zone, *filter(None, (site.cell,)), *number))

@@ -5,7 +5,8 @@ Its rules are made from a spec, or from what a game keeps of one: nothing done t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -19,7 +20,7 @@ from companion.games.free import listing
 from companion.games.free.counting import Did, House, ended, holds, of_player, scored
 from companion.games.free.deeds import Deed
 from companion.games.free.moves import LINES, MOVES, Pass, Press, word_of
-from companion.games.free.plan import unnamed
+from companion.games.free.plan import Piece, Site, unnamed
 from companion.games.free.state import Options, State, seen_by, sound
 from specs.base.languages import mark, say
 from specs.expand.counting import Unknown, said
@@ -100,16 +101,31 @@ class Free:
     def deal(self, s: State, chance: Random | None) -> None:
         """No ply is chance's: dice fall and piles are shuffled as a turn is played."""
 
+    def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
+        """The position with what a player holds."""
+        site, words, kinds = Site("hand", seat), text.lower().split(), s.plan.kinds
+        for word in words:
+            if word not in kinds:
+                raise SyntaxFault(f"'{word[:40]}'", say("a piece of this game"))
+        hand, held, at = tuple(Piece(kinds[word].word) for word in words), s.at(site), s.plan.numbers[site]
+        after = s._replace(lies=(*s.lies[:at], hand, *s.lies[at + 1 :]))
+        if len(hand) != len(held):
+            judge.cannot("piece.few", why="held", who=seat, cards=len(held), given=len(hand))
+        if Counter(map(s.component, hand)) != Counter(map(s.component, held)):
+            judge.cannot("piece.elsewhere", why="backs", who=seat)
+        for piece in (Counter(piece for piece in held if piece.known) - Counter(hand)).elements():
+            judge.cannot("piece.elsewhere", why="held", piece=piece.word)
+        for word, count in Counter(piece.word for pieces in after.lies for piece in pieces if piece.known).items():
+            if count > kinds[word.lower()].count:
+                judge.cannot("piece.gone", why="held", piece=word)
+        return after
+
     def knows(self, s: State) -> bool:
         """Whether the companion knows what turns up."""
         return s.dealt
 
     def sound(self, s: State, seats: int) -> str:
         return sound(s, seats)
-
-    def offers(self, here: Here, what: str) -> Iterable[Any]:
-        """What codecs offer for a part of a turn."""
-        return listing.OFFERS[what](here.state, here.given)
 
 
 def rules(document: Callable[[], Document], kept: str = "") -> Free:

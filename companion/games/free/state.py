@@ -6,16 +6,17 @@ What lies at a site is a row or a stack, the first or top first. A position hold
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from companion.games.free import texts
-from companion.games.free.plan import Piece, Plan, Site, planned
+from companion.games.free.plan import Piece, Plan, Ref, Site, planned, unnamed
 from specs.base.languages import Said, say
 from specs.expand.table_kit import Kind, Kit, Zone
 
 MOST_COUNTED = 10**9
+REACH: Final = {"add": ["box"], "play": ["own", "open"], "discard": ["own"], "give": ["own"], "take": ["shared"]}
 Pieces = tuple[Piece, ...]
 Face = Annotated[int | None, texts.FACE]
 
@@ -78,6 +79,11 @@ class State(NamedTuple):
     def zone(self, site: Site) -> Zone:
         return self.kit.zones[site.zone]
 
+    def whole(self, site: Site) -> Site:
+        """A site as it is named in a turn, with whose it is."""
+        own = (self.turn if site.owner is None else site.owner) if self.zone(site).each else None
+        return site._replace(owner=own)
+
     def kind(self, piece: Piece) -> Kind:
         """A piece's kind. Raises KeyError for one that is not known."""
         return self.plan.kinds[piece.word.lower()]
@@ -85,6 +91,53 @@ class State(NamedTuple):
     def component(self, piece: Piece) -> str:
         """A piece's component, which its back tells too."""
         return self.kind(piece).component if piece.known else piece.word[1:]
+
+    # ---- what a turn can name ------------------------------------------------------------------------
+
+    def places(self) -> list[Site]:
+        """Every place that all have, and one's own."""
+        return [site._replace(owner=None) for site in self.plan.sites if site.owner in (None, self.turn)]
+
+    def zones(self) -> list[Site]:
+        """Those that are one place."""
+        return [place for place in self.places() if not place.cell]
+
+    def reached(self, word: str) -> Iterator[tuple[Ref, Site]]:
+        """The pieces in reach of a word by their own words, each once, in the hand before elsewhere; those not known by
+        their number. With each where it lies."""
+        seen = seen_by(self, self.turn)
+        for reach in REACH.get(word, ["shared", "own"]):
+            found: set[Piece] = set()
+            for site, pieces in sorted(seen.lying, key=lambda lying: lying[0].zone != "hand"):
+                for at, piece in enumerate(pieces if self._in_reach(reach, site) else ()):
+                    if piece.known and piece not in found:
+                        found.add(piece)
+                        yield Ref(piece.word), site._replace(at=at)
+                    elif not piece.known and site.owner is not None:
+                        yield Ref("", site._replace(at=at)), site._replace(at=at)
+
+    def _in_reach(self, reach: str, site: Site) -> bool:
+        match reach:
+            case "own":
+                return site.owner == self.turn
+            case "shared":
+                return site.owner is None and site.zone != "box"
+            case "open":  # to be played: in a row or heap of all, but where it would go
+                return site.owner is None and site.zone not in ("box", self.kit.goes.get("play")) and not site.cell
+            case _:
+                return site.zone == reach
+
+    def pieces(self, word: str) -> Iterable[tuple[Ref]]:
+        """What a turn can be about: pieces, and of some words all that lies in a zone."""
+        found = dict.fromkeys((ref,) for ref, _ in self.reached(word))
+        lying = [place for place in self.zones() if any(lie for _, lie in self.within(place.zone, self.turn))]
+        return found | dict.fromkeys((Ref("", place),) for place in lying if word in ("take", "flip"))
+
+    def its(self) -> Iterator[str]:
+        """What a button may be about."""
+        names = unnamed(len(self.colours))
+        yield from names
+        yield from dict.fromkeys([*(ref.text(names) for ref, in self.pieces("")), *(p.text() for p in self.places())])
 
 
 def sound(state: State, seats: int) -> Said | str:

@@ -12,36 +12,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 from companion.contract import positions
 from companion.contract.codecs import Codec, Here
 from companion.contract.faults import SyntaxFault
 from companion.contract.positions import Word
-from companion.games.free.plan import MOST_STEPS, Piece, Plan, Site, planned, seats, unnamed
+from companion.contract.rules import KIND
+from companion.games.free.plan import MOST_STEPS, Piece, Plan, Ref, Site, planned, seats, unnamed
 from specs.base.languages import mark, say, word
 from specs.expand.table_kit import Kit
 
 MOST_MOVED: Final = 2_000
 CARRIED: Final = ("play", "move", "take", "discard", "add", "remove")
 PASSED: Final = ("next", "round")
-
-
-class Place(NamedTuple):
-    """A place as it is named; `seat` None is one's own, where each has one, and `at` a piece's number from 0."""
-
-    zone: str
-    seat: int | None = None
-    cell: str = ""
-    at: int | None = None
-
-
-class Ref(NamedTuple):
-    """Pieces as they are named: so many of a kind, one by its number at a place, or all at a place (no `at`)."""
-
-    kind: str
-    place: Place | None = None
-    n: int = 1
 
 
 def _names(here: Here) -> Sequence[str]:
@@ -120,7 +104,7 @@ FACE: Final[Codec[int | None]] = Codec(
 # ---- places ----------------------------------------------------------------------------------------
 
 
-def place_of(text: str, here: Here) -> Place | None:
+def place_of(text: str, here: Here) -> Site | None:
     """A place from its word; None for what is none."""
     given, seat, kit = text.lower(), None, _kit(here)
     for number, name in enumerate(_names(here)):
@@ -141,27 +125,21 @@ def place_of(text: str, here: Here) -> Place | None:
         del rest[0]
     if rest and rest[0].isascii() and rest[0].isdigit() and 1 <= int(rest[0][:9]) <= MOST_MOVED:
         at = int(rest.pop(0)) - 1
-    return None if rest or (seat is not None and not zone.each) else Place(head, seat, cell, at)
+    return None if rest or (seat is not None and not zone.each) else Site(head, seat, cell, at)
 
 
-def _place_read(text: str, here: Here) -> Place:
+def _place_read(text: str, here: Here) -> Site:
     place = place_of(text, here)
     if place is None:
         raise ValueError(text)
     return place
 
 
-def _zone_read(text: str, here: Here) -> Place:
+def _zone_read(text: str, here: Here) -> Site:
     place = _place_read(text, here)
     if place.cell or place.at is not None:
         raise ValueError(text)
     return place
-
-
-def place_text(place: Place, here: Here) -> str:
-    """A place as a turn has it."""
-    owner = "" if place.seat is None else _names(here)[place.seat]
-    return ".".join(filter(None, (owner, place.zone, place.cell, "" if place.at is None else str(place.at + 1))))
 
 
 # ---- pieces ----------------------------------------------------------------------------------------
@@ -196,13 +174,6 @@ def _ref(words: list[Word], here: Here) -> Ref:
     return Ref("", place)
 
 
-def ref_text(ref: Ref, here: Here) -> str:
-    """Pieces as a turn has them."""
-    if ref.place is not None:
-        return place_text(ref.place, here)
-    return f"{ref.n} {ref.kind}" if ref.n > 1 else ref.kind
-
-
 def _kind_read(word: Word, here: Here) -> str:
     kind = _plan(here).kinds.get(word.text.lower())
     if kind is None:
@@ -225,9 +196,11 @@ def _nothing(here: Here) -> tuple[Any, ...]:
     return ()
 
 
-def _offered(what: str) -> Callable[[Here], Iterable[Any]]:
-    """What the rules offer for a part of a turn."""
-    return lambda here: here.rules.offers(here, what)
+def _pieces_reached(here: Here) -> Iterable[tuple[Ref]]:
+    """What the word of a turn can be about."""
+    word, kind = here.given.get("verb"), here.given.get(KIND)
+    found: Iterable[tuple[Ref]] = here.state.pieces(word or ("" if kind is None else kind.__name__.lower()))
+    return found
 
 
 def _same(value: Any, here: Here) -> str:
@@ -235,7 +208,7 @@ def _same(value: Any, here: Here) -> str:
 
 
 def _one_of(names: Callable[[Here], Iterable[str]], expected: str, none: str = "") -> Codec[str]:
-    """One of some names; with `none`, which is expected where there are none, they are told."""
+    """One of some names; with `none`, which is expected where there are none, a fault names them."""
 
     def read(text: str, here: Here) -> str:
         known = [*names(here)]
@@ -264,19 +237,20 @@ def _it_text(text: str, here: Here) -> str:
 _END: Final = r"(?!\S)"
 _PART: Final = rf"(?!(?:to|from|turn|down){_END})\S+"
 REF: Final[Codec[Any]] = Codec(
-    rf"(?:\d+\s+)?{_PART}", _refs_read, lambda refs, here: " ".join([ref_text(ref, here) for ref in refs]),
-    mark("a piece, or a place with its number such as hand.1"), choices=_offered("pieces"),
+    rf"(?:\d+\s+)?{_PART}", _refs_read, lambda refs, here: " ".join([ref.text(_names(here)) for ref in refs]),
+    mark("a piece, or a place with its number such as hand.1"), choices=_pieces_reached,
 )  # fmt: skip
-PLACE: Final[Codec[Place]] = Codec(
-    rf"(?!down{_END})\S+", _place_read, place_text, mark("a place such as table"), choices=_offered("places")
-)
-ZONE: Final = PLACE._replace(pattern=r"[^\W\d]\S*", read=_zone_read, choices=_offered("zones"))
+PLACE: Final[Codec[Site]] = Codec(
+    rf"(?!down{_END})\S+", _place_read, lambda place, here: place.text(_names(here)), mark("a place such as table"),
+    choices=lambda here: here.state.places(),
+)  # fmt: skip
+ZONE: Final = PLACE._replace(pattern=r"[^\W\d]\S*", read=_zone_read, choices=lambda here: here.state.zones())
 SEAT: Final[Codec[int]] = Codec(
     lambda here: "(?:" + "|".join(sorted(map(re.escape, _names(here)), key=len, reverse=True)) + ")" + _END,
     lambda text, here: [name.lower() for name in _names(here)].index(text.lower()),
     lambda seat, here: _names(here)[seat], mark("a player"), choices=lambda here: range(len(here.state.colours)),
 )  # fmt: skip
-TOLD: Final[Codec[Any]] = Codec(
+KINDS: Final[Codec[Any]] = Codec(
     r"\S.*", lambda text, here: tuple([_kind_read(word, here) for word in _words(text)]),
     lambda kinds, here: " ".join(kinds), mark("a piece of this game"), choices=_nothing,
 )  # fmt: skip
@@ -287,17 +261,17 @@ WORDS: Final[Codec[str]] = Codec(r"\S.*", lambda text, here: " ".join(text.split
 
 Refs = Annotated[tuple[Ref, ...], REF._replace(pattern=rf"{_PART}(?:\s+{_PART})*")]
 One = Annotated[tuple[Ref, ...], REF]
-Spot = Annotated[Place | None, PLACE]
-Where = Annotated[Place, PLACE]
-There = Annotated[Place | None, PLACE._replace(choices=_nothing)]
-Pile = Annotated[Place | None, ZONE]
-Zone = Annotated[Place, ZONE]
+Spot = Annotated[Site | None, PLACE]
+Where = Annotated[Site, PLACE]
+There = Annotated[Site | None, PLACE._replace(choices=_nothing)]
+Pile = Annotated[Site | None, ZONE]
+Zone = Annotated[Site, ZONE]
 Seat = Annotated[int, SEAT]
 Next = Annotated[int | None, SEAT]
 Whose = Annotated[int | None, SEAT._replace(choices=_nothing)]
-Told = Annotated[tuple[str, ...], TOLD]
-Kind = Annotated[str, Codec(r"\S+", lambda text, here: _kind_read(Word(text, 1), here), _same, TOLD.expected)]
-Faces = Annotated[tuple[str, ...], TOLD._replace(read=lambda text, here: tuple(text.split()), expected=mark("faces"))]
+Shown = Annotated[tuple[str, ...], KINDS]
+Kind = Annotated[str, Codec(r"\S+", lambda text, here: _kind_read(Word(text, 1), here), _same, KINDS.expected)]
+Faces = Annotated[tuple[str, ...], KINDS._replace(read=lambda text, here: tuple(text.split()), expected=mark("faces"))]
 Number = Annotated[int, NUMBER]
 Steps = Annotated[int, NUMBER._replace(read=lambda text, here: positions.whole(text, 0, MOST_STEPS))]
 Down = Annotated[bool, Codec("down" + _END, lambda text, here: True, lambda down, here: "down", "", choices=_nothing)]
@@ -306,7 +280,7 @@ By = Annotated[str, Codec(
     mark("+1, -1 or =1, whatever the number"), choices=lambda here: ("+1", "-1"),
 )]  # fmt: skip
 It = Annotated[str, WORDS._replace(
-    read=_it_read, write=_it_text, expected=mark("what it is about"), choices=_offered("its"),
+    read=_it_read, write=_it_text, expected=mark("what it is about"), choices=lambda here: here.state.its(),
 )]  # fmt: skip
 Note = Annotated[str, WORDS]
 Die = Annotated[str, _one_of(lambda here: _kit(here).dice, mark("dice"), mark("none: there are no dice"))]

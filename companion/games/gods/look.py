@@ -8,22 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract import grammar
 from companion.contract.codecs import Here
-from companion.contract.faults import SyntaxFault
-from companion.contract.judges import Forbidden
 from companion.contract.plies import typed
 from companion.contract.position import Position
 from companion.contract.rules import grammar_of
-from companion.contract.sentences import sentence
 from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.gods import listing
 from companion.games.gods.moves import Draw
 
 from companion.games.gods.state import (  # isort: skip
-    ACTIONS, COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, PLACES, ROMAN, SOLO_TURNS, Cards, State, complete, count,
-    letters, place_text, shape_text, targets, unbuilt, unseen,
+    ACTIONS, COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, PLACES, ROMAN, SOLO_TURNS, Cards, State, complete, letters,
+    place_text, shape_text, targets, unbuilt,
 )  # fmt: skip
 from companion.games.gods.temples import missing, needs
-from companion.games.gods.text import TEXT, hue, named
+from companion.games.gods.text import hue, named
 from specs.base import measure
 from specs.base.languages import Said, either, mark, say, say_many, verbatim, word
 
@@ -322,33 +319,6 @@ def kinds(document: Document) -> Sequence[Card]:
     """The four colours, each as the first of its dwellers looks."""
     looks = {str(piece.row["letter"]): piece for piece in reversed(document.pieces["dwellers"])}
     return [Card(LETTERS[colour], named(colour), looks.get(LETTERS[colour])) for colour in COLOURS]
-
-
-def assume(view: Position, hand: str, player: int | None = None) -> Position:
-    """The position with a player's hand, of the player to move unless named. Raises SyntaxFault, or IllegalMove where
-    it cannot be."""
-    given, state = "".join(hand.split()).upper(), view.state
-    if set(given) - set(LETTERS[1:]):
-        raise SyntaxFault(f"'{hand[:30]}'", say("a hand, letters of B G R Y"))
-    me = state.turn if player is None else player
-    cards = count(given)
-    for rule, facts in _unlike(state, me, cards):
-        raise sentence(TEXT, Forbidden(rule, {"given": given, **facts}), view.players)
-    return view._replace(state=state._replace(hands=(*state.hands[:me], cards, *state.hands[me + 1 :])))
-
-
-def _unlike(state: State, seat: int, cards: Cards) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Why a hand cannot be these cards."""
-    held = state.hands[seat]
-    if sum(cards) != sum(held):
-        yield "card.unavailable", {"why": "number", "who": seat, "cards": (sum(held),), "given": sum(cards)}
-    for colour in COLOURS:
-        if cards[colour] < held[colour]:
-            facts = {"who": seat, "cards": (held[colour], colour), "shown": cards[colour]}
-            yield "card.unavailable", {"why": "fewer" if cards[colour] else "none", **facts}
-        more, left = cards[colour] - held[colour], unseen(state, colour)
-        if more > left:
-            yield "card.impossible", {"why": "given", "cards": (left, colour), "more": more}
 
 
 def asks(view: Position) -> str:

@@ -8,6 +8,7 @@ from operator import le
 from random import Random
 from typing import Any, Final
 
+from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT
 from companion.contract.rules import Ending, Given, Judge, Lies, OfSpec, Row, Score, Turn, leaving, no_chance
 from companion.games.gods import listing
@@ -21,10 +22,11 @@ from companion.games.gods.play import Play, put
 
 from companion.games.gods.state import (  # isort: skip
     COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, OPPONENT, ROMAN, SOLO_TURNS, Options, State, Temple,
-    complete, letters, meets, owner, place_text, plus, stock, targets, unbuilt,
+    complete, count, letters, meets, owner, place_text, plus, stock, targets, unbuilt, unseen,
 )  # fmt: skip
 from companion.contract.values import gone
 from companion.games.gods.temples import blocked
+from specs.base.languages import say
 
 
 class Gods(OfSpec):
@@ -80,6 +82,23 @@ class Gods(OfSpec):
             deck="?" * len(s.deck),
             table=s.table._replace(seed=None),
         )  # fmt: skip
+
+    def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
+        """The position with what a seat holds."""
+        given, held = "".join(text.split()).upper(), s.hands[seat]
+        if set(given) - set(LETTERS[1:]):
+            raise SyntaxFault(f"'{text[:30]}'", say("a hand, letters of B G R Y"))
+        cards, facts = count(given), {"who": seat, "given": given}
+        if sum(cards) != sum(held):
+            judge.cannot("card.unavailable", why="number", who=seat, cards=(sum(held),), given=sum(cards))
+        for colour in COLOURS:
+            if cards[colour] < held[colour]:
+                why = "fewer" if cards[colour] else "none"
+                judge.cannot("card.unavailable", why=why, cards=(held[colour], colour), shown=cards[colour], **facts)
+            more, left = cards[colour] - held[colour], unseen(s, colour)
+            if more > left:
+                judge.cannot("card.impossible", why="given", cards=(left, colour), more=more, **facts)
+        return s._replace(hands=put(s.hands, seat, cards))
 
     def score(self, s: State) -> Score:
         """The temples that are complete. Before the end the win is for whoever meets the card, at best the player to

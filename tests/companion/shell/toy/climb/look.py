@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.climb.rules import CARDS, in_order
-from companion.games.climb.text import TEXT
-
-from companion.contract.faults import SyntaxFault
-from companion.contract.judges import Forbidden
 from companion.contract.position import Position
-from companion.contract.sentences import sentence
 from companion.contract.values import Card, Prompt, Span
 from specs.base import measure
 from specs.model.document import Document
@@ -36,19 +30,6 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
     hands = [f"{p.name} {hand}" for p, hand in zip(view.players, view.state.hands, strict=True)]
     pile = [Span("pile ", "dim"), Span(view.state.pile or "empty", "bold")]
     return [pile, *([Span(measure.short(hand, width))] for hand in hands)]
-
-
-def assume(view: Position, hand: str, player: int | None = None) -> Position:
-    s, given = view.state, hand.strip().upper()
-    me = s.turn if player is None else player
-    if set(given) - set(CARDS):
-        raise SyntaxFault(f"'{hand[:20]}'", "cards from A to L")
-    others = s.pile + s.deck + "".join(h for n, h in enumerate(s.hands) if n != me)
-    kept = set(s.hands[me]) - {"?"}
-    if len(given) != len(s.hands[me]) or len(set(given)) < len(given) or set(given) & set(others) or kept - set(given):
-        raise sentence(TEXT, Forbidden("hand.cards", {"number": len(s.hands[me]), "hand": given}), view.players)
-    hands = tuple(in_order(given) if n == me else other for n, other in enumerate(s.hands))
-    return view._replace(state=s._replace(hands=hands))
 
 
 def kinds(document: Document) -> list[Card]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Annotated, Any, NamedTuple
 
 from companion.contract.codecs import Codec, SeatName
+from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.rules import Given, Judge, Lies, Row, Score, Turn, no_chance, says
 from companion.contract.values import SetupOption
@@ -107,6 +108,16 @@ class Climb:
         """A card that the hand does not show: it cannot be there, or that is hidden and it may be."""
         if "?" not in s.hands[s.turn] or card in s.pile + s.deck + "".join(s.hands):
             judge.cannot("card.hand", who=s.turn, card=card)
+
+    def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
+        given = text.strip().upper()
+        if set(given) - set(CARDS):
+            raise SyntaxFault(f"'{given[:20]}'", "cards from A to L")
+        others = s.pile + s.deck + "".join(h for n, h in enumerate(s.hands) if n != seat)
+        held, kept = s.hands[seat], set(s.hands[seat]) - {"?"}
+        if len(given) != len(held) or len(set(given)) < len(given) or set(given) & set(others) or kept - set(given):
+            judge.cannot("hand.cards", number=len(held), hand=given)
+        return s._replace(hands=tuple(in_order(given) if n == seat else other for n, other in enumerate(s.hands)))
 
     def seen(self, s: State, seat: int | None) -> State:
         hands = tuple(hand if n == seat else "?" * len(hand) for n, hand in enumerate(s.hands))
