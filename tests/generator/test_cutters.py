@@ -1,6 +1,5 @@
 """`build --cutter`: marks on the sheets that a machine cuts, and what it cuts as files, each for the pages it fits."""
 
-import json
 import os
 import re
 import xml.etree.ElementTree as ET
@@ -10,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from cases import cases, data
-from command import PROJECT, generator, tree
+from command import PROJECT, tree
 from drawn_r12 import Drawing, area, read
 from msgspec.structs import asdict
 
@@ -223,13 +222,6 @@ def test_what_cannot_go_with_a_machine_is_refused(
     with pytest.raises(SpecError) as error:
         cut(game, tmp_path, **options)
     assert said in str(error.value)
-
-
-def test_machines_are_listed(tmp_path: Path) -> None:
-    listed = generator("cutters", cwd=tmp_path).out.splitlines()
-    assert [line.split("  ")[0] for line in listed] == list(cutter.bundled())
-    facts = json.loads(generator("cutters", "--json", cwd=tmp_path).out)
-    assert facts["cricut"]["margins"] == [14, 14, 14, 14]
 
 
 def row(machine: cutter.Machine) -> str:

@@ -4,10 +4,8 @@ import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 from math import hypot
-from pathlib import Path
 
 import pytest
-from command import generator
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.areas import clip_lines
@@ -78,19 +76,6 @@ def test_round_pieces_are_kept_apart_and_grow_by_the_kerf() -> None:
 def test_what_does_not_fit_is_said() -> None:
     with pytest.raises(SpecError, match=r"a piece of 60 × 69.282 mm; expected a stock larger than 50 × 50 mm"):
         list(sheets(CIRCLES, "islands", frozenset(), Stock(50, 50)))
-
-
-def test_the_command_writes_files(tmp_path: Path) -> None:
-    unsaid = generator("laser", "circles", cwd=tmp_path)
-    assert unsaid.status == 2
-    assert unsaid.err.startswith("--only: no component; expected the one to cut: islands, ")
-    done = generator("laser", "circles", "--only", "islands", "--stock", "600x400", "--kerf", "0.15", cwd=tmp_path)
-    assert done.status == 0
-    assert (tmp_path / "output" / "circles" / "laser" / "islands-1.svg").read_text().startswith("<?xml")
-    for words in (["--kerf", "wide"], ["--stock", "9x9"], ["--only", "isle"]):
-        wrong = generator("laser", "circles", "--only", "islands", *words, cwd=tmp_path)
-        assert wrong.status == 2
-        assert len(wrong.err.splitlines()) == 1
 
 
 def test_nothing_is_engraved_beyond_the_piece_it_belongs_to() -> None:

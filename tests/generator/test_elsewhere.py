@@ -9,7 +9,7 @@ from zlib import compress
 
 import pytest
 from cases import data
-from command import generator, tree
+from command import tree
 from msgspec import msgpack
 from PIL import Image
 
@@ -110,12 +110,6 @@ def test_files_that_are_not_what_was_sent_or_lead_elsewhere_are_not_unpacked(gam
 def test_a_game_that_comes_along_is_sent_by_its_name() -> None:
     document: Document = asked("atlantis", {})[0]
     assert (sent(document).spec, sent(document).packed) == ("atlantis", b"")
-
-
-def test_no_address_is_one_line(game: Path, tmp_path: Path) -> None:
-    done = generator("build", game, "--cluster", "nowhere", cwd=tmp_path)
-    assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("--cluster: 'nowhere'; expected local, or a Dask scheduler's address")
 
 
 def test_a_disk_that_was_full_keeps_what_was_drawn_and_goes_on_when_there_is_room(

@@ -1,12 +1,10 @@
 """Printer profiles: stored once, found by name, never half-written."""
 
-import json
 import sys
 from pathlib import Path
 
 import pytest
 from cases import cases
-from command import generator, small
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Paint
@@ -74,54 +72,7 @@ def test_names_that_cannot_be_typed_again_are_refused(name: str, tmp_path: Path)
         printers.store(name, Profile(), tmp_path)
 
 
-def test_calibrate_sets_what_build_uses(tmp_path: Path) -> None:
-    done = generator("calibrate", "--set", "kitchen", "-1.5,0.25,0.1", cwd=tmp_path)
-    assert done.status == 0
-    assert "--printer kitchen" in done.out
-    stored = json.loads((tmp_path / "config" / "tideline" / "printers.json").read_bytes())
-    assert stored == {"kitchen": {"x_mm": -1.5, "y_mm": 0.25, "skew_degrees": 0.1}}
-    built = generator("build", small(tmp_path), "--printer", "kitchen", "--format", "pdf", "--json", cwd=tmp_path)
-    options = json.loads(built.out)["options"]
-    assert (options["offset_mm"], options["skew_degrees"], options["printer"]) == ([-1.5, 0.25], 0.1, "kitchen")
-
-
-def test_a_misspelt_printer_is_corrected(tmp_path: Path) -> None:
-    generator("calibrate", "--set", "kitchen", "1,1", cwd=tmp_path)
-    done = generator("build", small(tmp_path), "--printer", "kitchn", cwd=tmp_path)
-    assert done.status == 2
-    assert "did you mean 'kitchen'?" in done.err
-
-
-@pytest.mark.parametrize("reading", ["1", "a,b", "1,2,3,4", "nan,0", "90,0", ""])
-def test_a_reading_that_cannot_be_is_one_line(reading: str, tmp_path: Path) -> None:
-    done = generator("calibrate", "--set", "kitchen", reading, cwd=tmp_path)
-    assert done.status == 2
-    assert done.err.startswith("--set: ")
-    assert len(done.err.splitlines()) == 1
-    assert not (tmp_path / "config").exists()
-
-
 # ---- scale and margins -------------------------------------------------------------------------------
-
-
-def test_scale_and_margins_are_stored_beside_the_offset(tmp_path: Path) -> None:
-    words = ("--set", "office", "1,0", "--scale", "99.5,100.2", "--margins", "5,6,7,12")
-    done = generator("calibrate", *words, cwd=tmp_path)
-    assert done.status == 0, done.err
-    assert "Both sides are printed 100.50% wide and 99.80% high." in done.out
-    built = generator("build", small(tmp_path), "--printer", "office", "--format", "pdf", "--json", cwd=tmp_path)
-    options = json.loads(built.out)["options"]
-    assert options["scale"] == pytest.approx([1.0050251, 0.9980040])
-    assert options["margin_mm"] == [5, 6, 7, 12]
-    given = ("build", small(tmp_path), "--printer", "office", "--margin", "9", "--format", "pdf", "--json")
-    assert json.loads(generator(*given, cwd=tmp_path).out)["options"]["margin_mm"] == 9
-
-
-@cases
-def test_a_scale_or_margin_that_cannot_be_is_one_line(words: tuple[str, str], told: str, tmp_path: Path) -> None:
-    done = generator("calibrate", "--set", "office", "0,0", *words, cwd=tmp_path)
-    assert (done.status, len(done.err.splitlines())) == (2, 1)
-    assert told in done.err
 
 
 def test_a_printer_that_prints_too_small_prints_true_with_its_profile() -> None:

@@ -7,7 +7,6 @@ from statistics import median
 
 import numpy as np
 import pytest
-from command import generator
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -161,16 +160,6 @@ def test_shapes_and_letters_are_corrected_and_what_a_camera_reads_is_not() -> No
     assert exact.paint.fill == dark
 
 
-def test_the_page_is_written_read_and_used_from_the_command_line(tmp_path: Path) -> None:
-    assert "colours.pdf" in generator("calibrate", "--colours", "--out", ".", cwd=tmp_path).out
-    assert (tmp_path / "colours.pdf").read_bytes()[:5] == b"%PDF-"
-    asked = ("build", "atlantis", "--only", "aid", "--format", "pdf", "--true-colours", "--printer", "kitchen")
-    refused = generator(*asked, cwd=tmp_path)
-    assert (refused.status, refused.err.count("\n")) == (2, 1)
-    assert generator("calibrate", "--set-colours", "kitchen", "4,3,3,3,3,2,4,2,3,1,4,5", cwd=tmp_path).status == 0
-    assert generator(*asked, cwd=tmp_path).status == 0
-
-
 def test_paper_and_full_ink_are_sent_as_they_are() -> None:
     rows = tones([4, 7, 4] * 4)
     assert rows is not None
@@ -195,9 +184,3 @@ def test_stored_colours_that_are_no_whole_numbers_are_a_broken_profile(figures: 
     (tmp_path / "printers.json").write_text(f'{{"k": {{"colours": {figures}}}}}')
     with pytest.raises(SpecError, match="a broken profile 'k'"):
         profiles(tmp_path)
-
-
-def test_what_cannot_be_stored_at_once_is_refused(tmp_path: Path) -> None:
-    numbers = ",".join("151" * 4)
-    for asked in (("--set", "a", "1,1"), ("--scale", "99,99"), ("--colours",)):
-        assert generator("calibrate", "--set-colours", "b", numbers, *asked, cwd=tmp_path).status == 2

@@ -94,8 +94,3 @@ def test_a_board_too_large_for_its_pixels_is_one_line_and_leaves_nothing(tmp_pat
     assert "--dpi: 1200, at which standing is 94,772 × 66,425 pixels; expected at most" in done.err
     assert not list(tmp_path.rglob("*.png"))
     assert "--dpi" in generator("build", "odd.yaml", "--format", "faces", "--dpi", 49, cwd=tmp_path).err
-
-
-def test_the_build_says_how_many_pictures_there_are(tmp_path: Path) -> None:
-    done = generator("build", "atlantis", "--only", "cards", "--format", "faces", "--dpi", 50, cwd=tmp_path)
-    assert "  faces          8 distinct faces as pictures, faces.csv counts them" in done.out.splitlines()

@@ -2,10 +2,8 @@
 
 from itertools import pairwise
 from math import atan2, degrees
-from pathlib import Path
 
 import pytest
-from command import generator
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Scene
@@ -56,14 +54,3 @@ def test_a_mark_pricked_through_a_front_comes_out_at_the_same_corner_of_its_back
             seen = (210 - ahead[0], ahead[1]) if duplex == "long-edge" else (ahead[0], 297 - ahead[1])
             # a face and its back have the same head, so left and right change places
             assert geo.apply(behind.matrix, 34 - x, y) == pytest.approx(seen, abs=1e-6)
-
-
-def test_only_a_hexagon_may_lie_any_way(tmp_path: Path) -> None:
-    (tmp_path / "tiles.yaml").write_text(
-        "game: tiles\ntitle: Tiles\ncredits: {designer: Ann}\n"
-        "components:\n"
-        "  tiles: {title: Tiles, size: 30, shape: square, turns: true, front: [{draw: rect, fill: red}]}\n"
-    )
-    ran = generator("check", "tiles.yaml", cwd=tmp_path)
-    assert ran.status == 2
-    assert "tiles.yaml:5:57: 'turns' on a square; expected shape: hex-pointy or hex-flat" in ran.err

@@ -1,13 +1,10 @@
 """The calibration pages, measured: what a misprinting printer shows on them is what puts it right again."""
 
-import json
 from itertools import chain
 from math import hypot
 from pathlib import Path
 
-import pikepdf
 import pytest
-from cases import cases
 from command import generator
 from foreign import run
 
@@ -103,30 +100,7 @@ def test_the_reading_undoes_what_the_printer_did(missed: tuple[float, float, flo
     assert found[2] == pytest.approx(skew, abs=0.005)
 
 
-def test_calibrate_writes_two_pages_of_real_size(tmp_path: Path) -> None:
-    done = generator("calibrate", "--paper", "letter", cwd=tmp_path)
-    assert done.status == 0
-    assert "actual size (100 %)" in done.out
-    with pikepdf.open(tmp_path / "output" / "calibration.pdf") as pdf:
-        assert [[float(edge) for edge in page.mediabox] for page in pdf.pages] == [[0, 0, 612, 792]] * 2
-
-
 def test_the_pages_say_what_to_type(tmp_path: Path) -> None:
     generator("calibrate", cwd=tmp_path)
     text = run("pdftotext", "-layout", "output/calibration.pdf", "-", cwd=tmp_path)
     assert "generator calibrate --set kitchen X,Y --bottom X,Y" in " ".join(text.split())
-
-
-def test_two_readings_give_the_skew(tmp_path: Path) -> None:
-    done = generator("calibrate", "--set", "kitchen", "1,2", "--bottom", "-0.5,2", "--json", cwd=tmp_path)
-    facts = json.loads(done.out)
-    assert (facts["x_mm"], facts["y_mm"]) == (0.25, 2)
-    assert facts["skew_degrees"] == pytest.approx(0.445, abs=0.001)  # 1.5 mm over 193 mm
-
-
-@cases
-def test_bad_options_are_told(options: tuple[str, ...], said: str, tmp_path: Path) -> None:
-    done = generator("calibrate", *options, cwd=tmp_path)
-    assert done.status == 2
-    assert said in done.err
-    assert not (tmp_path / "output").exists()

@@ -1,11 +1,9 @@
 """The score sheet: what a spec's `table:` adds up, line by line, with room for each player and each round."""
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from cases import cases, data
-from command import generator
 
 from generator.building.loading import load
 from generator.draw.scene import Group, Node, Text
@@ -72,19 +70,3 @@ def test_a_long_score_of_many_players_goes_on_and_loses_no_line(tmp_path: Path) 
     assert all("Score sheet, continued" in page for page in pages[1:])
     everything = " ".join(pages)
     assert [everything.count(text) for text in said] == [1 if n % 2 else 12 for n in range(60)]
-
-
-def test_a_game_without_a_score_has_no_sheet(tmp_path: Path) -> None:
-    done = generator("scoresheet", "circles", cwd=tmp_path)
-    assert done.status == 2
-    assert done.err.endswith("a table without score or counters; expected table: score: rows\n")
-    assert not (tmp_path / "output").exists()
-
-
-def test_the_sheet_of_the_gallerys_bazaar_has_its_four_lines(tmp_path: Path) -> None:
-    done = generator("scoresheet", GALLERY / "bazaar.yaml", "--json", cwd=tmp_path)
-    assert json.loads(done.out) == {
-        "file": "output/bazaar-scoresheet.pdf",
-        "pages": 1,
-        "lines": ["worth", "sets of four colours", "most gold (5, 2)", "coins"],
-    }

@@ -1,32 +1,87 @@
-"""Two editions of a game: what is told of their differences, what an update prints, the mark on each piece."""
+"""Some of a game, and two editions of it: which pieces are chosen, what is told of differences, what an update prints,
+the mark on each piece."""
 
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
-from cases import data
-from command import generator
+from cases import cases, data
+from command import PROJECT, generator, small
+from copied import texts
+from drawn import document_of, faces_of
 from PIL import Image, ImageDraw
-from pypdf import PdfReader
 
 from generator import build, load
+from generator.building.build import Built
 from generator.building.editions import Changes, Edition, changes, differences, editions
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group
 from generator.draw.scene import Path as Drawn
 from generator.faces.faces import Faces
 from generator.faces.outline import EditionMark, trim
+from generator.plan.options import Options
+from generator.plan.settings import chosen
 from specs.base.errors import SpecError
+from specs.load import bundled
 
-ROOT = Path(__file__).parents[2]
+SOUTH, TOKENS = [f"tiles-02-0{n}" for n in (1, 2, 3)], [f"token-0{n}" for n in range(1, 6)]
+
+
+def ids(folder: Path, *components: str, **choice: Any) -> list[str]:
+    pieces = chosen(load(small(folder)), components or ("tiles", "tokens"), Options(**choice))
+    assert all(pieces.values())
+    return [piece.id for each in pieces.values() for piece in each]
+
+
+class TestChosen:
+    def test_nothing_asked_for_is_everything(self, tmp_path: Path) -> None:
+        assert ids(tmp_path) == ["tiles-01", *SOUTH, *TOKENS]
+
+    def test_ids_and_patterns_in_the_order_of_the_spec(self, tmp_path: Path) -> None:
+        assert ids(tmp_path, pieces=("token-0[45]", "tiles-02-02")) == ["tiles-02-02", "token-04", "token-05"]
+
+    def test_a_condition_on_a_field_leaves_out_pieces_without_it(self, tmp_path: Path) -> None:
+        assert ids(tmp_path, where="name == 'south'") == SOUTH
+        assert ids(tmp_path, where="component == 'tokens' and n > 3") == TOKENS[3:]
+
+    def test_so_many_of_each_row_fewer_or_more_than_there_are(self, tmp_path: Path) -> None:
+        assert ids(tmp_path, count=2) == ["tiles-01", "tiles-01", *SOUTH[:2], *TOKENS[:2]]
+        assert ids(tmp_path, "tiles", where="name == 'south'", count=4) == [*SOUTH, SOUTH[0]]
+
+    @cases
+    def test_what_no_piece_is_or_has(self, choice: dict[str, Any], said: str, tmp_path: Path) -> None:
+        with pytest.raises(SpecError) as error:
+            ids(tmp_path, **choice)
+        assert said in str(error.value)
+
+
+def test_size_cut_and_pictures_count_ink_and_paper_do_not(tmp_path: Path) -> None:
+    spec = small(tmp_path)
+
+    def since(edition: str, **options: Any) -> Built:
+        return build(spec, tmp_path, formats="pdf", since=str(tmp_path / "small" / edition), **options)
+
+    text = spec.read_text().replace("[{draw: rect, fill: red}]", "[{draw: image, image: dot.png, box: [2, 2, 9, 9]}]")
+    spec.write_text(text)
+    Image.new("RGB", (40, 40), "red").save(tmp_path / "dot.png")
+    build(spec, tmp_path, formats="pdf")
+    assert since("", ink="low", paper="letter", bleed=0).changes == Changes((), (), ())
+    Image.new("RGB", (40, 40), "blue").save(tmp_path / "dot.png")
+    assert since("").changes == Changes(tuple(TOKENS), (), ())
+    spec.write_text(text.replace("size: square-40", "size: square-40\n    corner: 3"))
+    assert since("update").changes == Changes(("tiles-01", *SOUTH), (), ())
+
+
+# ---- editions --------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def decks(tmp_path: Path) -> tuple[Path, Path]:
     """The example deck, and its second edition: a card's word and another's picture changed, one new, one gone."""
     for name in ("old", "new"):
-        shutil.copytree(ROOT / "docs/examples/deck", tmp_path / name)
+        shutil.copytree(PROJECT / "docs/examples/deck", tmp_path / name)
     rows, spec = tmp_path / "new/deck.csv", tmp_path / "new/deck.yaml"
     changed = rows.read_text().replace("spade-2,2,", "spade-2,Two,").replace("spade-4,4,spade,ink\n", "")
     rows.write_text(changed + "crown,K+,spade,sea\n")
@@ -58,36 +113,22 @@ def test_a_build_is_held_against_a_spec_with_the_options_it_was_built_with(
     build(old, tmp_path / "whole", formats="pdf", count=2)
     folder = str(tmp_path / "whole/harbour-deck/parts/chosen")
     assert told(editions(folder, old)) == []
-    assert [kind for kind, _, _ in told(editions(folder + "/manifest.json", new))] == [
-        "changed",
-        "changed",
-        "new",
-        "gone",
-    ]
-
-
-def test_changes_of_two_prints_part_all_pieces() -> None:
-    before, after = {"a": "1", "b": "2", "c": "3"}, {"b": "2", "c": "4", "d": "5"}
-    found = changes(before, after)
-    assert (found.changed, found.new, found.gone) == (("c",), ("d",), ("a",))
+    found = [kind for kind, _, _ in told(editions(folder + "/manifest.json", new))]
+    assert found == ["changed", "changed", "new", "gone"]
 
 
 def test_an_update_prints_what_the_old_box_lacks_and_says_what_to_take_out(
     decks: tuple[Path, Path], tmp_path: Path
 ) -> None:
     old, new = map(str, decks)
-    ran = generator("build", new, "--since", old, "--format", "pdf", "--edition-mark", "--out", "out", cwd=tmp_path)
-    assert ran.status == 0
-    folder = tmp_path / "out/harbour-deck/update"
-    manifest = json.loads((folder / "manifest.json").read_text())
-    assert manifest["edition"] == "2"
-    assert {name: part["count"] for name, part in manifest["components"].items()} == {"cards": 3}
-    assert len(manifest["faces"]) == 54
-    text = PdfReader(folder / "harbour-deck-update.pdf").pages[0].extract_text()
-    for words in ("From edition", "take out", "spade-4", "put in", "crown", "“2” → “Two”"):
-        assert words in text
-    again = generator("build", new, "--since", folder, "--format", "pdf", "--out", "out", cwd=tmp_path)
-    assert "nothing written" in again.out
+    done = build(new, tmp_path, formats="pdf", since=old, edition_mark=True)
+    assert done.manifest is not None
+    assert (done.folder, done.manifest.edition) == (tmp_path / "harbour-deck/update", "2")
+    assert {name: part.count for name, part in done.manifest.components.items()} == {"cards": 3}
+    assert len(done.manifest.faces) == 54
+    first = texts(done.folder / "harbour-deck-update.pdf")[0]
+    words = ("From edition", "take out", "spade-4", "put in", "crown", "“2” → “Two”")
+    assert [each for each in words if each not in first] == []
 
 
 BOX = data(__file__)["BOX"]
@@ -181,20 +222,14 @@ def test_what_is_no_build_is_a_fault_in_a_line(content: str, tmp_path: Path) -> 
     assert str(found.value).count("\n") == 0
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        "atlantis",
-        "circles",
-        "escape",
-        "gods",
-        *(f"docs/examples/gallery/{name}.yaml" for name in ("chits", "hexes", "tokens", "standees")),
-    ],
-)
+GALLERY = [f"docs/examples/gallery/{name}.yaml" for name in ("chits", "hexes", "tokens", "standees")]
+
+
+@pytest.mark.parametrize("game", [*bundled(), *GALLERY])
 def test_the_mark_lies_within_what_each_piece_is_cut_along(game: str) -> None:
     """The outline painted by another program, and the mark's plate looked for in it."""
-    document = load(ROOT / game if "/" in game else game)
-    faces, mark, marked = Faces(document, frozenset()), EditionMark("2"), 0
+    document = load(PROJECT / game) if "/" in game else document_of(game)
+    faces, mark, marked = Faces(document) if "/" in game else faces_of(game), EditionMark("2"), 0
     for name, component in document.spec.components.items():
         if component.pages is not None or component.when is not None:
             continue

@@ -1,0 +1,307 @@
+"""What a build leaves on disk: the right files, all of them or none, the same bytes every time; a manifest of them;
+and the folder that a game of one's own begins with."""
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from cases import cases, data
+from command import PROJECT, environment, example, generator, small, tree
+from copied import texts
+from jsonschema import Draft202012Validator
+from PIL import Image
+
+from generator import build
+from generator.building import new_game, publish
+from generator.building.check import check
+from generator.cli import main
+from generator.draw.fonts.fonts import bundled
+from generator.formats import png
+from generator.formats.pdf import pages as pdf
+from specs.base.errors import SpecError
+from specs.read.yaml_nodes import read_text
+
+ALL = ("--format", "pdf,svg,png")
+LONG = "{name: a name far too long for so small a tile}"
+
+
+@pytest.mark.parametrize("game", ["small.yaml", pytest.param("atlantis", marks=pytest.mark.deep)])
+def test_the_same_build_is_the_same_bytes_in_any_process(game: str, tmp_path: Path) -> None:
+    small(tmp_path)
+    options = (*ALL, "--seed", 3, "--option", "fiducials")
+    for name, seed in (("one", "1"), ("two", "77")):
+        assert generator("build", game, "--out", name, *options, cwd=tmp_path, PYTHONHASHSEED=seed).status == 0
+    assert tree(tmp_path / "one") == tree(tmp_path / "two")
+    assert len(tree(tmp_path / "one")) > 10
+
+
+def test_the_same_spec_in_another_folder_is_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("here", "there"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "photos.yaml").write_text(data(__file__)["PHOTOS"])
+        shutil.copy(bundled()["Cinzel-Bold"], folder / "Own.ttf")
+        Image.new("RGBA", (40, 40), (200, 30, 30, 120)).save(folder / "a.png")
+        Image.new("RGB", (40, 40), "teal").save(folder / "b.jpg")
+        assert generator("build", folder / "photos.yaml", *ALL, cwd=folder).status == 0
+    assert tree(tmp_path / "here" / "output") == tree(tmp_path / "there" / "output")
+
+
+@cases
+def test_pages_have_the_size_of_the_paper(paper: tuple[str, ...], points: tuple[float, float], tmp_path: Path) -> None:
+    done = generator("build", small(tmp_path), *paper, "--format", "pdf", cwd=tmp_path)
+    assert done.status == 0, done.err
+    with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as printed:
+        for page in printed.pages:
+            assert [float(edge) for edge in page.mediabox] == pytest.approx([0, 0, *points], abs=0.01)
+
+
+def test_fronts_and_backs_apart_are_the_pages_of_both(tmp_path: Path) -> None:
+    build(small(tmp_path), tmp_path / "both", formats="pdf")
+    build(small(tmp_path), tmp_path / "apart", formats="pdf", split=True)
+    both = texts(tmp_path / "both/small/small.pdf")
+    fronts, backs = (texts(tmp_path / f"apart/small/small-{side}.pdf") for side in ("fronts", "backs"))
+    assert (both[::2], both[1::2]) == (fronts, backs)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", ["atlantis", "circles", "escape", "gods"])
+def test_a_game_needs_no_more_sheets_than_its_docs_say(game: str, tmp_path: Path) -> None:
+    docs = (PROJECT / "docs" / "printing.md").read_text(encoding="utf-8")
+    row = next(line for line in docs.splitlines() if line.startswith(f"| {game} |"))
+    _, a4, _, letter, _ = (int(cell) for cell in row.split("|")[2:7])
+    done = build(game, tmp_path, formats="pdf", seed=42, players=3, paper="a4,letter")
+    assert done.manifest is not None
+    assert {name: paper.sheets for name, paper in done.manifest.papers.items()} == {"a4": a4, "letter": letter}
+
+
+# ---- whole or not at all ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("place", "name"), [(pdf, "write"), (png, "render_page"), (publish, "digest")], ids=["pdf", "png", "manifest"]
+)
+def test_a_full_disk_leaves_the_old_build_whole(
+    place: object, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spec, asked = small(tmp_path), ["build", str(small(tmp_path))]
+    monkeypatch.chdir(tmp_path)
+    assert main.run(asked) == 0
+    before = tree(tmp_path / "output")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device", "somewhere")
+
+    monkeypatch.setattr(place, name, full)
+    spec.write_text(spec.read_text().replace("Small game", "Another game"))
+    capsys.readouterr()
+    assert main.run(asked) == 2
+    told = "somewhere: No space left on device; expected a place with room that can be written to\n"
+    assert capsys.readouterr().err == told
+    assert tree(tmp_path / "output") == before
+
+
+@pytest.mark.parametrize("ill", ["No space left on device", "Read-only file system"])
+def test_a_disk_that_is_really_full_or_became_read_only_keeps_what_is_on_it(
+    ill: str, tmp_path: Path, small_disk: Path
+) -> None:
+    asked = ("build", small(tmp_path), "--out", small_disk, "--format")
+    assert generator(*asked, "pdf", cwd=tmp_path).status == 0
+    before = tree(small_disk)
+    if ill.startswith("Read"):
+        subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
+    done = generator(*asked, "pdf,svg,png", cwd=tmp_path)
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert done.err.endswith(f"{ill}; expected a place with room that can be written to\n")
+    assert tree(small_disk) == before
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_build_that_is_stopped_leaves_the_old_one_whole(how: signal.Signals, tmp_path: Path) -> None:
+    spec = small(tmp_path)
+    generator("build", spec, cwd=tmp_path)
+    before = tree(tmp_path / "output" / "small")
+    spec.write_text(spec.read_text().replace("count: 5", "count: 6000"))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "generator.cli.main", "build", str(spec), "--yes", "--format", "pdf,svg"],
+        cwd=tmp_path,
+        env=environment(tmp_path, PYTHONPATH=str(PROJECT)),
+        stderr=subprocess.PIPE,
+        # what runs in a shell's background ignores interrupts, and hands that on
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - no threads here
+    )
+    deadline = time.monotonic() + 60
+    while not list((tmp_path / "output").glob(".small-*.new/.small.pdf.*.new")):
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    process.send_signal(how)
+    _, said = process.communicate(timeout=60)
+    assert process.returncode != 0
+    assert b"Traceback" not in said
+    assert tree(tmp_path / "output" / "small") == before
+    if how is not signal.SIGKILL:
+        assert [path.name for path in (tmp_path / "output").iterdir()] == ["small"]
+    spec.write_text(spec.read_text().replace("count: 6000", "count: 6"))
+    assert generator("build", spec, cwd=tmp_path).status == 0
+
+
+# ---- the manifest ----------------------------------------------------------------------------------
+
+
+def built(folder: Path, **options: object) -> dict[str, Any]:
+    return json.loads((build(small(folder), folder / "output", **options).folder / "manifest.json").read_bytes())
+
+
+def test_it_lists_every_file_with_its_hash_and_names_no_folder_of_this_machine(tmp_path: Path) -> None:
+    facts = built(tmp_path, formats="pdf,svg,png")
+    files = tree(tmp_path / "output" / "small")
+    assert str(tmp_path).encode() not in files.pop("manifest.json")
+    assert {name: (len(content), sha256(content).hexdigest()) for name, content in files.items()} == {
+        name: (entry["bytes"], entry["sha256"]) for name, entry in facts["files"].items()
+    }
+    assert facts["spec_sha256"] == sha256((tmp_path / "small.yaml").read_bytes()).hexdigest()
+
+
+def test_a_manifest_that_lists_files_elsewhere_is_not_followed(tmp_path: Path) -> None:
+    facts, folder = built(tmp_path, formats="pdf"), tmp_path / "output" / "small"
+    (tmp_path / "precious.txt").write_text("keep")
+    facts["files"] |= {"../../precious.txt": {}, str(tmp_path / "precious.txt"): {}}
+    (folder / "manifest.json").write_text(json.dumps(facts))
+    assert publish.listed(folder) == ("small.pdf",)
+    built(tmp_path, formats="pdf")
+    assert (tmp_path / "precious.txt").read_text() == "keep"
+
+
+def test_a_broken_manifest_is_no_obstacle(tmp_path: Path) -> None:
+    folder = tmp_path / "output" / "small"
+    folder.mkdir(parents=True)
+    for text in ("", "[]", "{", '{"files": 3}', "\x00"):
+        (folder / "manifest.json").write_text(text)
+        assert publish.listed(folder) == ()
+    assert built(tmp_path, formats="pdf")["game"] == "small"
+
+
+@pytest.mark.parametrize("count", [0, 1, 1000, 2001])
+def test_however_many_faces_there_are_its_text_is_one_object_in_their_order(count: int) -> None:
+    faces = {f'card "{n}" {{é}}': f"{n:016x}" for n in reversed(range(count))}
+    told = publish.Manifest("g", '"faces": {}', "1", "g.yaml", "0", {"faces": {}}, {}, 1, 1, {}, {"faces": [1]}, faces)
+    text = "".join(told.text({"b": {}, "a": {"bytes": 1}}))
+    value = json.loads(text)
+    assert list(value)[-2:] == ["faces", "files"]
+    assert list(value["faces"].items()) == list(faces.items())
+    assert json.dumps(value, indent=2, ensure_ascii=False) + "\n" == text
+
+
+# ---- the documentation's deck ------------------------------------------------------------------------
+
+
+def deck(folder: Path) -> Path:
+    """With a back of the test's own: red above, blue below."""
+    image = Image.new("RGB", (200, 280), "red")
+    image.paste("blue", (0, 140, 200, 280))
+    spec = example(folder)
+    image.save(spec.parent / "back.png")
+    return spec
+
+
+def test_every_card_is_on_a_front_as_text_and_their_common_picture_is_there_once(tmp_path: Path) -> None:
+    file = build(deck(tmp_path), tmp_path, formats="pdf").folder / "harbour-deck.pdf"
+    assert len(texts(file)) == 2 + 18, "the first sheet, then nine of cards"
+    text = "\n".join(texts(file))
+    assert text.count("Queen") == 0
+    assert text.count("Joker") == 4  # twice on each of two cards
+    assert "fronts 9 of 9" in text
+    with pikepdf.open(file) as printed:
+        pictures = [each for each in printed.objects if isinstance(each, pikepdf.Stream) and each.get("/Width") == 200]
+        assert len(pictures) == 1
+
+
+def without_its_back(folder: Path) -> None:
+    (folder / "back.png").unlink()
+
+
+def with_a_short_row(folder: Path) -> None:
+    rows = (folder / "deck.csv").read_text().splitlines()
+    (folder / "deck.csv").write_text("\n".join([*rows[:3], "only-an-id"]) + "\n")
+
+
+@pytest.mark.parametrize(("harm", "told"), [(without_its_back, "back.png"), (with_a_short_row, "deck.csv:4")])
+def test_what_a_deck_lacks_is_told_with_its_place(harm: Callable[[Path], None], told: str, tmp_path: Path) -> None:
+    spec = deck(tmp_path)
+    harm(spec.parent)
+    with pytest.raises(SpecError, match=told):
+        build(spec, tmp_path / "out")
+    assert not (tmp_path / "out" / "harbour-deck").exists()
+
+
+# ---- a new game --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("like", new_game.starters())
+def test_what_a_game_begins_like_has_no_warning_keeps_its_schema_prints_and_deals(like: str, tmp_path: Path) -> None:
+    spec = new_game.start("reed-boats", like, tmp_path)
+    found = check(spec)
+    assert (found.faults, found.warnings) == ((), ())
+    assert found.document is not None
+    assert (found.document.spec.game, found.document.spec.title) == ("reed-boats", "Reed boats")
+    text = spec.read_text(encoding="utf-8")
+    assert text.startswith("# yaml-language-server: $schema=schema.json\n")
+    schema = json.loads((spec.parent / "schema.json").read_text(encoding="utf-8"))
+    assert not [*Draft202012Validator(schema).iter_errors(read_text(text.encode(), str(spec)).value)]
+    readme = (spec.parent / "README.md").read_text(encoding="utf-8")
+    assert "`reed-boats.yaml`" in readme
+    assert new_game.CALLED not in readme
+    done = build(spec, tmp_path / "out", formats="pdf", seed=7, players=3, strict=True)
+    assert "reed-boats.pdf" in done.files
+
+
+@pytest.mark.parametrize("name", ["file", "folder", "dangling"])
+def test_nothing_that_is_there_is_written_over(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+    before = tree(tmp_path)
+    with pytest.raises(SpecError, match="something is called so already; expected the name of a new folder"):
+        new_game.start(name, "cards", tmp_path)
+    assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["", "../moors", "My Moors", "-x", "mo\nors", "ü", "m" * 61])
+def test_a_name_that_no_game_can_have_makes_nothing(name: str, tmp_path: Path) -> None:
+    with pytest.raises(SpecError):
+        new_game.start(name, "cards", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("name", ["2048", "true"])
+def test_a_name_that_yaml_reads_as_something_else_is_a_name(name: str, tmp_path: Path) -> None:
+    document = check(new_game.start(name, "deck", tmp_path)).document
+    assert document is not None
+    assert document.spec.game == name
+
+
+@cases
+def test_a_name_and_a_kind_that_are_near_are_guessed(name: str, like: str, guess: str, tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match=f"did you mean '{guess}'"):
+        new_game.start(name, like, tmp_path)
+
+
+def test_where_it_cannot_be_finished_nothing_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def full() -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(new_game, "schema", full)
+    with pytest.raises(OSError, match="No space"):
+        new_game.start("moors", "cards", tmp_path)
+    assert not [*tmp_path.iterdir()]
