@@ -7,6 +7,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from often import times
+
 from companion.contract import entering, lying, offered, position, scoring
 from companion.contract.faults import Refused
 from companion.contract.judges import STRICT, Forbidden, Noting
@@ -24,8 +26,10 @@ def held(game: Game, start: Start, games: int = 4, wrong: Callable[[Random, int]
         chance, here = Random(seed), start(seed)
         begins = [sum(row.points for row in scoring.opening(game, here) if row.seat == n) for n in range(_seats(here))]
         earned, over = begins, False
-        for _ in range(PLIES):
-            if (over := game.rules.turn(here.state) is None) or not _holds(game, here, chance, wrong):
+        for ply in range(PLIES):
+            if over := game.rules.turn(here.state) is None:
+                break
+            if ply % times(3, 1) == 0 and not _holds(game, here, chance, wrong):
                 break
             made = entering.random_ply(game, here, chance)
             earned = [
@@ -55,7 +59,7 @@ def _holds(game: Game, here: Position, chance: Random, wrong: Callable[[Random, 
     assert len({(type(move), move) for move in moves}) == len(moves), "each once"
     turn = rules.turn(here.state)
     seat = entering.mover(turn)
-    for move in moves[:: max(1, len(moves) // 12)]:
+    for move in moves[:: max(1, len(moves) // times(6, 12))]:
         _accepted(game, here, seat, move)
     if wrong is not None:
         for _ in range(6):
