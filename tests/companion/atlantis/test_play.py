@@ -242,7 +242,7 @@ def test_a_random_game_ends(number: int, cards: str) -> None:
 
 @pytest.mark.parametrize("cards", ["dealt", "hidden"])
 def test_random_turns_are_legal_and_lead_to_an_end(cards: str) -> None:
-    for seed in range(12):
+    for seed in range(times(6, 12)):
         chance = random.Random(seed)
         state = begin(2 + seed % 3, seed, cards)
         while GAME.turn(state) is not None:
@@ -256,7 +256,7 @@ def test_random_turns_are_legal_and_lead_to_an_end(cards: str) -> None:
 @pytest.mark.parametrize("cards", ["dealt", "hidden"])
 def test_a_bridge_that_may_be_kept_adds_being_stuck_where_no_turn_does_without_it_and_nothing_else(cards: str) -> None:
     added = 0
-    for seed in range(0, 12, 2):
+    for seed in range(0, times(6, 12), 2):
         chance = random.Random(seed)
         state = begin(2 + seed % 3, seed, cards)
         while not state.state.over:

@@ -190,7 +190,7 @@ def test_a_position_that_cannot_be_names_the_value(path: tuple[Any, ...], value:
 def test_a_tally_is_what_settling_comes_to_whatever_is_owed(*, from_atlantis: bool) -> None:
     """Along games by chance, also for who has too little, and for those who stay where one has left."""
     short, rules = 0, {"settle_from_atlantis": from_atlantis}
-    for seed in range(4):
+    for seed in range(2):
         start = GAME.new("Ann", "Bob", "Cy", seed=seed, cards="dealt", rules=rules).start
         for _, state in islice(plies(GAME, start, ("random",) * 3, seed), 40):
             left = state if state.state.over else GAME.leave(state, state.state.turn)
@@ -198,7 +198,7 @@ def test_a_tally_is_what_settling_comes_to_whatever_is_owed(*, from_atlantis: bo
                 found = GAME.settle(one)
                 assert GAME.tally(one) == (tuple(each.score for each in found.standings), found.winners)
                 short += any(each.score < 0 for each in found.standings)
-    assert short > 50
+    assert short > 20
 
 
 def test_what_must_be_seen_to_settle_must_be_seen_to_tally() -> None:

@@ -54,14 +54,14 @@ def held(seed: int) -> None:
     chance = random.Random(seed)
     people = list(map(Player, ("Ann", "Bob", "Cy"), SPEC.spec.players.colours))
     state: Position = GAME.begin(SPEC, people, Setup(seed, {"cards": "dealt"}))
-    for ply in range(8):
+    for ply in range(6):
         for seat in (None, 0, 1, 2):
-            drawn = ply == 7 and seat is None
+            drawn = ply == 5 and seat is None
             assert shown(state, seat, drawn=drawn) == shown(swapped(state, seat, chance), seat, drawn=drawn)
         state = GAME.apply(state, random_turn(state, chance))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_swapping_what_a_seat_cannot_see_changes_nothing_it_is_shown(seed: int) -> None:
     held(seed)
 

@@ -6,8 +6,9 @@ import random
 
 import pytest
 from drawing import GAME, after, at, position
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from often import times
 from test_oracle import BOARDS, CIRCLES, started
 from test_rules import f, row
 
@@ -78,6 +79,7 @@ def test_nothing_follows_once_the_game_is_over() -> None:
     assert texts(after(position("a1 . x b1\n. x x b1"), "-"), "") == []
 
 
+@settings(max_examples=times(10, 100))
 @given(st.integers(0, 2**32), st.sampled_from(["jump", "cancel"]))
 def test_every_turn_can_be_tapped_together_and_every_whole_line_is_legal(seed: int, crossing: str) -> None:
     chance = random.Random(seed)

@@ -94,15 +94,29 @@ def held_against(layout: str, players: int, crossing: str, end: str, seed: int, 
 @pytest.mark.parametrize(("layout", "players"), BOARDS)
 def test_the_first_turns_on_every_board(layout: str, players: int) -> None:
     seed = BOARDS.index((layout, players))
-    held_against(layout, players, ("jump", "cancel")[seed % 2], ("last-player", "areas-only")[seed // 2 % 2], seed, 12)
+    crossing, end = ("jump", "cancel")[seed % 2], ("last-player", "areas-only")[seed // 2 % 2]
+    held_against(layout, players, crossing, end, seed, times(6, 12))
 
 
-@pytest.mark.parametrize("end", ["last-player", "areas-only"])
-@pytest.mark.parametrize("crossing", ["jump", "cancel"])
-@pytest.mark.parametrize(("layout", "players"), [("triangle-4", 2), ("triangle-4", 3), ("hexagon-3", 5)])
+@pytest.mark.parametrize(
+    ("layout", "players", "crossing", "end"),
+    [
+        ("triangle-4", 2, "jump", "last-player"),
+        ("triangle-4", 2, "cancel", "areas-only"),
+        ("triangle-4", 3, "jump", "areas-only"),
+        ("triangle-4", 3, "cancel", "last-player"),
+    ],
+)
 def test_whole_games(layout: str, players: int, crossing: str, end: str) -> None:
     ends = [held_against(layout, players, crossing, end, seed, 160) for seed in range(2)]
     assert any(here.state.over for here in ends), "the games are long enough to end"
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("end", ["last-player", "areas-only"])
+@pytest.mark.parametrize("crossing", ["jump", "cancel"])
+def test_whole_games_of_five(crossing: str, end: str) -> None:
+    assert held_against("hexagon-3", 5, crossing, end, 0, 160).state.number > 60
 
 
 @pytest.mark.deep

@@ -330,7 +330,7 @@ def test_the_order_of_explosions_never_matters(seed: int, players: int, side: in
         assert sum(step.lost for step in again) == sum(step.lost for step in steps)
 
 
-@settings(max_examples=times(20, 200))
+@settings(max_examples=times(10, 200))
 @given(st.integers(0, 2**32), st.integers(2, 6), st.sampled_from(["jump", "cancel"]))
 def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: int, crossing: str) -> None:
     people = [Player(f"P{n}", colour) for n, colour in enumerate(CIRCLES.spec.players.colours[:players])]

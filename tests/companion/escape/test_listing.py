@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from often import times
 
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
@@ -70,7 +71,7 @@ def test_every_line_that_is_listed_whole_is_accepted(file: Path) -> None:
     chance = random.Random(file.stem)
     record, start = begin(*read(file.read_bytes(), str(file)))
     entries = [entry for entry in play(GAME, start, record.lines).journal.entries if entry.kind == "turn"]
-    for entry in chance.sample(entries, 25):
+    for entry in chance.sample(entries, times(10, 40)):
         state = GAME.read(entry.position)
         for line in listed(state):
             if not line.endswith("..."):

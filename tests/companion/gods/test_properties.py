@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from often import times
 
 from companion.contract.faults import Refused
 from companion.contract.position import Position
@@ -104,7 +105,7 @@ def dealt_anew(state: Position, seat: int, chance: random.Random) -> Position:
     )
 
 
-@settings(max_examples=10)
+@settings(max_examples=times(4, 50))
 @given(st.integers(2, 4), st.integers(0, 999), st.integers(0, 10**6))
 def test_the_log_of_a_seat_tells_nothing_of_another_hand(players: int, seed: int, number: int) -> None:
     chance, state = random.Random(number), dealt(players, seed, FRONT)
