@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "JSON", "NOTHING", "Bound", "Card", "Choice", "Entry", "Found", "Player", "Prompt", "Result", "Setup",
-    "SetupOption", "Span", "Standing", "following", "gone", "parted",
+    "SetupOption", "Span", "Standing", "following", "gone", "parted", "put",
 ]  # fmt: skip
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -163,6 +163,11 @@ def parted(cards: str, apart: str) -> list[str]:
     (['F', 'F', 'O', 'H'], ['sun-9', '?'], [])
     """
     return cards.split(apart) if apart and cards else list(cards)
+
+
+def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    """A row with one value changed."""
+    return (*row[:at], value, *row[at + 1 :])
 
 
 def gone(away: Sequence[bool], player: int, count: int) -> tuple[bool, ...]:

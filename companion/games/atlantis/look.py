@@ -12,33 +12,11 @@ from companion.contract.position import Position
 from companion.contract.sentences import Ruleset, filled_in
 from companion.contract.spans import wrapped
 from companion.contract.values import JSON, Card, Prompt, Span
-from companion.games.atlantis.moves import (
-    NOTHING_PAID,
-    Counted,
-    Move,
-    Reveal,
-    Stuck,
-    Walk,
-    default_payment,
-    shows,
-    walk,
-)
+from companion.games.atlantis import moves, texts
+from companion.games.atlantis.moves import Move
 from companion.games.atlantis.rules import Atlantis
 from companion.games.atlantis.state import Gap, cards_text, gaps, tiles_text, worth
 from companion.games.atlantis.text import TEXT
-from companion.games.atlantis.texts import (
-    ATLANTIS,
-    ITEMS,
-    LETTERS,
-    MAINLAND,
-    NAMES,
-    NOTHING,
-    SPACES,
-    UNKNOWN,
-    place_said,
-    tile_text,
-)
-from companion.games.atlantis.texts import card_count as cards
 from companion.games.atlantis.words import bought_text, drawn, gained, paid, paid_text, result
 from specs.base import measure
 from specs.base.languages import Said, joined, listed, mark, say, say_many, word
@@ -76,7 +54,7 @@ def facts(view: Position) -> Mapping[str, JSON]:
             {
                 "name": name,
                 "colour": colour,
-                "tiles": [tile_text(code) for code in sorted(view.state.tiles[p], key=tile_text)],
+                "tiles": [texts.tile_text(code) for code in sorted(view.state.tiles[p], key=texts.tile_text)],
                 "cards": sum(view.state.hands[p]),
                 **({"known": known} if (known := cards_text((0, *view.state.hands[p][1:]))) else {}),
                 "bridge": view.state.unlaid[p],
@@ -97,7 +75,7 @@ def _cost(gap: Gap) -> int | None:
 
 
 def _place(space: int) -> str | int:
-    return "atlantis" if space == ATLANTIS else "mainland" if space == MAINLAND else space
+    return "atlantis" if space == texts.ATLANTIS else "mainland" if space == texts.MAINLAND else space
 
 
 def prompt(view: Position) -> Prompt:
@@ -108,12 +86,12 @@ def prompt(view: Position) -> Prompt:
     parts = [*filter(None, (turn, bought))]
     if view.state.unlaid[me]:
         parts.append(say("bridge SPACE"))
-    parts.append(f"pay {tile_text(view.state.tiles[me][0])} 1c" if view.state.tiles[me] else "pay 1c")
+    parts.append(f"pay {texts.tile_text(view.state.tiles[me][0])} 1c" if view.state.tiles[me] else "pay 1c")
     if view.state.hands[me][0]:
         parts.append(say("stuck HAND"))
     elif not turn:
         parts.append("stuck")
-    unseen = view.state.path.tops.find(UNKNOWN)
+    unseen = view.state.path.tops.find(texts.UNKNOWN)
     if unseen > 0:
         parts.append(say("reveal {space} TILE", space=unseen))
     return Prompt("turn", "", say("Type {ways}", ways=joined(parts)))
@@ -122,9 +100,9 @@ def prompt(view: Position) -> Prompt:
 def _suggested(view: Position) -> tuple[str, str]:
     """A turn of one card, and one after a purchase, where there are such that are legal."""
     own = view.state.path.figures[view.state.turn * 3 : view.state.turn * 3 + 3]
-    ways = [f"{n}:{card}" for n, space in enumerate(own, start=1) if space != MAINLAND for card in "HFOARSC"]
+    ways = [f"{n}:{card}" for n, space in enumerate(own, start=1) if space != texts.MAINLAND for card in "HFOARSC"]
     turn = next((way for way in ways if _legal(view, way)), "")
-    bought = [f"buy {tile_text(tile)}; {turn}" for tile in view.state.tiles[view.state.turn][::-1] if turn]
+    bought = [f"buy {texts.tile_text(tile)}; {turn}" for tile in view.state.tiles[view.state.turn][::-1] if turn]
     return turn, next((way for way in bought if _legal(view, way)), "")
 
 
@@ -142,13 +120,13 @@ def status(view: Position) -> str:
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
     """The position as lines of at most `width` columns, at least 40."""
     per_row = _per_row(width)
-    lines: list[Line] = [*_standing(view, say("ATLANTIS"), ATLANTIS, width)]
-    for first in range(1, SPACES + 1, per_row):
-        spaces = range(first, min(first + per_row, SPACES + 1))
+    lines: list[Line] = [*_standing(view, say("ATLANTIS"), texts.ATLANTIS, width)]
+    for first in range(1, texts.SPACES + 1, per_row):
+        spaces = range(first, min(first + per_row, texts.SPACES + 1))
         lines.append([Span(f"{space:<{CELL}}", "dim") for space in spaces])
         lines.append([span for space in spaces for span in _cell(view, space)])
         lines.append([span for space in spaces for span in _figures(view, space)])
-    lines += _standing(view, say("MAINLAND"), MAINLAND, width)
+    lines += _standing(view, say("MAINLAND"), texts.MAINLAND, width)
     lines.append([])
     for p in range(len(view.players)):
         lines += _player(view, p, width)
@@ -162,19 +140,19 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
 
 def _per_row(width: int) -> int:
     """Spaces a row, so that the rows are about equally long."""
-    rows = -(-SPACES // (width // CELL))
-    return -(-SPACES // rows)
+    rows = -(-texts.SPACES // (width // CELL))
+    return -(-texts.SPACES // rows)
 
 
 def _cell(view: Position, space: int) -> Iterator[Span]:
     """A tile by its letter and value, `²` where another lies under it; water and bridges."""
     top = view.state.path.tops[space]
-    if top == NOTHING:
+    if top == texts.NOTHING:
         bridged = bool(view.state.path.bridges >> space & 1)
         yield Span("=====" if bridged else "~~~~ ", "brown bold" if bridged else "sea")
         return
-    text = tile_text(top) + ("²" if view.state.path.unders[space] else "")
-    yield Span(text, f"{ITEM_STYLES[top >> 3]} bold" if top != UNKNOWN else "dim")
+    text = texts.tile_text(top) + ("²" if view.state.path.unders[space] else "")
+    yield Span(text, f"{ITEM_STYLES[top >> 3]} bold" if top != texts.UNKNOWN else "dim")
     yield Span(" " * (CELL - len(text)))
 
 
@@ -209,9 +187,9 @@ def _player(view: Position, p: int, width: int) -> list[Line]:
         Span("> " if turn else "  ", "bold"),
         Span(f" {CODES[colour]} ", PLAYER_STYLES[colour]),
         Span(f" {measure.short(name, 24)}", "bold" if turn else ""),
-        Span(f": {cards(sum(hand))}{held}, {bridge}; " + ("" if tiles else say("no tiles"))),
+        Span(f": {texts.card_count(sum(hand))}{held}, {bridge}; " + ("" if tiles else say("no tiles"))),
     ]
-    own = [span for code in tiles for span in (Span(tile_text(code), ITEM_STYLES[code >> 3]), Span(" "))]
+    own = [span for code in tiles for span in (Span(texts.tile_text(code), ITEM_STYLES[code >> 3]), Span(" "))]
     return wrapped([*head, *own], width, 6)
 
 
@@ -226,7 +204,7 @@ def known(view: Position, player: int) -> str:
 def kinds(document: Document) -> Sequence[Card]:
     """The seven items, as their movement cards look."""
     looks = {str(piece.row["letter"]): piece for piece in document.pieces["cards"]}
-    return [Card(letter, word(NAMES[ITEMS[letter]]), looks.get(letter)) for letter in LETTERS[1:]]
+    return [Card(letter, word(texts.NAMES[texts.ITEMS[letter]]), looks.get(letter)) for letter in texts.LETTERS[1:]]
 
 
 def asks(view: Position) -> str:
@@ -245,58 +223,47 @@ def label(view: Position, way: Offered) -> tuple[Said | str, str]:
     if way.field == "figure":
         space = path.figures[view.state.turn * 3 + way.value - 1]
         return say("figure {figure}, {place}", figure=way.value, place=_there(view, space)), str(_place(space))
-    if way.field == "cards":
-        letters = move.cards[: len(way.text.rpartition(":")[2])]
-        to = walk(view.state, path.figures[view.state.turn * 3 + move.figure - 1], letters, Noting())
-        item, place = word(NAMES[ITEMS[letters[-1]]]), _there(view, to)
-        if to in path.figures and to not in (ATLANTIS, MAINLAND):
-            return say("{item}: {place}, where another card must follow", item=item, place=place), str(_place(to))
-        return say("{item}: {place}", item=item, place=place), str(_place(to))
     if way.field == "bridge":
         return say("bridge on space {space}", space=way.value), str(way.value)
     if way.field == "buys":
         return say("first give up {tile}", tile=tiles_text(way.value)), ""
-    if not way.field and isinstance(move, Walk):
-        to = walk(view.state, path.figures[view.state.turn * 3 + move.figure - 1], move.cards, Noting())
-        if to == MAINLAND:
-            return say("to the mainland"), "mainland"
-        return say("to space {space} ({tile})", space=to, tile=tile_text(path.tops[to])), str(to)
-    return "", ""
+    if not isinstance(move, moves.Walk) or way.field not in ("", "cards"):
+        return "", ""
+    letters = move.cards[: len(way.text.rpartition(":")[2])] if way.field else move.cards
+    to = moves.walk(view.state, path.figures[view.state.turn * 3 + move.figure - 1], letters, Noting())
+    if way.field:
+        said = {"item": word(texts.NAMES[texts.ITEMS[letters[-1]]]), "place": _there(view, to)}
+        if to in path.figures and to not in (texts.ATLANTIS, texts.MAINLAND):
+            return say("{item}: {place}, where another card must follow", **said), str(_place(to))
+        return say("{item}: {place}", **said), str(_place(to))
+    if to == texts.MAINLAND:
+        return say("to the mainland"), "mainland"
+    return say("to space {space} ({tile})", space=to, tile=texts.tile_text(path.tops[to])), str(to)
 
 
 def _there(view: Position, space: int) -> Said:
-    return place_said(space, shows(view.state.path.tops, space))
+    return texts.place_said(space, moves.shows(view.state.path.tops, space))
 
 
 def note(view: Position, way: Offered) -> Said:
     """What a turn costs and brings, in short."""
     move, after = way.move, view._replace(state=GAME.rules.play(view.state, view.state.turn, way.move, STRICT))
     found = list[Said]()
-    if not isinstance(move, (Walk, Stuck)):
+    if not isinstance(move, (moves.Walk, moves.Stuck)):
         return joined(found)
     if move.buys:
         found.append(bought_text(move.buys))
     given = paid(move)
-    if given != NOTHING_PAID:
-        what, owed = paid_text(given.tiles, given.coins), default_owed(view, move)
+    if given != moves.NOTHING_PAID:
+        what = paid_text(given.tiles, given.coins)
+        owed = sum(gap.price for gap in moves.crossed(view.state, move)) if isinstance(move, moves.Walk) else 0
         more = worth(given.tiles) + given.coins > owed
         found.append(say("pays {what} for {points}", what=what, points=owed) if more else say("pays {what}", what=what))
-    found += [say("takes {tile}", tile=tile_text(code)) for code in gained(view, move, after)]
+    found += [say("takes {tile}", tile=texts.tile_text(code)) for code in gained(view, move, after)]
     found.append(say("draws {n}", n=drawn(view, move, after)))
     if after.state.over and (due := result(after).standings[view.state.turn].due):
         found.append(say("owes {due} for the last gaps", due=due))
     return joined(found)
-
-
-def default_owed(view: Position, move: Walk | Stuck) -> int:
-    """What a walk owes for gaps."""
-    if not isinstance(move, Walk):
-        return 0
-    path = view.state.path
-    start = path.figures[view.state.turn * 3 + move.figure - 1]
-    to = walk(view.state, start, move.cards, Noting()) if move.to is None else move.to
-    bridges = path.bridges | (1 << move.bridge if move.bridge else 0)
-    return sum(gap.price for gap in gaps(path.tops, bridges, start, to) if not gap.bridged)
 
 
 def warnings(made: Ply) -> Iterator[Said]:
@@ -304,11 +271,11 @@ def warnings(made: Ply) -> Iterator[Said]:
     move, state = made.move, made.before.state
     for effect in made.effects:
         yield filled_in(TEXT[effect.what], effect.facts, made.before.players)
-    if isinstance(move, Walk) and move.paid is not None:
-        spent, cheap = worth(move.paid.tiles) + move.paid.coins, default_payment(state, move) or NOTHING_PAID
-        least = worth(cheap.tiles) + cheap.coins
+    if isinstance(move, moves.Walk) and move.paid is not None:
+        cheap = moves.default_payment(state, move) or moves.NOTHING_PAID
+        spent, least = (worth(each.tiles) + each.coins for each in (move.paid, cheap))
         if spent > least:
-            what = [*map(tile_text, cheap.tiles), *([cards(cheap.coins)] if cheap.coins else [])]
+            what = [*map(texts.tile_text, cheap.tiles), *([texts.card_count(cheap.coins)] if cheap.coins else [])]
             yield say_many(
                 "{n} point is paid where {least} would do ({cheaper}); no change is given",
                 "{n} points are paid where {least} would do ({cheaper}); no change is given",
@@ -318,20 +285,20 @@ def warnings(made: Ply) -> Iterator[Said]:
 
 def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
     """What the table saw by a move."""
-    if isinstance(move, Counted):
+    if isinstance(move, moves.Counted):
         return ()
-    if isinstance(move, Reveal):
-        return (say("the tile {tile} on space {space}", tile=tile_text(move.tile), space=move.space),)
+    if isinstance(move, moves.Reveal):
+        return (say("the tile {tile} on space {space}", tile=texts.tile_text(move.tile), space=move.space),)
     me, found = before.state.turn, list[Said]()
     name = before.players[me].name
     for space, (was, now) in enumerate(zip(before.state.path.tops, after.state.path.tops, strict=True)):
         if was != now and now:
-            if tile_text(now) == "?":
+            if texts.tile_text(now) == "?":
                 found.append(say("what lay under the tile taken on space {space}", space=space))
             else:
-                found.append(say("the tile {tile} on space {space}", tile=tile_text(now), space=space))
-    if isinstance(move, Stuck):
-        found.append(say("the hand {who} showed, {hand}", who=name, hand=move.hand or cards(0)))
+                found.append(say("the tile {tile} on space {space}", tile=texts.tile_text(now), space=space))
+    if isinstance(move, moves.Stuck):
+        found.append(say("the hand {who} showed, {hand}", who=name, hand=move.hand or texts.card_count(0)))
     if (number := drawn(before, move, after)) > 0:
-        found.append(say("{cards} {who} drew", cards=cards(number), who=name))
+        found.append(say("{cards} {who} drew", cards=texts.card_count(number), who=name))
     return found

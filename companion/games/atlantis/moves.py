@@ -202,24 +202,28 @@ class Counted(NamedTuple):
 Move = Walk | Stuck | Reveal | Counted
 
 
-def default_payment(state: State, move: Walk) -> Paid | None:
-    """The cheapest payment of a turn; None where it owes nothing, cannot pay, or breaks another rule."""
+def crossed(state: State, move: Walk) -> list[Gap]:
+    """The gaps that a walk crosses without a bridge, whatever rules it breaks. Raises Forbidden for what cannot be."""
     tops, _, bridges, figures = state.path
     start = figures[state.turn * 3 + move.figure - 1]
+    to = walk(state, start, move.cards, Noting())
+    bridges = lay(state, move.bridge, Noting()) if move.bridge else bridges
+    return [gap for gap in gaps(tops, bridges, start, to if move.to is None else move.to) if not gap.bridged]
+
+
+def default_payment(state: State, move: Walk) -> Paid | None:
+    """The cheapest payment of a turn; None where it owes nothing, cannot pay, or breaks another rule."""
     after = bought(state, move.buys)
-    if state.over or start == MAINLAND or after is None:
+    if state.over or state.path.figures[state.turn * 3 + move.figure - 1] == MAINLAND or after is None:
         return None
     hand, tiles, *_ = after
     try:
-        to = walk(state, start, move.cards, Noting())
-        to = to if move.to is None else move.to
-        bridges = lay(state, move.bridge, Noting()) if move.bridge else bridges
+        owed = crossed(state, move)
     except Forbidden:
         return None
-    crossed = [gap for gap in gaps(tops, bridges, start, to) if not gap.bridged]
-    if not all(gap.price for gap in crossed):
+    if not all(gap.price for gap in owed):
         return None
-    payment = cheapest(tiles, max(0, sum(hand) - len(move.cards)), sum(gap.price for gap in crossed))
+    payment = cheapest(tiles, max(0, sum(hand) - len(move.cards)), sum(gap.price for gap in owed))
     return Paid(*payment) if payment and payment != ((), 0) else None
 
 

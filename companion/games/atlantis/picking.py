@@ -10,7 +10,7 @@ from companion.games.atlantis.cards import bought, cheapest, pool
 from companion.games.atlantis.listing import legal, moves
 from companion.games.atlantis.moves import Move, Walk
 from companion.games.atlantis.state import ITEM_OF, State, cards_text, gaps
-from companion.games.atlantis.texts import ITEMS, LETTERS, MAINLAND, UNKNOWN, Paid
+from companion.games.atlantis.texts import ITEMS, LETTERS, MAINLAND, UNKNOWN, Cards, Paid
 
 TRIES = 6
 
@@ -33,7 +33,7 @@ def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
 
 
 def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[], float]) -> Walk | None:
-    owned, figures, tops, bridges = state.tiles[state.turn], state.path.figures, state.path.tops, state.path.bridges
+    owned, tops, bridges = state.tiles[state.turn], state.path.tops, state.path.bridges
     at = int(chance() * (len(owned) + 1))
     buys = (owned[at],) if at < len(owned) else ()
     after = bought(state, buys)
@@ -42,6 +42,25 @@ def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[
     held, extra = hand, hand[0] - state.hands[state.turn][0]
     if extra:  # what a purchase brings unseen can only pay
         held, discards = state.hands[state.turn], state.discards
+    played, position = _way(state, start, items, held, discards, chance)
+    if not position:
+        return None
+    crossed = [gap for gap in gaps(tops, bridges, start, position) if not gap[3]]
+    bridge = 0
+    if crossed and state.unlaid[state.turn] and chance() < 0.5:
+        gap = crossed.pop(int(chance() * len(crossed)))
+        bridge = gap[0] + int(chance() * (gap[1] - gap[0]))
+    due = sum([gap[2] for gap in crossed])
+    payment = cheapest(tiles, sum(held) - len(played) + extra, due) if due else None
+    if due and payment is None:
+        return None
+    return Walk(buys, figure, played, bridge, Paid(*payment) if payment else None)
+
+
+def _way(
+    state: State, start: int, items: bytes, held: Cards, discards: Cards, chance: Callable[[], float]
+) -> tuple[str, int]:
+    """Cards of a hand until a figure stands free, and the space; 0 where it nowhere does."""
     letters, played, position = cards_text(held), "", start
     left = list(pool(discards, state.hands)) if held[0] else []
     while letters:
@@ -50,26 +69,14 @@ def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[
         if letter == "?":
             item = 1 + int(chance() * 7)
             if left[item] < 1:
-                return None
+                return "", 0
             left[item] -= 1
             letter = LETTERS[item]
         played += letter
         position = items.find(ITEMS[letter], position + 1)
         letters = letters[:at] + letters[at + 1 :]
         if position < 0:
-            position = MAINLAND
-            break
-        if position not in figures:
-            break
-    else:
-        return None
-    crossed = [gap for gap in gaps(tops, bridges, start, position) if not gap[3]]
-    bridge = 0
-    if crossed and state.unlaid[state.turn] and chance() < 0.5:
-        gap = crossed.pop(int(chance() * len(crossed)))
-        bridge = gap[0] + int(chance() * (gap[1] - gap[0]))
-    due = sum([gap[2] for gap in crossed])
-    payment = cheapest(tiles, len(letters) + extra, due) if due else None
-    if due and payment is None:
-        return None
-    return Walk(buys, figure, played, bridge, Paid(*payment) if payment else None)
+            return played, MAINLAND
+        if position not in state.path.figures:
+            return played, position
+    return "", 0

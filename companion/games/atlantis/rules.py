@@ -9,27 +9,10 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.judges import unknown
 from companion.contract.rules import EVERYTHING, Ending, Judge, Lies, OfSpec, Row, Score, Turn, leaving, no_chance
 from companion.contract.values import following, gone
-from companion.games.atlantis import listing, picking
+from companion.games.atlantis import listing, picking, state
 from companion.games.atlantis.cards import Bought, bought, draw, give, lacks, least, mismatch, pool, resized, spend
 from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk, debt, lay, placed, took, walk
-from companion.games.atlantis.state import (
-    NO_CARDS,
-    Gap,
-    Options,
-    State,
-    add,
-    behind,
-    cards_text,
-    closed,
-    count,
-    gaps,
-    put,
-    set_of,
-    tiles_text,
-    unpriced,
-    without,
-    worth,
-)
+from companion.games.atlantis.state import Gap, Options, State
 from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, SPACES, UNKNOWN, Cards, Path, tile_text
 from specs.base.languages import mark, say
 
@@ -54,7 +37,7 @@ class Atlantis(OfSpec):
             return _counted(s, move, judge)
         if not 1 <= move.space <= SPACES:
             judge.cannot("reveal.impossible", why="nowhere", space=move.space)
-        tops, unseen = _told(s.path.tops, s.unseen, move.space, move.tile, judge)
+        tops, unseen = _revealed(s.path.tops, s.unseen, move.space, move.tile, judge)
         return s._replace(path=s.path._replace(tops=tops), unseen=unseen)
 
     def ends(self, s: State, seat: int | None, how: Ending, judge: Judge) -> State:
@@ -64,7 +47,7 @@ class Atlantis(OfSpec):
         away = gone(s.away, seat, seats)
         turn = following(seat, away, seats) if s.turn == seat else s.turn
         after = s._replace(away=away, turn=turn, over=away.count(False) == 1)
-        if after.over and (space := unpriced(after)):
+        if after.over and (space := state.unpriced(after)):
             judge.needs("reveal.needed", why="end", space=space)
         return after
 
@@ -75,12 +58,12 @@ class Atlantis(OfSpec):
             return s
         hands, deck = s.hands, s.deck
         if s.table.dealt:
-            hands = tuple(hand if p == seat else (sum(hand), *NO_CARDS[1:]) for p, hand in enumerate(hands))
+            hands = tuple(hand if p == seat else (sum(hand), *state.NO_CARDS[1:]) for p, hand in enumerate(hands))
             deck = "?" * len(deck)
         unseen = [list(own) for own in s.unseen]
         for space, under in enumerate(s.path.unders):
             if under not in (NOTHING, UNKNOWN):
-                unseen[set_of(space)].append(under)
+                unseen[state.set_of(space)].append(under)
         return s._replace(
             path=s.path._replace(unders=bytes(UNKNOWN if under else NOTHING for under in s.path.unders)),
             hands=hands,
@@ -95,13 +78,13 @@ class Atlantis(OfSpec):
         if shown.strip(LETTERS[1:]):
             raise SyntaxFault(f"'{text}'", say("a hand, letters of F O H A R S C"))
         _fits(s, s.hands[seat], shown, s.discards, seat, judge)
-        return s._replace(hands=(*s.hands[:seat], count(shown), *s.hands[seat + 1 :]))
+        return s._replace(hands=(*s.hands[:seat], state.count(shown), *s.hands[seat + 1 :]))
 
     def score(self, s: State) -> Score:
         """Tiles, cards, and what is due for the gaps ahead (rulebook: Final Movement and Ending the Game)."""
         tops, _, bridges, figures = s.path
         rows, points, missing = list[Row](), list[int](), None
-        priced = [gap for gap in gaps(tops, bridges) if not gap[3]]
+        priced = [gap for gap in state.gaps(tops, bridges) if not gap[3]]
         for seat, tiles in enumerate(s.tiles):
             due = 0
             for space in figures[seat * 3 : seat * 3 + 3]:
@@ -113,7 +96,7 @@ class Atlantis(OfSpec):
                             beside = end if tops[end] == UNKNOWN else start - 1
                             missing = missing or unknown("reveal.needed", why="settle", space=beside)
                         due += price
-            cards, value = sum(s.hands[seat]), worth(tiles)
+            cards, value = sum(s.hands[seat]), state.worth(tiles)
             lost = least(tiles, cards, due)
             rows.append(Row(seat, "tiles", value))
             rows.append(Row(seat, "cards", cards))
@@ -136,11 +119,11 @@ class Atlantis(OfSpec):
                 if at == space:
                     yield Lies(name, (f"figure {i % 3 + 1}",), i // 3)
         for seat, hand in enumerate(s.hands):
-            yield Lies("hand", tuple(cards_text(hand)), seat)
+            yield Lies("hand", tuple(state.cards_text(hand)), seat)
             yield Lies("tiles", tuple(map(tile_text, s.tiles[seat])), seat)
             yield Lies("bridge", ("bridge",) if s.unlaid[seat] else (), seat)
         yield Lies("deck", tuple(s.deck))
-        yield Lies("discards", tuple(cards_text(s.discards)))
+        yield Lies("discards", tuple(state.cards_text(s.discards)))
 
     def sound(self, s: State, seats: int) -> str:
         known = not any(hand[0] for hand in (*s.hands, s.discards)) and "?" not in s.deck
@@ -150,13 +133,15 @@ class Atlantis(OfSpec):
             (not s.table.dealt or (known and s.table.seed is not None), "known cards and a seed where cards are dealt"),
             (s.table.dealt or not s.deck.strip("?"), "an unseen deck where cards are hidden"),
             (all(s.path.tops[space] for space in s.path.figures), "figures on tiles"),
-            (closed(s.path.tops, s.path.bridges) == s.path.bridges, "bridges between tiles"),
+            (state.closed(s.path.tops, s.path.bridges) == s.path.bridges, "bridges between tiles"),
         )
         return next((expected for holds, expected in checks if not holds), "")
 
 
 rules = Atlantis  # of the game that a spec is of
 
+
+_Unseen = tuple[tuple[int, ...], tuple[int, ...]]
 
 # ---- a figure's turn -----------------------------------------------------------------------------
 
@@ -169,7 +154,7 @@ def _walk(s: State, move: Walk, judge: Judge) -> State:
     held, tiles, deck, discards, shuffles = after
     if start == MAINLAND:
         judge.cannot("figure.home", who=me, figure=move.figure)
-    left = NO_CARDS if s.table.dealt else pool(discards, s.hands)
+    left = state.NO_CARDS if s.table.dealt else pool(discards, s.hands)
     hand = spend(held, move.cards, left)
     if hand is None:
         judge.cannot("card.unavailable", who=me, **lacks(held, move.cards, left))
@@ -179,60 +164,72 @@ def _walk(s: State, move: Walk, judge: Judge) -> State:
     if move.bridge:
         bridges = lay(s, move.bridge, judge)
     due, crossed = debt(s, bridges, start, to, judge)
-
     figures = (*figures[:index], to, *figures[index + 1 :])
-    taken = behind(tops, figures, to)
+    taken = state.behind(tops, figures, to)
     if move.take is not None:
         taken = took(s, figures, taken, move.take, judge)
     gained = tops[taken] if taken else NOTHING
     if gained == UNKNOWN:
         judge.needs("reveal.needed", why="takes", who=me, space=taken)
-    coins, given = move.paid.coins if move.paid else 0, NO_CARDS
+    discards = state.add(discards, move.cards)
     if move.paid or due:
         tiles, hand, given = _pay(s, move, after, _Owed(hand, left, crossed, due, gained), judge)
+        discards = tuple(map(int.__add__, discards, given))
     elif gained:
         tiles = tuple(sorted((*tiles, gained)))
+    path, unseen = _taken(s, Path(tops, unders, bridges, figures), taken, move.reveal, judge)
+    done = _ended(s, move, (hand, tiles, deck, discards, shuffles), path, unseen, judge)
+    if done.over and UNKNOWN in path.tops and (space := state.unpriced(done)):
+        judge.needs("reveal.needed", why="taken" if space == taken else "end", space=space)
+    return done
 
-    unseen = s.unseen
+
+def _taken(s: State, path: Path, taken: int, reveal: int, judge: Judge) -> tuple[Path, _Unseen]:
+    """The path without the tile that was taken, the one below shown."""
+    tops, unders, bridges, figures = path
     if taken:
         below = unders[taken]
-        tops = put(tops, taken, below)
-        unders = put(unders, taken, NOTHING) if below else unders
-        if not below:
-            bridges = closed(tops, bridges)
-    if move.reveal:
+        tops = state.laid(tops, taken, below)
+        if below:
+            unders = state.laid(unders, taken, NOTHING)
+        else:
+            bridges = state.closed(tops, bridges)
+    unseen = s.unseen
+    if reveal:
         if not taken or not tops[taken]:
-            judge.cannot("reveal.impossible", why="none", tile=tile_text(move.reveal))
-        tops, unseen = _told(tops, unseen, taken, move.reveal, judge)
+            judge.cannot("reveal.impossible", why="none", tile=tile_text(reveal))
+        tops, unseen = _revealed(tops, unseen, taken, reveal, judge)
+    return Path(tops, unders, bridges, figures), unseen
 
-    discards = add(discards, move.cards)
-    if coins:
-        discards = tuple(map(int.__add__, discards, given))
-    base = me * 3
-    home = (figures[base] == MAINLAND) + (figures[base + 1] == MAINLAND) + (figures[base + 2] == MAINLAND)
-    number = 1 + home
+
+def _ended(s: State, move: Walk | Stuck, had: Bought, path: Path, unseen: _Unseen, judge: Judge) -> State:
+    """The position after a turn: cards are drawn, and it is the next player's turn, or the end."""
+    me, (hand, tiles, deck, discards, shuffles) = s.turn, had
+    lost, unlaid, number, over = len(move.buys), s.unlaid, 2, False
+    if isinstance(move, Walk):
+        home = path.figures[me * 3 : me * 3 + 3].count(MAINLAND)
+        number, over = 1 + home, home == 3
+        lost += len(move.paid.tiles) if move.paid else 0
+        unlaid = (*unlaid[:me], False, *unlaid[me + 1 :]) if move.bridge else unlaid
     if move.draw is not None:
         number = _drew(me, number, move.draw, len(deck) + sum(discards), judge)
     drawn, deck, discards, shuffles = draw(s, deck, discards, shuffles, number)
-    done = State(
-        path=Path(tops, unders, bridges, figures),
-        unlaid=(*s.unlaid[:me], False, *s.unlaid[me + 1 :]) if move.bridge else s.unlaid,
-        hands=(*s.hands[:me], add(hand, drawn), *s.hands[me + 1 :]),
+    return State(
+        path=path,
+        unlaid=unlaid,
+        hands=(*s.hands[:me], state.add(hand, drawn), *s.hands[me + 1 :]),
         tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
         deck=deck,
         discards=discards,
         shuffles=shuffles,
-        gone=s.gone + len(move.buys) + (len(move.paid.tiles) if move.paid else 0),
+        gone=s.gone + lost,
         unseen=unseen,
-        turn=me if home == 3 else following(me, s.away, len(s.hands)),
+        turn=me if over else following(me, s.away, len(s.hands)),
         plies=s.plies + 1,
-        over=home == 3,
+        over=over,
         away=s.away,
         table=s.table,
     )
-    if home == 3 and UNKNOWN in tops and (space := unpriced(done)):
-        judge.needs("reveal.needed", why="taken" if space == taken else "end", space=space)
-    return done
 
 
 def _buy(s: State, buys: tuple[int, ...], judge: Judge) -> Bought:
@@ -243,10 +240,10 @@ def _buy(s: State, buys: tuple[int, ...], judge: Judge) -> Bought:
             over = sum((code & 7) >> 1 for code in buys[limit:])
             judge.refuse("buy.limit", over, who=s.turn, n=limit, given=len(buys))
         if any(code & 7 == 1 for code in buys):
-            judge.tell("buy.nothing", tiles=tiles_text(tuple(code for code in buys if code & 7 == 1)))
+            judge.tell("buy.nothing", tiles=state.tiles_text(tuple(code for code in buys if code & 7 == 1)))
     after = bought(s, buys)
     if after is None:
-        judge.cannot("buy.tile", who=s.turn, tiles=tiles_text(buys), owns=tiles_text(s.tiles[s.turn]))
+        judge.cannot("buy.tile", who=s.turn, tiles=state.tiles_text(buys), owns=state.tiles_text(s.tiles[s.turn]))
     return after
 
 
@@ -270,21 +267,21 @@ def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tupl
         judge.cannot("pay.cards", who=me, **lacks(held, move.cards + named, left))
     in_hand = sum(hand)
     with_gained = tuple(sorted((*tiles, gained))) if gained else tiles
-    kept = without(with_gained, paid)
+    kept = state.without(with_gained, paid)
     if kept is None:
-        judge.cannot("pay.tile", why="lacks", who=me, tiles=tiles_text(paid), owns=tiles_text(tiles))
-    if without(tiles, paid) is None:
+        judge.cannot("pay.tile", why="lacks", who=me, tiles=state.tiles_text(paid), owns=state.tiles_text(tiles))
+    if state.without(tiles, paid) is None:
         judge.refuse("pay.tile", gained & 7, why="early", who=me, tile=tile_text(gained))
     if coins > in_hand:
         judge.cannot("pay.cards", why="left", who=me, cards=(coins,), left=in_hand, letters=move.cards)
-    given = NO_CARDS
+    given = state.NO_CARDS
     if shown is not None:
-        hand, given = shown, count(named)
+        hand, given = shown, state.count(named)
     elif coins:
         hand, given = give(hand, coins, s.table.dealt)
-    total = worth(paid) + coins
+    total = state.worth(paid) + coins
     if total < due:
-        has = worth(tiles) + in_hand
+        has = state.worth(tiles) + in_hand
         why, sum_ = ("has", has) if has < due else ("pays", total)
         priced = [(tile_text(s.path.tops[gap.start - 1]), gap.price) for gap in crossed]
         judge.refuse("gap.unpaid", due - total, why=why, who=me, gaps=priced, sum=sum_)
@@ -301,14 +298,14 @@ def _drew(who: int, right: int, drawn: int, left: int, judge: Judge) -> int:
     return drawn
 
 
-# ---- stuck, and what is told ---------------------------------------------------------------------
+# ---- stuck, and what came to light ------------------------------------------------------------------
 
 
 def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
     me, shown = s.turn, move.hand or ""
     hand, tiles, deck, discards, shuffles = _buy(s, move.buys, judge)
     _fits(s, hand, shown, discards, me, judge)
-    hand = count(shown)
+    hand = state.count(shown)
     bound = s if s.table.stuck_with_bridge == "must" else listing.without_bridge(s)
     known = bound._replace(
         hands=(*s.hands[:me], hand, *s.hands[me + 1 :]), tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
@@ -322,27 +319,14 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
         space = s.path.tops.rindex(UNKNOWN)
         if space > min(s.path.figures[me * 3 : me * 3 + 3]):
             judge.needs("reveal.needed", why="stuck", who=me, space=space)
-    number = 2
-    if move.draw is not None:
-        number = _drew(me, number, move.draw, len(deck) + sum(discards), judge)
-    drawn, deck, discards, shuffles = draw(s, deck, discards, shuffles, number)
-    return s._replace(
-        hands=(*s.hands[:me], add(hand, drawn), *s.hands[me + 1 :]),
-        tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
-        deck=deck,
-        discards=discards,
-        shuffles=shuffles,
-        gone=s.gone + len(move.buys),
-        turn=following(me, s.away, len(s.hands)),
-        plies=s.plies + 1,
-    )
+    return _ended(s, move, (hand, tiles, deck, discards, shuffles), s.path, s.unseen, judge)
 
 
 def _fits(s: State, hand: Cards, shown: str, discards: Cards, who: int, judge: Judge) -> None:
     """Refuse letters that a hand cannot be."""
     if len(shown) != sum(hand):
         judge.cannot("stuck.hand", who=who, cards=(sum(hand),), shown=len(shown))
-    unlike = mismatch(hand, shown, NO_CARDS if s.table.dealt else pool(discards, s.hands))
+    unlike = mismatch(hand, shown, state.NO_CARDS if s.table.dealt else pool(discards, s.hands))
     if unlike is not None:
         judge.cannot("card.unavailable", who=who, **unlike)
 
@@ -359,18 +343,15 @@ def _counted(s: State, move: Counted, judge: Judge) -> State:
     return s._replace(hands=hands, deck=s.deck[more:] if more >= 0 else "?" * -more + s.deck)
 
 
-_Unseen = tuple[tuple[int, ...], tuple[int, ...]]
-
-
-def _told(tops: bytes, unseen: _Unseen, space: int, code: int, judge: Judge) -> tuple[bytes, _Unseen]:
-    """The tops and unseen tiles once the top of a space is told."""
-    top, own = tops[space], set_of(space)
+def _revealed(tops: bytes, unseen: _Unseen, space: int, code: int, judge: Judge) -> tuple[bytes, _Unseen]:
+    """The tops and unseen tiles once the top of a space came to light."""
+    top, own = tops[space], state.set_of(space)
     if top == code:
         return tops, unseen
     if top != UNKNOWN:
         why = "water" if top == NOTHING else "top"
         judge.cannot("reveal.impossible", why=why, space=space, top=tile_text(top), tile=tile_text(code))
-    left = without(unseen[own], (code,))
+    left = state.without(unseen[own], (code,))
     if left is None:
         judge.cannot("reveal.impossible", why="left", space=space, tile=tile_text(code), set="AB"[own])
-    return put(tops, space, code), (left, unseen[1]) if own == 0 else (unseen[0], left)
+    return state.laid(tops, space, code), (left, unseen[1]) if own == 0 else (unseen[0], left)

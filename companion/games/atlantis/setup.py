@@ -1,4 +1,4 @@
-"""The first position, from a seed or a path that is told."""
+"""The first position, from a seed or a path that the table gives; and final positions."""
 
 from __future__ import annotations
 
@@ -13,23 +13,9 @@ from companion.contract.faults import SyntaxFault, ValueFault, Within
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup, SetupOption
-from companion.games.atlantis import texts
-from companion.games.atlantis.state import COPIES, NO_CARDS, Options, State, Table, add, closed, set_of, unpriced
-from companion.games.atlantis.texts import (
-    ATLANTIS,
-    GAP_SPACE,
-    ITEMS,
-    LAND,
-    LETTERS,
-    MAINLAND,
-    NOTHING,
-    SPACES,
-    UNKNOWN,
-    Cards,
-    Path,
-    read_path,
-    tile_text,
-)
+from companion.games.atlantis import state, texts
+from companion.games.atlantis.state import Options, State, Table
+from companion.games.atlantis.texts import Cards, Path
 from specs.base.languages import mark, say
 from specs.base.unfit import KeyPath
 from specs.expand.deal import Deal, deal
@@ -58,34 +44,34 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
     if dealt is None and not options.path:
         raise SyntaxFault(say("a setup without a seed"), say("a seed or a path"))
     sets = sets_of(document)
-    path = _told(options.path, sets) if options.path else _dealt(dealt)
-    path = path._replace(figures=(ATLANTIS,) * 3 * seats)
+    path = _given(options.path, sets) if options.path else _dealt(dealt)
+    path = path._replace(figures=(texts.ATLANTIS,) * 3 * seats)
     cards = options.cards == "dealt"
     if cards and dealt is not None:
-        hands: list[Cards] = [add(NO_CARDS, "".join(map(_letter, hand))) for hand in dealt.hands]
+        hands: list[Cards] = [state.add(state.NO_CARDS, "".join(map(_letter, hand))) for hand in dealt.hands]
         deck = "".join(map(_letter, dealt.piles["deck"]))
     else:
         counts = document.spec.setup.hands[0].count[:seats]
-        hands = [(number, *NO_CARDS[1:]) for number in counts]
-        deck = "?" * (COPIES * (len(LETTERS) - 1) - sum(counts))
-    state = placed(path, sets, seats, options, hands)
-    return state._replace(deck=deck, table=state.table._replace(dealt=cards, seed=seed))
+        hands = [(number, *state.NO_CARDS[1:]) for number in counts]
+        deck = "?" * (state.COPIES * (len(texts.LETTERS) - 1) - sum(counts))
+    s = placed(path, sets, seats, options, hands)
+    return s._replace(deck=deck, table=s.table._replace(dealt=cards, seed=seed))
 
 
 def placed(path: Path, sets: Sets, seats: int, options: Options, hands: Sequence[Cards]) -> State:
     """A position by its path: no tile is with anybody, and nothing is known of the deck."""
     a, b = (tuple(sorted((sets[own] - seen(path, own)).elements())) for own in (0, 1))
-    on_path = sum(1 for code in path.tops + path.unders if code not in (NOTHING, LAND))
+    on_path = sum(1 for code in path.tops + path.unders if code not in (texts.NOTHING, texts.LAND))
     return State(
         path=path,
         unlaid=(True,) * seats,
         hands=tuple(hands),
         tiles=((),) * seats,
         deck="",
-        discards=NO_CARDS,
+        discards=state.NO_CARDS,
         shuffles=0,
         gone=sum(own.total() for own in sets) - on_path,
-        unseen=(a, b) if UNKNOWN in path.tops + path.unders else ((), ()),
+        unseen=(a, b) if texts.UNKNOWN in path.tops + path.unders else ((), ()),
         turn=0,
         plies=0,
         over=False,
@@ -98,7 +84,7 @@ def placed(path: Path, sets: Sets, seats: int, options: Options, hands: Sequence
 
 
 def _code(piece: Piece) -> int:
-    return ITEMS[_letter(piece)] << 3 | int(piece.row["value"])
+    return texts.ITEMS[_letter(piece)] << 3 | int(piece.row["value"])
 
 
 def _letter(piece: Piece) -> str:
@@ -115,38 +101,38 @@ def sets_of(document: Document) -> Sets:
 
 def _dealt(dealt: Deal | None) -> Path:
     assert dealt is not None
-    tops, unders = bytearray((LAND,)), bytearray((NOTHING,))
+    tops, unders = bytearray((texts.LAND,)), bytearray((texts.NOTHING,))
     for stack in dealt.tracks["path"]:
-        tops.append(_code(stack[-1]) if stack else NOTHING)
-        unders.append(_code(stack[0]) if len(stack) > 1 else NOTHING)
-    if len(tops) != MAINLAND:
-        raise SyntaxFault(f"a spec whose path has {len(tops) - 1} spaces", f"{SPACES}")
-    return Path(bytes((*tops, LAND)), bytes((*unders, NOTHING)), 0, ())
+        tops.append(_code(stack[-1]) if stack else texts.NOTHING)
+        unders.append(_code(stack[0]) if len(stack) > 1 else texts.NOTHING)
+    if len(tops) != texts.MAINLAND:
+        raise SyntaxFault(f"a spec whose path has {len(tops) - 1} spaces", f"{texts.SPACES}")
+    return Path(bytes((*tops, texts.LAND)), bytes((*unders, texts.NOTHING)), 0, ())
 
 
 def seen(path: Path, own: int) -> Counter[int]:
     """The tiles of a set that a path shows."""
-    spaces = [space for space in range(1, MAINLAND) if set_of(space) == own]
+    spaces = [space for space in range(1, texts.MAINLAND) if state.set_of(space) == own]
     codes = [row[space] for row in (path.tops, path.unders) for space in spaces]
-    return Counter(code for code in codes if code not in (NOTHING, UNKNOWN))
+    return Counter(code for code in codes if code not in (texts.NOTHING, texts.UNKNOWN))
 
 
-def _told(text: str, sets: Sets) -> Path:
-    """A path that is told: no more of a tile on a set's spaces than the set has, and no tile on the first water."""
+def _given(text: str, sets: Sets) -> Path:
+    """A path as text: no more of a tile on a set's spaces than the set has, and no tile on the first water."""
     if "@" in text:
         space = next(number for number, each in enumerate(text.split(), start=1) if "@" in each)
         raise ValueFault(KEY, f"a figure on space {space}", "every figure on Atlantis")
     with Within(*KEY):
-        path = read_path(text, Here(None, None, ()))
-    if path.tops[GAP_SPACE]:
-        raise ValueFault(KEY, f"a tile on space {GAP_SPACE}", "water there, between set A and set B")
+        path = texts.read_path(text, Here(None, None, ()))
+    if path.tops[texts.GAP_SPACE]:
+        raise ValueFault(KEY, f"a tile on space {texts.GAP_SPACE}", "water there, between set A and set B")
     for own in (0, 1):
-        where = f"spaces 1 to {GAP_SPACE - 1}" if own == 0 else f"spaces {GAP_SPACE + 1} to {SPACES}"
+        where = f"spaces 1 to {texts.GAP_SPACE - 1}" if own == 0 else f"spaces {texts.GAP_SPACE + 1} to {texts.SPACES}"
         for code, number in sorted(seen(path, own).items()):
             if number > sets[own][code]:
-                found = f"{tile_text(code)} {number} time{'s' * (number != 1)} on {where}"
+                found = f"{texts.tile_text(code)} {number} time{'s' * (number != 1)} on {where}"
                 raise ValueFault(KEY, found, f"no more than set {'AB'[own]} has: {sets[own][code]}")
-        spaces = [space for space in range(1, MAINLAND) if set_of(space) == own]
+        spaces = [space for space in range(1, texts.MAINLAND) if state.set_of(space) == own]
         number = sum(1 for row in (path.tops, path.unders) for space in spaces if row[space])
         if number > sets[own].total():
             raise ValueFault(KEY, f"{number} tiles on {where}", f"at most {sets[own].total()}")
@@ -158,11 +144,11 @@ def _told(text: str, sets: Sets) -> Path:
 
 # ---- a final position ----------------------------------------------------------------------------
 
-PLACE = f'"atlantis", a space from 1 to {SPACES}, or "mainland"'
+PLACE = f'"atlantis", a space from 1 to {texts.SPACES}, or "mainland"'
 TILE = "a tile such as F3"
 Tile = Annotated[Written, Meta(description=TILE)]
 Place = Annotated[
-    Annotated[int, Meta(ge=1, le=SPACES)] | Annotated[str, Meta(pattern="^(?i:atlantis|mainland)$(?!\n)")],
+    Annotated[int, Meta(ge=1, le=texts.SPACES)] | Annotated[str, Meta(pattern="^(?i:atlantis|mainland)$(?!\n)")],
     Meta(description=PLACE),
 ]
 
@@ -178,7 +164,7 @@ class Owner(FinalPlayer, frozen=True, kw_only=True):
 class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A final position's file."""
 
-    path: Annotated[str, Meta(description=f"{SPACES} spaces as text")]
+    path: Annotated[str, Meta(description=f"{texts.SPACES} spaces as text")]
     players: tuple[Owner, ...]
     rules: RuleOptions = None
 
@@ -187,23 +173,23 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
     """The position as the file tells it. Raises ValueFault."""
     sets, seats = sets_of(document), len(players)
     with Within("path"):
-        path = read_path(values.path, Here(None, None, players))
+        path = texts.read_path(values.path, Here(None, None, players))
     figures = tuple(_stand(values, path, players))
     tiles = [_tiles(owner.tiles, ("players", i, "tiles")) for i, owner in enumerate(values.players)]
     _check_tiles(sets, path, tiles)
-    total, every = sum(owner.cards for owner in values.players), COPIES * (len(LETTERS) - 1)
+    total, every = sum(owner.cards for owner in values.players), state.COPIES * (len(texts.LETTERS) - 1)
     if total > every:
         raise ValueFault(("players",), f"{total} cards in hand", f"at most {every}")
-    path = path._replace(figures=figures, bridges=closed(path.tops, path.bridges))
+    path = path._replace(figures=figures, bridges=state.closed(path.tops, path.bridges))
     given: dict[str, Any] = {name: value for name, value in setup.rules.items() if name in Options._fields}
-    state = placed(path, sets, seats, Options(**given), [(owner.cards, *NO_CARDS[1:]) for owner in values.players])
-    over = any(figures[p : p + 3] == (MAINLAND,) * 3 for p in range(0, len(figures), 3))
+    s = placed(path, sets, seats, Options(**given), [(owner.cards, *state.NO_CARDS[1:]) for owner in values.players])
     owned = tuple(tuple(sorted(own)) for own in tiles)
-    state = state._replace(tiles=owned, gone=state.gone - sum(map(len, owned)), deck="?" * (every - total), over=over)
-    if space := unpriced(state):
+    gone, over = s.gone - sum(map(len, owned)), state.all_home(figures)
+    s = s._replace(tiles=owned, gone=gone, deck="?" * (every - total), over=over)
+    if space := state.unpriced(s):
         found = f"'?' on space {space}, beside a gap that somebody owes"
         raise ValueFault(("path",), found, "the tile that lies there")
-    return Position(state, tuple(players))
+    return Position(s, tuple(players))
 
 
 def _stand(values: Ended, path: Path, players: Sequence[Player]) -> Iterator[int]:
@@ -213,32 +199,29 @@ def _stand(values: Ended, path: Path, players: Sequence[Player]) -> Iterator[int
         for n, place in enumerate(owner.figures, start=1):
             key, there = ("players", i, "figures", n - 1), marked[i * 3 + n - 1]
             if isinstance(place, str):
-                space = ATLANTIS if place.lower() == "atlantis" else MAINLAND
+                space = texts.ATLANTIS if place.lower() == "atlantis" else texts.MAINLAND
             elif not path.tops[place]:
                 raise ValueFault(key, f"a figure on space {place}, which is water", "a space with a tile")
             else:
                 space = place
-            if there not in (ATLANTIS, space):
+            if there not in (texts.ATLANTIS, space):
                 raise ValueFault(key, f"figure {n} on space {there} by the path", "the same place in both")
             if space in taken:
                 raise ValueFault(key, f"a second figure on space {space}", "one a tile")
-            taken |= {space} - {ATLANTIS, MAINLAND}
+            taken |= {space} - {texts.ATLANTIS, texts.MAINLAND}
             yield space
 
 
 def _check_tiles(sets: Sets, path: Path, tiles: Sequence[Sequence[int]]) -> None:
     """No more of a tile on the path and with the players than there are."""
-    together, lying = sets[0] + sets[1], seen(path, 0) + seen(path, 1)
-    for code, number in sorted(lying.items()):
-        if number > together[code]:
-            found = f"{tile_text(code)} {number} times"
-            raise ValueFault(("path",), found, f"no more than there are: {together[code]}")
-    for i, own in enumerate(tiles):
-        for n, code in enumerate(own):
-            lying[code] += 1
-            if lying[code] > together[code]:
-                found = f"{tile_text(code)} {lying[code]} times, path and players together"
-                raise ValueFault(("players", i, "tiles", n), found, f"no more than there are: {together[code]}")
+    together, lying = sets[0] + sets[1], Counter[int]()
+    each: list[tuple[KeyPath, int]] = [(("path",), code) for own in (0, 1) for code in seen(path, own).elements()]
+    each += [(("players", i, "tiles", n), code) for i, own in enumerate(tiles) for n, code in enumerate(own)]
+    for key, code in each:
+        lying[code] += 1
+        if lying[code] > together[code]:
+            expected = f"no more than there are: {together[code]}"
+            raise ValueFault(key, f"{texts.tile_text(code)} {lying[code]} times", expected)
 
 
 def _tiles(given: str | Sequence[str] | None, key: KeyPath) -> list[int]:

@@ -11,17 +11,7 @@ from operator import mul
 from typing import Annotated, Literal, NamedTuple
 
 from companion.games.atlantis import texts
-from companion.games.atlantis.texts import (
-    ATLANTIS,
-    GAP_SPACE,
-    ITEMS,
-    LETTERS,
-    MAINLAND,
-    NOTHING,
-    UNKNOWN,
-    Cards,
-    tile_text,
-)
+from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, NOTHING, UNKNOWN, Cards, tile_text
 
 ITEM_OF = bytes(code >> 3 for code in range(256))
 NO_CARDS: Cards = (0,) * 8
@@ -162,13 +152,18 @@ def closed(tops: bytes, bridges: int) -> int:
     return bridges & ((1 << last + 1) - (1 << first)) if first <= last else 0
 
 
-def put(row: bytes, space: int, code: int) -> bytes:
+def all_home(figures: tuple[int, ...]) -> bool:
+    """Whether all three figures of somebody are on the mainland."""
+    return any(figures[at : at + 3] == (MAINLAND,) * 3 for at in range(0, len(figures), 3))
+
+
+def laid(row: bytes, space: int, code: int) -> bytes:
     return row[:space] + bytes((code,)) + row[space + 1 :]
 
 
 def set_of(space: int) -> int:
     """0 for the spaces of set A, 1 for those of set B."""
-    return int(space > GAP_SPACE)
+    return int(space > texts.GAP_SPACE)
 
 
 def without(tiles: tuple[int, ...], paid: tuple[int, ...]) -> tuple[int, ...] | None:

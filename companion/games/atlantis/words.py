@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from companion.contract.position import Position
 from companion.contract.values import Entry, Found, Result, Standing
+from companion.games.atlantis import texts
 from companion.games.atlantis.cards import cheapest
 from companion.games.atlantis.moves import NOTHING_PAID, Counted, Move, Reveal, Stuck, Walk
 from companion.games.atlantis.rules import Atlantis
-from companion.games.atlantis.state import Gap, gaps, tiles_text, worth
-from companion.games.atlantis.texts import (
-    ATLANTIS,
-    LETTERS,
-    MAINLAND,
-    NAMES,
-    NOTHING,
-    SPACES,
-    UNKNOWN,
-    Paid,
-    place_said,
-    tile_text,
-)
-from companion.games.atlantis.texts import card_count as card_text
+from companion.games.atlantis.state import Gap, all_home, gaps, tiles_text, worth
 from specs.base.languages import Said, joined, listed, mark, say, say_many, verbatim, word
 
 GAME: Final = Atlantis()
@@ -32,8 +20,8 @@ GAME: Final = Atlantis()
 
 def ending(view: Position) -> str:
     """Why a game that is over ended."""
-    homes = [view.state.path.figures[at : at + 3].count(MAINLAND) for at in range(0, len(view.state.path.figures), 3)]
-    return mark("all of a player's people are home") if 3 in homes else mark("one player is left")
+    home = all_home(view.state.path.figures)
+    return mark("all of a player's people are home") if home else mark("one player is left")
 
 
 def result(view: Position) -> Result:
@@ -43,107 +31,92 @@ def result(view: Position) -> Result:
 
 
 def _standing(view: Position, player: int) -> Standing:
-    name, tiles, cards = view.players[player].name, view.state.tiles[player], sum(view.state.hands[player])
-    lines: list[str] = []
-    facts = []
-    due = 0
-    for n, space in enumerate(view.state.path.figures[player * 3 : player * 3 + 3], start=1):
-        if space == MAINLAND:
-            continue
-        if space == ATLANTIS and not view.state.table.settle_from_atlantis:
-            lines.append(
-                say("figure {figure} is still on Atlantis and owes nothing (settle_from_atlantis: false)", figure=n)
-            )
-            continue
-        ahead = gaps(view.state.path.tops, view.state.path.bridges, space)
-        owed = sum(gap.price for gap in ahead if not gap.bridged)
-        added = _sum(owed, ahead)
-        if space == ATLANTIS:
-            lines.append(say("figure {figure} from Atlantis: {sum}", figure=n, sum=added))
-        else:
-            lines.append(say("figure {figure} from space {space}: {sum}", figure=n, space=space, sum=added))
-        lines += _lines(view.state.path.tops, ahead)
-        facts.append({"figure": n, "from": "atlantis" if space == ATLANTIS else space, "due": owed, "gaps": [
-            _fact(view.state.path.tops, gap) for gap in ahead
-        ]})  # fmt: skip
-        due += owed
-    assets = worth(tiles) + cards
+    state, lines, dues = view.state, list[str](), list[dict[str, Any]]()
+    for figure, space in enumerate(state.path.figures[player * 3 : player * 3 + 3], start=1):
+        if space == texts.ATLANTIS and not state.table.settle_from_atlantis:
+            still = mark("figure {figure} is still on Atlantis and owes nothing (settle_from_atlantis: false)")
+            lines.append(word(still, figure=figure))
+        elif space != texts.MAINLAND:
+            ahead = gaps(state.path.tops, state.path.bridges, space)
+            lines += _figure(state.path.tops, figure, space, ahead)
+            due, start = sum(gap.price for gap in ahead if not gap.bridged), "atlantis" if space == 0 else space
+            each = [_fact(state.path.tops, gap) for gap in ahead]
+            dues.append({"figure": figure, "from": start, "due": due, "gaps": each})
+    tiles, cards, due = state.tiles[player], sum(state.hands[player]), sum(each["due"] for each in dues)
+    given, coins = cheapest(tiles, cards, due) or (tiles, cards)
+    assets, spent = worth(tiles) + cards, worth(given) + coins
     own = tiles_text(tiles) or say("no tiles")
-    holds = say("{tiles} ({worth}) and {cards}", tiles=own, worth=worth(tiles), cards=card_text(cards))
-    payment = cheapest(tiles, cards, due)
+    holds = say("{tiles} ({worth}) and {cards}", tiles=own, worth=worth(tiles), cards=texts.card_count(cards))
+    lines += _payment(view.players[player].name, holds, assets, due, texts.Paid(given, coins))
+    facts = {"gaps": dues, "pays": {"tiles": [*map(texts.tile_text, given)], "cards": coins}}
+    return Standing(player, due, spent, assets - max(spent, due), tuple(lines), facts)
+
+
+def _payment(who: str, holds: Said, assets: int, due: int, given: texts.Paid) -> Iterator[str]:
+    """What is owed and how it is paid."""
     if not due:
-        lines.append(say("{who} owes nothing and keeps {holds}: {sum}", who=name, holds=holds, sum=assets))
-        return Standing(player, 0, 0, assets, tuple(lines), {"gaps": facts, "pays": _pays((), 0)})
-    lines.append(say("{who} owes {due} and has {holds}: {sum}", who=name, due=due, holds=holds, sum=assets))
-    if payment is None:
-        left = f"{assets} - {due} = {assets - due}"
-        lines.append(say("{points} is too little for {due}: everything goes; {sum}", points=assets, due=due, sum=left))
-        return Standing(player, due, assets, assets - due, tuple(lines), {"gaps": facts, "pays": _pays(tiles, cards)})
-    given, coins = payment
-    paid = worth(given) + coins
-    what = paid_text(given, coins)
-    if paid > due:
-        lines.append(
-            say(
-                "{who} pays {what} = {sum}, {more} more than owed: no cheaper payment exists",
-                who=name, what=what, sum=paid, more=paid - due,
-            )
-        )  # fmt: skip
+        yield say("{who} owes nothing and keeps {holds}: {sum}", who=who, holds=holds, sum=assets)
+        return
+    yield say("{who} owes {due} and has {holds}: {sum}", who=who, due=due, holds=holds, sum=assets)
+    spent = worth(given.tiles) + given.coins
+    left = f"{assets} - {max(spent, due)} = {assets - max(spent, due)}"
+    if spent < due:
+        yield say("{points} is too little for {due}: everything goes; {sum}", points=assets, due=due, sum=left)
+        return
+    values = {"who": who, "what": paid_text(given.tiles, given.coins), "sum": spent}
+    if spent > due:
+        more = mark("{who} pays {what} = {sum}, {more} more than owed: no cheaper payment exists")
+        yield word(more, **values, more=spent - due)
     else:
-        lines.append(say("{who} pays {what} = {sum}", who=name, what=what, sum=paid))
-    lines.append(f"{assets} - {paid} = {assets - paid}")
-    return Standing(player, due, paid, assets - paid, tuple(lines), {"gaps": facts, "pays": _pays(given, coins)})
+        yield say("{who} pays {what} = {sum}", **values)
+    yield left
 
 
 def paid_text(tiles: tuple[int, ...], coins: int) -> Said:
     """What is paid: `O5 + 2 cards`."""
-    return joined([*map(tile_text, tiles), *([card_text(coins)] if coins else [])], " + ")
+    return joined([*map(texts.tile_text, tiles), *([texts.card_count(coins)] if coins else [])], " + ")
 
 
-def _sum(owed: int, ahead: Sequence[Gap]) -> str:
-    prices = [gap.price for gap in ahead if not gap.bridged]
-    if not ahead:
-        return say("no gaps ahead")
-    return f"{' + '.join(map(str, prices))} = {owed}" if len(prices) > 1 else f"{owed}"
-
-
-def _lines(tops: bytes, ahead: Sequence[Gap]) -> Iterator[Said]:
-    """Which gaps, and why they cost what they cost, each line further in."""
-
-    def sides(gap: Gap) -> str:
-        return f"{tile_text(tops[gap.start - 1])} {tile_text(tops[gap.end])}"
-
-    priced = [f"{sides(gap)}: {gap.price}" for gap in ahead if not gap.bridged]
-    free = [sides(gap) for gap in ahead if gap.bridged]
-    if priced:
-        yield joined(("", say("the lower of {prices}", prices=" · ".join(priced))), "  ")
+def _figure(tops: bytes, figure: int, space: int, ahead: Sequence[Gap]) -> Iterator[Said]:
+    """What a figure owes, for which gaps, and why they cost what they cost, each line further in."""
+    prices, free = [gap.price for gap in ahead if not gap.bridged], [gap for gap in ahead if gap.bridged]
+    owed: str = f"{' + '.join(map(str, prices))} = {sum(prices)}" if len(prices) > 1 else f"{sum(prices)}"
+    owed = owed if ahead else say("no gaps ahead")
+    if space == texts.ATLANTIS:
+        yield say("figure {figure} from Atlantis: {sum}", figure=figure, sum=owed)
+    else:
+        yield say("figure {figure} from space {space}: {sum}", figure=figure, space=space, sum=owed)
+    if prices:
+        priced = " · ".join(f"{_sides(tops, gap)}: {gap.price}" for gap in ahead if not gap.bridged)
+        yield joined(("", say("the lower of {prices}", prices=priced)), "  ")
     if free:
-        yield joined(("", say("free by a bridge: {gaps}", gaps=" · ".join(free))), "  ")
+        bridged = " · ".join(_sides(tops, gap) for gap in free)
+        yield joined(("", say("free by a bridge: {gaps}", gaps=bridged)), "  ")
+
+
+def _sides(tops: bytes, gap: Gap) -> str:
+    return f"{texts.tile_text(tops[gap.start - 1])} {texts.tile_text(tops[gap.end])}"
 
 
 def _fact(tops: bytes, gap: Gap) -> dict[str, object]:
     return {
         "spaces": [gap.start, gap.end - 1],
-        "between": [tile_text(tops[gap.start - 1]), tile_text(tops[gap.end])],
+        "between": _sides(tops, gap).split(),
         "price": 0 if gap.bridged else gap.price,
         "bridged": gap.bridged,
     }
 
 
-def _pays(tiles: tuple[int, ...], cards: int) -> dict[str, object]:
-    return {"tiles": [tile_text(code) for code in tiles], "cards": cards}
-
-
 def bought_text(tiles: tuple[int, ...]) -> Said:
     """What is given up for cards."""
-    cards = card_text(sum((code & 7) >> 1 for code in tiles))
+    cards = texts.card_count(sum((code & 7) >> 1 for code in tiles))
     return say("gives up {tiles} for {cards}", tiles=tiles_text(tiles), cards=cards)
 
 
 def opening(view: Position) -> Sequence[Entry]:
     """The cards each player begins with, 1 point each."""
     return tuple(
-        Entry(p, sum(hand), say("starts with {cards}", cards=card_text(sum(hand))))
+        Entry(p, sum(hand), say("starts with {cards}", cards=texts.card_count(sum(hand))))
         for p, hand in enumerate(view.state.hands)
     )
 
@@ -166,9 +139,10 @@ def trail(before: Position, move: Move, after: Position) -> Sequence[Entry]:
         tiles, coins, _ = paid(move)
         if tiles or coins:
             entries.append(Entry(me, -worth(tiles) - coins, say("pays {what} for gaps", what=paid_text(tiles, coins))))
-    entries += [Entry(me, code & 7, say("takes {tile}", tile=tile_text(code))) for code in gained(before, move, after)]
+    for code in gained(before, move, after):
+        entries.append(Entry(me, code & 7, say("takes {tile}", tile=texts.tile_text(code))))
     number = drawn(before, move, after)
-    entries.append(Entry(me, number, say("draws {cards}", cards=card_text(number))))
+    entries.append(Entry(me, number, say("draws {cards}", cards=texts.card_count(number))))
     if after.state.over and not before.state.over:
         for standing in result(after).standings:
             if standing.due:
@@ -177,7 +151,7 @@ def trail(before: Position, move: Move, after: Position) -> Sequence[Entry]:
     return tuple(entries)
 
 
-def paid(move: Walk | Stuck) -> Paid:
+def paid(move: Walk | Stuck) -> texts.Paid:
     """What a turn pays."""
     return (isinstance(move, Walk) and move.paid) or NOTHING_PAID
 
@@ -201,13 +175,13 @@ def _recount(before: Position, move: Counted, after: Position) -> Entry:
     points = number - sum(before.state.hands[p])
     if after.state.over:
         points = result(after).standings[p].score - result(before).standings[p].score
-    return Entry(p, points, say("hand counted: {cards}", cards=card_text(number)))
+    return Entry(p, points, say("hand counted: {cards}", cards=texts.card_count(number)))
 
 
 # ---- where things are -----------------------------------------------------------------------------
 
 
-ENDS = {"atlantis": ATLANTIS, "mainland": MAINLAND}
+ENDS = {"atlantis": texts.ATLANTIS, "mainland": texts.MAINLAND}
 
 
 def where(view: Position, sought: str) -> Sequence[Found]:
@@ -215,7 +189,7 @@ def where(view: Position, sought: str) -> Sequence[Found]:
     item by letter or name, gaps or bridges."""
     if sought in ENDS:
         return [Found(_stands(view, ENDS[sought]), sought)]
-    if sought.isdecimal() and sought.isascii() and len(sought) < 3 and 1 <= int(sought) <= SPACES:
+    if sought.isdecimal() and sought.isascii() and len(sought) < 3 and 1 <= int(sought) <= texts.SPACES:
         return list(_space(view, int(sought)))
     found: list[Found] = []
     for p, (name, colour) in enumerate(view.players):
@@ -228,7 +202,7 @@ def where(view: Position, sought: str) -> Sequence[Found]:
 
 
 def _called(item: int) -> tuple[str, ...]:
-    return LETTERS[item].lower(), NAMES[item], f"{NAMES[item]}s", word(NAMES[item]).lower()
+    return texts.LETTERS[item].lower(), texts.NAMES[item], f"{texts.NAMES[item]}s", word(texts.NAMES[item]).lower()
 
 
 def _space(view: Position, space: int) -> Iterator[Found]:
@@ -241,20 +215,20 @@ def _space(view: Position, space: int) -> Iterator[Found]:
                 yield Found(say("The gap there costs {price}.", price=gap.price))
             else:
                 yield Found(say("The gap there costs what an unseen tile decides."))
-    before, after = (joined([place_said(at), _lies(view, at)]) for at in (space - 1, space + 1))
+    before, after = (joined([texts.place_said(at), _lies(view, at)]) for at in (space - 1, space + 1))
     yield Found(say("Towards Atlantis {before}; towards the mainland {after}.", before=before, after=after))
 
 
 def _lies(view: Position, space: int) -> Said:
-    if space in (ATLANTIS, MAINLAND):
+    if space in (texts.ATLANTIS, texts.MAINLAND):
         return say("land")
     top = view.state.path.tops[space]
-    if top == NOTHING:
+    if top == texts.NOTHING:
         return say("water with a bridge") if view.state.path.bridges >> space & 1 else say("water")
-    tile = say("a tile nobody has seen") if top == UNKNOWN else verbatim(tile_text(top))
-    told = say("{tile} on another tile", tile=tile) if view.state.path.unders[space] else tile
+    tile = say("a tile nobody has seen") if top == texts.UNKNOWN else verbatim(texts.tile_text(top))
+    tile = say("{tile} on another tile", tile=tile) if view.state.path.unders[space] else tile
     figures = _figures(view, space)
-    return say("{what}, with {figures}", what=told, figures=listed(figures)) if figures else told
+    return say("{what}, with {figures}", what=tile, figures=listed(figures)) if figures else tile
 
 
 def _figures(view: Position, space: int) -> list[Said]:
@@ -267,15 +241,15 @@ def _figures(view: Position, space: int) -> list[Said]:
 
 def _stands(view: Position, place: int) -> Said:
     figures = joined(_figures(view, place)) or say("no figures")
-    if place == ATLANTIS:
+    if place == texts.ATLANTIS:
         return say("In Atlantis stand {figures}.", figures=figures)
     return say("On the mainland stand {figures}.", figures=figures)
 
 
 def _at(figure: int, space: int) -> Said:
-    if space == ATLANTIS:
+    if space == texts.ATLANTIS:
         return say("{figure} on Atlantis", figure=figure)
-    if space == MAINLAND:
+    if space == texts.MAINLAND:
         return say("{figure} on the mainland", figure=figure)
     return say("{figure} on space {space}", figure=figure, space=space)
 
@@ -284,7 +258,7 @@ def _player(view: Position, p: int) -> Iterator[Found]:
     name, figures = view.players[p].name, view.state.path.figures[p * 3 : p * 3 + 3]
     places = joined([_at(figure, space) for figure, space in enumerate(figures, start=1)])
     yield Found(say("{who}'s figures: {places}.", who=name, places=places))
-    held, tiles = card_text(sum(view.state.hands[p])), tiles_text(view.state.tiles[p]) or say("no tiles")
+    held, tiles = texts.card_count(sum(view.state.hands[p])), tiles_text(view.state.tiles[p]) or say("no tiles")
     if view.state.unlaid[p]:
         yield Found(say("{who} has {cards}, the bridge and {tiles}.", who=name, cards=held, tiles=tiles))
     else:
@@ -310,11 +284,11 @@ def _gaps(view: Position, *, bridged_only: bool) -> Iterator[Found]:
 
 def _tiles(view: Position, tile: str, item: int) -> Iterator[Found]:
     """Where a tile lies and who has it; of an item only where it lies."""
-    for space in range(1, SPACES + 1):
+    for space in range(1, texts.SPACES + 1):
         top = view.state.path.tops[space]
-        if top != NOTHING and (tile_text(top) == tile or (item and top >> 3 == item)):
+        if top != texts.NOTHING and (texts.tile_text(top) == tile or (item and top >> 3 == item)):
             yield Found(say("Space {space}: {what}.", space=space, what=_lies(view, space)), str(space))
     for (name, _), own in zip(view.players, view.state.tiles, strict=True):
-        number = [tile_text(code) for code in own].count(tile)
+        number = [texts.tile_text(code) for code in own].count(tile)
         if number:
             yield Found(say_many("{who} has {tile}.", "{who} has {tile} {n} times.", number, who=name, tile=tile))

@@ -8,19 +8,9 @@ from typing import Final
 
 from companion.contract.judges import STRICT
 from companion.contract.rules import Judge
+from companion.games.escape import state
 from companion.games.escape.board import SEA
-from companion.games.escape.state import (
-    ROOM,
-    People,
-    State,
-    Tribes,
-    changed,
-    eaters,
-    is_land,
-    lowest,
-    of,
-    room,
-)
+from companion.games.escape.state import People, State, Tribes
 from companion.games.escape.texts import BOAT, SYMBOLS, UNKNOWN, WHIRLPOOL, Goal, Sea
 
 _HEX: Final = re.compile("[a-z][0-9]+", re.IGNORECASE)
@@ -29,7 +19,7 @@ _PUT: Final = re.compile("(stood )?put ").match
 
 def pieces(s: State) -> list[int]:
     """The pieces that may be sunk now."""
-    region = lowest(s.sea.ground)
+    region = state.lowest(s.sea.ground)
     found = [h for h, ground in enumerate(s.sea.ground) if ground == region] if region else []
     if s.table.sink == "empty-first":
         found = [h for h in found if not s.sea.stand[h]] or found
@@ -38,8 +28,8 @@ def pieces(s: State) -> list[int]:
 
 def judged(s: State, piece: int, judge: Judge) -> None:
     """Refuse a piece that may not be sunk."""
-    sea, name, region, low = s.sea, s.name(piece), s.sea.ground[piece], lowest(s.sea.ground)
-    if not is_land(region):
+    sea, name, region, low = s.sea, s.name(piece), s.sea.ground[piece], state.lowest(s.sea.ground)
+    if not state.is_land(region):
         judge.cannot("sink.none", hex=name)
     if region != low:
         judge.refuse("sink.region", hex=name, ground=region, region=low, n=sea.ground.count(low))
@@ -68,7 +58,7 @@ def symbols(s: State) -> Sequence[int]:
 def rooms(s: State, piece: int) -> list[int]:
     """The other pieces that have room."""
     stand = s.sea.stand
-    return [h for h in s.shores.pieces if h != piece and room(stand[h]) > 0]
+    return [h for h in s.shores.pieces if h != piece and state.room(stand[h]) > 0]
 
 
 def waters(sea: Sea, piece: int) -> tuple[int, ...]:
@@ -81,7 +71,7 @@ def goals(s: State) -> Iterator[Goal]:
     piece = s.sinking
     free = rooms(s, piece)
     for seat in range(s.seats):
-        if of(s.sea.stand[piece], seat):
+        if state.of(s.sea.stand[piece], seat):
             yield from [Goal(seat, h, False) for h in free] or [Goal(seat, h, True) for h in waters(s.sea, piece)]
 
 
@@ -89,10 +79,10 @@ def put(s: State, goal: Goal, judge: Judge) -> State:
     """The position once one of those on the sinking piece was put elsewhere."""
     sea, piece, (seat, target, water) = s.sea, s.sinking, goal
     here, there, unit = s.name(piece), s.name(target), 1 << 4 * seat
-    if not of(sea.stand[piece], seat):
+    if not state.of(sea.stand[piece], seat):
         judge.cannot("sink.put", why="extra", colour=Tribes((seat,)), hex=here, put=1)
     if water:
-        wet, free = waters(sea, piece), sum(room(sea.stand[h]) for h in rooms(s, piece))
+        wet, free = waters(sea, piece), sum(state.room(sea.stand[h]) for h in rooms(s, piece))
         if target not in wet:
             names = [s.name(h) for h in sorted(wet)]
             if sea.ground[target] != SEA:
@@ -101,16 +91,16 @@ def put(s: State, goal: Goal, judge: Judge) -> State:
         elif free:
             judge.refuse("sink.put", why="dry", n=free, swimmers=1)
         swim = sea.swim
-        if eaters(s.table, sea.beasts[target]):
+        if state.eaters(s.table, sea.beasts[target]):
             judge.tell("put.devoured", people=People(unit), hex=there)
         else:
-            swim = changed(swim, (target, unit))
-        return s._replace(sea=sea._replace(stand=changed(sea.stand, (piece, -unit)), swim=swim))
-    if not is_land(sea.ground[target]) or target == piece:
+            swim = state.changed(swim, (target, unit))
+        return s._replace(sea=sea._replace(stand=state.changed(sea.stand, (piece, -unit)), swim=swim))
+    if not state.is_land(sea.ground[target]) or target == piece:
         judge.cannot("sink.put", why="none", hex=there)
-    if room(sea.stand[target]) <= 0:
+    if state.room(sea.stand[target]) <= 0:
         judge.refuse("sink.put", why="full", hex=there, people=s.crew(target))
-    return s._replace(sea=sea._replace(stand=changed(sea.stand, (piece, -unit), (target, unit))))
+    return s._replace(sea=sea._replace(stand=state.changed(sea.stand, (piece, -unit), (target, unit))))
 
 
 def _ways(s: State) -> Iterator[tuple[Goal, ...]]:
@@ -124,7 +114,7 @@ def _ways(s: State) -> Iterator[tuple[Goal, ...]]:
 
 def forced(s: State) -> tuple[Goal, ...] | None:
     """The puts of those on the sinking piece where there is but one way; None where there are several."""
-    if s.sea.stand[s.sinking] and len(rooms(s, s.sinking)) > ROOM:
+    if s.sea.stand[s.sinking] and len(rooms(s, s.sinking)) > state.ROOM:
         return None
     first = next(_ways(s))
     return first if all(sorted(way) == sorted(first) for way in _ways(s)) else None
@@ -155,9 +145,9 @@ def missing(s: State, judge: Judge) -> None:
     """Refuse to go on while somebody is left on the sinking piece."""
     piece = s.sinking
     left = s.sea.stand[piece]
-    seat = next(seat for seat in range(s.seats) if of(left, seat))
-    facts = {"colour": Tribes((seat,)), "hex": s.name(piece), "there": of(left, seat), "letter": People(1 << 4 * seat)}
-    judge.cannot("sink.put", why="missing", **facts)
+    seat = next(seat for seat in range(s.seats) if state.of(left, seat))
+    facts = {"colour": Tribes((seat,)), "there": state.of(left, seat), "letter": People(1 << 4 * seat)}
+    judge.cannot("sink.put", why="missing", hex=s.name(piece), **facts)
 
 
 # ---- what comes up -------------------------------------------------------------------------------
@@ -182,7 +172,7 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
                 beasts[h] = swim[h] = 0
                 if boats >> h & 1:
                     boats, stand[h] = boats ^ 1 << h, 0
-            elif is_land(ground[h]) and s.table.whirlpool == "1996":
+            elif state.is_land(ground[h]) and s.table.whirlpool == "1996":
                 ground[h], stand[h] = SEA, 0
                 gone.append(h)
     elif box[symbol]:
@@ -209,7 +199,7 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
 def _whirled(s: State, h: int, ground: Sequence[int], judge: Judge) -> None:
     """Tell what a whirlpool takes from a hex beside it."""
     sea = s.sea
-    piece = is_land(ground[h]) and s.table.whirlpool == "1996"
+    piece = state.is_land(ground[h]) and s.table.whirlpool == "1996"
     boat = bool(sea.boats >> h & 1)
     if piece or (ground[h] == SEA and (boat or sea.swim[h] or sea.beasts[h])):
         crew = People(sea.stand[h] if piece or boat else 0)

@@ -11,24 +11,11 @@ from typing import Final
 from companion.contract.plies import typed
 from companion.contract.position import Position
 from companion.contract.values import JSON, Prompt, Span
-from companion.games.escape import drawing, moving, rolling
+from companion.games.escape import drawing, moving, rolling, state
 from companion.games.escape.board import CORAL, SAIL, SEA
 from companion.games.escape.drawing import letters
 from companion.games.escape.rules import places
-from companion.games.escape.state import (
-    REGIONS,
-    STEPS,
-    TRIBE,
-    State,
-    ashore,
-    creatures,
-    is_land,
-    is_open,
-    lowest,
-    of,
-    task,
-    unplaced,
-)
+from companion.games.escape.state import State
 from companion.games.escape.text import dice_said
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, step_text
 from specs.base import measure
@@ -43,25 +30,28 @@ def facts(p: Position) -> Mapping[str, JSON]:
     def by_hex(shown: Callable[[int], JSON], on: Callable[[int], object]) -> dict[str, JSON]:
         return {name: shown(h) for h, name in enumerate(sea.board.names) if on(h)}
 
+    def stands(h: int) -> str:
+        return letters(p, sea.stand[h])
+
     return {
         "players": players,
-        "phase": task(s),
-        "pieces": by_hex(lambda h: GROUND[sea.ground[h]], lambda h: is_land(sea.ground[h])),
-        "atlanteans": by_hex(lambda h: letters(p, sea.stand[h]), lambda h: is_land(sea.ground[h]) and sea.stand[h]),
+        "phase": state.task(s),
+        "pieces": by_hex(lambda h: GROUND[sea.ground[h]], lambda h: state.is_land(sea.ground[h])),
+        "atlanteans": by_hex(stands, lambda h: state.is_land(sea.ground[h]) and sea.stand[h]),
         "swimmers": by_hex(lambda h: letters(p, sea.swim[h]), lambda h: sea.swim[h]),
-        "boats": by_hex(lambda h: letters(p, sea.stand[h]), lambda h: sea.boats >> h & 1),
-        "coral": by_hex(lambda h: letters(p, sea.stand[h]), lambda h: sea.ground[h] == CORAL and sea.stand[h]),
-        "creatures": by_hex(lambda h: list(creatures(sea.beasts[h])), lambda h: sea.beasts[h]),
+        "boats": by_hex(stands, lambda h: sea.boats >> h & 1),
+        "coral": by_hex(stands, lambda h: sea.ground[h] == CORAL and sea.stand[h]),
+        "creatures": by_hex(lambda h: list(state.creatures(sea.beasts[h])), lambda h: sea.beasts[h]),
     }
 
 
 def counted(s: State, seat: int) -> dict[str, int]:
     """Where a player's Atlanteans are; those not yet placed are nowhere."""
     sea = s.sea
-    landed, swimming = of(ashore(sea), seat), of(sum(sea.swim), seat)
-    boats = sum(of(sea.stand[h], seat) for h, at in enumerate(sea.ground) if at == SEA)
-    island = of(sum(sea.stand), seat) - boats - landed
-    lost = TRIBE - island - boats - swimming - landed - unplaced(s, seat)
+    landed, swimming = state.of(state.ashore(sea), seat), state.of(sum(sea.swim), seat)
+    boats = sum(state.of(sea.stand[h], seat) for h, at in enumerate(sea.ground) if at == SEA)
+    island = state.of(sum(sea.stand), seat) - boats - landed
+    lost = state.TRIBE - island - boats - swimming - landed - state.unplaced(s, seat)
     return {"island": island, "boats": boats, "swimming": swimming, "ashore": landed, "lost": lost}
 
 
@@ -74,7 +64,7 @@ def prompt(p: Position) -> Prompt:
     match s.phase:
         case "place":
             example = say("{hex}, for example", hex=_free(s))
-            return Prompt("place", say("Place an Atlantean ({n} left)", n=unplaced(s, s.turn)), example)
+            return Prompt("place", say("Place an Atlantean ({n} left)", n=state.unplaced(s, s.turn)), example)
         case "move" if not s.steps:
             return Prompt("move", say("Move 3 steps"), joined([*_steps(s), say("- for none")], "; "))
         case "put" | "reveal":
@@ -83,7 +73,7 @@ def prompt(p: Position) -> Prompt:
             return Prompt("rolled", say("The dice show {dice}", dice=dice_said(s.dice)), say("FROM-TO, or -"))
         case "over":
             return Prompt("over", say("The game is over"), "")
-    if task(s) == "roll":
+    if state.task(s) == "roll":
         return Prompt("roll", say("Roll"), _roll(s))
     how = say("HEX SYMBOL, and r-HEX for who stands on it")
     if s.table.pieces == "dealt":
@@ -103,24 +93,24 @@ def _sinking(p: Position) -> Prompt:
 
 
 def _sinks(s: State) -> Said:
-    region = word(REGIONS[lowest(s.sea.ground)], "of")
-    if not is_open(s):
+    region = word(state.REGIONS[state.lowest(s.sea.ground)], "of")
+    if not state.is_open(s):
         return say("Sink a piece of {region}", region=region)
     return say_many(
         "Sink a piece of {region}, or {n} more step", "Sink a piece of {region}, or {n} more steps",
-        STEPS - s.steps, region=region,
+        state.STEPS - s.steps, region=region,
     )  # fmt: skip
 
 
 def status(p: Position) -> str:
     """How many of each player are ashore, and what is left of the region that sinks next."""
     sea = p.state.sea
-    landed, region = ashore(sea), lowest(sea.ground)
-    people = joined([f"{player.name} {of(landed, seat)}" for seat, player in enumerate(p.players)])
+    landed, region = state.ashore(sea), state.lowest(sea.ground)
+    people = joined([f"{player.name} {state.of(landed, seat)}" for seat, player in enumerate(p.players)])
     if not region:
         return say("ashore {people}", people=people)
     left = sea.ground.count(region)
-    return say("ashore {people}; {region} {n} left", people=people, region=word(REGIONS[region], "of"), n=left)
+    return say("ashore {people}; {region} {n} left", people=people, region=word(state.REGIONS[region], "of"), n=left)
 
 
 def _steps(s: State) -> Iterator[Said]:
@@ -161,11 +151,11 @@ def board(p: Position, width: int) -> Sequence[Sequence[Span]]:
     """The hexes, then the players, what is still under the region that sinks, and what the marks mean."""
     lines = drawing.hexes(p, width)
     lines += [[Span("")], *(_player(p, seat, width) for seat in range(len(p.players)))]
-    region = lowest(p.state.sea.ground)
+    region = state.lowest(p.state.sea.ground)
     if region and p.state.phase != "place":
         supply = zip(p.state.supply[region - 1], SYMBOLS, strict=True)
         left = joined([say("{n} {symbol}", n=n, symbol=word(symbol)) for n, symbol in supply if n])
-        under = say("Under {region}: {symbols}.", region=word(REGIONS[region]), symbols=left)
+        under = say("Under {region}: {symbols}.", region=word(state.REGIONS[region]), symbols=left)
         lines += [[Span(text)] for text in measure.wrap(under, width)]
     lines += [[Span(text, "dim")] for marks in drawing.LEGEND for text in measure.wrap(word(marks), width)]
     return lines
@@ -189,7 +179,7 @@ def whereabouts(s: State, seat: int) -> list[Said]:
 def _player(p: Position, seat: int, width: int) -> list[Span]:
     s, letter = p.state, letters(p, 1 << 4 * seat)
     turn = seat == s.turn and s.phase != "over"
-    left = unplaced(s, seat)
+    left = state.unplaced(s, seat)
     words = ", ".join([*([say("{n} to place", n=left)] if left else []), *whereabouts(s, seat)])
     name = measure.short(p.players[seat].name, max(4, width - measure.width(words) - 9))
     return [

@@ -15,22 +15,7 @@ from companion.contract.values import following, gone
 from companion.games.escape import flooding, moving, rolling, state, texts
 from companion.games.escape.board import CORAL, LOWLAND, taken
 from companion.games.escape.moves import KINDS, Go, Move, Place, Ply, Put, Reveal, Roll, Sink, Skip
-from companion.games.escape.state import (
-    STEPS,
-    State,
-    Table,
-    ashore,
-    changed,
-    due,
-    elsewhere,
-    is_land,
-    is_open,
-    lowest,
-    of,
-    room,
-    task,
-    unplaced,
-)
+from companion.games.escape.state import State, Table
 from companion.games.escape.texts import CREATURES, FACES, UNKNOWN
 
 ENDS = 0.1  # how often chance ends a move that may go on
@@ -49,7 +34,8 @@ class Escape(OfSpec):
     def turn(self, s: State) -> Turn | None:
         if s.phase == "over":
             return None
-        phase = {"sink": "sink move", "dice": "roll"}.get(s.phase, f"move {due(s)}" if is_open(s) else s.phase)
+        going_on = f"move {state.due(s)}" if state.is_open(s) else s.phase
+        phase = {"sink": "sink move", "dice": "roll"}.get(s.phase, going_on)
         return Turn(() if s.phase in ("reveal", "dice") else (s.turn,), s.number, phase, s.turn)
 
     def moves(self, s: State, given: Given) -> Iterator[Ply]:
@@ -57,7 +43,7 @@ class Escape(OfSpec):
             case "place":
                 yield from map(Place, places(s))
             case "move":
-                if not s.steps or due(s) == "roll":
+                if not s.steps or state.due(s) == "roll":
                     yield Move(None)
                 yield from map(Move, moving.steps(s))
                 yield from map(Sink, flooding.pieces(s) if s.steps else ())
@@ -81,7 +67,7 @@ class Escape(OfSpec):
         step = moving.any_step(s, random) if s.phase == "move" and random.random() > ENDS else None
         if step is not None:
             return Move(step)
-        if s.phase == "move" and not (s.steps and due(s) == "sink"):
+        if s.phase == "move" and not (s.steps and state.due(s) == "sink"):
             return Move(None)
         listed = [*map(Sink, flooding.pieces(s))] if s.phase in ("move", "sink") else [*self.moves(s, EVERYTHING)]
         return listed[int(random.random() * len(listed))]
@@ -105,7 +91,7 @@ class Escape(OfSpec):
             case Roll(creature, number):
                 if s.phase == "roll":
                     return rolling.shown(s, creature, number, judge)
-                if s.phase != "dice" and not (is_open(s) and due(s) == "roll" and s.table.dice == "table"):
+                if s.phase != "dice" and not (state.is_open(s) and state.due(s) == "roll" and s.table.dice == "table"):
                     _not_due(s, "roll", judge)
                 return s._replace(phase="roll", dice=rolling.dice(creature, number, judge), steps=0, sea=_rested(s))
             case Go(way):
@@ -142,7 +128,7 @@ class Escape(OfSpec):
 
     def score(self, s: State) -> Score:
         """A point for everybody ashore; the most wins, ties share."""
-        points = [of(ashore(s.sea), seat) for seat in range(s.seats)]
+        points = [state.of(state.ashore(s.sea), seat) for seat in range(s.seats)]
         best = max(each for seat, each in enumerate(points) if not s.gone(seat))
         winners = tuple(seat for seat, each in enumerate(points) if each == best and not s.gone(seat))
         return Score(tuple(Row(seat, "ashore", each) for seat, each in enumerate(points)), winners)
@@ -165,7 +151,7 @@ def _not_due(s: State, asked: str, judge: Judge) -> NoReturn:
         flooding.missing(s, judge)
     if s.phase == "reveal":
         judge.cannot("sink.untold", hex=s.name(s.sinking))
-    judge.cannot("phase", who=s.turn, due=task(s), asked=asked)
+    judge.cannot("phase", who=s.turn, due=state.task(s), asked=asked)
 
 
 # ---- placing -------------------------------------------------------------------------------------
@@ -173,7 +159,7 @@ def _not_due(s: State, asked: str, judge: Judge) -> NoReturn:
 
 def _room(ground: int, people: int) -> bool:
     """Whether an Atlantean may be placed on a piece on which these stand."""
-    return is_land(ground) and room(people) > (2 if ground == LOWLAND else 0)
+    return state.is_land(ground) and state.room(people) > (2 if ground == LOWLAND else 0)
 
 
 def places(s: State) -> list[int]:
@@ -185,18 +171,18 @@ def places(s: State) -> list[int]:
 
 def _placed(s: State, h: int, judge: Judge) -> State:
     ground, people, name = s.sea.ground[h], s.sea.stand[h], s.name(h)
-    if not is_land(ground):
+    if not state.is_land(ground):
         judge.cannot("place.sea", hex=name, ground=ground)
     if not _room(ground, people):
-        judge.refuse("place.full" if room(people) <= 0 else "place.lowland", hex=name, people=s.crew(h))
-    return _next_to_place(s._replace(sea=s.sea._replace(stand=changed(s.sea.stand, (h, 1 << 4 * s.turn)))))
+        judge.refuse("place.full" if state.room(people) <= 0 else "place.lowland", hex=name, people=s.crew(h))
+    return _next_to_place(s._replace(sea=s.sea._replace(stand=state.changed(s.sea.stand, (h, 1 << 4 * s.turn)))))
 
 
 def _next_to_place(s: State) -> State:
     """The position with whoever places next, or with the first move."""
     for ahead in range(1, s.seats + 1):
         seat = (s.turn + ahead) % s.seats
-        if unplaced(s, seat) and not s.gone(seat):
+        if state.unplaced(s, seat) and not s.gone(seat):
             return s._replace(turn=seat, number=s.number + 1)
     return s._replace(turn=following(s.seats - 1, s.away, s.seats), phase="move", number=s.number + 1)
 
@@ -208,7 +194,7 @@ def _moved(s: State, move: Move, judge: Judge) -> State:
     """The move is over."""
     if s.phase != "move":
         _not_due(s, "move", judge)
-    return s._replace(phase="sink" if lowest(s.sea.ground) else "dice", steps=0, sea=_rested(s))
+    return s._replace(phase="sink" if state.lowest(s.sea.ground) else "dice", steps=0, sea=_rested(s))
 
 
 def _stepped(s: State, move: Move, judge: Judge) -> State:
@@ -220,13 +206,13 @@ def _stepped(s: State, move: Move, judge: Judge) -> State:
     for what, facts in moving.effects(s, step):
         judge.tell(what, **facts)
     after = moving.made(s, step)
-    if after.steps < STEPS or s.phase != "move":
+    if after.steps < state.STEPS or s.phase != "move":
         return after
-    return after._replace(phase="sink" if lowest(s.sea.ground) else "dice")
+    return after._replace(phase="sink" if state.lowest(s.sea.ground) else "dice")
 
 
 def _sunk(s: State, h: int, judge: Judge) -> State:
-    if s.phase != "sink" and not (is_open(s) and due(s) == "sink"):
+    if s.phase != "sink" and not (state.is_open(s) and state.due(s) == "sink"):
         _not_due(s, "sink", judge)
     flooding.judged(s, h, judge)
     return _put(s._replace(sea=_rested(s)._replace(sinking=h), steps=0))
@@ -240,10 +226,10 @@ def _put(s: State) -> State:
 
 def _skipped(s: State, phase: str, judge: Judge) -> State:
     """What was forgotten; dice that nobody rolled are rolled by whoever comes next."""
-    if phase != task(s) or s.phase in ("put", "reveal"):
+    if phase != state.task(s) or s.phase in ("put", "reveal"):
         _not_due(s, phase, judge)
     if phase == "sink":
-        judge.refuse("sink.forgotten", who=s.turn, region=lowest(s.sea.ground))
+        judge.refuse("sink.forgotten", who=s.turn, region=state.lowest(s.sea.ground))
         return s._replace(phase="dice", steps=0, sea=_rested(s))
     judge.refuse("roll.forgotten", who=s.turn)
     return _ended(s)
@@ -265,14 +251,14 @@ def _gone(s: State, way: texts.Way | None, judge: Judge) -> State:
 
 def _ended(s: State) -> State:
     """The position after a turn: the next player's, or the end."""
-    landed = ashore(s.sea)
-    others = elsewhere(s.sea)
-    alive = [of(others, seat) for seat in range(s.seats)]
-    done = any(of(landed, seat) and not left and not s.gone(seat) for seat, left in enumerate(alive))
+    landed = state.ashore(s.sea)
+    others = state.elsewhere(s.sea)
+    alive = [state.of(others, seat) for seat in range(s.seats)]
+    done = any(state.of(landed, seat) and not left and not s.gone(seat) for seat, left in enumerate(alive))
     after = s._replace(phase="over", number=s.number + 1, dice=None, steps=0, sea=_rested(s))
     if not any(alive) or (done and s.table.end == "shore"):
         return after
     seat = following(s.turn, s.away, s.seats)
-    while not alive[seat] and not of(landed, seat):
+    while not alive[seat] and not state.of(landed, seat):
         seat = following(seat, s.away, s.seats)
     return after._replace(phase="move", turn=seat)

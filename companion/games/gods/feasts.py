@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.contract.values import put
 from companion.games.gods.moves import Feast, Feasted, Step, Swap, Taken
-from companion.games.gods.play import Play, put
+from companion.games.gods.play import Play
 from companion.games.gods.state import COST, LETTERS, NEEDED, NEUTRAL, letters, owner
 
 

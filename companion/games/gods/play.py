@@ -11,14 +11,10 @@ from companion.games.gods.state import (  # isort: skip
     ACTIONS, COLOURS, DRAWS, FOLLOWER_LIMIT, HAND_LIMIT, INDEX, NO_CARD, NO_CARDS, SOLO_TURNS, Cards, Phase, Sites,
     State, Table, Temple, complete, plus, reshuffled, targets, unseen,
 )  # fmt: skip
-from companion.contract.values import following
+from companion.contract.values import following, put
 
 _FIELDS = State._fields
 _VALUES = itemgetter(*_FIELDS)
-
-
-def put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
-    return (*row[:at], value, *row[at + 1 :])
 
 
 class Play:

@@ -18,13 +18,13 @@ from companion.games.gods.moves import (  # isort: skip
     MOVES, TOP, WHOLE, Build, Built, Convert, Demolish, Discard, Draw, Feast, Migrate, Move, Opponent, Pass, Recruit,
     Step, Travel,
 )  # fmt: skip
-from companion.games.gods.play import Play, put
+from companion.games.gods.play import Play
 
 from companion.games.gods.state import (  # isort: skip
     COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, OPPONENT, ROMAN, SOLO_TURNS, Options, State, Temple,
     complete, count, letters, meets, owner, place_text, plus, stock, targets, unbuilt, unseen,
 )  # fmt: skip
-from companion.contract.values import gone
+from companion.contract.values import gone, put
 from companion.games.gods.temples import blocked
 from specs.base.languages import say
 
