@@ -235,18 +235,21 @@ def svg(chance: Random) -> bytes:
 def holds_svg(given: bytes, _: Path) -> None:
     try:
         drawing = parse(given)
-    except Undrawable:
-        root = Tree(given).root
-        assert "<svg" in Harmless(root, viewport(root), str).text
+    except ValueError as error:
+        assert "\n" not in str(error)
+        if isinstance(error, Undrawable):
+            root = Tree(given).root
+            assert "<svg" in Harmless(root, viewport(root), str).text
         raise
     drawn = draw(drawing, {})
     for node, box in paint_box(drawn):
-        assert all(isfinite(side) for side in box), box
+        assert all(isfinite(side) and abs(side) <= 1e8 for side in box), box
         if isinstance(node, Shaded):
             assert all(isfinite(number) for number in (*node.gradient.ends, *node.gradient.matrix)), node.gradient
             places = [stop.at for stop in node.gradient.stops]
             assert places == sorted(places), places
             assert (places[0], places[-1]) == (0, 1), places
+            assert all(0 <= stop.opacity <= 1 for stop in node.gradient.stops)
     written = scene_svg(Scene(drawing.box, drawn))
     assert "nan" not in written
     assert "inf" not in written

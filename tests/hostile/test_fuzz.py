@@ -26,6 +26,12 @@ def test_an_input_is_the_same_each_time(kind: str) -> None:
     assert fuzzing.made(kind, 5) != fuzzing.made(kind, 6)
 
 
+@pytest.mark.parametrize("kind", [kind for kind in fuzzing.KINDS if kind not in ("turn", "position", "record")])
+def test_the_first_of_each_kind_are_taken_or_refused_soon(kind: str, tmp_path: Path) -> None:
+    for number in range(12 * fuzzing.KINDS[kind][3]):
+        fuzzing.tried(kind, fuzzing.made(kind, number), tmp_path)
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("part", range(PARTS))
 def test_whatever_is_broken_is_taken_or_refused_soon(part: int, tmp_path: Path) -> None:

@@ -4,26 +4,21 @@ import base64
 import io
 from pathlib import Path
 
-import numpy as np
-import pypdfium2
 import pytest
-import resvg_py
-from cases import cases, data
+from cases import cases
 from PIL import Image as Picture
 
 from generator.building.check import check
 from generator.draw.scene import Image, Node, Page
-from generator.faces.faces import Faces
 from generator.faces.pictures.artwork import pixels
 from generator.faces.pictures.artwork.drawing import Viewport
 from generator.faces.pictures.artwork.pixels import Harmless
 from generator.faces.pictures.artwork.reader import read
 from generator.faces.pictures.artwork.tree import Tree
 from generator.formats import svg
-from generator.formats.pdf import pages
-from specs.load import load
+from tests.generator.faces.rendering import by_pdfium, by_resvg, far
+from tests.generator.faces.written import fronts, written
 
-SPEC = data(__file__)["SPEC"]
 WHOLE = (0.0, 0.0, 100.0, 50.0)
 BLUR = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
 ART = f'{BLUR}<rect x="20" y="20" width="60" height="30" fill="#07a" filter="url(#f)"/>'
@@ -38,15 +33,14 @@ def artwork(body: str) -> str:
 
 
 def spec(folder: Path, body: str = ART, element: str = IMAGE) -> Path:
+    file = written(folder, element)
     (folder / "art.svg").write_text(artwork(body), encoding="utf-8")
-    file = folder / "demo.yaml"
-    file.write_text(SPEC.format(element=element))
     return file
 
 
 def drawn(file: Path) -> list[Node]:
-    document = load(file)
-    return list(Faces(document).front(document.pieces["c"][0]).nodes)
+    (scene,) = fronts(file)
+    return list(scene.nodes)
 
 
 def test_it_is_drawn_at_300_dpi_with_a_warning(tmp_path: Path) -> None:
@@ -60,7 +54,7 @@ def test_it_is_drawn_at_300_dpi_with_a_warning(tmp_path: Path) -> None:
     assert not found.faults
     (warning,) = found.warnings
     assert str(warning).endswith(
-        "demo.yaml:9:44: warning: piece c: 'art.svg:1:163': filter on <rect>, drawn as pixels; "
+        "demo.yaml:20:44: warning: piece c: 'art.svg:1:163': filter on <rect>, drawn as pixels; "
         "expected shapes, gradients and text"
     )
 
@@ -84,36 +78,14 @@ def test_pdf_and_svg_show_what_resvg_shows_of_the_file(root: str, tmp_path: Path
     text = artwork(ART).replace('viewBox="0 0 100 50"', root or 'viewBox="0 0 100 50"')
     file = spec(tmp_path)
     (tmp_path / "art.svg").write_text(text, encoding="utf-8")
-    nodes = drawn(file)
-    box = (0.0, 0.0, 60.0, 40.0)
-    page = Page(60, 40, tuple(nodes), box, box, ("c",))
-    pages.write([page], pages.Meta("art"), tmp_path / "art.pdf")
-    document = pypdfium2.PdfDocument(str(tmp_path / "art.pdf"))
-    try:
-        ours = document[0].render(scale=10 / 72 * 25.4).to_pil().convert("RGB")
-    finally:
-        document.close()
-    inner = text.replace('width="100" height="50" ', "", 1).replace(
-        "<svg", '<svg x="5" y="5" width="50" height="25"', 1
-    )
+    page = Page.whole((60, 40), tuple(drawn(file)), ("c",))
+    inner = text.replace('width="100" height="50" ', "", 1).replace("<svg", '<svg x="5" y="5" width="50" height="25"')
     whole = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40" width="600" height="400">{inner}</svg>'
-    shown = [
-        Picture.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, width=600, height=400, dpi=96,
-                                                            background="white")))).convert("RGB")
-        for text in (whole, svg.page_svg(page))
-    ]  # fmt: skip
-    wanted, theirs = (np.asarray(each, dtype=float) for each in shown)
-    for found in (np.asarray(ours.resize((600, 400)), dtype=float), theirs):
-        assert np.abs(found - wanted).mean() < 1
-        assert (np.abs(found - wanted) > 32).mean() < 0.005
-
-
-def test_the_same_artwork_gives_the_same_bytes(tmp_path: Path) -> None:
-    nodes = tuple(drawn(spec(tmp_path)))
-    box = (0.0, 0.0, 60.0, 40.0)
-    for name in ("one.pdf", "two.pdf"):
-        pages.write([Page(60, 40, nodes, box, box, ("c",))], pages.Meta("art"), tmp_path / name)
-    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+    wanted = by_resvg(whole, 600, 400)
+    for found in (by_pdfium(page, tmp_path / "art.pdf", 600), by_resvg(svg.page_svg(page), 600, 400)):
+        mean, edges = far(found, wanted)
+        assert mean < 1
+        assert edges < 0.005
 
 
 def test_without_the_renderer_a_fault_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
