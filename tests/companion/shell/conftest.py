@@ -1,9 +1,10 @@
-"""The companion as a table uses it: whole processes, in a project that has two more games than ours, toys."""
+"""The companion as a table uses it, with two more games than ours, toys: in this process, or as a program."""
 
 from __future__ import annotations
 
+import functools
+import io
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,40 +13,43 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import warm
 
+import companion.cli.main
 import companion.games
 import specs.load
 
 ROOT = Path(__file__).parents[3]
+RECORDS = ROOT / "tests" / "records"
 TOY = Path(__file__).parent / "toy"
-TOYS = ("pebbles", "climb")
-collect_ignore = ["toy"]  # its tests run in a project that has it
 UNSET = ("COMPANION_DB", "NO_COLOR", "COLUMNS", "PYTHONDONTWRITEBYTECODE")
+BEGUN = ("new", "pebbles", "Ann", "Bob:blue", "--pile", "12")
+SETUP = """
+import sys; from pathlib import Path; import companion.games, specs.load
+companion.games.__path__.append(sys.argv[1]); specs.load.BUNDLED = Path(sys.argv[2])
+sys.argv = ["companion", *sys.argv[3:]]
+"""
+MAIN = "from companion.cli.main import main; main()"
 
 
 @pytest.fixture(scope="session")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with the toys added the documented way: one YAML file each, and one folder."""
-    folder = tmp_path_factory.mktemp("project")
-    for room in ("companion", "specs", "generator"):
-        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("*.pyc.*"))
-    for game in TOYS:
-        shutil.copy(TOY / f"{game}.yaml", folder / "specs")
-        shutil.copytree(TOY / game, folder / "companion" / "games" / game)
-    folder.chmod(0o755)
+def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The specs of our games, and the toys' beside them."""
+    folder = tmp_path_factory.mktemp("specs")
+    for entry in (*specs.load.BUNDLED.iterdir(), *TOY.glob("*.yaml")):
+        (folder / entry.name).symlink_to(entry)
     return folder
 
 
 @pytest.fixture(scope="module")
-def toy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The toys within this process, found as games and specs are found."""
-    bundled = tmp_path_factory.mktemp("specs")
-    for spec in [*specs.load.BUNDLED.glob("*.yaml"), *(TOY / f"{game}.yaml" for game in TOYS)]:
-        shutil.copy(spec, bundled)
+def toy(bundled: Path) -> Iterator[None]:
+    """The toys within this process, found as games and specs are found; each of those specs is read once."""
+    load = specs.load.load
+    kept = functools.cache(load)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(companion.games, "__path__", [*companion.games.__path__, str(TOY)])
         patch.setattr(specs.load, "BUNDLED", bundled)
+        patch.setattr(specs.load, "load", lambda spec, **more: (kept if str(spec).isalpha() else load)(spec, **more))
+        patch.setattr(companion.cli.main, "program", functools.cache(companion.cli.main.program))
         yield
 
 
@@ -58,59 +62,71 @@ class Said:
 
 @dataclass(frozen=True)
 class Companion:
-    """Runs the program. Called with the words of a command line; `argv` and `env` for other ways to start it."""
+    """The program with a store of its own, within this process. Called with the words of a command line."""
 
-    project: Path
     folder: Path
     extra: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def argv(self) -> list[str]:
-        return [sys.executable, "-c", "from companion.cli.main import main; main()"]
-
-    @property
-    def env(self) -> dict[str, str]:
-        kept = {k: v for k, v in os.environ.items() if k not in UNSET}
-        return kept | {"PYTHONPATH": str(self.project), "COMPANION_DB": str(self.db)} | self.extra
 
     @property
     def db(self) -> Path:
         return self.folder / "games.db"
 
+    @property
+    def env(self) -> dict[str, str]:
+        return {k: v for k, v in os.environ.items() if k not in UNSET} | {"COMPANION_DB": str(self.db)} | self.extra
+
     def __call__(self, *words: str, stdin: str = "") -> Said:
-        started = warm.of(self.project)
-        assert started.would_start_alike(self.env), "start it cold"
-        return self._said(started.run("companion", words, cwd=self.folder, env=self.env, stdin=stdin))
+        given, out, err = (io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8") for text in (stdin, "", ""))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(os, "environ", self.env)
+            patch.chdir(self.folder)
+            for name, stream in (("stdin", given), ("stdout", out), ("stderr", err)):
+                patch.setattr(sys, name, stream)
+            status = companion.cli.main.run(words)
+        for stream in (out, err):
+            stream.seek(0)
+        return Said(status, out.read(), err.read())
 
-    def cold(self, *words: str, stdin: str = "", **more: Any) -> Said:
-        """In an interpreter of its own."""
-        command = [*self.argv, *words]
-        return self._said(
-            subprocess.run(
-                command,
-                cwd=self.folder,
-                env=self.env,
-                input=stdin,
-                capture_output=True,
-                text=True,
-                timeout=60,
-                check=False,
-                **more,
-            )
-        )
 
-    def _said(self, done: subprocess.CompletedProcess[str]) -> Said:
-        assert "Traceback" not in done.stderr, done.stderr
-        return Said(done.returncode, done.stdout, done.stderr)
+@dataclass(frozen=True)
+class Program(Companion):
+    """And as a process, in an interpreter of its own, or other code in its place."""
+
+    specs: Path = ROOT
+
+    @property
+    def env(self) -> dict[str, str]:
+        return super().env | {"PYTHONPATH": str(ROOT)}
+
+    def argv(self, *words: str, code: str = MAIN) -> list[str]:
+        return [sys.executable, "-c", SETUP + code, str(TOY), str(self.specs), *words]
+
+    def start(self, *words: str, code: str = MAIN, **more: Any) -> subprocess.Popen[str]:
+        given = {"cwd": self.folder, "env": self.env, "text": True} | dict.fromkeys(("stdin", "stdout", "stderr"), -1)
+        return subprocess.Popen(self.argv(*words, code=code), **given | more)
+
+    def cold(self, *words: str, **more: Any) -> Said:
+        process = self.start(*words, **more)
+        out, err = process.communicate(timeout=60)
+        assert "Traceback" not in err, err
+        return Said(process.returncode, out, err)
 
 
 @pytest.fixture(name="companion")
-def _companion(project: Path, tmp_path: Path) -> Companion:
-    return Companion(project, tmp_path)
+def _companion(toy: None, tmp_path: Path) -> Companion:
+    return Companion(tmp_path)
+
+
+@pytest.fixture
+def program(toy: None, bundled: Path, tmp_path: Path) -> Program:
+    """A game of pebbles, 12 of them, Ann to move, in the store of a program."""
+    found = Program(tmp_path, specs=bundled)
+    assert found(*BEGUN).status == 0
+    return found
 
 
 @pytest.fixture
 def started(companion: Companion) -> Companion:
     """A game of pebbles: 12 of them, Ann to move."""
-    assert companion("new", "pebbles", "Ann", "Bob:blue", "--pile", "12").status == 0
+    assert companion(*BEGUN).status == 0
     return companion

@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from companion.cli.folding import folded
 
-from .conftest import Companion
-
 FIRST = st.sampled_from(["1:F", "2:FO", "buy", "draw"])
 ENDS = st.sampled_from(
     ["", "bridge 3", "bridge 13", "bridge 27", "bridge 27 pay F4", "bridge 3 pay F4", "pay 2c", "B>G"]
@@ -39,21 +37,3 @@ def test_every_turn_can_be_read_off(turns: list[str]) -> None:
 def test_what_differs_in_a_number_is_gathered_and_nothing_else() -> None:
     turns = ["1:F", "1:F bridge 3", "1:F bridge 27", "1:F pay F4", "1:F pay O5", "1:O bridge 3", "1:F bridge 3 pay F4"]
     assert folded(turns) == ["1:F | bridge 3, 27 | pay F4 | pay O5 | bridge 3 pay F4", "1:O bridge 3"]
-
-
-def test_a_walk_has_one_line_with_all_its_bridges(companion: Companion) -> None:
-    companion("new", "atlantis", "Ann", "Bob", "--seed", "42")
-    said = companion("moves", "--hand", "FFOH").out
-    assert said == (
-        "1:  figure 1, Atlantis\n  1:F | bridge 27  1:O | bridge 27  1:H | bridge 27\n"
-        "2:  figure 2, Atlantis\n  2:F | bridge 27  2:O | bridge 27  2:H | bridge 27\n"
-        "3:  figure 3, Atlantis\n  3:F | bridge 27  3:O | bridge 27  3:H | bridge 27\n"
-    )
-    assert "1:F bridge 27\n" in companion("moves", "--hand", "FFOH", "--all").out
-
-
-def test_turns_that_all_begin_alike_are_listed(companion: Companion) -> None:
-    companion("new", "gods", "Ann", "Bob", "--seed", "3")
-    said = companion("moves").out
-    assert said.startswith("draw ")
-    assert "all of them" not in said

@@ -110,29 +110,6 @@ class TestMeanwhile:
 # ---- what is shown --------------------------------------------------------------------------------
 
 
-def test_the_board_comes_with_a_new_turn_and_not_with_each_action(db: Path, play: Play) -> None:
-    with Store(db, create=True) as store:
-        new(store, "gods", ["Ann", "Bob"], seed=42, options={"cards": "dealt"})
-    draws = play("draw deck", "draw deck")
-    assert "area" not in draws
-    assert "2. Ann: draw deck" in draws
-    assert "area" in play("show")
-    assert "area" in play("undo turn")
-
-
-def test_a_whole_turn_is_taken_back_and_put_back(db: Path, play: Play) -> None:
-    with Store(db, create=True) as store:
-        new(store, "gods", ["Ann", "Bob"], seed=42, options={"cards": "dealt"})
-    said = play("draw deck / draw deck / draw deck", "undo turn", "redo turn", "undo tern")
-    assert [line for line in said.splitlines() if line.startswith("Taken back")] == [
-        f"Taken back: {n}. draw deck" for n in (3, 2, 1)
-    ]
-    assert [line for line in said.splitlines() if line.startswith("Put back")] == [
-        f"Put back: {n}. draw deck" for n in (1, 2, 3)
-    ]
-    assert "undo 'tern'; expected the number of a turn, such as undo 3, or undo turn" in said
-
-
 def test_a_board_that_is_too_high_leaves_out_what_says_nothing_of_the_position() -> None:
     """Empty lines first, then what marks mean; a row of sea is dim too and stays. What is too high then is left out."""
     sea, gap, legend = [Span("A1", "on_sea white dim")], [Span(" ")], [Span("# reef", "dim")]
@@ -197,64 +174,3 @@ def test_a_whole_game_is_played_at_the_prompt_on_a_screen_of_24_rows(companion: 
     assert [(entry["text"], entry.get("rule")) for entry in again] == [
         (entry["text"], entry.get("rule")) for entry in turns if entry["kept"]
     ]
-
-
-# ---- other games, and other players ----------------------------------------------------------------------
-
-
-def test_games_are_listed_begun_and_gone_back_to_without_leaving(started: Companion) -> None:
-    done = started(
-        "play", stdin="3\nnew pebbles Cy Di --pile 5\n1\nlist\nuse 1\n2\nnew\npebbles\nEd Fay\n\n9\n\n1\nquit\n"
-    )
-    assert "Game 2: pebbles, Cy, Di. Type help for help." in done.out
-    assert "  pebbles       1 turn  Di to move           Cy, Di\n" in done.out
-    assert "2. Bob: 2" in done.out[done.out.index("Di to move  ") :]
-    assert "Game 3: pebbles, Ed, Fay." in done.out
-    assert "1. Ed: 1" in done.out
-    assert done.out.endswith("Kept as game 3. `companion play` goes on.\n")
-    assert [started("--game", n, "log").out.count("\n") for n in ("1", "2", "3")] == [2, 1, 1]
-
-
-def test_a_game_that_was_not_begun_or_is_not_there_leaves_one_where_one_was(started: Companion) -> None:
-    done = started("play", stdin="use 7\nuse\nuse x\nnew chess A B\n3\nnew\nquit\n")
-    assert "No game 7 in " in done.err
-    assert done.err.count("expected the number of a game, such as use 2; list shows them") == 2
-    assert "game 'chess'; expected one of" in done.err
-    assert "1. Ann: 3" in done.out
-
-
-def test_a_seat_that_does_not_play_the_other_game_sees_what_lies_open(started: Companion) -> None:
-    assert started("new", "pebbles", "Cy", "Bob", "--pile", "5").status == 0
-    done = started("play", "--as", "Cy", stdin="use 1\n3\nuse 2\n1\nquit\n")
-    assert "Cy does not play this game: what lies open is shown." in done.err
-    assert "1. Ann: 3" in done.out
-    assert done.out.count("1. Cy: 1") == 1
-
-
-def test_players_are_mended_where_they_sit(started: Companion) -> None:
-    """Before the first turn and after it; who types as one of them stays that player."""
-    typed = "players Bob, Ann\n3\nrename bob Bert\nplayers Ann and Bert\nlog\nquit\n"
-    done = started("play", "--as", "Bob", stdin=typed)
-    assert "1. Bob: 3" in done.out
-    assert "Bert>" in done.out
-    assert json.loads(started("show", "--json").out)["turn"] == "Bert"
-
-
-def test_the_log_has_a_tail(started: Companion) -> None:
-    for _ in range(6):
-        assert started("move", "1 / 1").status == 0
-    assert started("log", "2").out == "  ... and 10 before\n  11  Ann  1\n  12  Bob  1\n"
-    assert len(json.loads(started("log", "2", "--json").out)["entries"]) == 2
-    assert started("log", "0").status == 2
-    for _ in range(5):
-        started("note", "tea")
-    done = started("play", stdin="log\nlog 1\nlog all\nquit\n").out
-    assert done.count("  ... and 2 before\n") == 1
-    assert done.count("  ... and 16 before\n") == 1
-    assert done.count("   1  Ann  1\n") == 1
-
-
-def test_a_page_to_keep_is_exported_from_the_prompt(started: Companion) -> None:
-    done = started("play", stdin="3\nexport --html 'the evening.html'\nquit\n")
-    assert "Exported game 1 to the evening.html." in done.out
-    assert (started.folder / "the evening.html").read_text().startswith("<!doctype html>")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
-import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -13,35 +13,24 @@ import pytest
 
 from tideline_press import MAINS
 
-from .conftest import Companion
-
-ROOT = Path(__file__).parents[3]
+from .conftest import Program
 
 
-def offered(companion: Companion, line: str, shell: str = "bash", program: str = "companion") -> list[str]:
+def offered(program: Program, line: str, shell: str = "bash") -> list[str]:
     """What is offered for the last word of a line."""
-    words = line.split(" ")
+    name, words = line.split(maxsplit=1)[0], line.split(" ")
     asks = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)} if shell == "bash" else {
         "_TYPER_COMPLETE_ARGS": line, "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }  # fmt: skip
-    done = subprocess.run(
-        [sys.executable, "-c", f"import sys; sys.argv = ['{program}']; from {MAINS[program]} import main; main()"],
-        env=companion.env | asks | {f"_{program.upper()}_COMPLETE": f"complete_{shell}"},
-        cwd=companion.folder,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert "Traceback" not in done.stderr
-    return done.stdout.split("\n")[:-1]
+    asks |= {f"_{name.upper()}_COMPLETE": f"complete_{shell}"}
+    code = f"sys.argv = ['{name}']; from {MAINS[name]} import main; main()"
+    return program.cold(code=code, env=program.env | asks).out.split("\n")[:-1]
 
 
 @pytest.fixture
-def two(companion: Companion) -> Companion:
-    companion("new", "pebbles", "Ann", "Bob", "--pile", "9")
-    companion("new", "climb", "Cy", "Di")
-    return companion
+def two(program: Program) -> Program:
+    assert program("new", "climb", "Cy", "Di").status == 0
+    return program
 
 
 @pytest.mark.parametrize(
@@ -55,38 +44,38 @@ def two(companion: Companion) -> Companion:
         ("companion --game 1 show --as ", ["Ann", "Bob", "referee"]),
         ("companion list --use ", ["2", "1"]),
         ("companion list --db nowhere.db --delete ", [""]),
+        ("generator bui", ["build"]),
+        ("generator build esc", ["escape"]),
+        ("generator build escape --see", ["--seed"]),
     ],
 )
-def test_commands_options_games_players_and_numbers_are_offered(two: Companion, line: str, words: list[str]) -> None:
+def test_commands_options_games_players_and_numbers_are_offered(two: Program, line: str, words: list[str]) -> None:
     assert offered(two, line) == words
 
 
-def test_a_spec_of_the_folder_is_offered_beside_the_games_to_both_programs(companion: Companion) -> None:
-    (companion.folder / "moors.yaml").write_text("game: moors\ncomponents: {}\n", encoding="utf-8")
-    (companion.folder / "record.yaml").write_text("game: pebbles\n", encoding="utf-8")
-    (companion.folder / "moors\x1b[2J.yaml").write_text("game: moors\ncomponents: {}\n", encoding="utf-8")
-    os.mkfifo(companion.folder / "pipe.yaml")
-    assert offered(companion, "companion new ")[-2:] == ["pebbles", "moors.yaml"]
-    assert offered(companion, "generator build mo", program="generator") == ["moors.yaml"]
+def test_a_spec_of_the_folder_is_offered_beside_the_games_to_both_programs(program: Program) -> None:
+    (program.folder / "moors.yaml").write_text("game: moors\ncomponents: {}\n", encoding="utf-8")
+    (program.folder / "record.yaml").write_text("game: pebbles\n", encoding="utf-8")
+    (program.folder / "moors\x1b[2J.yaml").write_text("game: moors\ncomponents: {}\n", encoding="utf-8")
+    os.mkfifo(program.folder / "pipe.yaml")
+    assert offered(program, "companion new ")[-2:] == ["pebbles", "moors.yaml"]
+    assert offered(program, "generator build mo") == ["moors.yaml"]
 
 
-def test_zsh_and_fish_are_told_what_a_number_stands_for(two: Companion) -> None:
-    assert offered(two, "companion list --use 1", "fish") == ["1\tpebbles: Ann, Bob"]
-    assert offered(two, "companion list --use 1", "zsh") == ["""_arguments '*: :(("1":"pebbles\\\\: Ann, Bob"))'"""]
-
-
-def test_the_printer_offers_its_commands_options_and_games(companion: Companion) -> None:
-    assert offered(companion, "generator bui", program="generator") == ["build"]
-    assert offered(companion, "generator build esc", program="generator") == ["escape"]
-    assert offered(companion, "generator build escape --see", program="generator") == ["--seed"]
+@pytest.mark.parametrize(
+    ("shell", "words"),
+    [("fish", ["1\tpebbles: Ann, Bob"]), ("zsh", ["""_arguments '*: :(("1":"pebbles\\\\: Ann, Bob"))'"""])],
+)
+def test_zsh_and_fish_are_told_what_a_number_stands_for(two: Program, shell: str, words: list[str]) -> None:
+    assert offered(two, "companion list --use 1", shell) == words
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")
-def test_the_script_that_is_shown_works_in_its_shell(two: Companion, tmp_path: Path) -> None:
+def test_the_script_that_is_shown_works_in_its_shell(two: Program, tmp_path: Path) -> None:
     """`--show-completion` is asked from a shell, and what it prints is read by it."""
-    program = tmp_path / "companion"
-    program.write_text(f"#!/bin/sh\nexec {sys.executable} -c 'from companion.cli.main import main; main()' \"$@\"\n")
-    program.chmod(0o755)
+    command = tmp_path / "companion"
+    command.write_text(f'#!/bin/sh\nexec {shlex.join(two.argv())} "$@"\n')
+    command.chmod(0o755)
     asked = 'eval "$(companion --show-completion)"; COMP_WORDS=(companion new pe); COMP_CWORD=2; '
     done = subprocess.run(
         ["bash", "--norc", "-c", asked + '_companion_completion companion; echo "${COMPREPLY[@]}"'],
@@ -100,29 +89,13 @@ def test_the_script_that_is_shown_works_in_its_shell(two: Companion, tmp_path: P
     assert (done.stdout, done.stderr) == ("pebbles\n", "")
 
 
-def test_a_shell_is_offered_nothing_at_the_price_of_a_move(companion: Companion) -> None:
+def test_a_shell_is_offered_nothing_at_the_price_of_a_move(program: Program) -> None:
     """What completion needs is loaded where a shell asks, and by no other command."""
-    code = "import sys, companion.cli.main as c; c.run(['undo']); print('companion.cli.completing' in sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=companion.env,
-        cwd=companion.folder,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.stdout.endswith("False\n")
+    code = "import companion.cli.main as c; c.run(['move', '1']); print('companion.cli.completing' in sys.modules)"
+    assert program.cold(code=code).out.endswith("to 3 pebbles\nFalse\n")
 
 
-@pytest.mark.parametrize("program", ["companion", "generator"])
-def test_both_programs_say_which_version_they_are(companion: Companion, program: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", f"from {MAINS[program]} import main; main()", "--version"],
-        env=companion.env,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (0, f"{program} {version('tideline-press')}\n")
+@pytest.mark.parametrize("name", ["companion", "generator"])
+def test_both_programs_say_which_version_they_are(program: Program, name: str) -> None:
+    said = program.cold("--version", code=f"from {MAINS[name]} import main; main()")
+    assert (said.status, said.out) == (0, f"{name} {version('tideline-press')}\n")

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from often import times
 
-from .conftest import Companion
+from .conftest import Companion, Program
 
 KILLS = times(30, 300)
 
@@ -43,12 +43,20 @@ def test_another_programs_database_is_left_alone(companion: Companion) -> None:
     assert "another program's database" in done.err
 
 
-def test_a_store_of_another_schema_is_refused(started: Companion) -> None:
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("PRAGMA user_version=99", "made by another version of the companion; name another file with --db"),
+        ("UPDATE games SET position = 'nonsense'", "a position that cannot be read"),
+    ],
+    ids=["a schema", "a position"],
+)
+def test_what_somebody_else_wrote_is_one_line(started: Companion, change: str, said: str) -> None:
     with sqlite3.connect(started.db) as db:
-        db.execute("PRAGMA user_version=99")
+        db.execute(change)
     done = started("show")
-    assert done.status == 2
-    assert done.err == f"{started.db}: made by another version of the companion; name another file with --db\n"
+    assert (done.status, done.err.count("\n")) == (2, 1)
+    assert said in done.err
 
 
 def test_damaged_pages_are_one_line(started: Companion) -> None:
@@ -61,33 +69,23 @@ def test_damaged_pages_are_one_line(started: Companion) -> None:
         assert len(done.err.splitlines()) == 1
 
 
-def test_a_position_somebody_else_wrote_is_one_line(started: Companion) -> None:
-    with sqlite3.connect(started.db) as db:
-        db.execute("UPDATE games SET position = 'nonsense'")
-    done = started("show")
-    assert done.status == 2
-    assert "a position that cannot be read" in done.err
-
-
 def test_a_folder_is_no_store(companion: Companion) -> None:
     done = companion("--db", str(companion.folder), "list")
     assert done.status == 2
     assert len(done.err.splitlines()) == 1
 
 
-def test_a_locked_store_is_waited_for(started: Companion) -> None:
-    db = sqlite3.connect(started.db, isolation_level=None)
+def test_a_locked_store_is_waited_for(program: Program) -> None:
+    db = sqlite3.connect(program.db, isolation_level=None)
     db.execute("BEGIN IMMEDIATE")
-    waiting = subprocess.Popen(
-        [*started.argv, "move", "1"], env=started.env, cwd=started.folder, stdout=subprocess.PIPE, text=True
-    )
+    waiting = program.start("move", "1")
     time.sleep(0.3)
     db.execute("ROLLBACK")
     db.close()
     assert waiting.communicate(timeout=30)[0].startswith("1. Ann: 1\n")
 
 
-def test_of_two_processes_with_the_same_turn_one_wins(started: Companion) -> None:
+def test_of_two_processes_with_the_same_turn_one_wins(program: Program) -> None:
     """Both read the position before either writes: the second is told what the first entered."""
     script = (
         "import sys; from pathlib import Path; from companion.table.store import Store;"
@@ -96,36 +94,25 @@ def test_of_two_processes_with_the_same_turn_one_wins(started: Companion) -> Non
         "try: print(table.enter(sys.argv[2]).steps[0].text)\n"
         "except Overtaken as overtaken: print(overtaken, *overtaken.table.whose_turn(), sep='; '); sys.exit(1)"
     )
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    racers = [
-        subprocess.Popen(
-            [started.argv[0], "-c", script, str(started.db), turn], env=started.env, cwd=started.folder, **pipes
-        )  # type: ignore[call-overload]
-        for turn in ("1", "2")
-    ]
+    racers = [program.start(str(program.db), turn, code=script) for turn in ("1", "2")]
     for racer in racers:
+        assert racer.stdout is not None
         assert racer.stdout.readline() == "read\n"
     said = [racer.communicate("\n", timeout=30)[0] for racer in racers]
     assert [racer.returncode for racer in racers] == [0, 1]
     assert said[0] == "1\n"
     assert said[1].startswith("Nothing was changed: somebody else entered this meanwhile: Ann 1.; Bob to move.")
-    assert pile(started) == 11
+    assert pile(program) == 11
 
 
-def test_many_processes_at_once_lose_nothing(companion: Companion) -> None:
-    companion("new", "pebbles", "A", "B", "--pile", "40")
-    running = [
-        subprocess.Popen(
-            [*companion.argv, "move", "1"], env=companion.env, cwd=companion.folder, stderr=subprocess.PIPE
-        )
-        for _ in range(8)
-    ]
+def test_many_processes_at_once_lose_nothing(program: Program) -> None:
+    running = [program.start("move", "1") for _ in range(8)]
     for process in running:
         process.communicate(timeout=60)
     confirmed = sum(process.returncode == 0 for process in running)
     assert confirmed >= 1
     assert all(process.returncode in (0, 1) for process in running)
-    assert pile(companion) == 40 - confirmed
+    assert pile(program) == 12 - confirmed
 
 
 def test_a_read_only_store_can_be_looked_at_but_not_changed(started: Companion, small_disk: Path) -> None:
@@ -150,23 +137,23 @@ def test_a_store_without_permission_is_looked_at_but_not_changed(started: Compan
     assert started("move", "1").err.endswith("the store cannot be written here; nothing was changed\n")
 
 
-def test_a_full_disk_loses_nothing(started: Companion) -> None:
+def test_a_full_disk_loses_nothing(program: Program) -> None:
     """The file size limit stands for the disk: a write beyond it fails, as on a full one."""
     import resource
 
-    size = started.db.stat().st_size
+    size = program.db.stat().st_size
 
     def little_room() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
     long = "x" * 3900
-    done = started.cold("note", long, preexec_fn=little_room)
+    done = program.cold("note", long, preexec_fn=little_room)
     assert done.status == 2
     assert "the disk is full or failing" in done.err
     assert "nothing was changed" in done.err
-    assert started("log").out == "Nothing was entered yet.\n"
-    assert started("move", "1").status == 0
+    assert program("log").out == "Nothing was entered yet.\n"
+    assert program("move", "1").status == 0
 
 
 def test_a_full_file_system_loses_nothing(started: Companion, small_disk: Path) -> None:
@@ -195,25 +182,19 @@ with Store(Path(sys.argv[1])) as store:
 
 
 @pytest.mark.deep
-def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(companion: Companion) -> None:
+def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(program: Program) -> None:
     chance = random.Random(7)
-    companion("new", "pebbles", "A", "B", "--pile", "9999")
+    program("new", "pebbles", "A", "B", "--pile", "9999")
     confirmed = 0
     for _ in range(KILLS):
-        process = subprocess.Popen(
-            [companion.argv[0], "-c", LOOP, str(companion.db)],
-            env=companion.env,
-            cwd=companion.folder,
-            stdout=subprocess.PIPE,
-        )
+        process = program.start(str(program.db), code=LOOP)
         assert process.stdout is not None
         first = process.stdout.readline()
         time.sleep(chance.random() * 0.01)
         process.kill()
-        lines = (first + process.stdout.read()).split(b"\n")
-        process.wait()
+        lines = (first + process.communicate()[0]).split("\n")
         confirmed = max([confirmed, *(int(line) for line in lines[:-1] if line)])
-        with sqlite3.connect(companion.db) as db:
+        with sqlite3.connect(program.db) as db:
             assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             (ply, position, head) = db.execute("SELECT ply, position, head FROM games").fetchone()
             at = db.execute("SELECT ply, position FROM entries WHERE n = ?", (head,)).fetchone()
@@ -223,22 +204,22 @@ def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(c
         assert f" pile={9999 - ply} " in position
         confirmed = ply
     assert confirmed >= KILLS
-    assert companion("show").status == 0
+    assert program("show").status == 0
 
 
 @pytest.mark.deep
-def test_the_command_itself_killed_at_any_moment(companion: Companion) -> None:
+def test_the_command_itself_killed_at_any_moment(program: Program) -> None:
     chance = random.Random(11)
-    companion("new", "pebbles", "A", "B", "--pile", "9999")
-    made = 0
+    program("new", "pebbles", "A", "B", "--pile", "9999")
+    begun, made = time.monotonic(), 1
+    assert program.cold("move", "1").status == 0
+    takes = time.monotonic() - begun
     for _ in range(40):
-        process = subprocess.Popen(
-            [*companion.argv, "move", "1"], env=companion.env, cwd=companion.folder, stdout=subprocess.PIPE, text=True
-        )
-        time.sleep(0.04 + chance.random() * 0.12)
+        process = program.start("move", "1")
+        time.sleep(takes * (0.5 + chance.random() / 2))
         process.kill()
         said = process.communicate()[0]
-        plies = json.loads(companion("show", "--json").out)["plies"]
+        plies = json.loads(program("show", "--json").out)["plies"]
         assert made <= plies <= made + 1
         assert not said or plies == made + 1, "what was confirmed is kept"
         made = plies
@@ -249,23 +230,15 @@ def test_the_command_itself_killed_at_any_moment(companion: Companion) -> None:
     [({"HOME": "home"}, "home/.local/share/tideline"), ({"HOME": "home", "XDG_DATA_HOME": "data"}, "data/tideline")],
 )
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the custom of Linux")
-def test_games_kept_by_any_release_are_found_where_they_lie(
-    started: Companion, variables: dict[str, str], folder: str
-) -> None:
-    """The folder never had another name; a store that was put there is opened, and a new game goes there too."""
+def test_games_are_kept_in_the_users_data_folder(started: Companion, variables: dict[str, str], folder: str) -> None:
+    """A store that was put there is opened, and a new game goes there too."""
     kept = started.folder / folder / "companion.db"
     kept.parent.mkdir(parents=True)
     started.db.rename(kept)
-    env = {k: v for k, v in started.env.items() if k not in ("COMPANION_DB", "XDG_DATA_HOME")}
-    env |= {name: str(started.folder / value) for name, value in variables.items()}
-
-    def said(*words: str) -> str:
-        return subprocess.run(
-            [*started.argv, *words], env=env, cwd=started.folder, capture_output=True, text=True, check=True
-        ).stdout
-
-    assert re.match(r"\*    1  \S+  pebbles ", said("list"))
-    assert "Game 2: pebbles" in said("new", "pebbles", "Cy", "Di", "--pile", "5")
+    homes = {name: str(started.folder / value) for name, value in variables.items()}
+    homed = Companion(started.folder, {"COMPANION_DB": "", "XDG_DATA_HOME": ""} | homes)
+    assert re.match(r"\*    1  \S+  pebbles ", homed("list").out)
+    assert "Game 2: pebbles" in homed("new", "pebbles", "Cy", "Di", "--pile", "5").out
     assert sorted(file.name for file in kept.parent.iterdir() if file.suffix == ".db") == ["companion.db"]
 
 

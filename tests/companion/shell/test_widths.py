@@ -29,16 +29,9 @@ ROOT = Path(__file__).parents[3]
 PARTS = (1, 0.5, 0)  # of a game; in every run one for each record, in turn
 RECORDS = sorted((ROOT / "tests" / "records").glob("*.yaml"))
 LOOKS = ("show", "settle --score")
-COMMANDS = (*LOOKS, "log", "moves --limit 500", "play", "list", "show --as referee", "show --chain", "settle")
+COMMANDS = (*LOOKS, "log", "moves --limit 60", "play", "list", "show --as referee", "show --chain", "settle")
 
-WIDTHS = (
-    (40, "3", COMMANDS),
-    (40, "2", LOOKS),
-    (40, "1", COMMANDS),
-    (57, "1", LOOKS),
-    (60, "2", LOOKS),
-    (80, "1", LOOKS),
-)
+WIDTHS = ((40, "1", COMMANDS), (40, "3", ("show", "play")), (57, "2", LOOKS), (80, "3", ("show",)))
 
 
 def kept(file: Path, part: float, folder: Path) -> Path:
@@ -79,8 +72,7 @@ def test_no_line_is_wider_than_the_terminal(
                 assert wcswidth(shown) <= width, f"{command}: {line}"
 
 
-@pytest.mark.parametrize("width", [40, 60])
-def test_a_real_terminal_is_kept_to(width: int, tmp_path: Path) -> None:
+def test_a_real_terminal_is_kept_to(tmp_path: Path, width: int = 40) -> None:
     pty = pytest.importorskip("pty", reason="a terminal of our own needs Unix")
     import fcntl
     import termios
