@@ -122,8 +122,12 @@ javascript: ## types of the pages' scripts; node and npm are needed, or it says 
 		npm ci --silent --no-audit --no-fund --prefix build/javascript && \
 		build/javascript/node_modules/.bin/tsc -p tests/javascript/tsconfig.json
 
-coverage: .venv/.mutants ## which branches the tests reach, by room (ARGS: a folder or a file of tests)
-	.venv/bin/python tests/covered.py $(ARGS)
+COVERAGE = .venv/bin/python -m coverage
+coverage: .venv/.mutants ## which branches the tests reach, by file (ARGS: a folder or a file of tests)
+	rm -rf build/coverage && mkdir -p build/coverage
+	-$(COVERAGE) run --rcfile=tests/coverage.ini -m pytest -q -n 2 --dist worksteal $(ARGS)
+	$(COVERAGE) combine --quiet --rcfile=tests/coverage.ini
+	$(COVERAGE) report --rcfile=tests/coverage.ini
 
 words: .venv/.test ## what the programs say, from the code into languages/ and compiled (ARGS: de it; a new one by its name)
 	PYTHONPATH=. .venv/bin/python languages/catalogues.py $(ARGS)

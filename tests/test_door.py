@@ -5,12 +5,11 @@ import inspect
 import os
 import re
 import shutil
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+import command
 import pytest
 
 import companion
@@ -80,14 +79,10 @@ def test_the_pages_table_of_options_is_the_programs() -> None:
 
 
 def test_a_build_of_a_program_is_the_command_lines(somewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    built = generator.build(
-        "docs/examples/deck/deck.yaml", "program", formats=("pdf",), paper=["a4"], margin=7, only="cards"
-    )
-    subprocess.run(
-        [sys.executable, "-m", "generator.cli.main", "build", "docs/examples/deck/deck.yaml", "--out", "line",
-         "--format", "pdf", "--margin", "7", "--only", "cards"],
-        check=True, capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+    deck = "docs/examples/deck/deck.yaml"
+    built = generator.build(deck, "program", formats=("pdf",), paper=["a4"], margin=7, only="cards")
+    words = ("build", deck, "--out", "line", "--format", "pdf", "--margin", "7", "--only", "cards")
+    assert command.generator(*words, cwd=somewhere).status == 0
     for name in built.files:
         folder = built.folder.relative_to("program")
         assert (built.folder / name).read_bytes() == ("line" / folder / name).read_bytes()
@@ -100,11 +95,3 @@ def test_a_back_that_is_not_there_is_told() -> None:
     piece = next(iter(game.pieces.values()))[0].id
     with pytest.raises(generator.SpecError, match=f"no back of '{piece}'; expected its front"):
         generator.face(game, piece, "back")
-
-
-def test_importing_a_room_loads_little_more_than_its_name() -> None:
-    script = "import sys, generator, specs, companion; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    loaded = done.stdout.split()
-    assert {name for name in loaded if name.startswith(ROOMS)} == set(ROOMS)
-    assert not {"msgspec", "sqlite3", "typer", "yaml", "reportlab", "PIL", "json"} & set(loaded)

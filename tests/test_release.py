@@ -1,27 +1,22 @@
-"""What `make release` looks at before anything is published."""
+"""What `make release` looks at before anything is published, and what `make compat` installs."""
 
 import zipfile
 from pathlib import Path
 
-import covered
+import compat
+import pytest
 import release
+from cases import cases, data
 
-LOG = "# Changelog\n\n## 0.3.0, May 2027\n\n## 0.2.0, November 2026\n"
-
-
-def test_a_version_with_its_entry_and_its_tag_is_ready() -> None:
-    assert release.ready("0.3.0", LOG, ["v0.3.0"]) == []
-    assert release.ready("0.3.0", LOG, []) == []
+ROOT = Path(__file__).parent.parent
 
 
-def test_whatever_is_lacking_is_told_at_once() -> None:
-    assert release.ready("0.4.0", LOG, ["v0.3.0"]) == [
-        "CHANGELOG.md begins with 0.3.0, May 2027, not with 0.4.0",
-        "the commit is tagged v0.3.0, not v0.4.0",
-    ]
-    unreleased = LOG.replace("May 2027", "not yet released")
-    assert release.ready("0.3.0", unreleased, []) == ["CHANGELOG.md says of 0.3.0 when it was released: not yet"]
-    assert release.ready("0.3.0", "", []) == ["CHANGELOG.md begins with no entry, not with 0.3.0"]
+@cases
+def test_whatever_a_release_lacks_is_told_at_once(
+    version: str, when: str, tags: list[str], lacks: list[str]
+) -> None:
+    log = f"# Changelog\n\n## 0.3.0, {when}\n\n## 0.2.0, November 2026\n" if when else ""
+    assert release.ready(version, log, tags) == lacks
 
 
 def wheel(folder: Path, *names: str, size: int = 10) -> Path:
@@ -35,21 +30,29 @@ def wheel(folder: Path, *names: str, size: int = 10) -> Path:
 def test_a_wheel_has_our_packages_and_licences_and_nothing_else(tmp_path: Path) -> None:
     texts = [f"tideline_press-0.3.0.dist-info/licenses/{text}" for text in release.TEXTS]
     assert release.carried(wheel(tmp_path, "generator/cli/main.py", "tideline_press.py", *texts)) == []
-    found = release.carried(wheel(tmp_path, "tests/conftest.py", *texts[1:], size=release.MOST_BYTES + 1))
-    assert [line.partition(": ")[2].split(";")[0].split(" bytes")[0] for line in found][:2] == [
-        "lacks the licence LICENSE",
-        "tests/conftest.py is no part of it",
-    ]
-    assert found[2].endswith("bytes; expected at most 3,000,000")
+    licence, stray, large = release.carried(
+        wheel(tmp_path, "tests/conftest.py", *texts[1:], size=release.MOST_BYTES + 1)
+    )
+    assert licence.endswith("lacks the licence LICENSE")
+    assert stray.endswith("tests/conftest.py is no part of it")
+    assert large.endswith("bytes; expected at most 3,000,000")
 
 
-def test_what_tests_reach_is_counted_by_room() -> None:
-    lines, branches = {"num_statements": 4, "covered_lines": 3}, {"num_branches": 2, "covered_branches": 1}
-    one = {"summary": lines | branches}
-    files = dict.fromkeys(("specs/load.py", "specs/base/errors.py", "companion/games/gods/rules.py"), one)
-    assert covered.table(covered.by_room({**files, "companion/games/gods/score.py": one})).splitlines()[2:] == [
-        "| companion/games | 8 | 75.0 % | 4 | 50.0 % |",
-        "| specs | 4 | 75.0 % | 2 | 50.0 % |",
-        "| specs/base | 4 | 75.0 % | 2 | 50.0 % |",
-        "| all | 16 | 75.0 % | 8 | 50.0 % |",
-    ]
+def test_the_lowest_of_each_requirement_and_the_pins_of_all_else() -> None:
+    lowest = compat.lowest(data(__file__)["PROJECT"], data(__file__)["PINNED"]).splitlines()
+    assert sorted(lowest) == ["other==2.5", "plain==1.3.0.post4", "plainer==7", "pretty-printer==3.0.43"]
+    with pytest.raises(ValueError, match="plain<2: no lower bound"):
+        compat.lower_bounds('[project]\ndependencies = ["plain<2"]')
+
+
+def test_every_requirement_of_the_project_has_its_lowest_version() -> None:
+    project, pinned = (ROOT / "pyproject.toml").read_text(), (ROOT / "constraints.txt").read_text()
+    names = [compat.canonical(line.partition("==")[0]) for line in compat.lowest(project, pinned).splitlines()]
+    assert len(set(names)) == len(names)
+    assert set(compat.lower_bounds(project)) <= set(names)
+
+
+def test_what_was_installed_otherwise_and_what_was_built_otherwise_is_named() -> None:
+    frozen = "plain==1.3.0\nPretty.Printer==3.0.50\n-e git+x\nunasked==9\n"
+    assert compat.not_as_asked(frozen, "plain==1.3\npretty_printer==3.0.43\n") == ["Pretty.Printer==3.0.50, not 3.0.43"]
+    assert compat.unlike({"3.11": {"a": "1", "b": "2", "c": "3"}, "3.12": {"a": "1", "b": "9"}}) == ["b", "c"]

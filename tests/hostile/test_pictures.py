@@ -1,29 +1,18 @@
 """Pictures of too many pixels, torn ones, and ones that lie about themselves."""
 
-import struct
 import warnings
-import zlib
 from pathlib import Path
 
 import pytest
+from pngs import grey
 
 from generator.faces.pictures.rasters import Raster, Unusable, read
-
-
-def png(width: int, height: int, rows: int) -> bytes:
-    """A grey PNG that says it is so large, with so many of its rows."""
-
-    def part(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-    head = part(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", zlib.compress(b"\0" * (width + 1) * rows)) + part(b"IEND", b"")
 
 
 @pytest.mark.parametrize("side", [4_300, 9_400, 13_000, 60_000, 100_000])
 def test_more_pixels_than_a_printer_shows_are_a_fault_before_they_are_decoded(side: int, tmp_path: Path) -> None:
     file = tmp_path / "a.png"
-    file.write_bytes(png(side, side, 1))
+    file.write_bytes(grey(side, side, 1))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         with pytest.raises(Unusable) as refused:
@@ -35,12 +24,12 @@ def test_more_pixels_than_a_printer_shows_are_a_fault_before_they_are_decoded(si
 
 def test_a_picture_without_its_last_rows_is_torn(tmp_path: Path) -> None:
     file = tmp_path / "a.png"
-    file.write_bytes(png(100, 100, 50)[:-30])
+    file.write_bytes(grey(100, 100, 50)[:-30])
     with pytest.raises(Unusable, match="torn"):
         read(file)
 
 
 def test_a_picture_of_a3_at_300_dpi_is_none_too_large(tmp_path: Path) -> None:
     file = tmp_path / "a.png"
-    file.write_bytes(png(3508, 4961, 4961))
+    file.write_bytes(grey(3508, 4961, 4961))
     assert read(file) == Raster(3508, 4961)

@@ -12,6 +12,7 @@ import pytest
 import resvg_py
 from PIL import Image as Pillow
 from PIL import ImageCms
+from pngs import SIGNATURE, part
 
 from generator.draw.scene import Image, Page
 from generator.faces.pictures.rasters import Raster, Unusable, read
@@ -26,10 +27,6 @@ DEPTHS = {GREY: (1, 2, 4, 8, 16), RGB: (8, 16), PALETTE: (1, 2, 4, 8), GREY_ALPH
 KINDS = [(colours, depth) for colours, depths in DEPTHS.items() for depth in depths]
 Sample = tuple[int, ...]
 Rgb = tuple[float, float, float]
-
-
-def part(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def samples(colours: int, depth: int) -> list[list[Sample]]:
@@ -61,7 +58,7 @@ def png(colours: int, depth: int, rows: Sequence[Sequence[Sample]], *parts: byte
     before = [*[one for one in parts if one[4:8] != b"tRNS"], *[palette] * (colours == PALETTE)]
     after = [one for one in parts if one[4:8] == b"tRNS"]
     pixels = part(b"IDAT", zlib.compress(b"".join(FIELD * line(row) for row in rows)))
-    return b"".join([b"\x89PNG\r\n\x1a\n", head, *before, *after, pixels, part(b"IEND", b"")])
+    return b"".join([SIGNATURE, head, *before, *after, pixels, part(b"IEND", b"")])
 
 
 def meant(colours: int, depth: int, sample: Sample, key: Sample = ()) -> Rgb:

@@ -4,13 +4,12 @@ import asyncio
 import errno
 import json
 import os
-import struct
-import zlib
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import cases
+from pngs import grey
 from studied import CARDS, HOST, SPEC, Asked, asked
 
 from generator.building.watch import FileWatcher
@@ -171,43 +170,13 @@ def test_a_link_to_a_spec_is_followed_to_what_it_is_now(port: Path, tmp_path: Pa
     asked(port, questions)
 
 
-def test_two_studios_of_one_file_see_the_same_save_each_by_its_own_key(port: Path) -> None:
-    async def both(studio: Studio, ask: Asked) -> None:
-        other = Studio(str(port), "o" * 24, studio.shown.editor)
-        async with other.shown.lifespan(other.app()):
-            port.write_text(SPEC.replace("r: 9", "r: 8"), encoding="utf-8")
-            for each in (studio, other):
-                changed = each.shown.eye.look()
-                assert port in changed
-                await each.shown.saved(changed)
-            assert studio.shown.tile_set is not None
-            assert other.shown.tile_set is not None
-            one, two = (
-                {tile.key for tile in each.tiles.values()} for each in (studio.shown.tile_set, other.shown.tile_set)
-            )
-            assert one == two
-            assert (await ask("/api/spec", {b"x-seat": other.key.encode()}))[0] == 403
-
-    asked(port, both)
-
-
 # ---- what means harm -----------------------------------------------------------------------------
-
-
-def huge_png() -> bytes:
-    """A picture that says it is 100,000 pixels square."""
-
-    def part(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-    head = part(b"IHDR", struct.pack(">IIBBBBB", 100_000, 100_000, 8, 0, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", zlib.compress(bytes(9))) + part(b"IEND", b"")
 
 
 LOL = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 9 if n else "lol"}">' for n in range(9))
 PICTURES = {
-    "huge.png": huge_png(),
-    "torn.png": huge_png()[:40],
+    "huge.png": grey(100_000, 100_000, 0),
+    "torn.png": grey(100_000, 100_000, 0)[:40],
     "laughs.svg": f"<!DOCTYPE svg [{LOL}]>{WAVE.replace('/></svg>', '/><text>&l8;</text></svg>')}".encode(),
     "outside.svg": WAVE.replace("<rect", '<image href="file:///etc/passwd"/><rect').encode(),
     "deep.svg": (WAVE[: WAVE.index("<rect")] + "<g>" * 20_000).encode(),
@@ -233,28 +202,13 @@ def test_a_picture_that_means_harm_is_a_fault_of_its_face_and_the_rest_goes_on(p
     asked(port, questions)
 
 
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("port.yaml", "&a [*a]\n"),
-        ("port.yaml", "[" * 100_000),
-        ("port.yaml", "a: &a [x,x]\n" + "".join(f"{b}: &{b} [*{a},*{a}]\n" for a, b in pairwise("abcdefg"))),
-        ("port.yaml", "\0\x1b[2J"),
-        ("port.yaml", SPEC.replace("size: poker", "size: poker\n    count: 9999999")),
-        ("port.yaml", SPEC.replace("r: 9", 'r: "{9 ** 9 ** 9}"')),
-        ("cards.csv", 'name,words\n"' + "a" * 300_000),
-        ("cards.csv", "name,words\n" + "ada,first\n" * 9_000),
-        ("cards.csv", "name," * 20_000 + "\n"),
-        ("cards.csv", "name,words\n\0,\udcff\n"),
-    ],
-    ids=lambda value: value[:12].encode("unicode_escape").decode(),
-)  # fmt: skip
-def test_a_file_that_means_harm_is_told_and_mended_in_its_place(port: Path, name: str, text: str) -> None:
+@cases
+def test_a_file_that_means_harm_is_told_and_mended_in_its_place(port: Path, name: str, old: str, text: str) -> None:
     file = port.parent / name
     good = file.read_text(encoding="utf-8")
 
     async def questions(studio: Studio, ask: Asked) -> None:
-        file.write_bytes(text.encode("utf-8", "surrogateescape"))
+        file.write_bytes((good.replace(old, text) if old else text).encode("latin-1"))
         await studio.shown.saved(studio.shown.eye.look())
         told = (await ask("/api/spec"))[1]
         faces = [await ask("/api/face", id=tile["id"], key=tile["key"]) for tile in told["tiles"][:1]]

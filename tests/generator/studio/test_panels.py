@@ -115,29 +115,16 @@ def test_the_command_asks_a_shell_for_what_was_chosen_and_nothing_else(
     )
 
 
-def test_what_is_wrong_is_told_beside_its_control(isle: Path) -> None:
-    sheets, whole = Sheets(str(isle), Editor()), document(isle)
-    for name, given_, told in (
-        ("margin", "x", "'x'"),
-        ("paper", "a9", "'a9'"),
-        ("dpi", "ten", "'ten'"),
-        ("dpi", "9" * 5000, f"'{'9' * 40}'"),
-        ("dpi", "7", "7"),
-        ("landscape", "yes", "'yes'"),
-        ("ink", True, "True"),
-        ("only", "nothing", "no component 'nothing'"),
-        ("printer", "none-such", "no printer 'none-such'"),
-        ("where", "cost > 2", "no field 'cost'"),
-        ("where", "n\n> 2", "5 letters"),
-        ("cutter", "none-such", "no machine"),
-        ("language", "fr", "no words in 'fr'"),
-        ("players", "9", "9 players"),
-    ):
-        found: Any = sheets.plan(whole, {name: given_})
-        assert [*found["wrong"]] == [name], found
-        assert told in found["wrong"][name][0]["found"]
-        assert "plan" not in found
-    found = sheets.plan(whole, {"papr": "a4"})
+@cases
+def test_what_is_wrong_is_told_beside_its_control(isle: Path, name: str, given: str | bool, told: str) -> None:
+    found: Any = Sheets(str(isle), Editor()).plan(document(isle), {name: given})
+    assert [*found["wrong"]] == [name], found
+    assert told in found["wrong"][name][0]["found"]
+    assert "plan" not in found
+
+
+def test_an_option_that_is_none_is_told(isle: Path) -> None:
+    found: Any = Sheets(str(isle), Editor()).plan(document(isle), {"papr": "a4"})
     assert "no option 'papr'" in found["faults"][0]["found"]
 
 
@@ -175,20 +162,12 @@ def test_nobody_but_the_page_builds_or_changes_the_language(isle: Path, monkeypa
 
     async def questions(studio: Studio, ask: Asked) -> None:
         for path, sends in (("/api/build", {"words": {}}), ("/api/language", {"language": "de"})):
-            for headers in (
-                {b"x-seat": KEY[:-1].encode()},
-                {b"origin": b"https://evil.example"},
-                {b"sec-fetch-site": b"cross-site"},
-                {b"content-type": b"text/plain"},
-            ):
+            seat, site = {b"x-seat": KEY[:-1].encode()}, {b"sec-fetch-site": b"cross-site"}
+            for headers in (seat, site, {b"origin": b"https://evil.example"}, {b"content-type": b"text/plain"}):
                 assert (await ask(path, headers, sends=sends))[0] == 403
             assert (await ask(path))[0] == 405, "by no link"
-            for odd in (
-                [],
-                {"words": 3},
-                {"words": {"dpi": "x"}, "language": 7},
-                {"language": "fr", "words": {"a": ""}},
-            ):
+            unread = {"words": {"dpi": "x"}, "language": 7}
+            for odd in ([], {"words": 3}, unread, {"language": "fr", "words": {"a": ""}}):
                 assert (await ask(path, sends=odd))[0] == 422
         for query in ({}, {"words": "["}, {"words": '{"paper": 4}'}):
             assert (await ask("/api/sheets", **query))[0] == 422

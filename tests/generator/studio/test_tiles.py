@@ -2,9 +2,10 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
-from cases import data
+from cases import cases, data
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
@@ -16,36 +17,13 @@ from generator.studio.tiles import TileSet
 from specs.base.errors import Fault, Place
 
 SPEC = data(__file__)["SPEC"]
-TEXTS = {"book.md": "# Port\n\n![A buoy](template:free)\n", "guide.md": "![A card](face:sun-1)\n"}
-ROWS = "name,picture\nada,wave\nbob,\n"
-WAVE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#123456"/></svg>'
-# what is saved, and the faces that look otherwise after it
-FRONTS = {"cards/front/sun-1", "cards/front/star-1"}
-BOOK, GUIDE = {"book/page/1"}, {"guide/page/1"}  # the guide shows a card, and hangs on all of the spec
-ROWS_OF_CSV = {"rows/front/rows-01", "rows/front/rows-02"}
-EDITS: dict[str, tuple[str, str, str, set[str]]] = {
-    "a row of a CSV": ("rows.csv", "bob", "bert", {"rows/front/rows-02"}),
-    "a template in a template": ("port.yaml", 'at: [8, 8], r: "{r}"', 'at: [9, 8], r: "{r}"', FRONTS | GUIDE),
-    "a template that a text shows": ("port.yaml", "r: 2,", "r: 4,", BOOK),
-    "a text": ("book.md", "A buoy", "A buoy of the port", BOOK),
-    "a colour that is put together": ("port.yaml", '"#702010"', '"#801010"', FRONTS | ROWS_OF_CSV | GUIDE),
-    "a style": ("port.yaml", "name: {size: 5", "name: {size: 6", ROWS_OF_CSV),
-    "a table that is repeated over": ("port.yaml", "{word: two}", "{word: zwei}", ROWS_OF_CSV),
-    "a table of rows": ("port.yaml", "{suit: star, word: Star}", "{suit: star, word: Stern}", set()),
-    "artwork": ("wave.svg", "#123456", "#654321", {"rows/front/rows-01"}),
-    "a comment": ("port.yaml", "title: Port", "# here\ntitle: Port", set()),
-    "a size": ("port.yaml", "title: Rows\n    size: poker", "title: Rows\n    size: tarot", ROWS_OF_CSV),
-    "a back": ("port.yaml", "back: [{draw: rect, fill: sand}]", "back: [{draw: rect}]", {"cards/back/sun-1"}),
-}
-EXACTLY = ("a template in a template", "a template that a text shows", "a comment", "a back", "a size")
+EDITS: dict[str, dict[str, Any]] = data(__file__)["EDITS"]  # what is saved, and the faces that look otherwise after it
+GUIDE = {"guide/page/1"}  # which shows a card, and hangs on all of the spec
 
 
 def line(text: str) -> int:
     """The line of the spec that has a text."""
     return SPEC[: SPEC.index(text)].count("\n") + 1
-
-
-USED = (line("template: corner"), line("corner: ["))
 
 
 @pytest.fixture
@@ -54,11 +32,9 @@ def port(tmp_path: Path) -> Path:
 
 
 def written(folder: Path) -> Path:
+    for name, text in data(__file__)["FILES"].items():
+        (folder / name).write_text(text, encoding="utf-8")
     (folder / "port.yaml").write_text(SPEC, encoding="utf-8")
-    (folder / "rows.csv").write_text(ROWS, encoding="utf-8")
-    (folder / "wave.svg").write_text(WAVE, encoding="utf-8")
-    for name, words in TEXTS.items():
-        (folder / name).write_text(words, encoding="utf-8")
     return folder / "port.yaml"
 
 
@@ -82,20 +58,25 @@ class Open:
         return {id_: str(found["digest"]) for id_, found in drawn.items()}
 
 
+def edited(folder: Path, what: str, more: str = "") -> None:
+    """Saved as an editor does: a new file in place of the old."""
+    file, edit = folder / EDITS[what]["file"], EDITS[what]
+    assert file.read_text().count(edit["old"]) == 1
+    (folder / "beside.new").write_text(file.read_text().replace(edit["old"], edit["new"]) + more, encoding="utf-8")
+    (folder / "beside.new").replace(file)
+
+
 @pytest.mark.parametrize("what", EDITS)
 def test_a_save_changes_the_faces_that_are_drawn_from_it_and_no_others(port: Path, what: str) -> None:
-    name, old, new, expected = EDITS[what]
-    studio, file = Open(port), port.parent / name
+    studio, expected = Open(port), set(EDITS[what]["changes"])
     before = studio.saved()
     pictures = studio.pictures(before)
-    assert file.read_text().count(old) == 1
-    (port.parent / "beside.new").write_text(file.read_text().replace(old, new), encoding="utf-8")
-    (port.parent / "beside.new").replace(file)
+    edited(port.parent, what)
     after = studio.saved()
     assert {id_ for id_, digest in studio.pictures(after).items() if pictures[id_] != digest} == expected
     kept = {id_ for id_, tile in after.tiles.items() if tile.key == before.tiles[id_].key}
     assert not kept & expected
-    if name in ("rows.csv", "book.md") or what in EXACTLY:
+    if "exactly" in EDITS[what]:
         assert kept - GUIDE == after.tiles.keys() - expected - GUIDE
 
 
@@ -107,13 +88,9 @@ def test_what_keeps_its_key_looks_the_same_whatever_is_saved(
     port = written(tmp_path_factory.mktemp("port"))
     studio = Open(port)
     seen: dict[str, str] = {}
-    for edit in (None, *edits):
-        if edit is not None:
-            name, old, new, _ = EDITS[edit]
-            file = port.parent / name
-            file.write_text(
-                file.read_text().replace(old, new) + ("\n" if name != "wave.svg" else " "), encoding="utf-8"
-            )
+    for edit in ("", *edits):
+        if edit:
+            edited(port.parent, edit, "\n" if EDITS[edit]["file"] != "wave.svg" else " ")
         tile_set = studio.saved()
         for id_, digest in studio.pictures(tile_set).items():
             assert seen.setdefault(tile_set.tiles[id_].key, digest) == digest
@@ -146,23 +123,13 @@ def test_a_place_of_a_face_tells_the_element_its_template_and_its_fields(port: P
     assert json.loads(row.plain)["row"]["text"] == f"{port.parent / 'rows.csv'}:3"
 
 
-@pytest.mark.parametrize(
-    ("file", "line", "pieces", "used", "tiles"),
-    [
-        ("port.yaml", line("over: steps"), ("rows-02",), (), {"rows/front/rows-02"}),
-        ("port.yaml", line("over: steps"), ("rows-01", "rows-02"), (), {"rows/front/rows-01", "rows/front/rows-02"}),
-        ("port.yaml", line("disc: ["), (), USED, {"cards/front/sun-1", "cards/front/star-1"}),
-        ("port.yaml", line("back: ["), (), (), {"cards/back/sun-1"}),
-        ("port.yaml", 4, (), (), set()),
-        ("rows.csv", 3, (), (), {"rows/front/rows-02"}),
-    ],
-)
+@cases
 def test_a_fault_is_told_beside_the_faces_it_is_of(
-    port: Path, file: str, line: int, pieces: tuple[str, ...], used: tuple[int, ...], tiles: set[str]
+    port: Path, file: str, at: str, pieces: tuple[str, ...], used: list[str], tiles: set[str]
 ) -> None:
     tile_set = Open(port).saved()
-    place = Place(str(port.parent / file), line, 1)
-    fault = Fault("wrong-value", place, "this", "another", pieces=pieces, used=used)
+    place = Place(str(port.parent / file), line(at) if file == "port.yaml" else 3, 1)
+    fault = Fault("wrong-value", place, "this", "another", pieces=pieces, used=tuple(map(line, used)))
     assert set(FaultLocator(tile_set, tile_set.document).tiles(fault)) == tiles
 
 
