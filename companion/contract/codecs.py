@@ -39,7 +39,8 @@ from companion.contract.faults import Refused
 from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark
 
-__all__ = ["NOWHERE", "SEAT", "Codec", "Here", "SeatName", "Unclear", "codec_of", "fields_of", "letters", "pattern_of"]
+__all__ = ["NOWHERE", "SEAT", "Codec", "Here", "SeatName", "Unclear", "codec_of", "deck_of", "fields_of", "letters"]
+__all__ += ["pattern_of"]
 
 T = TypeVar("T")
 BETWEEN: Final = (",", ".", "+")  # the elements of a tuple, of a tuple within, ...
@@ -147,6 +148,20 @@ WORD: Final[Codec[str]] = Codec(
 )
 SEAT: Final[Codec[int]] = Codec(_seat_pattern, _seat, _seat_name, mark("the name or colour of a player"))
 SeatName = Annotated[int, SEAT]
+
+
+def deck_of(letters: str, expected: str) -> Codec[str]:
+    """The codec of a deck by its letters, the next card first; `?12` are so many that nobody has seen."""
+
+    def read(text: str, here: Here) -> str:
+        text = text.removeprefix("-")
+        if text.startswith("?") and 0 < _whole(text[1:], here) < 1000:
+            return "?" * int(text[1:])
+        if text.strip(letters):
+            raise ValueError(text)
+        return text
+
+    return Codec(r"\S+", read, lambda deck, here: f"?{len(deck)}" if deck.startswith("?") else deck, expected)
 
 
 # ---- by type -------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ none and `yes` or `no` for a flag; values of one key stand between `/`, those of
     'a1:2.3 | players=Ann%20Lee:red turn=1 seed=- over=no'
     >>> board, rest = parts(given, 2, "fields | players and the rest")
     >>> keys = Keys(rest, ("players", "turn", "seed", "over"))
-    >>> keys.players(1, 4) == ann, keys.whole("turn", 1, 4), keys.seed(), keys.flag("over")
-    (True, 1, None, False)
+    >>> keys.players(1, 4) == ann, keys.whole("turn", 1, 4), keys.seed(), keys.values["over"]
+    (True, 1, None, 'no')
     >>> keys.whole("turn", 2, 4)
     Traceback (most recent call last):
     ...
@@ -32,7 +32,7 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.values import Player
 from specs.base import seeds
 
-__all__ = ["Keys", "Word", "away", "each", "line", "marks", "parts", "people", "whole", "words"]
+__all__ = ["Keys", "Word", "line", "parts", "people", "whole", "words"]
 
 MOST: Final = 100_000  # characters of a line
 _WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
@@ -64,21 +64,6 @@ def _said(value: str | int | None) -> str:
 def people(players: Iterable[Player]) -> str:
     """Who plays, in turn order: `Ann:red,Bob:blue`, whatever letters a name has."""
     return ",".join([f"{quote(name, safe='')}:{quote(colour, safe='')}" for name, colour in players])
-
-
-def each(values: Iterable[str]) -> str:
-    """A value of each player: `FFO,-`."""
-    return ",".join([value or "-" for value in values])
-
-
-def away(flags: Sequence[bool]) -> dict[str, str]:
-    """Who has left, as the last key of a line; none where nobody has."""
-    return {"away": marks(flags)} if any(flags) else {}
-
-
-def marks(flags: Iterable[bool]) -> str:
-    """A flag a player: `.x.`."""
-    return "".join(["x" if flag else "." for flag in flags])
 
 
 # ---- from text -----------------------------------------------------------------------------------
@@ -115,7 +100,6 @@ class Keys:
     def __init__(self, part: Word, names: Sequence[str]) -> None:
         found = part.text.split()
         self.part, self.values = part, {key: value for key, _, value in [word.partition("=") for word in found]}
-        names = [*names, *(["away"] if "away" in self.values and "away" not in names else [])]
         if list(self.values) == list(names) and len(found) == len(names) and all(self.values.values()):
             return
         end = Word("", part.column + len(part.text))
@@ -140,32 +124,8 @@ class Keys:
         except ValueError:
             raise self.fault(key, expected) from None
 
-    def each(self, key: str, read: Callable[[str], T], expected: str, count: int) -> tuple[T, ...]:
-        """A value for each of `count` players."""
-        given = self.values[key].split(",")
-        if len(given) != count:
-            raise self.fault(key, f"{expected} for each of {count} player{'s' * (count != 1)}")
-        try:
-            return tuple(read("" if one == "-" else one) for one in given)
-        except ValueError:
-            raise self.fault(key, f"{expected} for each player") from None
-
     def whole(self, key: str, least: int = 0, most: int = 999_999_999) -> int:
         return self.value(key, lambda text: whole(text, least, most), f"a whole number from {least} to {most}")
-
-    def one_of(self, key: str, choices: Sequence[str]) -> int:
-        """Which of the choices it is, by its index."""
-        return self.value(key, choices.index, f"one of {', '.join(choices)}")
-
-    def flag(self, key: str) -> bool:
-        return self.one_of(key, ("no", "yes")) == 1
-
-    def options(self, key: str, choices: Sequence[Sequence[str]]) -> tuple[str, ...]:
-        """One of each option's choices: `jump/pieces`."""
-        given = self.text(key).split("/")
-        if len(given) != len(choices) or any(one not in known for one, known in zip(given, choices, strict=True)):
-            raise self.fault(key, " / ".join(" or ".join(known) for known in choices))
-        return tuple(given)
 
     def seed(self) -> int | None:
         text = self.text("seed")
@@ -174,36 +134,11 @@ class Keys:
             raise self.fault("seed", f"{seeds.EXPECTED}, or -")
         return seed
 
-    def deck(self, letters: str) -> str:
-        """A deck's letters; `?12` are so many unseen ones."""
-
-        def read(text: str) -> str:
-            if text.startswith("?"):
-                return "?" * whole(text[1:], 1, 999)
-            if text.strip(letters):
-                raise ValueError(text)
-            return text
-
-        return self.value("deck", read, f"letters of {' '.join(letters)}, ?12 where unseen, or -")
-
-    def marks(self, key: str, count: int) -> tuple[bool, ...]:
-        given = self.values[key]
-        if len(given) != count or set(given) - set("x."):
-            raise self.fault(key, f"an x or a . for each of {count} player{'s' * (count != 1)}")
-        return tuple([mark == "x" for mark in given])
-
-    def away(self, count: int) -> tuple[bool, ...]:
-        """Who has left; empty where nobody has."""
-        return self.marks("away", count) if "away" in self.values else ()
-
-    def players(self, least: int, most: int, colours: Sequence[str] = ()) -> tuple[Player, ...]:
-        """Who plays, in turn order; with `colours`, each has another one of them."""
+    def players(self, least: int, most: int) -> tuple[Player, ...]:
+        """Who plays, in turn order."""
         found = self.value("players", _players, "players such as Ann:red,Bob:blue")
         if not least <= len(found) <= most:
             raise self.fault("players", f"{least} to {most} players")
-        given = [player.colour for player in found]
-        if colours and (set(given) - set(colours) or len(set(given)) < len(given)):
-            raise self.fault("players", f"each of another colour of {', '.join(colours)}")
         return found
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.contract import positions
-from companion.contract.codecs import Codec, Here, Unclear, letters
+from companion.contract.codecs import Codec, Here, Unclear, deck_of, letters
 from companion.contract.faults import SyntaxFault
 from specs.base.languages import Said, mark, say, say_many, word
 
@@ -216,21 +216,8 @@ def _write_hand(cards: Cards, here: Here) -> str:
     return "".join([letter * number for letter, number in zip(LETTERS[1:] + "?", (*cards[1:], cards[0]), strict=True)])
 
 
-def _deck(text: str, here: Here) -> str:
-    """A deck's letters; `?12` are so many unseen ones."""
-    text = text.removeprefix("-")
-    if text.startswith("?"):
-        return "?" * positions.whole(text[1:], 1, 999)
-    if text.strip("FOHARSC"):
-        raise ValueError(text)
-    return text
-
-
 HAND = Codec(r"\S+", _hand, _write_hand, mark("cards such as FFO??, or -"))
-DECK = Codec(
-    r"\S+", _deck, lambda deck, here: f"?{len(deck)}" if deck.startswith("?") else deck,
-    mark("letters of F O H A R S C, ?12 where unseen, or -"),
-)  # fmt: skip
+DECK = deck_of(LETTERS[1:], mark("letters of F O H A R S C, ?12 where unseen, or -"))
 
 
 def space_text(path: Path, space: int) -> str:

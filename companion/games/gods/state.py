@@ -12,8 +12,7 @@ import re
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple
 
-from companion.contract import positions
-from companion.contract.codecs import Codec, Here, SeatName
+from companion.contract.codecs import Codec, Here, SeatName, deck_of
 from specs.base.languages import mark
 
 LETTERS: Final = "?BGRY"
@@ -107,15 +106,6 @@ def _write_sites(sites: Sites, here: Here) -> str:
     return ".".join([f"{place_text(place)}:{shape_text(sites[place])}" for place in PLACES if sites[place]])
 
 
-def _deck(text: str, here: Here) -> str:
-    text = text.removeprefix("-")
-    if text.startswith("?"):
-        return "?" * positions.whole(text[1:], 1, 999)
-    if text.strip(LETTERS[1:]):
-        raise ValueError(text)
-    return text
-
-
 OPEN = Annotated[Cards, Codec(r"\S+", _seen, lambda cards, here: letters(cards), mark("cards such as BBGR, or -"))]
 HAND = Annotated[Cards, Codec(r"\S+", _cards, lambda cards, here: letters(cards), mark("cards such as BBGR?, or -"))]
 SHAPE = Annotated[
@@ -123,15 +113,7 @@ SHAPE = Annotated[
     Codec(r"\S+", lambda text, here: shape(text), lambda tiles, here: shape_text(tiles), mark("tiles such as II+I")),
 ]
 TEMPLES = Annotated[Sites, Codec(r"\S+", _sites, _write_sites, mark("sites and their tiles such as R:II+I.Gn:I, or -"))]
-DECK = Annotated[
-    str,
-    Codec(
-        r"\S+", _deck, lambda deck, here: f"?{len(deck)}" if deck.startswith("?") else deck,
-        mark("letters of B G R Y, ?12 where unseen, or -"),
-    ),
-]  # fmt: skip
-
-
+DECK = Annotated[str, deck_of(LETTERS[1:], mark("letters of B G R Y, ?12 where unseen, or -"))]
 ONE_COLOUR: Final = r"(?:(?:blue|green|red|yellow)\b|[bgry])"
 END: Final = r"(?![a-z0-9<>-])"
 _NAME: Final = re.compile(rf"\b(?:{'|'.join(NAMES[1:])})\b", re.IGNORECASE)
