@@ -10,7 +10,6 @@ from typing import Final
 
 from companion.contract.offered import Offered
 from companion.contract.position import Position
-from companion.contract.values import Choice
 from companion.games.escape import moving
 from companion.games.escape.board import CORAL, DIVE, SAIL, SEA, SWIM, Step
 from companion.games.escape.drawing import letters
@@ -41,35 +40,46 @@ def _names(said: str, half: str) -> bool:
 
 def label(p: Position, way: Offered) -> tuple[Said | str, str]:
     """What is offered, in words, and its place on the board; both empty for a word."""
-    return choice(p, way)[1:3]
+    s: State = p.state
+    match way.move if way.field or " " in way.text.strip() else None:
+        case Place(h) | Sink(h):
+            return _piece(p, h, isinstance(way.move, Place)), s.name(h)
+        case Move(None):
+            return say("nobody else moves") if s.steps else say("nobody moves"), ""
+        case Move(Step() as step) if way.text.endswith(">"):
+            return _who(p, step), s.name(step.source)
+        case Move(Step() as step):
+            return _label(s, step), s.name(step.target)
+        case Put(goal):
+            return _put(p, goal), s.name(goal.target)
+        case Reveal(symbol):
+            return say("{symbol} came up", symbol=word(SYMBOLS[symbol])), s.name(s.sinking)
+        case Roll(creature, number):
+            second = say("the second die shows {face}", face=number)
+            return word(creature) if way.field == "creature" else second, ""
+        case Go(None):
+            return say("no {beast} moves", beast=word(s.dice.creature if s.dice else "", "no")), ""
+        case Go(Way() as goes) if way.text.endswith(">") and s.dice:
+            beast = word(s.dice.creature, "the")
+            return say("the {beast} on {hex}", beast=beast, hex=s.name(goes.source)), s.name(goes.source)
+        case Go(Way() as goes):
+            return _goes(s, goes), s.name(goes.target)
+    return "", ""
 
 
 def note(p: Position, way: Offered) -> Said | str:
     """What is left after it."""
-    return choice(p, way).note
-
-
-def choice(p: Position, one: Offered) -> Choice:
-    """What is offered, with a label, its place on the board, and what it brings."""
     s: State = p.state
-    match one.move if one.field or " " in one.text.strip() else None:
-        case Place() | Sink():
-            return _piece(p, one)
-        case Move(step):
-            return _step(p, one, step)
-        case Put(goal):
-            return _put(p, one, goal)
+    match way.move if way.field or " " in way.text.strip() else None:
+        case Place():
+            return say("{n} left to place", n=unplaced(s, s.turn) - 1)
         case Reveal(symbol):
-            supply = s.supply[s.sea.ground[s.sinking] - 1]
-            label = say("{symbol} came up", symbol=word(SYMBOLS[symbol]))
-            return Choice(one.text, label, s.name(s.sinking), say("{n} left", n=supply[symbol]))
-        case Roll(creature, number):
-            if one.field == "creature":
-                return Choice(one.text, word(creature))
-            return Choice(one.text, say("the second die shows {face}", face=number))
-        case Go(way):
-            return _way(s, one, way)
-    return Choice(one.text, "")
+            return say("{n} left", n=s.supply[s.sea.ground[s.sinking] - 1][symbol])
+        case Move(Step() as step) if not way.text.endswith(">"):
+            left = STEPS - s.steps - 1
+            some = say_many("{n} step left", "{n} steps left", left) if left else say("no steps left")
+            return say("the whole move") if moving.rescues(s.sea, step) else some
+    return ""
 
 
 def _beside(p: Position, h: int) -> list[Said]:
@@ -78,55 +88,30 @@ def _beside(p: Position, h: int) -> list[Said]:
     return [word(REGIONS[p.state.sea.ground[h]]), *([say("beside {people}", people=people)] if people else [])]
 
 
-def _piece(p: Position, one: Offered) -> Choice:
-    s, h = p.state, one.move.hex
-    name, people = s.name(h), letters(p, s.sea.stand[h])
-    if isinstance(one.move, Place):
-        note = say("{n} left to place", n=unplaced(s, s.turn) - 1)
-        return Choice(one.text, joined([name, *_beside(p, h)]), name, note)
-    region = word(REGIONS[s.sea.ground[h]])
-    label = say("{hex}, {region}, empty", hex=name, region=region)
+def _piece(p: Position, h: int, places: bool) -> Said:
+    name, people, region = p.state.name(h), letters(p, p.state.sea.stand[h]), word(REGIONS[p.state.sea.ground[h]])
+    if places:
+        return joined([name, *_beside(p, h)])
     if people:
-        label = say("{hex}, {region} with {people}", hex=name, region=region, people=people)
-    return Choice(one.text, label, name)
+        return say("{hex}, {region} with {people}", hex=name, region=region, people=people)
+    return say("{hex}, {region}, empty", hex=name, region=region)
 
 
-def _put(p: Position, one: Offered, goal: Goal) -> Choice:
-    name, letter = p.state.name(goal.target), letters(p, 1 << 4 * goal.seat)
+def _put(p: Position, goal: Goal) -> Said:
+    values = {"letter": letters(p, 1 << 4 * goal.seat), "hex": p.state.name(goal.target)}
     if goal.water:
-        return Choice(one.text, say("{letter} into the water on {hex}", letter=letter, hex=name), name)
-    to = say("{letter} to {hex}", letter=letter, hex=name)
-    return Choice(one.text, joined([to, *_beside(p, goal.target)]), name)
+        return say("{letter} into the water on {hex}", **values)
+    return joined([say("{letter} to {hex}", **values), *_beside(p, goal.target)])
 
 
-def _way(s: State, one: Offered, way: Way | None) -> Choice:
-    creature = s.dice.creature if s.dice else ""
-    if way is None:
-        return Choice(one.text, say("no {beast} moves", beast=word(creature, "no")))
-    here, there = s.name(way.source), s.name(way.target)
-    if one.text.endswith(">"):
-        return Choice(one.text, say("the {beast} on {hex}", beast=word(creature, "the"), hex=here), here)
-    sea = s.sea
-    what = afloat(sea.beasts[way.target], bool(sea.boats >> way.target & 1), bool(sea.swim[way.target]))
-    label = say("from {here} to {there}", here=here, there=there)
-    return Choice(one.text, joined([label, what], ": ") if what else label, there)
+def _goes(s: State, way: Way) -> Said:
+    sea, to = s.sea, way.target
+    what = afloat(sea.beasts[to], bool(sea.boats >> to & 1), bool(sea.swim[to]))
+    said = say("from {here} to {there}", here=s.name(way.source), there=s.name(to))
+    return joined([said, what], ": ") if what else said
 
 
 # ---- steps ---------------------------------------------------------------------------------------
-
-
-def _step(p: Position, one: Offered, step: Step | None) -> Choice:
-    s: State = p.state
-    if step is None:
-        return Choice(one.text, say("nobody else moves") if s.steps else say("nobody moves"))
-    if one.text.endswith(">"):
-        return Choice(one.text, _who(p, step), s.name(step.source))
-    left = STEPS - s.steps - 1
-    note = say_many("{n} step left", "{n} steps left", left) if left else say("no steps left")
-    rescue = moving.rescues(s.sea, step)
-    if rescue:
-        note = say("the whole move")
-    return Choice(one.text, _label(s, step, rescue), s.name(step.target), note, int(s.sea.ground[step.target] == CORAL))
 
 
 def _who(p: Position, step: Step) -> Said:
@@ -143,11 +128,11 @@ def _who(p: Position, step: Step) -> Said:
     return say("somebody on {hex}", hex=name)
 
 
-def _label(s: State, step: Step, rescue: bool) -> Said:
+def _label(s: State, step: Step) -> Said:
     """A step in words."""
     how, stays = step.how, step.source == step.target
     at, to = s.name(step.source), s.name(step.target)
-    if rescue:
+    if moving.rescues(s.sea, step):
         return say("a dolphin carries the swimmer on {here} to {there}", here=at, there=to)
     if s.sea.ground[step.target] == CORAL:
         return say("from {here} ashore on {there}", here=at, there=to)

@@ -8,6 +8,7 @@ from typing import Final
 
 from companion.contract.judges import STRICT
 from companion.contract.rules import Judge
+from companion.contract.values import put as put_at
 from companion.games.escape import state
 from companion.games.escape.board import SEA
 from companion.games.escape.state import People, State, Tribes
@@ -162,7 +163,7 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
     elif under == UNKNOWN and not s.supply[region - 1][symbol]:
         judge.refuse("sink.symbol", why="none", no=SYMBOLS[symbol], region=region)
     ground, stand, swim, beasts = bytearray(sea.ground), list(sea.stand), list(sea.swim), list(sea.beasts)
-    boats, box, gone = sea.boats, list(s.box), [piece]
+    boats, box, backs, gone = sea.boats, list(s.box), bytearray(sea.backs), [piece]
     ground[piece] = SEA
     judge.tell("sinks", hex=s.name(piece), symbol=symbol, box=symbol != WHIRLPOOL and box[symbol] > 0)
     if symbol == WHIRLPOOL:
@@ -183,17 +184,12 @@ def revealed(s: State, symbol: int, judge: Judge) -> State:
             beasts[piece] += 1 << 4 * symbol
     else:
         judge.tell("box.empty", no=SYMBOLS[symbol])
-    backs = bytearray(sea.backs)
     for h in gone if backs else ():
         backs[h] = 0
-    left = list(s.supply[region - 1])
-    left[symbol] = max(0, left[symbol] - 1)
-    supply = (*s.supply[: region - 1], tuple(left), *s.supply[region:])
-    after = Sea(
-        sea.board, bytes(ground), tuple(stand), tuple(swim), tuple(beasts), boats,
-        backs=bytes(backs) if any(backs) else b"",
-    )  # fmt: skip
-    return s._replace(sea=after, box=tuple(box), supply=supply)
+    left = s.supply[region - 1]
+    supply = put_at(s.supply, region - 1, put_at(left, symbol, max(0, left[symbol] - 1)))
+    rows = (sea.board, bytes(ground), tuple(stand), tuple(swim), tuple(beasts), boats)
+    return s._replace(sea=Sea(*rows, backs=bytes(backs) if any(backs) else b""), box=tuple(box), supply=supply)
 
 
 def _whirled(s: State, h: int, ground: Sequence[int], judge: Judge) -> None:

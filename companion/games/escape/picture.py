@@ -18,11 +18,10 @@ from companion.games.escape.text import task_said
 from companion.games.escape.texts import CREATURES
 from companion.games.tabletop import tabletop
 from generator.draw.geometry.geometry import ellipse, polyline, rectangle
-from generator.draw.scene import Group, Node, Paint, Path, Scene, Text, Use
+from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
 from specs.base.languages import joined, say
-from specs.model.document import Document, Piece
+from specs.model.document import Document
 from specs.model.elements import Cells
-from specs.model.shapes import outlines
 from specs.model.shapes.boards import Cell, cells, middle
 
 SIZE = 24.0  # a hex across its flats
@@ -49,7 +48,7 @@ class _Drawing:
     def __init__(self, position: Position, document: Document) -> None:
         self.position, self.sea, self.document = position, position.state.sea, document
         top = tabletop(document)
-        self.faces, self.colour, self.plain = top.faces, top.colour, top.resources.font("plain")
+        self.face, self.colour, self.plain = top.about, top.colour, top.resources.font("plain")
 
     @cached_property
     def printed(self) -> Cells | None:
@@ -119,19 +118,6 @@ class _Drawing:
         x, y = self.middles[h]
         shade = self.colour("pale" if at == REEF else "ink")
         yield Text(x, y - SIZE / sqrt(3) + 5.4, name, self.plain, 3.1, shade, "middle")
-
-    def face(self, piece: Piece, x: float, y: float, width: float) -> Node:
-        """A piece's front about (x, y), so wide and cut to its trim."""
-        face = self.faces.front(piece)
-        component = self.document.spec.components[piece.component]
-        bleed = component.bleed
-        wide, high = face.box[2] - 2 * bleed, face.box[3] - 2 * bleed
-        scale = width / wide
-        matrix = (scale, 0.0, 0.0, scale, x - width / 2, y - high * scale / 2)
-        if isinstance(component.outline(), outlines.Hexagon):
-            points = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
-            return Group((Use(face),), matrix, polyline([(px * wide, py * high) for px, py in points], closed=True))
-        return Group((Use(face),), matrix, rectangle(0, 0, wide, high, 1.5))
 
     def things(self, h: int) -> Iterator[Node]:
         sea, (x, y) = self.sea, self.middles[h]
