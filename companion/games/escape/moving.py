@@ -192,6 +192,14 @@ def _fault(s: State, step: Step) -> Fault:
         return against("step.far", why="water", hex=here)
     if not mine or at == CORAL:
         return against("step.none", **nobody, colour=Tribes((s.turn,)))
+    return _end_fault(s, step)
+
+
+def _end_fault(s: State, step: Step) -> Fault:
+    """What is against where a step ends."""
+    how, source, target = step
+    sea, here, there, boat = s.sea, s.name(source), s.name(target), s.sea.boats >> target & 1
+    stand, at, to = sea.stand, sea.ground[source], sea.ground[target]
     if is_land(to) and room(stand[target]) <= 0:
         return against("step.full", why="piece", hex=there, people=s.crew(target))
     if boat and room(stand[target]) <= 0 and (how == WALK or (source == target and how == SWIM)):

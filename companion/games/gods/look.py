@@ -11,6 +11,7 @@ from companion.contract.codecs import Here
 from companion.contract.plies import typed
 from companion.contract.position import Position
 from companion.contract.rules import grammar_of
+from companion.contract.spans import cut, wrapped
 from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.gods import listing
 from companion.games.gods.moves import Draw
@@ -151,14 +152,11 @@ def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
     lines = [*_middle(view.state, width), [], *_regions(view, width), []]
     blocks = [_player(view, seat, half if width >= TWO_COLUMNS else width) for seat in range(len(view.players))]
     if width < TWO_COLUMNS:
-        for block in blocks:
-            lines += block
-        return lines
+        return [*lines, *(line for block in blocks for line in block)]
     for first in range(0, len(blocks), 2):
-        pair = blocks[first : first + 2]
-        for left, right in zip_longest(pair[0], pair[1] if len(pair) > 1 else [], fillvalue=()):
-            gap = Span(" " * (half - _wide(left) + 3 if right else 0))
-            lines.append([*left, gap, *right])
+        for left, *right in zip_longest(*blocks[first : first + 2], fillvalue=()):
+            gap = Span(" " * (half - _wide(left) + 3 if any(right) else 0))
+            lines.append([*left, gap, *(span for line in right for span in line)])
     return lines
 
 
@@ -166,25 +164,18 @@ def _wide(line: Sequence[Span]) -> int:
     return sum(measure.width(span.text) for span in line)
 
 
-def _middle(state: State, width: int) -> Iterator[Line]:
-    area: Line = [Span(f"{say('area')} ", "dim")]
+def _middle(state: State, width: int) -> list[Line]:
+    line: Line = [Span(f"{say('area')} ", "dim")]
     for colour in COLOURS:
-        for _ in range(state.area[colour]):
-            area += [Span(f" {LETTERS[colour]} ", GROUNDS[colour]), Span(" ")]
+        line += [Span(f" {LETTERS[colour]} ", GROUNDS[colour]), Span(" ")] * state.area[colour]
     if not sum(state.area):
-        area.append(Span(f"{say('empty')} "))
-    piles = say("deck {deck}  discards {discards}", deck=len(state.deck), discards=sum(state.discards))
-    tally = " ".join(f"{LETTERS[c]}{state.discards[c]}" for c in COLOURS if state.discards[c])
-    rest = f" ({tally})" if tally else ""
-    turn = say("turn {turn} of {last}", turn=state.solo_turns, last=SOLO_TURNS)
-    solo = f"  {turn}" if state.table.solo else ""
-    used = _wide(area)
-    text = f" {piles}{rest}{solo}"
-    if used + measure.width(text) <= width:
-        yield [*area, Span(text)]
-        return
-    yield area
-    yield [Span(text[1:])]
+        line.append(Span(f"{say('empty')} "))
+    line.append(Span(f" {say('deck {deck}  discards {discards}', deck=len(state.deck), discards=sum(state.discards))}"))
+    if any(state.discards):
+        line.append(Span(f" ({' '.join(f'{LETTERS[c]}{state.discards[c]}' for c in COLOURS if state.discards[c])})"))
+    if state.table.solo:
+        line.append(Span(f"  {say('turn {turn} of {last}', turn=state.solo_turns, last=SOLO_TURNS)}"))
+    return wrapped(line, width, 0)
 
 
 def _regions(view: Position, width: int) -> Iterator[Line]:
@@ -192,71 +183,65 @@ def _regions(view: Position, width: int) -> Iterator[Line]:
     state, table = view.state, view.state.table
     across = max(7, *(1 + measure.width(named(colour)) for colour in COLOURS))
     for number, region in enumerate(table.order, start=1):
-        here = state.marker == region
-        ability = word(DOES[table.abilities[region] or ""])
-        does = ability if width < TWO_COLUMNS else say("feast: {what}", what=ability)
+        here, ability = state.marker == region, word(DOES[table.abilities[region] or ""])
         line = [
             Span(">" if here else " ", "bold"),
             Span(f"{number} ", "dim"),
             Span(f" {LETTERS[region]} ", GROUNDS[region]),
             Span(f" {measure.left(named(region), across)}", STYLES[region] if here else ""),
-            Span(does),
+            Span(ability if width < TWO_COLUMNS else say("feast: {what}", what=ability)),
         ]
-        used = _wide(line)
-        extra = []
-        if table.neutral[region]:
-            place = region + NEUTRAL
-            owner = next((p for p, sites in enumerate(state.sites) if sites[place]), None)
-            if owner is not None:
-                shape = shape_text(state.sites[owner][place])
-                extra.append(say("neutral {who} {tiles}", who=view.players[owner].name, tiles=shape))
-            else:
-                extra.append(say("neutral free"))
-        if table.abilities[region] == "assistant":
-            tokens = sum(1 for card in table.cards if card) - sum(state.assistants)
-            extra.append(say_many("{n} token", "{n} tokens", tokens))
-        note = "  " + ", ".join(extra) if extra else ""
-        if used + measure.width(note) > width and note:
-            yield line
-            yield [Span(f"         {note.strip()}", "dim")]
+        note = ", ".join(_beside(view, region))
+        fits = _wide(line) + 2 + measure.width(note) <= width
+        yield [*line, Span(f"  {note}", "dim")] if note and fits else line
+        if note and not fits:
+            yield [Span(f"         {note}", "dim")]
+
+
+def _beside(view: Position, region: int) -> Iterator[Said]:
+    """Who is on a region's neutral site, and how many assistant tokens it has."""
+    state, table, place = view.state, view.state.table, region + NEUTRAL
+    if table.neutral[region]:
+        who = next((seat for seat, sites in enumerate(state.sites) if sites[place]), None)
+        if who is None:
+            yield say("neutral free")
         else:
-            yield [*line, Span(note, "dim")]
+            tiles = shape_text(state.sites[who][place])
+            yield say("neutral {who} {tiles}", who=view.players[who].name, tiles=tiles)
+    if table.abilities[region] == "assistant":
+        tokens = sum(1 for card in table.cards if card) - sum(state.assistants)
+        yield say_many("{n} token", "{n} tokens", tokens)
 
 
 def _player(view: Position, p: int, width: int) -> list[Line]:
     """A player's block: hand, followers, and each temple with what it needs."""
     state, table = view.state, view.state.table
     turn = state.phase != "over" and state.turn == p
-    name = measure.cut(view.players[p].name, width - 22)
-    won = f"  {say('wins!')}" if state.winner == p else ""
     head: Line = [
         Span("> " if turn else "  ", "bold"),
-        Span(f" {name} ", SEATS.get(view.players[p].colour, "reverse")),
-        Span(won, "bold"),
+        Span(f" {measure.cut(view.players[p].name, width - 22)} ", SEATS.get(view.players[p].colour, "reverse")),
+        Span(f"  {say('wins!')}" if state.winner == p else "", "bold"),
+        Span(f" {_doing(state)}" if turn else "", "dim"),
     ]
-    if turn:
-        head.append(Span(measure.cut(f" {_doing(state)}", width - measure.width(name) - 4), "dim"))
     if not table.cards[p]:
         return [head, [Span(f"  {say('follower:')} "), *_cards(state.followers[p], width - 14)]]
     held = say("hand {cards}", cards=sum(state.hands[p]))
-    hand: Line = [Span(f"  {held} "), *_cards(state.hands[p], width - 5 - measure.width(held))]
     follow: Line = [Span(f"  {say('followers')} ")]
     for colour in COLOURS:
         number = state.followers[p][colour]
-        follow += [Span(f"{LETTERS[colour]}{number} ", STYLES[colour] if number else "dim")]
-    if state.assistants[p]:
-        used = _wide(follow)
-        follow.append(Span(measure.cut(f" {say('assistant')}", width - used), "bold"))
-    lines = [head, hand, follow]
-    for number, region in enumerate(table.order, start=1):
-        lines.append(_temple(state, p, number, region, width))
+        follow.append(Span(f"{LETTERS[colour]}{number} ", STYLES[colour] if number else "dim"))
+    follow.append(Span(f" {say('assistant')}" if state.assistants[p] else "", "bold"))
     stock = " ".join([ROMAN[level] for level in unbuilt(state, p)])
-    elsewhere = [f"{place_text(q)} {shape_text(state.sites[p][q])}" for q in PLACES[NEUTRAL:] if state.sites[p][q]]
-    lines.append([Span(f"  {say('stock {tiles}', tiles=stock) if stock else say('stock empty')}", "dim")])
-    if elsewhere:
-        told = say("too many: {tiles}", tiles=", ".join(elsewhere))
-        lines.append([Span(measure.cut(f"  {told}", width), "bold")])
-    return lines
+    lines = [
+        head,
+        [Span(f"  {held} "), *_cards(state.hands[p], width - 5 - measure.width(held))],
+        follow,
+        *(_temple(state, p, number, region, width) for number, region in enumerate(table.order, start=1)),
+        [Span(f"  {say('stock {tiles}', tiles=stock) if stock else say('stock empty')}", "dim")],
+    ]
+    if many := [f"{place_text(q)} {shape_text(state.sites[p][q])}" for q in PLACES[NEUTRAL:] if state.sites[p][q]]:
+        lines.append([Span(f"  {say('too many: {tiles}', tiles=', '.join(many))}", "bold")])
+    return [cut(line, width) for line in lines]
 
 
 def _doing(state: State) -> Said:
@@ -283,19 +268,16 @@ def _cards(cards: Cards, room: int) -> Iterator[Span]:
 def _temple(state: State, p: int, number: int, region: int, width: int) -> Line:
     """`2 G II+I > II+II   1 build, 4 G`: what stands, what the card wants, what is still to do."""
     there, goal = state.sites[p][region], targets(state.table, p)[region]
-    done = there == goal
     line = [
         Span(f"  {number} ", "dim"),
         Span(f"{LETTERS[region]} ", STYLES[region]),
         Span(f"{shape_text(there)}", "bold"),
     ]
-    if not done:
+    if there != goal:
         line += [Span(" > ", "dim"), Span(shape_text(goal))]
-    used = _wide(line)
-    note = what_is_left(state, p, region)
+    note, used = what_is_left(state, p, region), _wide(line)
     column = min(22, max(used + 1, width - measure.width(note)))
-    pad = max(1, column - used)
-    return [*line, Span(measure.cut(" " * pad + note, width - used), "green" if done else "dim")]
+    return [*line, Span(" " * max(1, column - used) + note, "green" if there == goal else "dim")]
 
 
 def what_is_left(state: State, p: int, region: int) -> str:

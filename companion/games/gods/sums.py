@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from companion.contract.position import Position
@@ -47,21 +47,14 @@ def lines(view: Position, seat: int) -> Iterator[Said]:
         yield say("{done} of 4 temples", done=len(done))
 
 
-def opening(view: Position) -> Sequence[Entry]:
-    """The temples that are complete at a first position."""
-    done = [len(complete(view.state, seat)) for seat in range(len(view.players))]
-    return [Entry(seat, number, say("temples complete at the start")) for seat, number in enumerate(done) if number]
-
-
-def trail(before: Position, move: Any, after: Position) -> Sequence[Entry]:
+def trail(before: Position, move: Any, after: Position) -> Iterator[Entry]:
     """The temples a move completed or took from completion."""
-    found, table = list[Entry](), before.state.table
+    table = before.state.table
     for seat in range(len(before.players)):
         was, now = complete(before.state, seat), complete(after.state, seat)
         for region in table.order:
             values = {"place": LETTERS[region], "shape": shape_text(targets(table, seat)[region])}
-            if region in now and region not in was:
-                found.append(Entry(seat, 1, say("the temple in {place}, {shape}, is complete", **values)))
+            if (region in now) > (region in was):
+                yield Entry(seat, 1, say("the temple in {place}, {shape}, is complete", **values))
             elif region in was and region not in now:
-                found.append(Entry(seat, -1, say("the temple in {place}, {shape}, is no more", **values)))
-    return found
+                yield Entry(seat, -1, say("the temple in {place}, {shape}, is no more", **values))
