@@ -6,18 +6,19 @@ Faces are those of the spec as it is now; a piece that has gone from it is a bla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from companion.contract.position import Position
+from companion.contract.values import NOTHING
 from companion.games.free.counting import total
 from companion.games.free.plan import Piece, Site, seats
 from companion.games.tabletop import tabletop
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
-from generator.draw.scene import Colour, Group, Node, Paint, Path, Scene, Text
+from generator.draw.scene import Anchor, Colour, Group, Node, Paint, Path, Scene, Text
 from generator.faces.outline import trim
 from specs.base.languages import spoken
 from specs.expand.table_kit import ALWAYS, Zone, called, words_of
@@ -43,15 +44,48 @@ LINE: Colour = (0.62, 0.58, 0.52)
 PAPER: Colour = (1.0, 1.0, 1.0)
 SPARE = ("firebrick", "steelblue", "olivedrab", "goldenrod", "rebeccapurple", "peru")
 
-Draw = Callable[[float, float], Iterator[Node]]
+Make = Callable[[float, float], Node]
+Part = tuple[float, float, Make]  # what is drawn, from its point
 
 
 class Block(NamedTuple):
-    """What takes so much room; `draw` gets its top left corner, and notes the places in it."""
+    """What takes so much room: what is drawn, each part from its point, and the boxes of the places in it."""
 
     wide: float
     high: float
-    draw: Draw
+    parts: Sequence[Part] = ()
+    places: Mapping[str, Rectangle] = NOTHING
+
+    def at(self, x: float, y: float) -> Block:
+        """The same, so far to the right and down."""
+        parts = [(x + dx, y + dy, make) for dx, dy, make in self.parts]
+        places = {name: (x + left, y + top, wide, high) for name, (left, top, wide, high) in self.places.items()}
+        return Block(self.wide, self.high, parts, places)
+
+
+def together(wide: float, high: float, blocks: Sequence[Block]) -> Block:
+    """Blocks where they lie, one over the other, as one of that size."""
+    places = {name: box for block in blocks for name, box in block.places.items()}
+    return Block(wide, high, [part for block in blocks for part in block.parts], places)
+
+
+def side_by_side(blocks: Sequence[Block], apart: float, wide: float = WIDE) -> Block:
+    """Blocks in their order, side by side as far as they go, then in the next line."""
+    found, x, top, line, far = list[Block](), 0.0, 0.0, 0.0, 0.0
+    for block in blocks:
+        if x and x + block.wide > wide:
+            x, top, line = 0.0, top + line + apart, 0.0
+        found.append(block.at(x, top))
+        far, line, x = max(far, x + block.wide), max(line, block.high), x + block.wide + apart
+    return together(far, top + line, found)
+
+
+def shape(wide: float, high: float, paint: Paint, corner: float = 0.0) -> Make:
+    return lambda x, y: Path(rectangle(x, y, wide, high, corner), paint)
+
+
+def disc(radius: float, paint: Paint) -> Make:
+    return lambda x, y: Path(ellipse(x, y, radius, radius), paint)
 
 
 def picture(view: Position, document: Document) -> Scene:
@@ -67,8 +101,11 @@ def places(view: Position, document: Document) -> Mapping[str, Rectangle]:
 
 @lru_cache(maxsize=32)
 def _drawn(view: Position, document: Document, _: object) -> tuple[Scene, Mapping[str, Rectangle]]:
-    drawing = _Drawing(view, document)
-    return drawing.scene(), drawing.found
+    whole = _Drawing(view, document).table().at(MARGIN, MARGIN)
+    wide, high = whole.wide + 2 * MARGIN, whole.high + 2 * MARGIN
+    ground = Path(rectangle(0, 0, wide, high), Paint(fill=GROUND))
+    nodes = (ground, *(make(x, y) for x, y, make in whole.parts))
+    return Scene((0.0, 0.0, wide, high), nodes, reusable=False), whole.places
 
 
 @lru_cache(maxsize=4)
@@ -81,59 +118,33 @@ class _Drawing:
     def __init__(self, view: Position, document: Document) -> None:
         self.state, self.players, self.document, self.top = view.state, view.players, document, tabletop(document)
         self.plain, self.bold = label("AlegreyaSans-Regular"), label("AlegreyaSans-Bold")
-        self.looks = _looks(document)
-        self.found: dict[str, Rectangle] = {}
-        self.names, self.lies = seats(view.players), dict(self.state.lying)
+        self.looks, self.names, self.lies = _looks(document), seats(view.players), dict(self.state.lying)
 
-    def scene(self) -> Scene:
+    def table(self) -> Block:
         zones = self.state.kit.zones
         shared = [block for name, zone in zones.items() if not zone.each for block in self.zone(name, None)]
-        bands = self.laid([self.band(player) for player in range(len(self.players))], 5.0)
-        whole = self.laid([self.laid([*shared, *self.numbers(None)]), bands], wide=0.0)
-        wide, high = whole.wide + 2 * MARGIN, whole.high + 2 * MARGIN
-        ground = Path(rectangle(0, 0, wide, high), Paint(fill=GROUND))
-        return Scene((0.0, 0.0, wide, high), (ground, *whole.draw(MARGIN, MARGIN)), reusable=False)
+        bands = side_by_side([self.band(player) for player in range(len(self.players))], 5.0)
+        return side_by_side([side_by_side([*shared, *self.numbers(None)], APART), bands], APART, wide=0.0)
 
-    @staticmethod
-    def laid(blocks: Sequence[Block], apart: float = APART, wide: float = WIDE) -> Block:
-        """Blocks in their order, side by side as far as they go."""
-        lines: list[list[tuple[Block, float]]] = []
-        for block in blocks:
-            x = sum(each.wide + apart for each, _ in lines[-1]) if lines else 0.0
-            if not lines or x + block.wide > wide:
-                lines.append([])
-                x = 0.0
-            lines[-1].append((block, x))
-
-        def draw(left: float, top: float) -> Iterator[Node]:
-            for line in lines:
-                for block, x in line:
-                    yield from block.draw(left + x, top)
-                top += max(block.high for block, _ in line) + apart
-
-        ends = [x + block.wide for line in lines for block, x in line]
-        high = sum(max(block.high for block, _ in line) + apart for line in lines) - apart
-        return Block(max(ends, default=0.0), max(0.0, high), draw)
+    def words(self, text: str, size: float, ink: Colour = INK, *, bold: bool = False, anchor: Anchor = "start") -> Make:
+        return lambda x, y: Text(x, y, text, self.bold if bold else self.plain, size, ink, anchor)
 
     def band(self, player: int) -> Block:
         """A player's name, with a ring where it is that player's turn, above what is that player's."""
-        state, name = self.state, self.players[player].name
+        state, name, hue = self.state, self.players[player].name, self.hue(player)
         zones = [zone for zone, each in state.kit.zones.items() if each.each]
-        inner = self.laid([*(b for zone in zones for b in self.zone(zone, player)), *self.numbers(player)], 6.0)
+        own = [*(block for zone in zones for block in self.zone(zone, player)), *self.numbers(player)]
+        inner = side_by_side(own, 6.0).at(4.0, 13.0)
         if state.kit.score:
             name = f"{name}: {total(state, player)}"
         wide, high = max(inner.wide, 14 + 3.6 * len(name), 50.0) + 8, inner.high + 17
-
-        def draw(x: float, y: float) -> Iterator[Node]:
-            yield Path(rectangle(x, y, wide, high, 3), Paint(fill=FELT))
-            hue = self.hue(player)
-            yield Path(ellipse(x + 7.5, y + 7, 3.2, 3.2), Paint(fill=hue, stroke=INK, width=0.3))
-            if state.turn == player and not state.over:
-                yield Path(ellipse(x + 7.5, y + 7, 4.8, 4.8), Paint(stroke=hue, width=1.2))
-            yield Text(x + 14, y + 9.4, name, self.bold, 7, INK)
-            yield from inner.draw(x + 4, y + 13)
-
-        return Block(wide, high, draw)
+        parts = [
+            (0.0, 0.0, shape(wide, high, Paint(fill=FELT), 3)),
+            (7.5, 7.0, disc(3.2, Paint(fill=hue, stroke=INK, width=0.3))),
+            *[(7.5, 7.0, disc(4.8, Paint(stroke=hue, width=1.2)))] * (state.turn == player and not state.over),
+            (14.0, 9.4, self.words(name, 7, bold=True)),
+        ]
+        return together(wide, high, [Block(wide, high, parts), inner])
 
     def hue(self, player: int) -> Colour:
         try:
@@ -145,37 +156,31 @@ class _Drawing:
 
     def zone(self, name: str, owner: int | None) -> Iterator[Block]:
         """A zone with its name above it; none for one that is there always, nothing goes to and nothing lies in."""
-        zone, kit = self.state.kit.zones[name], self.state.kit
-        pieces = [each for site, each in self.lies.items() if site.zone == name and each]
-        if name in ALWAYS and not pieces and name not in kit.goes.values():
+        zone, kit, site = self.state.kit.zones[name], self.state.kit, Site(name, owner)
+        there = any(pieces for at, pieces in self.lies.items() if at.zone == name)
+        if name in ALWAYS and name not in kit.goes.values() and not there:
             return
-        site = Site(name, owner)
-        inner = self.cells(name, zone, owner) if zone.cells else self.side_by_side(site, zone)
+        inner = self.cells(site, zone) if zone.cells else self.row(site, zone)
         yield self.titled(name, "" if zone.cells else site.text(self.names), inner)
 
     def titled(self, name: str, key: str, inner: Block) -> Block:
         """A block with its name above it, and the place that it is, if any."""
         title = name.replace("_", " ")
-        wide = max(inner.wide, 0.5 * 5.4 * len(title))
+        wide, high = max(inner.wide, 0.5 * 5.4 * len(title)), inner.high + TITLE
+        places = {key: (0.0, TITLE, inner.wide, inner.high)} if key else {}
+        head = Block(wide, TITLE, [(0.0, 5.2, self.words(title, 5.6))], places)
+        return together(wide, high, [head, inner.at(0.0, TITLE)])
 
-        def draw(x: float, y: float) -> Iterator[Node]:
-            yield Text(x, y + 5.2, title, self.plain, 5.6, INK)
-            if key:
-                self.found[key] = (x, y + TITLE, inner.wide, inner.high)
-            yield from inner.draw(x, y + TITLE)
-
-        return Block(wide, inner.high + TITLE, draw)
-
-    def side_by_side(self, site: Site, zone: Zone) -> Block:
+    def row(self, site: Site, zone: Zone) -> Block:
         """What lies at a site, and empty places for what a row still takes, at least one."""
         most = BOXED if site.zone == "box" else LARGEST
         shown = [self.lying(piece, numbers, site, most) for piece, numbers in self.groups(site, zone)[:MOST_SHOWN]]
         usual = (*zone.holds, *(kind.component for kind in self.state.kit.kinds), "")
         wide, high = shown[0][:2] if shown else self.scaled(usual[0])
         dashed = Paint(stroke=LINE, width=0.3, dash=(1.5, 1.5))
-        empty = Block(wide, high, lambda x, y: iter([Path(rectangle(x, y, wide, high, 1.5), dashed)]))
+        empty = Block(wide, high, [(0.0, 0.0, shape(wide, high, dashed, 1.5))])
         least = zone.limit if zone.limit and zone.lay == "row" and zone.see == "all" else 1
-        return self.laid([*shown, *[empty] * (min(least, COLUMNS) - len(shown))], GAP)
+        return side_by_side([*shown, *[empty] * (min(least, COLUMNS) - len(shown))], GAP)
 
     def groups(self, site: Site, zone: Zone) -> Sequence[tuple[Piece, tuple[int, ...]]]:
         """The pieces that are drawn, each with the numbers at its site that it stands for: of a stack, and of what is
@@ -192,52 +197,50 @@ class _Drawing:
     def lying(self, piece: Piece, numbers: Sequence[int], site: Site, most: float) -> Block:
         """A piece, and how many it stands for."""
         wide, high = self.size(piece, most)
-
-        def draw(x: float, y: float) -> Iterator[Node]:
-            for number in numbers:
-                self.found[site._replace(at=number).text(self.names)] = (x, y, wide, high)
-            yield self.piece(piece, x, y, most)
-            if len(numbers) > 1:
-                yield Path(ellipse(x + wide - 1.5, y + high - 1.5, 4.2, 4.2), Paint(fill=PAPER, stroke=INK, width=0.3))
-                size = 4.6 if len(numbers) < 100 else 3.4
-                yield Text(x + wide - 1.5, y + high + 0.3, str(len(numbers)), self.bold, size, INK, "middle")
-
-        return Block(wide, high, draw)
+        places = {site._replace(at=number).text(self.names): (0.0, 0.0, wide, high) for number in numbers}
+        parts: list[Part] = [(0.0, 0.0, partial(self.piece, piece, most))]
+        if len(numbers) > 1:
+            size, corner = 4.6 if len(numbers) < 100 else 3.4, wide - 1.5
+            parts.append((corner, high - 1.5, disc(4.2, Paint(fill=PAPER, stroke=INK, width=0.3))))
+            parts.append((corner, high + 0.3, self.words(str(len(numbers)), size, bold=True, anchor="middle")))
+        return Block(wide, high, parts, places)
 
     # ---- cells -------------------------------------------------------------------------------
 
-    def cells(self, name: str, zone: Zone, owner: int | None) -> Block:
+    def cells(self, zoned: Site, zone: Zone) -> Block:
         """A grid, hexagons, a board's places: each cell where it is, and what lies there."""
-        spec = self.document.spec
+        spec, name = self.document.spec, zoned.zone
         board = next((each for key, each in spec.setup.boards.items() if called(key) == name), None)
         six = zone.lay == "hex" or board is not None
         going = {kind.component for kind in self.state.kit.kinds} & {*(zone.holds or zone.place)}
         step = max([(min if six else max)(self.scaled(component)) for component in going] or [22.0])
         most = min(LARGEST, step * 1.16 if six else step)
-        told = spec.table.zones.get(name, TableZone())
-        at = {cell: spot.at for cell, spot in told.spots.items() if spot.at and cell in zone.cells}
-        printed = told.board if told.board in spec.components and len(at) == len(zone.cells) else None
+        given = spec.table.zones.get(name, TableZone())
+        at = {cell: spot.at for cell, spot in given.spots.items() if spot.at and cell in zone.cells}
+        printed = given.board if given.board in spec.components and len(at) == len(zone.cells) else None
         if printed is not None:
-            middles, (wide, high) = at, spec.components[printed].size_mm
+            (wide, high), face = spec.components[printed].size_mm, self.document.pieces[printed][0]
+            ground = [Block(wide, high, [(0.0, 0.0, lambda x, y: self.top.piece(face, x, y, 1.0))])]
         else:
             step += 0 if six else GAP
-            middles = self.middles(Site(name, owner), zone, step, board)
-            wide, high = (max(along) + step * 0.6 for along in zip(*middles.values(), strict=True))
+            at, ground = self.middles(zoned, zone, step, board), []
+            wide, high = (max(along) + step * 0.6 for along in zip(*at.values(), strict=True))
+        for cell, (x, y) in at.items():
+            site = zoned._replace(cell=cell)
+            field = [] if printed is not None else self.field(site, step, six=six)
+            place = {site.text(self.names): (-step / 2, -step / 2, step, step)}
+            ground += [block.at(x, y) for block in (Block(step, step, field, place), *self.piled(site, step, most))]
+        return together(wide, high, ground)
 
-        def draw(x: float, y: float) -> Iterator[Node]:
-            if printed is not None:
-                yield self.top.piece(self.document.pieces[printed][0], x, y, 1.0)
-            for cell, (dx, dy) in middles.items():
-                site, left, top = Site(name, owner, cell), x + dx - step / 2, y + dy - step / 2
-                if printed is None:
-                    edge = polyline(hexagon(x + dx, y + dy, step, pointy=True), closed=True)
-                    yield Path(edge if six else rectangle(left, top, step, step, 1), Paint(FELT, LINE, 0.3))
-                    if not self.lies[site]:
-                        yield Text(x + dx, y + dy + 1.2, cell, self.plain, 3.4, LINE, "middle")
-                self.found[site.text(self.names)] = (left, top, step, step)
-                yield from self.piled(site, x + dx, y + dy, step, most)
+    def field(self, site: Site, step: float, *, six: bool) -> Sequence[Part]:
+        """The ground of a cell about its middle, with its name where nothing lies there."""
 
-        return Block(wide, high, draw)
+        def edge(x: float, y: float) -> Node:
+            six_ = polyline(hexagon(x, y, step, pointy=True), closed=True)
+            return Path(six_ if six else rectangle(x - step / 2, y - step / 2, step, step, 1), Paint(FELT, LINE, 0.3))
+
+        named = (0.0, 1.2, self.words(site.cell, 3.4, LINE, anchor="middle"))
+        return [(0.0, 0.0, edge), *([] if self.lies[site] else [named])]
 
     def middles(self, zoned: Site, zone: Zone, step: float, board: Board | None) -> dict[str, hexes.Point]:
         """The middle of each place; of a field of hexagons only those where something lies, and those beside them."""
@@ -246,33 +249,29 @@ class _Drawing:
         near = lying | {beside for cell in lying for beside in zone.cells[cell]} or {names[len(names) // 2]}
         at: dict[str, hexes.Point] = {}
         for n, cell in enumerate(names):
-            letters = cell.rstrip("0123456789")
-            number = cell[len(letters) :]
+            q, r = hexes.cell_of(cell.lower()) or (0, 0)
             if board is not None:
                 at[cell] = boards.middle(on_board[cell], step) if cell in on_board else (0.0, 0.0)
             elif zone.lay == "hex" and cell in near:
-                at[cell] = hexes.position(hexes.cell_named(letters, number), step)
+                at[cell] = hexes.position((q, r), step)
             elif zone.lay == "grid":
-                at[cell] = (hexes.number_of(letters) * step, int(number) * step)
+                at[cell] = (q * step, -r * step)
             elif zone.lay != "hex":
                 at[cell] = (n % COLUMNS * step, n // COLUMNS * step)
         left, top = (min(along) - step * 0.6 for along in zip(*at.values(), strict=True))
         return {cell: (x - left, y - top) for cell, (x, y) in at.items()}
 
-    def piled(self, site: Site, x: float, y: float, step: float, most: float) -> Iterator[Node]:
-        """What lies in a cell, from the lowest up: a large piece in the middle, at `most` so long, small ones about."""
-        pieces = self.lies[site]
-        small = [max(self.size(piece, most)) < step * 0.8 for piece in pieces]
-        ring = 0
+    def piled(self, site: Site, step: float, most: float) -> Iterator[Block]:
+        """What lies in a cell about its middle, from the lowest up: a large piece in the middle, at `most` so long,
+        small ones about."""
+        pieces, ring = self.lies[site], 0
         for index in reversed(range(len(pieces))):
             wide, high = self.size(pieces[index], most)
-            dx = dy = 0.0
-            if small[index] and len(pieces) > 1:
-                dx, dy = cos(ring * pi / 3) * step * 0.27, sin(ring * pi / 3) * step * 0.27
+            x = y = 0.0
+            if max(wide, high) < step * 0.8 and len(pieces) > 1:
+                x, y = cos(ring * pi / 3) * step * 0.27, sin(ring * pi / 3) * step * 0.27
                 ring += 1
-            box = (x + dx - wide / 2, y + dy - high / 2, wide, high)
-            self.found[site._replace(at=index).text(self.names)] = box
-            yield self.piece(pieces[index], *box[:2], most)
+            yield self.lying(pieces[index], (index,), site, most).at(x - wide / 2, y - high / 2)
 
     # ---- counters and dice -------------------------------------------------------------------
 
@@ -282,27 +281,19 @@ class _Drawing:
         for index, (name, whose) in enumerate(self.state.plan.counters):
             if whose == owner and (name != "score" or not kit.score):
                 key = name if owner is None else f"{self.names[owner]}.{name}"
-                value = str(self.state.counts[index])
-                signs = self.chips([("−", f"{key} -", DIE / 2), (value, "", None), ("+", f"{key} +", DIE / 2)])
-                yield self.titled(name, "", signs)
+                less, more = (self.chip(sign, DIE / 2, f"{key} {typed}") for sign, typed in (("−", "-"), ("+", "+")))
+                yield self.titled(name, "", side_by_side([less, self.chip(str(self.state.counts[index])), more], GAP))
         for name, thrown in zip(kit.dice, self.state.dice, strict=True) if owner is None else ():
             faces = thrown or (None,) * kit.dice[name].count
-            shown = self.chips([("" if face is None else str(face), "", 2.0) for face in faces])
+            shown = side_by_side([self.chip("" if face is None else str(face), 2.0) for face in faces], GAP)
             yield self.titled(name, name, shown)
 
-    def chips(self, chips: Sequence[tuple[str, str, float | None]]) -> Block:
-        """Words in a row, each with the place it is, if any, and how round its ground is."""
-
-        def draw(x: float, y: float) -> Iterator[Node]:
-            for words, key, corner in chips:
-                if key:
-                    self.found[key] = (x, y, DIE, DIE)
-                if corner is not None:
-                    yield Path(rectangle(x, y, DIE, DIE, corner), Paint(fill=PAPER, stroke=LINE, width=0.4))
-                yield Text(x + DIE / 2, y + DIE * 0.69, words, self.bold, DIE * 0.55, INK, "middle")
-                x += DIE + GAP
-
-        return Block(len(chips) * (DIE + GAP) - GAP, DIE, draw)
+    def chip(self, text: str, corner: float | None = None, key: str = "") -> Block:
+        """A word, on a ground so round, and the place it is, if any."""
+        parts: list[Part] = [(DIE / 2, DIE * 0.69, self.words(text, DIE * 0.55, bold=True, anchor="middle"))]
+        if corner is not None:
+            parts.insert(0, (0.0, 0.0, shape(DIE, DIE, Paint(fill=PAPER, stroke=LINE, width=0.4), corner)))
+        return Block(DIE, DIE, parts, {key: (0.0, 0.0, DIE, DIE)} if key else {})
 
     # ---- pieces ------------------------------------------------------------------------------
 
@@ -322,7 +313,7 @@ class _Drawing:
     def size(self, piece: Piece, most: float = LARGEST) -> tuple[float, float]:
         return self.scaled(self.state.component(piece), most)
 
-    def piece(self, piece: Piece, x: float, y: float, most: float = LARGEST) -> Node:
+    def piece(self, piece: Piece, most: float, x: float, y: float) -> Node:
         """A piece as it lies, its top left corner at (x, y): its face, its back, or a blank with its word."""
         component, (wide, high) = self.state.component(piece), self.size(piece, most)
         shape = None if self.net(component) else self.document.spec.components.get(component)
