@@ -17,7 +17,17 @@ from companion.contract.faults import Refused, SyntaxFault
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
 from companion.contract.plies import plies
 from companion.contract.position import Position, chance_of, seen
-from companion.contract.rules import EVERYTHING, Ending, Judge, Seat, Turn, grammar_of, is_told, phase_of, without_told
+from companion.contract.rules import (
+    EVERYTHING,
+    Ending,
+    Judge,
+    Seat,
+    Turn,
+    corrects,
+    grammar_of,
+    phase_of,
+    without_shown,
+)
 from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sentence
 from companion.contract.values import Player
 from specs.base.languages import Said
@@ -161,16 +171,16 @@ def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood:
 
 def after(game: Ruled, position: Position, move: Any) -> Position:
     """The position after a legal move, without a word of it. Raises Forbidden."""
-    seat = None if is_told(move) else mover(game.rules.turn(position.state))
+    seat = None if corrects(move) else mover(game.rules.turn(position.state))
     return _reached(game, position, move, seat, STRICT)
 
 
 def _reached(game: Ruled, position: Position, move: Any, seat: Seat | None, judge: Judge) -> Position:
     turn = game.rules.turn(position.state)
-    if turn is None and not is_told(move):
+    if turn is None and not corrects(move):
         raise Forbidden(OVER, {}, possible=False)
     state = game.rules.play(position.state, seat, move, judge)
-    by_chance = turn is not None and not turn.seats and not is_told(move)
+    by_chance = turn is not None and not turn.seats and not corrects(move)
     return Position(state, position.players, position.chances + by_chance, position.seed)
 
 
@@ -249,12 +259,12 @@ def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: 
         if not fault.unseen:
             raise
         unseen, move = fault, parsed(game, truth, text, seat)  # filled in with what the viewer does not see
-    if is_told(move):
+    if corrects(move):
         seat = None
     elif isinstance(viewer, int) and turn is not None and turn.seats and viewer not in turn.seats:
         raise Forbidden(OTHERS, {"who": turn.seats[0]})
     chance = _chance(game, truth)
-    if chance is not None and not is_told(move) and move != chance:
+    if chance is not None and not corrects(move) and move != chance:
         raise Forbidden(DEALT, {})
     if view.state == truth.state:
         return ply(game, truth, move, seat, stood=stood), False
@@ -272,15 +282,15 @@ def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: 
     except Forbidden as refused:
         if unseen is not None and refused.unseen:
             raise unseen from None
-        raise Forbidden(DEALT if is_told(move) else HIDDEN, {}, possible=False) from None
-    if is_told(move) and made.after.state == truth.state:
+        raise Forbidden(DEALT if corrects(move) else HIDDEN, {}, possible=False) from None
+    if corrects(move) and made.after.state == truth.state:
         raise Forbidden(DEALT, {})
     return made, expected != game.rules.seen(made.after.state, None if viewer is None else int(viewer))
 
 
 def _tells_known(game: Ruled, truth: Position, move: Any, seat: Seat | None) -> bool:
     """Whether a move says what turned up where the companion knows that."""
-    plain, knows = without_told(move), getattr(game.rules, "knows", None)
+    plain, knows = without_shown(move), getattr(game.rules, "knows", None)
     if plain == move or (knows is not None and not knows(truth.state)):
         return False
     try:

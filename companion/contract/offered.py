@@ -18,7 +18,7 @@ from companion.contract.grammar import Field, codecs_of
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.contract.reading import Expected
-from companion.contract.rules import EVERYTHING, KIND, Given, is_told
+from companion.contract.rules import EVERYTHING, KIND, Given, corrects
 from companion.contract.sentences import Ruled, plies_of
 
 __all__ = ["Offered", "agrees", "clearer", "listed", "nearest", "offered", "spelt", "whole"]
@@ -217,7 +217,7 @@ def _filling(asked: _Asked, part: tuple[str, ...]) -> Any:
 
 def nearest(game: Ruled, view: Position, move: Any) -> Any:
     """The legal move most like one that was refused, one field freed at a time, then all; None where there is none."""
-    if is_told(move) or game.rules.turn(view.state) is None:
+    if corrects(move) or game.rules.turn(view.state) is None:
         return None
     own = getattr(game.rules, "nearest", None)
     if own is not None:

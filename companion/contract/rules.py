@@ -7,7 +7,7 @@ seats, never names or colours; what a state does not know has a `?` of its own t
 >>> @says("take {count}")
 ... class Take(NamedTuple):
 ...     count: int
->>> grammar_of(Take), is_told(Take(2))
+>>> grammar_of(Take), corrects(Take(2))
 ('take {count}', False)
 """
 
@@ -22,8 +22,26 @@ if TYPE_CHECKING:
     from specs.model.document import Document
 
 __all__ = [
-    "EVERYTHING", "KIND", "Ending", "Given", "Judge", "Lies", "OfSpec", "Row", "Rules", "Score", "Seat", "Turn",
-    "grammar_of", "is_told", "leaving", "no_chance", "open_to_all", "phase_of", "says", "without_told",
+    "EVERYTHING",
+    "KIND",
+    "Ending",
+    "Given",
+    "Judge",
+    "Lies",
+    "OfSpec",
+    "Row",
+    "Rules",
+    "Score",
+    "Seat",
+    "Turn",
+    "corrects",
+    "grammar_of",
+    "leaving",
+    "no_chance",
+    "open_to_all",
+    "phase_of",
+    "says",
+    "without_shown",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -37,14 +55,14 @@ Ending = Literal["leave", "agree", "resign"]
 
 
 def says(
-    grammar: str, *, told: bool = False, phase: str = "", tells: tuple[str, ...] = ()
+    grammar: str, *, corrects: bool = False, phase: str = "", tells: tuple[str, ...] = ()
 ) -> Callable[[type[T]], type[T]]:
     """Give a kind of move its grammar: words, {fields}, [parts]; parts at the end may come in any order. A field that
-    is not written has its default. `told` marks a correction of what is known (a hand that was counted): it may come at
-    any time and is not a ply. `phase` is the one of `Turn` that it belongs to: then its first word may be shortened,
-    and left out where it is the only one of that phase. `tells` are fields that say what turned up, which the table
-    tells only where the companion does not know it; of a field that says more, a method `plain()` gives the move
-    without.
+    is not written has its default. `corrects` marks what only corrects what is known (a hand that was counted): it may
+    come at any time and is not a ply. `phase` is the one of `Turn` that it belongs to: then its first word may be
+    shortened, and left out where it is the only one of that phase. `tells` are fields that say what turned up, which
+    the table tells only where the companion does not know it; of a field that says more, a method `plain()` gives the
+    move without.
 
     A kind of move may have `filled(s, seat, rules)`: the same move with what was not written filled in, as far as this
     state shows it. It raises `companion.contract.codecs.Unclear` for what is ambiguous.
@@ -52,7 +70,7 @@ def says(
 
     def given(kind: type[T]) -> type[T]:
         spoken = cast(Any, kind)
-        spoken.SAYS, spoken.TOLD, spoken.PHASE, spoken.TELLS = grammar, told, phase, tells
+        spoken.SAYS, spoken.CORRECTS, spoken.PHASE, spoken.TELLS = grammar, corrects, phase, tells
         spoken.__eq__, spoken.__ne__, spoken.__hash__ = _same, _other, _hashed
         return kind
 
@@ -77,12 +95,12 @@ def grammar_of(kind: type[Any]) -> str:
     return cast(str, kind.SAYS)
 
 
-def is_told(move: Any) -> bool:
+def corrects(move: Any) -> bool:
     """Whether a move corrects what is known, and so is not a ply."""
-    return cast(bool, move.TOLD)
+    return cast(bool, move.CORRECTS)
 
 
-def without_told(move: Any) -> Any:
+def without_shown(move: Any) -> Any:
     """A move that does not say what turned up; the same one where it says nothing of that."""
     plain = getattr(move, "plain", None)
     return plain() if plain else move._replace(**{name: move._field_defaults[name] for name in cast(Any, move).TELLS})

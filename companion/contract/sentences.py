@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from companion.contract.faults import IllegalMove
 from companion.contract.judges import Forbidden
-from companion.contract.rules import is_told
+from companion.contract.rules import corrects
 from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark, say, verbatim, word
 
@@ -80,7 +80,7 @@ class Ruleset(NamedTuple):
 
 def plies_of(game: Ruled) -> tuple[type[Any], ...]:
     """The kinds of move that are plies."""
-    return tuple([kind for kind in game.rules.MOVES if not is_told(kind)])
+    return tuple([kind for kind in game.rules.MOVES if not corrects(kind)])
 
 
 def sentence(text: Text, forbidden: Forbidden, players: Sequence[Player]) -> IllegalMove:

@@ -24,7 +24,7 @@ from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, With
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.plies import plies
 from companion.contract.position import Position
-from companion.contract.rules import EVERYTHING, Rules, is_told
+from companion.contract.rules import EVERYTHING, Rules, corrects
 from companion.contract.sentences import Ruleset, Text, filled_in, sentence
 from companion.contract.spans import cut
 from companion.contract.values import (
@@ -155,7 +155,7 @@ class Game:
 
     def is_turn(self, move: Any) -> bool:
         """False for what only corrects what is known (`reveal ...`), which is no ply."""
-        return not is_told(move)
+        return not corrects(move)
 
     def moves(self, state: Position) -> Iterator[Any]:
         """The legal moves, lazily, each once, in a stable order."""
@@ -163,7 +163,7 @@ class Game:
 
     def made(self, state: Position, move: Any, *, stood: bool = False) -> Ply:
         """The ply of a move; `stood`: whatever rules it breaks. Raises IllegalMove."""
-        seat = None if is_told(move) else entering.mover(self.rules.turn(state.state))
+        seat = None if corrects(move) else entering.mover(self.rules.turn(state.state))
         try:
             return entering.ply(self, state, move, seat, stood=stood)
         except Forbidden as forbidden:

@@ -183,7 +183,7 @@ class Stuck(NamedTuple):
         return move._replace(hand=cards_text(after[0]))
 
 
-@says("reveal {space} {tile}", told=True)
+@says("reveal {space} {tile}", corrects=True)
 class Reveal(NamedTuple):
     """The unseen top of a space, which came to light."""
 
@@ -191,7 +191,7 @@ class Reveal(NamedTuple):
     tile: Tile
 
 
-@says("hand {player} {cards}", told=True)
+@says("hand {player} {cards}", corrects=True)
 class Counted(NamedTuple):
     """A player's hand as it was counted at the table."""
 

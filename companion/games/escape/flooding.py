@@ -46,7 +46,7 @@ def known(s: State) -> int:
 
 
 def symbols(s: State) -> Sequence[int]:
-    """What can come up under the sinking piece; what was dealt is told by nobody who does not know it."""
+    """What can come up under the sinking piece; nobody names what was dealt without knowing it."""
     if (symbol := known(s)) != UNKNOWN or s.table.pieces == "dealt":
         return () if symbol == UNKNOWN else (symbol,)
     supply = s.supply[s.sea.ground[s.sinking] - 1]

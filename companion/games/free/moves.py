@@ -130,7 +130,7 @@ class End(NamedTuple):
     """The game ends."""
 
 
-@says("found {kind} in {place}", told=True)
+@says("found {kind} in {place}", corrects=True)
 class Found(NamedTuple):
     """What came to light."""
 

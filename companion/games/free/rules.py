@@ -15,7 +15,7 @@ from companion.contract import plies, reading
 from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden
-from companion.contract.rules import Given, Judge, Lies, Score, Turn, is_told
+from companion.contract.rules import Given, Judge, Lies, Score, Turn, corrects
 from companion.games.free import listing
 from companion.games.free.counting import Did, House, ended, holds, of_player, scored
 from companion.games.free.deeds import Deed
@@ -82,7 +82,7 @@ class Free:
             after = _step(after, Pass("next"), judge).state
         at = s.kit.end.at
         looked = at == "now" or (after.round, after.turn) != (s.round, s.turn)
-        if not after.over and not is_told(move) and (looked if at != "round" else after.round != s.round):
+        if not after.over and not corrects(move) and (looked if at != "round" else after.round != s.round):
             after = after._replace(over=bool(ended(after, s.turn)))
         return after
 

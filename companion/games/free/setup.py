@@ -1,4 +1,4 @@
-"""First positions, as the setup sheet deals them, and final ones that are told by their line."""
+"""First positions, as the setup sheet deals them, and final ones from a file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from specs.model.values import Written
 from specs.translation.overlay import table_words
 
 OPTIONS: tuple[SetupOption, ...] = (
-    SetupOption("cards", mark("are hands and piles told as they come to light, or dealt?"), ("hidden", "dealt")),
+    SetupOption("cards", mark("hidden: the companion sees no hands; dealt: the seed deals them"), ("hidden", "dealt")),
 )
 
 
@@ -45,7 +45,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
     lies[plan.numbers[Site("box")]] += map(Piece, words.values())
     state = _first(kit, colours, lies, [kit.counters[name].start for name, _ in plan.counters])
     if options.cards != "dealt":
-        state = _told(state, document, seeded=seed is not None)
+        state = _known(state, document, seeded=seed is not None)
     return state._replace(luck=seed, dealt=options.cards == "dealt")
 
 
@@ -67,7 +67,7 @@ def _laid(document: Document, kit: Kit, colours: Sequence[str], seed: int) -> It
                 yield Site(name, seat), own
 
 
-def _told(state: State, document: Document, *, seeded: bool) -> State:
+def _known(state: State, document: Document, *, seeded: bool) -> State:
     """A first position as far as the table knows it: of what is shuffled, what lies open where a seed dealt it."""
     shuffled = {pile.component for pile in document.spec.setup.piles.values() if pile.shuffle}
     hidden, lies = seen_by(state, None), []
@@ -102,16 +102,16 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
-    """The position as the file tells it. Raises ValueFault."""
+    """The position as the file has it. Raises ValueFault."""
     kit = kit_of(document, table_words(document))
     plan = planned(kit, len(players))
     lies: list[list[Piece]] = [[] for _ in plan.sites]
     counts = {key: kit.counters[key[0]].start for key in plan.counters}
     left = {kind.word: kind.count for kind in kit.kinds}
     everybody: list[tuple[int | None, Ended | Seated]] = [(None, values), *enumerate(values.players)]
-    for seat, told in everybody:
+    for seat, whose in everybody:
         path: tuple[str | int, ...] = () if seat is None else ("players", seat)
-        for name, laid in told.zones.items():
+        for name, laid in whose.zones.items():
             cells = laid if isinstance(laid, Mapping) else {"": laid}
             for cell, words in cells.items():
                 where = (*path, "zones", name, *((cell,) if cell else ()))
@@ -124,7 +124,7 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
                         raise ValueFault((*where, n), f"'{word}'", "a piece of this game that lies nowhere else")
                     left[kind.word] -= 1
                     lies[site].append(Piece(kind.word))
-        for name, number in told.counters.items():
+        for name, number in whose.counters.items():
             if (name, seat) not in counts:
                 raise ValueFault((*path, "counters", name), f"'{name}'", "a counter of whose it is here")
             counts[name, seat] = number

@@ -200,7 +200,7 @@ class Draw(NamedTuple):
             return Draw(Taken(card, NO_CARD))  # refused whatever is turned up
         if s.table.dealt:
             return self
-        return Draw(Taken(card, _only(s, upcoming(s, 1), f"{LETTERS[card]}>")))
+        return Draw(Taken(card, _only(s, upcoming(s, 1), card)))
 
     def plain(self) -> Draw:
         return Draw(_untold(self.taken))
@@ -264,8 +264,7 @@ class Feast(NamedTuple):
         gone = min(2, s.followers[s.turn][s.marker])
         deck, found = upcoming(s, 2, plus(NO_CARDS, s.marker, gone)), list[Taken]()
         for n, (card, refill) in enumerate(self.needs):  # type: ignore[misc]
-            told = refill if refill is not None else _only(s, deck[n:], f"{LETTERS[card]}>")
-            found.append(Taken(card, told))
+            found.append(Taken(card, _only(s, deck[n:], card) if refill is None else refill))
         return Feast(tuple(found))
 
     def plain(self) -> Feast:
@@ -301,12 +300,12 @@ def _untold(taken: Taken) -> Taken:
     return taken if taken.card == NO_CARD else Taken(taken.card)
 
 
-def _only(s: State, deck: str, told: str) -> int:
+def _only(s: State, deck: str, card: int) -> int:
     """The card that is turned up, where it can be but one. Raises Unclear."""
     if not deck:
         return NO_CARD
     possible = [colour for colour in COLOURS if unseen(s, colour) > 0]
     if len(possible) != 1:
-        expected = say("the card turned up in its place, such as {card}", card=f"{told}G")
+        expected = say("the card turned up in its place, such as {card}", card=f"{LETTERS[card]}>G")
         raise Unclear("", say("no card turned up"), expected)
     return possible[0]

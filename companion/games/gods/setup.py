@@ -1,4 +1,4 @@
-"""First positions, dealt from a seed or told by the table, and final positions to be settled."""
+"""First positions, dealt from a seed or laid out as the table says, and final positions to be settled."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
     """The first position. Raises ValueFault for a value that cannot be, SyntaxFault for one that is missing."""
     is_dealt, solo = options.cards == "dealt", seats == 1
     if is_dealt and options.followers:
-        raise ValueFault(("setup", "followers"), "followers that are told", "none: the seed deals them")
+        raise ValueFault(("setup", "followers"), "followers", "none: the seed deals them")
     dealt = deal(document, seats, seed or 0)
     order, deities, [marker], own = _laid(document, seats, options, seed, dealt)
     hands, deck = [_count(hand) for hand in dealt.hands], "".join(map(_letter, dealt.piles["deck"]))
@@ -173,10 +173,10 @@ def deity_cards(document: Document) -> Mapping[int, tuple[Temple, ...]]:
 def _sides(text: str, path: KeyPath = ("setup", "sides")) -> tuple[int, ...]:
     """The side of each region that lies up, by its colour; the front where nothing is said."""
     sides, seen = [1] * 5, set[int]()
-    for told in text.upper().replace(",", " ").split():
-        match = _SIDE.match(told)
+    for side in text.upper().replace(",", " ").split():
+        match = _SIDE.match(side)
         if not match or INDEX[match[1]] in seen:
-            raise ValueFault(path, f"'{told[:20]}'", "a side of each region once, such as B1 G2 R1 Y2")
+            raise ValueFault(path, f"'{side[:20]}'", "a side of each region once, such as B1 G2 R1 Y2")
         seen.add(INDEX[match[1]])
         sides[INDEX[match[1]]] = int(match[2])
     return tuple(sides)
@@ -220,9 +220,9 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
     """The position as the file tells it. Raises ValueFault."""
     given, paths = {"order": setup.options.get("order", ""), "sides": setup.options.get("sides", "")}, {}
-    for key, told in (("order", values.order), ("sides", values.sides)):
-        paths[key] = (key,) if told else ("setup", key)
-        given[key] = (told if isinstance(told, str) else " ".join(told)) or given[key]
+    for key, words in (("order", values.order), ("sides", values.sides)):
+        paths[key] = (key,) if words else ("setup", key)
+        given[key] = (words if isinstance(words, str) else " ".join(words)) or given[key]
     if not given["order"]:
         raise ValueFault((), "a position without 'order'", "'order:', the regions with the tokens 1 to 4, such as RGBY")
     with Within(*paths["order"]):
@@ -270,9 +270,9 @@ def _check_neutral(table: Table, sites: Sequence[Sites]) -> None:
                 raise ValueFault(path, f"tiles on {place_text(place)}", f"a side with a neutral site: sides: {side}2")
 
 
-def _temples(told: Mapping[str, str | Sequence[str] | None], path: KeyPath) -> Sites:
+def _temples(given: Mapping[str, str | Sequence[str] | None], path: KeyPath) -> Sites:
     sites: list[Temple] = list(NO_SITES)
-    for site, tiles in told.items():
+    for site, tiles in given.items():
         place = SITE.get(site, 0)
         if not place:
             raise ValueFault((*path, site), f"site '{site}'", f"one of {', '.join(SITE)}")

@@ -13,7 +13,7 @@ from companion.contract import entering, lying, offered, position, scoring
 from companion.contract.faults import Refused
 from companion.contract.judges import STRICT, Forbidden, Noting
 from companion.contract.position import Position
-from companion.contract.rules import EVERYTHING, is_told
+from companion.contract.rules import EVERYTHING, corrects
 from companion.games import Game
 
 Start = Callable[[int], Position]
@@ -108,7 +108,7 @@ def _refused(game: Game, here: Position, seat: int | None, text: str) -> None:
             entering.ply(game, here, nearest, seat)
     else:
         assert not judge.broken
-    assert is_told(move) or game.rules.turn(here.state) is not None
+    assert corrects(move) or game.rules.turn(here.state) is not None
 
 
 # ---- what is hidden ------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class Take(NamedTuple):
     count: Pebbles
 
 
-@says("reveal {count}", told=True)
+@says("reveal {count}", corrects=True)
 class Tell(NamedTuple):
     """Somebody counted the pile and says what it is; no turn."""
 
