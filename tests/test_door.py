@@ -2,7 +2,6 @@
 
 import doctest
 import inspect
-import os
 import re
 import shutil
 from importlib import import_module
@@ -11,11 +10,11 @@ from types import ModuleType
 
 import command
 import pytest
+import site_tables
 
 import companion
 import generator
 from generator.building.report import build_facts
-from generator.plan.options import known
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "api.md"
@@ -58,24 +57,8 @@ def test_every_name_of_a_door_is_there_and_explained(door: ModuleType, name: str
     assert re.search(rf"`{name}\b|import .*\b{name}\b", PAGE.read_text(encoding="utf-8"))
 
 
-def table() -> str:
-    rows = []
-    for option in known().values():
-        words = ",".join(option.default) if isinstance(option.default, tuple) else option.default
-        default = "" if words in (None, "") else f"`{words!r}`"
-        rows.append(f"| `{option.name}` | {default} | {option.help} |\n")
-    return "".join(rows)
-
-
 def test_the_pages_table_of_options_is_the_programs() -> None:
-    between = re.compile(r"(?<=<!-- options -->\n).*?(?=<!-- /options -->)", re.S)
-    text = PAGE.read_text(encoding="utf-8")
-    if os.environ.get("TIDELINE_RENEW"):
-        PAGE.write_text(between.sub(lambda _: table(), text), encoding="utf-8")
-        return
-    found = between.search(text)
-    assert found
-    assert found[0] == table()
+    assert site_tables.option_table() == site_tables.shown("options")
 
 
 def test_a_build_of_a_program_is_the_command_lines(somewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Tables of printing.md that come out of files: the cutting machines and the print shops that come along.
+"""Tables of pages that come out of files and code: cutting machines, print shops, elements, options of a build.
 
 `python docs/making/site_tables.py` writes them anew.
 """
@@ -7,15 +7,27 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
-from msgspec.structs import asdict
+from msgspec import NODEFAULT
+from msgspec.structs import FieldInfo, asdict, fields
 
 from generator.exports.shop_files.description import figures
+from generator.plan.options import known
 from generator.plan.print_shops import shop as shops
 from generator.plan.print_shops.shop import FIGURES
 from generator.sheets.cutting_machines import machine as cutters
+from specs.model import elements
 
-PAGE = Path(__file__).parents[1] / "printing.md"
+DOCS = Path(__file__).parents[1]
+PAGES = {"machines": "printing.md", "shops": "printing.md", "elements": "spec-language.md", "options": "api.md"}
+SHARED = {"when", "style", "opacity", "rotate", "alt", "clip"}  # keys of every element, and of every painted one
+PAINT = {"fill", "stroke", "stroke_width", "dash"}
+PLAIN = {
+    elements.Circle: "A circle",
+    elements.Ellipse: "An ellipse; `r` is [across, down]",
+    elements.Polygon: "A closed shape",
+}
 
 
 def place(name: str) -> re.Pattern[str]:
@@ -25,9 +37,9 @@ def place(name: str) -> re.Pattern[str]:
 
 def shown(name: str) -> str:
     """A table as it stands in the page."""
-    found = place(name).search(PAGE.read_text(encoding="utf-8"))
+    found = place(name).search((DOCS / PAGES[name]).read_text(encoding="utf-8"))
     if found is None:
-        raise ValueError(f"no table of {name} in {PAGE}")
+        raise ValueError(f"no table of {name} in {PAGES[name]}")
     return found[0]
 
 
@@ -75,8 +87,42 @@ def print_shops() -> str:
     return "\n".join([*rows, "", *(f"{n}. <{url}>, read on {day}" for n, (url, day) in enumerate(sources, 1))]) + "\n"
 
 
+def element_table() -> str:
+    """A row for each element: what it is, its own keys with their defaults."""
+    text = row("draw", "what it is", "keys") + "|---|---|---|\n"
+    for kind in get_args(elements.AnyElement):
+        left_out = SHARED | (PAINT if issubclass(kind, elements.Painted) else set())
+        keys = [key(field) for field in fields(kind) if field.name not in left_out]
+        what = re.sub(r"\s+", " ", kind.__doc__ or "").split(". ")[0].rstrip(".").replace("|", "\\|")
+        text += row(f"`{kind.__struct_config__.tag}`", what or PLAIN[kind], ", ".join(keys))
+    return text
+
+
+def key(field: FieldInfo) -> str:
+    """A key of an element with its default; bold, where it must be there."""
+    value = field.default
+    if field.required:
+        return f"**`{field.encode_name}`**"
+    if value in (NODEFAULT, None):
+        return f"`{field.encode_name}`"
+    shown = str(value).lower() if isinstance(value, bool) else list(value) if isinstance(value, tuple) else value
+    return f"`{field.encode_name}` ({shown})"
+
+
+def option_table() -> str:
+    """A row for each option of a build: its default, its help."""
+    text = ""
+    for option in known().values():
+        words = ",".join(option.default) if isinstance(option.default, tuple) else option.default
+        default = "" if words in (None, "") else f"`{words!r}`"
+        text += f"| `{option.name}` | {default} | {option.help} |\n"
+    return text
+
+
+TABLES = {"machines": machines, "shops": print_shops, "elements": element_table, "options": option_table}
+
 if __name__ == "__main__":
-    text = PAGE.read_text(encoding="utf-8")
-    for name, table in (("machines", machines()), ("shops", print_shops())):
-        text = place(name).sub(lambda _, table=table: table, text)
-    PAGE.write_text(text, encoding="utf-8", newline="\n")
+    for name, made in TABLES.items():
+        page, table = DOCS / PAGES[name], made()
+        text = place(name).sub(lambda _, table=table: table, page.read_text(encoding="utf-8"))
+        page.write_text(text, encoding="utf-8", newline="\n")

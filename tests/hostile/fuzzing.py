@@ -199,7 +199,11 @@ def expression(chance: Random) -> bytes:
 def holds_expression(given: bytes, _: Path) -> None:
     text = given.decode(errors="replace")
     expr.names(text)
-    value = expr.evaluate(text, FIELDS)
+    try:
+        value = expr.evaluate(text, FIELDS)
+    except expr.ExprError as error:
+        assert 0 <= error.offset <= len(text) + 2
+        raise
     assert not isinstance(value, int | float) or abs(value) <= expr.LARGEST, value
     assert len(expr.show(value)) <= 20 * expr.LONGEST
     assert abs(expr.number(text, FIELDS)) <= expr.FARTHEST

@@ -2,11 +2,10 @@
 
 import re
 import warnings
+from typing import Any
 
 import pytest
 from cases import cases
-from hypothesis import given
-from hypothesis import strategies as st
 
 from specs.expand.expr import ExprError, compile_expr, evaluate, holds, names, number, render
 
@@ -58,42 +57,23 @@ def test_names_come_with_their_places() -> None:
     assert names("a {item} and {value + nobody}") == {"item": 3, "value": 14, "nobody": 22}
 
 
-@given(st.text(alphabet="abn(){}[]'\"+-*/%.,:<>=! 019if else and not in", max_size=40))
-def test_any_text_gives_a_value_or_an_expression_error(text: str) -> None:
-    try:
-        render(text, ROW)
-    except ExprError as error:
-        assert 0 <= error.offset <= len(text) + 2
-
-
 @cases
 def test_an_expression_that_would_run_for_long_is_refused(template: str, found: str) -> None:
     with pytest.raises(ExprError) as refused:
-        evaluate(template, {})
-    assert found in refused.value.found
+        evaluate(template, {"n": 1})
+    assert found in f"{refused.value.found}; expected {refused.value.expected}"
 
 
-@pytest.mark.parametrize(
-    ("template", "row", "beyond", "found"),
-    [
-        ("{x + y}", {"x": "a" * 10_000, "y": "b" * 10_000}, {"y": "b" * 10_001}, "a text of 20,001 characters"),
-        ("{upper(x)}", {"x": "a" * 20_000}, {"x": "a" * 20_001}, "a text of 20,001 characters"),
-        ("{[x, x]}", {"x": (1,) * 500}, {"x": (1,) * 501}, "a list of more than 1,000 values"),
-        ("{x * 1000}", {"x": 10**12}, {"x": 10**12 + 1}, "a number beyond 1e+15"),
-        ("{-1000 * x}", {"x": 10**12}, {"x": 10**12 + 1}, "a number beyond 1e+15"),
-        ("{x + 1}", {"x": 10**15 - 1}, {"x": 10**15}, "a number beyond 1e+15"),
-        ("{round(1.5, x)}", {"x": 12}, {"x": 13}, "13 digits, not -12 to 12"),
-        ("{round(1.5, x)}", {"x": -12}, {"x": -13}, "-13 digits, not -12 to 12"),
-        ("{x}{y}", {"x": "a" * 10_000, "y": "b" * 10_000}, {"y": "b" * 10_001}, "a text of 20,001 characters"),
-    ],
-)
+@cases
 def test_a_bound_is_the_last_that_is_taken(
-    template: str, row: dict[str, object], beyond: dict[str, object], found: str
+    template: str, row: dict[str, Any], beyond: dict[str, Any], found: str
 ) -> None:
     """15 digits of a number, 20,000 letters of a text, 1,000 values of a list: docs/trust.md."""
-    evaluate(template, row)
+    fine, much = ({key: tuple(map(int, value)) if key == "w" else value for key, value in each.items()}
+                  for each in (row, row | beyond))  # fmt: skip
+    evaluate(template, fine)
     with pytest.raises(ExprError, match=re.escape(found)):
-        evaluate(template, row | beyond)
+        evaluate(template, much)
 
 
 @pytest.mark.parametrize("text", ["{x + 0}", "{x * 1}", "{max(x, 0)}", "{NUMBER}"])
@@ -103,12 +83,6 @@ def test_a_number_has_at_most_15_digits(text: str) -> None:
     for x in (10**15 + 1, 1e15 + 2, 10**16, 1e16, 1e24):
         with pytest.raises(ExprError):
             evaluate(text.replace("NUMBER", f"{x:.0f}"), {"x": x})
-
-
-def test_an_expression_has_500_letters() -> None:
-    assert evaluate("{'" + "a" * 498 + "'}", {}) == "a" * 498
-    with pytest.raises(ExprError, match="of 501 characters; expected at most 500"):
-        evaluate("{'" + "a" * 499 + "'}", {})
 
 
 @pytest.mark.parametrize("step", ["{x + x}", "{[x, x]}", "{x}{x}"])
@@ -130,11 +104,6 @@ def test_a_length_may_name_its_unit(length: str, mm: float) -> None:
 def test_other_units_are_refused(length: str) -> None:
     with pytest.raises(ExprError, match="a number"):
         number(length, ROW)
-
-
-def test_a_text_with_fields_has_a_bound_before_it_is_taken_apart() -> None:
-    with pytest.raises(ExprError, match=r"a text of 8,000,003 characters with fields; expected at most 20,000"):
-        evaluate("a" * 8_000_000 + "{n}", {"n": 1})
 
 
 @pytest.mark.parametrize("text", ["{1or 2}", "{1if n else 2}"])
