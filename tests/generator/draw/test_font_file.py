@@ -151,9 +151,3 @@ class TestNoFonts:
         assert place > entry
         file.write_bytes(head + many)
         assert len(widths(read(file))) <= 0x110000
-
-    def test_a_font_in_a_collection_is_refused(self, tmp_path: Path) -> None:
-        file = tmp_path / "two.ttc"
-        file.write_bytes(b"ttcf" + BUNDLED[0].read_bytes())
-        with pytest.raises(ValueError, match="a collection of fonts"):
-            read(file)

@@ -1,0 +1,216 @@
+"""Labels and texts however they are typed: letters with their marks apart, what nobody sees, braces in a title; scripts
+that the bundled fonts lack, which a spec's own fonts write, or what stands there instead is told."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from unicodedata import normalize
+
+import pytest
+from cases import cases, data
+from command import EXAMPLE
+from copied import texts
+from fontTools.ttLib import TTFont
+from seen import printed
+
+from generator import build
+from generator.building.check import check
+from generator.draw.fonts import fonts
+from generator.draw.scene import Font, Node, Page, Scene, Text, Use
+from generator.faces.faces import Faces
+from generator.formats import svg
+from generator.plan.selection import printable_titles
+from specs.base.errors import SpecError
+from specs.load import load
+
+BUNDLED = fonts.bundled()
+REGULAR = Font("AlegreyaSans-Regular", BUNDLED["AlegreyaSans-Regular"])
+CARD = data(__file__)["CARD"]
+PLAIN = {"title": "G", "cards": "Cards", "colour": "sea", "used": "sea", "text": "x"}
+APART = normalize("NFD", "Größe")
+
+
+def spec_of(folder: Path, rows: str = "name\na\n", **words: str) -> Path:
+    file = folder / "g.yaml"
+    (folder / "cards.csv").write_text(rows, encoding="utf-8")
+    file.write_text(CARD.format(**PLAIN | words), encoding="utf-8")
+    return file
+
+
+def drawn_lines(nodes: tuple[Node, ...]) -> Iterator[fonts.Line]:
+    """The glyphs of each text, out of pictures used."""
+    for node in nodes:
+        if isinstance(node, Text):
+            yield fonts.line(node.font, node.text)
+        elif isinstance(node, Use):
+            yield from drawn_lines(node.scene.nodes)
+
+
+def written(file: Path) -> list[str]:
+    """What is written on a spec's only card."""
+    document = load(file, fonts=BUNDLED)
+    lines = [line.runs for line in drawn_lines(Faces(document).front(document.pieces["cards"][0]).nodes)]
+    return ["".join(glyph.text for _, words in runs for word in words for glyph in word.glyphs) for runs in lines]
+
+
+class TestMarks:
+    @pytest.mark.parametrize(("cell", "text"), [("a", APART), (APART, "{name}")])
+    def test_letters_with_their_marks_apart_are_drawn_as_one(self, cell: str, text: str, tmp_path: Path) -> None:
+        file = spec_of(tmp_path, f"name\n{cell}\n", text=text)
+        assert check(str(file)).faults == ()
+        assert written(file) == ["Größe"]
+
+    @pytest.mark.parametrize(("one", "other"), [("Größe", APART), (APART, "Größe")])
+    def test_names_are_the_same_however_they_are_typed(self, one: str, other: str, tmp_path: Path) -> None:
+        file = spec_of(tmp_path, f"{one}\nlarge\n", text="{" + other + "}", colour=one, used=other)
+        assert check(str(file)).faults == ()
+        assert written(file) == ["large"]
+
+    def test_a_key_written_both_ways_is_there_twice(self, tmp_path: Path) -> None:
+        file = spec_of(tmp_path)
+        text = file.read_text(encoding="utf-8")
+        file.write_text(
+            text.replace('{"sea": "#102030"}', f'{{"sea": red, "Größe": red, "{APART}": red}}'), encoding="utf-8"
+        )
+        assert [fault.found for fault in check(str(file)).faults] == ["key 'Größe' a second time (first in line 5)"]
+
+    @pytest.mark.parametrize(("named", "there"), [("Größe", APART), (APART, "Größe"), (APART, APART)])
+    def test_a_file_is_found_however_its_name_is_typed(self, named: str, there: str, tmp_path: Path) -> None:
+        file = spec_of(tmp_path)
+        (tmp_path / "cards.csv").rename(tmp_path / f"{there}.csv")
+        file.write_text(file.read_text(encoding="utf-8").replace("cards.csv", f"{named}.csv"), encoding="utf-8")
+        assert check(str(file)).faults == ()
+
+    def test_a_letter_is_taken_apart_where_the_font_has_only_its_parts(self, tmp_path: Path) -> None:
+        with TTFont(REGULAR.file) as font:
+            for table in font["cmap"].tables:
+                if table.isUnicode():
+                    table.cmap.pop(ord("ö"), None)
+                    table.cmap[0x308] = table.cmap[ord(".")]
+            font.save(tmp_path / "own.ttf")
+        own = Font("own", tmp_path / "own.ttf")
+        assert fonts.missing(own, "schöner Bär") == ""
+        ((used, (word,)),) = fonts.line(own, "ö").runs
+        dots = fonts.opened(own).number(0x308)
+        assert (used, [glyph.number for glyph in word.glyphs]) == (own, [fonts.opened(own).number(ord("o")), dots])
+        assert "".join(glyph.text for glyph in word.glyphs) == "ö"
+
+
+class TestUnseen:
+    UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff\ufe0f\u200e"
+
+    @pytest.mark.parametrize("char", UNSEEN, ids=lambda char: f"{ord(char):x}")
+    def test_what_is_never_shown_is_neither_printed_nor_told(self, char: str, tmp_path: Path) -> None:
+        file = spec_of(tmp_path, text=f"Dampf{char}schiff", title=f"Dampf{char}er", cards=f"Kar{char}ten")
+        found = check(str(file))
+        assert (found.faults, found.warnings) == ((), ())
+        assert written(file) == ["Dampfschiff"]
+
+    def test_it_takes_no_room(self) -> None:
+        assert fonts.width(REGULAR, f"a{self.UNSEEN}b", 5) == fonts.width(REGULAR, "ab", 5)
+        assert fonts.outlines(REGULAR, f"a{self.UNSEEN}b", 5, 0, 0) == fonts.outlines(REGULAR, "ab", 5, 0, 0)
+
+
+class TestTitles:
+    def test_a_title_is_a_template_as_a_text_is(self, tmp_path: Path) -> None:
+        document = load(spec_of(tmp_path, title="'Die {game.id}'", cards="'{game.title}: {upper(game.id)}'"))
+        assert (document.spec.title, document.spec.components["cards"].title) == ("Die g", "Die g: G")
+
+    @cases
+    def test_a_field_that_no_title_has_is_a_fault(self, title: str, found: str, tmp_path: Path) -> None:
+        for words, place in (({"title": title}, "2:8"), ({"cards": title}, "8:12")):
+            file = spec_of(tmp_path, **words)
+            told = f"{file}:{place}: title '{title.strip(chr(39))}': {found}"
+            assert [str(fault).startswith(told) for fault in check(str(file)).faults] == [True]
+
+
+# ---- labels in scripts the bundled fonts lack ------------------------------------------------------
+
+FOREIGN = EXAMPLE.parent / "gallery" / "fonts"
+LABELLED = data(__file__)["LABELLED"]
+SEA = {"title": "Sea", "designer": "D", "cards": "Cards", "fonts": "", "setup": ""}
+NONE = "which no font for labels has"
+EXPECTED = "letters of AlegreyaSans, or a font under `fonts:` that has them"
+
+
+def label_spec(folder: Path, **words: str) -> Path:
+    file = folder / "s.yaml"
+    file.write_text(LABELLED.format(**SEA | words), encoding="utf-8")
+    shutil.copytree(FOREIGN, folder / "fonts", dirs_exist_ok=True)
+    return file
+
+
+def test_a_name_that_cannot_be_written_is_told_with_its_place_and_the_games_name_stands_for_it(tmp_path: Path) -> None:
+    file = label_spec(tmp_path, title="ზღვა", designer="海", cards="Καρτες 海")
+    expected = [
+        f"{file}:2:8: warning: title with 'ავზღ', {NONE}; the sheets say 'sea' instead; expected {EXPECTED}",
+        f"{file}:3:21: warning: designer with '海', {NONE}; the sheets leave it out; expected {EXPECTED}",
+        f"{file}:7:12: warning: title with '海', {NONE}; the sheets say 'cards' instead; expected {EXPECTED}",
+    ]
+    assert [str(warning) for warning in check(str(file)).warnings] == expected
+    done = build(file, tmp_path / "out", formats="pdf,svg")
+    assert [str(warning) for warning in done.warnings] == expected
+    said = "\n".join(texts(done.folder / "sea.pdf"))
+    assert "sea · cards · one-sided 1 of 1" in said
+    assert "for personal use" in said
+    assert "designed by" not in said
+    manifest = (done.folder / "manifest.json").read_text(encoding="utf-8")
+    assert '"title": "ზღვა"' in manifest, "the game's name is what it is"
+    with pytest.raises(SpecError) as error:
+        build(file, tmp_path / "strict", strict=True)
+    assert str(error.value).splitlines() == [line.replace(" warning:", "") for line in expected]
+    assert not (tmp_path / "strict" / "sea").exists()
+
+
+def test_a_font_beside_the_spec_writes_what_it_has(tmp_path: Path) -> None:
+    file = label_spec(tmp_path, title="ზღვა και Море", cards="ბარათები", fonts="fonts: {script: fonts/letters.ttf}\n")
+    assert check(str(file)).warnings == ()
+    done = build(file, tmp_path / "out", formats="pdf,svg,png")
+    assert not done.warnings
+    said = texts(done.folder / "sea.pdf")[0].replace(" ", "")  # a reader may take a change of font for none
+    assert "ზღვა και Море · ბარათები · one-sided 1 of 1".replace(" ", "") in said
+
+
+def test_words_of_a_setup_are_told_where_they_stand(tmp_path: Path) -> None:
+    setup = "setup:\n  piles: {deck: {component: cards}}\n"
+    setup += "  open: {row: {pile: deck, text: 'ზღვა'}}\n  notes: ['plain', '海']\n"
+    file = label_spec(tmp_path, setup=setup)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    places = [(n, line.index(word)) for n, line in enumerate(lines, 1) for word in ("ზღვა", "海") if word in line]
+    found = check(str(file)).warnings
+    assert [(fault.place.line, fault.place.column) for fault in found] == places
+    assert [fault.found.partition(",")[0] for fault in found] == ["text with 'ავზღ'", "notes with '海'"]
+    assert all("the sheets show '?' for them" in fault.found for fault in found)
+
+
+def test_bundled_letters_are_no_matter(tmp_path: Path) -> None:
+    file = label_spec(tmp_path, title="Ñandú & Žižkov — “Ægir”", cards="Größe")
+    document = load(str(file), fonts=fonts.bundled())
+    assert printable_titles(document).document is document
+    assert check(str(file)).warnings == ()
+
+
+# ---- a label's fonts -------------------------------------------------------------------------------
+
+SCRIPT = Font("letters", FOREIGN / "letters.ttf")
+LABEL = fonts.label("AlegreyaSans-Regular", (SCRIPT,))
+
+
+def test_a_text_falls_into_parts_of_one_font_each() -> None:
+    parts = fonts.runs(LABEL, "To the ზღვა 海!")
+    assert [text for _, text in parts] == ["To the ", "ზღვა", " ?!"]
+    assert [font.name for font, _ in parts] == ["AlegreyaSans-Regular", "letters", "AlegreyaSans-Regular"]
+    assert fonts.missing(LABEL, "To the ზღვა 海!") == "海"
+    expected = sum(fonts.width(font, text, 4) for font, text in parts)
+    assert fonts.width(LABEL, "To the ზღვა 海!", 4) == pytest.approx(expected)
+
+
+def test_every_format_writes_the_parts(tmp_path: Path) -> None:
+    box = (0.0, 0.0, 60.0, 10.0)
+    text = Text(58, 6, "a ზღვა 海", LABEL, 4, (0, 0, 0), "end")
+    assert "a ზღვა ?" in texts(printed(tmp_path, Page(60, 10, (text,), box, box, ("c",))))[0]
+    both = svg.scene_svg(Scene(box, (text,)))
+    pieces = [fonts.outlines(font, part, 4, 0, 0) for font, part in fonts.runs(LABEL, text.text)]
+    (data,) = re.findall(r' d="([^"]+)"', both)
+    assert data.lower().count("m") == sum(segment[0] == "M" for piece in pieces for segment in piece)
