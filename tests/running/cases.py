@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 import yaml
@@ -37,7 +37,7 @@ def cases(test: Callable[..., Any]) -> Any:
     cases have ids, or stand in a list. One with `deep` is run by the deep tests alone."""
     found = data(test.__code__.co_filename)[test.__name__]
     named = found.items() if isinstance(found, dict) else ((None, case) for case in found)
-    types, every = test.__annotations__, []
+    types, every = get_type_hints(test), []
     for id, case in named:
         values = {name: convert(value, types[name]) for name, value in case.items() if name != "deep"}
         every.append(pytest.param(*values.values(), id=id, marks=[pytest.mark.deep] if "deep" in case else ()))

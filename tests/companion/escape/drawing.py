@@ -39,6 +39,18 @@ r . . . . . . . . . . . r
 C r . . . . . . . . . r C
 """
 NOTHING_LEFT = re.sub("[lhm]", ".", ISLAND)
+MAPS = {
+    "ISLAND": ISLAND,
+    "NOTHING_LEFT": NOTHING_LEFT,
+    "BAY": "C r . .\n . l h .\n. . m .",
+    "WIDE": "C r . . .\n . l h . .\n. . m . .",
+    "COAST": ". l l .\n . h m .\n. . . .",
+    "PEAK": ". m m .\n m m m .\n. m m .",
+    "SOUND": "C r . . . .\n . l . . . .\n. . . . . .",
+    "PLACED": "C r .=  .\n . l:r h:rrb .\n. . m  .",
+    "ISLET": "C .=r . .\n . . . .~b",
+    "LAST": ". l .=r .~b",
+}
 
 
 def drawn(
@@ -57,11 +69,7 @@ def drawn(
 ) -> Position:
     """The position of a drawing; `items` adds what stands in it, as position lines write it: `D5:r C5=`."""
     rows, land = list[str](), list[str]()
-    found = [
-        f"{word[: len(word) - len(word.lstrip(NAME))]}{kind}{what}"
-        for word in items.split()
-        for kind, what in OUT.findall(word)
-    ]
+    found = parts(items)
     for letter, line in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", drawing.strip().splitlines(), strict=False):
         row = ""
         for number, word in enumerate(line.split(), start=1):
@@ -83,6 +91,12 @@ def drawn(
         f"box={left.replace('.', ',')} supply={supply.replace('/', ',')} seats={players} turn={turn - 1} number=0 "
         f"phase={phase} steps=0 dice={dice} away=- table={options}/{setup}",
     )
+
+
+def parts(text: str) -> list[str]:
+    """What stands on hexes, a word for each kind: `C5=r~b` is `C5=r` and `C5~b`."""
+    named = [(word[: len(word) - len(word.lstrip(NAME))], word) for word in text.split()]
+    return [f"{name}{kind}{what}" for name, word in named for kind, what in OUT.findall(word)]
 
 
 def play(here: Position, *lines: str) -> Position:
@@ -118,6 +132,12 @@ def refused(here: Position, line: str) -> tuple[str, str]:
     except SyntaxFault as fault:
         return "syntax", str(fault)
     return "", "it is legal"
+
+
+def lies(here: Position, expected: str) -> str:
+    """What is on the board; as it was expected where only the order differs."""
+    found = items(here)
+    return expected if sorted(parts(found)) == sorted(parts(expected)) else found
 
 
 def items(here: Position) -> str:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from cases import cases
 
 from companion.contract import entering
 from companion.contract.faults import Refused
@@ -85,15 +86,7 @@ def test_a_game_is_told_in_the_language_of_whoever_plays_it() -> None:
         assert not [line for seat in range(len(here.players)) for line in sums.lines(here, seat) if quiet(line)]
 
 
-@pytest.mark.parametrize(
-    ("phase", "items", "plies"),
-    [
-        ("move", "L1=rrr C4~r!d D5:r A1:rb C5= C6!s", "L1>M1 L1>M1 D5>C6~; C4~>A13; =C5>B4 C4>B4; D5>E6"),
-        ("sink", "D5:rb C4=rb!o D4!mo C5~b", "D5 boat r>D6 b>D6; D6 octopus; D5 whirlpool r>D6 b>D7"),
-        ("roll", "D5:r C7!moo C8=rb!s C6=", "octopus 1 C7>C8; monster 1 C7>C8; monster 1 C7>C6; shark 1 C8>C9"),
-        ("roll", "D5:r", "-"),
-    ],
-)
+@cases
 def test_a_table_that_tells_dice_and_pieces_is_told_all_in_its_language(phase: str, items: str, plies: str) -> None:
     here = drawn(ISLAND, items, phase=phase, box="1.1.1.1.0", rules="classic/1996/any/rescue/shore")
     chance = random.Random(4)

@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
+from cases import cases
 
 from companion.cli.terminal import render
-from companion.contract import entering, offered, position
-from companion.contract.judges import STRICT
+from companion.contract import entering, position
 from companion.contract.position import Position
 from companion.games.escape import look, picture
 from companion.page import shown
@@ -114,17 +114,7 @@ def test_dice_on_the_table_are_seen() -> None:
     assert GAME.seen(state, 1).state.dice == ("shark", "2")
 
 
-@pytest.mark.parametrize(
-    ("phase", "more", "prompt"),
-    [
-        ("place", {}, "Place an Atlantean (3 left): G9, for example"),
-        ("move", {}, "Move 3 steps: such as E6-F6; - for none"),
-        ("sink", {}, "Sink a piece of lowland: HEX SYMBOL, and r-HEX for who stands on it"),
-        ("roll", {}, "Roll: -, for no creature is on the board"),
-        ("roll", {"dice": "shark/2", "dealt": "hidden/dealt/7"}, "The dice show shark 2: FROM-TO, or -"),
-        ("over", {}, "The game is over"),
-    ],
-)
+@cases
 def test_the_prompt_says_what_can_be_typed(phase: str, more: dict[str, str], prompt: str) -> None:
     state = drawn(ISLAND, "E6:rrr E7:rrr E8:rrr", phase=phase, **more)  # type: ignore[arg-type]
     assert look.prompt(state).text == prompt
@@ -142,44 +132,6 @@ def test_the_prompt_suggests_what_can_be_done() -> None:
 # ---- advice --------------------------------------------------------------------------------------
 
 
-def warned(here: Position, line: str) -> list[str]:
-    return [str(each) for ply in plied(here, line)[1] for each in GAME.warnings(ply.before, ply.move)]
-
-
-def test_warnings() -> None:
-    state = drawn(ISLAND, "L1=r C5= B6~r B7!s D5:r")
-    assert warned(state, "move -") == ["3 steps are left, and L1>M1 would bring one ashore."]
-    assert warned(play(state, "=C5>B5>A5"), "-") == ["1 step is left, and L1>M1 would bring one ashore."]
-    assert warned(state, "L1>M1") == []
-    assert warned(state, "L1>M1 B6~>B7") == ["B6~>B7 goes to the shark on B7, which devours."]
-    assert warned(drawn(ISLAND, "D5:r"), "move -") == []
-
-
-@pytest.mark.parametrize(
-    ("before", "phase", "typed", "nearest"),
-    [
-        ("E6:rrr", "place", "place E6", "place E5"),
-        ("D5:r", "move", "D5>F5", "move D5>E6"),
-        ("C5=b D5:r", "move", "=C5>C6", "move D5>C6~"),
-        ("C5=r", "move", "=C5>C9", "move =C5>C6"),
-        ("", "sink", "G7", "sink G4"),
-        ("D5:rb", "sink D5", "put r>D5", "put r>D6"),
-        ("D5:r C7!s", "roll shark 1", "C7>C9", "roll C7>C8"),
-        ("D5:r C7!s", "roll octopus 1", "C7>C8", "roll -"),
-        ("D5:r", "move", "sink D5", "move -"),
-    ],
-)
-def test_the_nearest_ply(before: str, phase: str, typed: str, nearest: str) -> None:
-    """The phase, or with a line behind it what was played in it."""
-    phase, _, line = phase.partition(" ")
-    here = drawn(ISLAND, before, phase=phase)
-    here = play(here, f"{phase} {line}") if line else here
-    seat = entering.mover(GAME.rules.turn(here.state))
-    found = offered.nearest(GAME, here, entering.parsed(GAME, here, typed, seat))
-    assert entering.written(GAME, here, found) == nearest
-    GAME.rules.play(here.state, seat, found, STRICT)
-
-
 def test_what_was_seen_is_the_back_and_the_dealt_dice() -> None:
     here = drawn(ISLAND, "D5:r", phase="sink", backs="s" * 37, dealt="dealt/dealt/7")
     after, told = here, list[str]()
@@ -190,44 +142,6 @@ def test_what_was_seen_is_the_back_and_the_dealt_dice() -> None:
     step = drawn(ISLAND, "D5:r")
     [walked] = plied(step, "D5>E6")[1]
     assert not GAME.revealed(walked.before, walked.move, walked.after)
-
-
-@pytest.mark.parametrize(
-    ("before", "phase", "ply", "told"),
-    [
-        ("D5:r C5!s", "move", "D5>C5", ["D5>C5~: devoured by the shark on C5"]),
-        ("C5~r!d", "move", "C5>A13", ["the dolphin on C5 goes to B12, beside A13"]),
-        ("", "sink", "sink D5 octopus", ["D5 sinks: an octopus of the box is put there"]),
-        (
-            "C5=rb C6~b D4!mo",
-            "sink",
-            "sink D5 whirlpool",
-            [
-                "D5 sinks: whirlpool",
-                "the whirlpool takes monster, octopus on D4",
-                "the whirlpool takes the boat with rb on C5",
-                "the whirlpool takes swimmers b on C6",
-            ],
-        ),
-        ("C7!o C8=rb", "roll", "roll octopus 1 C7>C8", ["the octopus sinks the boat of rb on C8", "rb swim on C8"]),
-        (
-            "C7!o C8=rb!s",
-            "roll",
-            "roll octopus 1 C7>C8",
-            ["the octopus sinks the boat of rb on C8", "rb are devoured on C8"],
-        ),
-        (
-            "C7!m C8=~rb",
-            "roll",
-            "roll monster 1 C7>C8",
-            ["the monster devours the empty boat on C8", "the monster devours swimmers rb on C8"],
-        ),
-        ("C7!s C8~rb", "roll", "roll shark 1 C7>C8", ["the shark devours swimmers rb on C8"]),
-    ],
-)
-def test_how_a_ply_unfolds(before: str, phase: str, ply: str, told: list[str]) -> None:
-    made = plied(drawn(ISLAND, before, phase=phase), ply)[1]
-    assert [str(each) for one in made for each in GAME.chain(one.before, one.move)] == told
 
 
 # ---- choices -------------------------------------------------------------------------------------

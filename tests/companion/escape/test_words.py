@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from cases import cases
 
 from companion.contract.position import Position
 
@@ -30,20 +30,7 @@ def test_a_hex_tells_what_is_on_it_around_it_and_whether_it_may_sink() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("items", "sought", "first"),
-    [
-        ("B3:r", "b3", "B3: hill, Ann 1."),
-        ("C2=rrb", "c2", "C2: open sea, a boat with Ann 2 and Bob 1."),
-        ("A5~rb A5!so", "a5", "A5: open sea, Ann 1 and Bob 1 swimming, an octopus, a shark."),
-        ("A1:bb", "a1", "A1: a Coral Island, Bob 2."),
-        ("A5!s B5!s", "sharks", "A5: open sea, a shark."),
-        ("", "octopus", "No octopus is on the board."),
-        ("C2=r", "boats", "C2: open sea, a boat with Ann 1."),
-        ("", "lowland", "1 of lowland left, and sinks now: B2."),
-        ("", "mountain", "1 of mountain left: C3."),
-    ],
-)
+@cases
 def test_what_is_called_so_is_found(items: str, sought: str, first: str) -> None:
     assert said(drawn(BAY, items), sought)[0] == first
 
