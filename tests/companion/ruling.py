@@ -7,6 +7,8 @@ A group has what its cases share (`with`), and `cases`. What builds a position i
 `whose` turn it is, `winners`, `scores`, `lines`: the first player's sums; `as`: other lines that come to the same.
 `means`: how the line is written by plies; `refused`: the rule it breaks, with `says`; `fault`: why it cannot be read.
 `stands`: the rules it breaks where the table lets it stand, worth `worth`; `never`: why it cannot stand.
+`typed`: what is not entered; what it `reads` as, null where it cannot be read; `misread`: what is found and expected;
+`offers`: how it goes on, and whether that is whole. `prompt`: what is asked for.
 `nearest`: the legal ply most like it; `warns`, `follows`, `shows`, `trail`: what is told of it.
 """
 
@@ -51,14 +53,14 @@ def _cases(groups: Mapping[str, Any]) -> Iterator[Any]:
 
 
 def _named(case: Case) -> str:
-    return ", ".join(str(case[key]) for key in ("at", "do") if case.get(key))
+    return ", ".join(str(case[key]) for key in ("phase", "at", "do", "typed", "prompt") if case.get(key))
 
 
 class Tried:
     """A case's line, tried; its parts by their names in the file."""
 
     def __init__(self, game: Game, build: Build, lies: Lies, case: Case) -> None:
-        own = {*vars(Tried), "_do", "_before"}
+        own = {*vars(Tried), "_do", "_before", "_typed"}
         self.game, self.case, self.lies = game, case, lies
         self.why: Any = None
         self.plies: tuple[Ply, ...] = ()
@@ -159,6 +161,27 @@ class Tried:
         if found is not None:
             self.game.apply(self.here, found)
         return None if found is None else self.game.format(self.here, found)
+
+    @property
+    def _prompt(self) -> str:
+        return str(self.game.prompt(self.here).text)
+
+    @property
+    def _offers(self) -> dict[str, bool]:
+        return {choice.text: choice.whole for choice in self.game.choices(self.here, self.case["typed"])}
+
+    @property
+    def _reads(self) -> str | None:
+        try:
+            return self.game.format(self.here, self.game.parse(self.here, self.case["typed"]))
+        except SyntaxFault:
+            return None
+
+    @property
+    def _misread(self) -> list[str]:
+        with pytest.raises(SyntaxFault) as fault:
+            self.game.parse(self.here, self.case["typed"])
+        return [str(fault.value.found), str(fault.value.expected)]
 
     @property
     def _warns(self) -> list[str]:

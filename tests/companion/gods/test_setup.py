@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from cases import cases
 
 from companion.cli.main import run
 from companion.contract.faults import Refused, SyntaxFault
@@ -65,20 +66,7 @@ class TestNew:
         assert [letters(cards) for cards in state.state.followers] == ["R", "G"]
         assert state.state.marker == INDEX["R"]
 
-    @pytest.mark.parametrize(
-        ("options", "fault"),
-        [
-            ({"order": "R G B"}, "'R G B'; expected the four regions in the order of their tokens"),
-            ({"order": "R G B B"}, "'R G B B'; expected the four regions"),
-            ({"marker": "Q"}, "'Q'; expected a region, one of B G R Y"),
-            ({"marker": "GR"}, "'GR'; expected a region, one of B G R Y"),
-            ({"followers": "R"}, "'R'; expected a colour for each of 2 players"),
-            ({"deities": "1 1"}, "'1 1'; expected 2 different cards of 1, 2, 3, 4, 5, 6"),
-            ({"deities": "1 7"}, "'1 7'; expected 2 different cards"),
-            ({"sides": "B3"}, "'B3'; expected a side of each region once"),
-            ({"sides": "B1 B2"}, "'B2'; expected a side of each region once"),
-        ],
-    )
+    @cases
     def test_what_cannot_lie_there(self, options: dict[str, str], fault: str) -> None:
         with pytest.raises(Refused) as refusal:
             new(2, Setup(options={**TOLD, **options}))
@@ -136,22 +124,7 @@ class TestSettle:
         assert settled(alone) == ((0,), [4, 0])
         assert settled(alone.replace("Y: [III]", "Y: []")) == ((1,), [3, 0])
 
-    @pytest.mark.parametrize(
-        ("old", "new", "fault"),
-        [
-            ("order: R G B Y", "order: R G B", "end.yaml:2:8: 'R G B'; expected the four regions"),
-            ("order: R G B Y\n", "", "a position without 'order'"),
-            ("deity: 1", "deity: 9", "end.yaml:5:24: '9'; expected a deity card, one of 1, 2, 3, 4, 5, 6"),
-            ("deity: 1, ", "", "a player without 'deity'"),
-            ("R: [I],", "Q: [I],", "site 'Q'; expected one of B, G, R, Y, Bn, Gn, Rn, Yn"),
-            ("R: [I],", "R: [IV],", "'IV'; expected tiles from the bottom"),
-            ("R: [I],", "R: [I, I, I],", "4 tiles I; expected at most 2 of each level"),
-            ("Bn: [I]", "Yn: [I]", "tiles on Yn; expected a side with a neutral site: sides: Y2"),
-            ("sides:", "turn: Cy\nsides:", "'Cy'; expected one of Ann, Bob"),
-            ("sides:", "height: 3\nsides:", "unknown key 'height'"),
-            ("deity: 1", "deity: 1, size: 3", "unknown key 'size'"),
-        ],
-    )
+    @cases
     def test_what_cannot_be(self, old: str, new: str, fault: str) -> None:
         with pytest.raises(SpecError) as error:
             final(END.replace(old, new, 1).encode(), "end.yaml")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
+from cases import cases
 
 from companion.games.gods.moves import Build, Built
 from companion.games.gods.rules import built
@@ -12,7 +13,7 @@ from companion.games.gods.setup import deity_cards
 from companion.games.gods.state import ROMAN, TILES, Temple, shape, shape_text, targets
 from companion.games.gods.temples import missing, needs, one_higher, way
 
-from .tables import BACK, DOCUMENT, GAME, Seat, do, facts, put, table
+from .tables import BACK, DOCUMENT, GAME, Seat, facts, put, table
 
 CARDS = deity_cards(DOCUMENT)
 EVERY = {
@@ -151,14 +152,7 @@ def test_a_way_has_the_fewest_actions_then_the_fewest_cards(start: tuple[int, ..
     }
 
 
-@pytest.mark.parametrize(
-    ("temple", "goal", "prices"),
-    [
-        ((1, 2), (2, 1), (0, 3)),  # the I goes, then a I on the II: 3 cards; a I on top first would be 4
-        ((2, 3), (3, 1), (0, 4)),
-        ((3, 1, 1), (3,), (0, 0)),  # both I go, for nothing; a III in place of I+I would be 3
-    ],
-)
+@cases
 def test_of_two_ways_as_long_the_cheaper_is_told(
     temple: tuple[int, ...], goal: tuple[int, ...], prices: tuple[int, ...]
 ) -> None:
@@ -190,14 +184,8 @@ class TestWhatIsLeft:
         assert "  2 G - > II+II       needs I II back" in lines
         assert "  4 Y II > III        +1, 3 Y" in lines
 
-    def test_one_demolition_and_a_way(self) -> None:
-        assert do(table(Seat(temples={"R": "I+I"}), Seat()), "demolish R2").state.sites[0][3] == (1,)
 
-
-@pytest.mark.parametrize(
-    ("temple", "at", "tile", "higher"),
-    [((1, 2), 1, 2, True), ((1, 2), 2, 3, True), ((2, 2), 1, 1, False), ((1, 1), 1, 1, False), ((1, 1), 1, 3, False)],
-)
+@cases
 def test_a_tile_is_replaced_by_one_that_is_one_higher(temple: Temple, at: int, tile: int, higher: bool) -> None:
     move = Built(neutral=False, at=at, tile=tile, assistant=False)
     assert built(temple, move) == ((*temple[: at - 1], tile, *temple[at:]), higher)
