@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from cases import cases
 
 from companion import Game
 from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault
 from companion.contract.values import Player, Setup
-from companion.games.atlantis.moves import Reveal, Stuck, Walk
+from companion.games.atlantis.moves import Walk
 from companion.games.atlantis.texts import Paid
 from specs.base.errors import SpecError
 from specs.load import load
@@ -23,49 +24,9 @@ START = table(
 O5, F4 = tile("O5"), tile("F4")
 
 
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        ("2:HH", Walk((), 2, "HH")),
-        ("2hh", Walk((), 2, "HH")),
-        (" 2 : h H ", Walk((), 2, "HH")),
-        ("2HH", Walk((), 2, "HH")),
-        ("1:F bridge 5", Walk((), 1, "F", 5)),
-        ("1:F pay O5 2c", Walk((), 1, "F", 0, Paid((O5,), 2))),
-        ("1:f PAY 2C o5 1c", Walk((), 1, "F", 0, Paid((O5,), 3))),
-        ("1:F pay HO o5", Walk((), 1, "F", 0, Paid((O5,), 2, "OH"))),
-        ("1:F", Walk((), 1, "F", 0, Paid((O5,), 0))),
-        ("buy F4;1:F pay O5", Walk((F4,), 1, "F", 0, Paid((O5,), 0))),
-        ("buy F4 O5; stuck h h O r r", Stuck((F4, O5), "OHHRR")),
-        ("buy O5; buy F4; stuck: F", Stuck((F4, O5), "F")),
-        ("2:HH reveal c2", Walk((), 2, "HH", reveal=tile("C2"))),
-        ("reveal 3 S6", Reveal(3, tile("S6"))),
-    ],
-)
-def test_a_turn_is_read(text: str, move: object) -> None:
-    found = GAME.parse(START, text)
-    assert found == move
-    assert GAME.parse(START, GAME.format(START, found)) == found
-
-
 def test_a_figure_and_a_crown_is_no_number_of_cards() -> None:
     state = table({1: "F3", 3: "C6", 4: "R5", 5: "F4"}, Seat("Ann", "?", "O5 S7"), Seat("Bob"))
     assert GAME.parse(state, "2c") == Walk((), 2, "C", 0, Paid((O5,), 0)), "the cheapest is filled in"
-
-
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
-        ("1f", "1:F pay O5"),
-        ("1f pay 0c", "1:F pay 0c"),
-        ("1:F pay o5 1c", "1:F pay O5 1c"),
-        ("1:F bridge 5 pay 1c", "1:F bridge 5 pay 1c"),
-        ("buy o5;2hh pay 1c", "buy O5; 2:HH pay 1c"),
-        ("STUCK RFO", "stuck FOR"),
-    ],
-)
-def test_the_canonical_form(text: str, canonical: str) -> None:
-    assert GAME.format(START, GAME.parse(START, text)) == canonical
 
 
 def test_cards_paid_by_name_go_to_the_discards_by_name() -> None:
@@ -101,9 +62,11 @@ def test_a_told_hand_narrows_what_is_listed() -> None:
         GAME.assume(START, "xyz")
 
 
-def test_a_turn_and_a_position_take_few_keys() -> None:
-    assert GAME.parse(START, "2HH") == GAME.parse(START, "2:HH")
-    assert len("2HH") <= 6
+@cases
+def test_syntax(turn: str, fault: str) -> None:
+    with pytest.raises(SyntaxFault) as caught:
+        GAME.parse(START, turn)
+    assert str(caught.value) == fault
 
 
 # ---- setups --------------------------------------------------------------------------------------
