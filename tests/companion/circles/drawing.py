@@ -44,6 +44,23 @@ def position(
     return Position(begun(board, fields, players, rules or Table())._replace(turn=turn, over=False), people)
 
 
+def row(text: str, *, islands: str = "", rules: Table | None = None, players: int = 2, turn: int = 0) -> Position:
+    """A board of five rows whose third is `text`: broad enough that nothing explodes by chance."""
+    empty = " ".join(["."] * len(text.split()))
+    shape = "\n".join([islands] * 5) if islands else ""
+    drawing = "\n".join((empty, empty, text, empty, empty))
+    return position(drawing, islands=shape, rules=rules, players=players, turn=turn)
+
+
+def third(drawing: str) -> str:
+    return drawing.splitlines()[2]
+
+
+def f(column: int) -> str:
+    """A field of the third row of five by its column."""
+    return at(2, column, 5)
+
+
 def after(here: Position, *turns: str) -> Position:
     """The position after turns, each in one line. Raises IllegalMove, SyntaxFault."""
     for turn in turns:

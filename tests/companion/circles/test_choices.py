@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from drawing import GAME, after, at, position
+from drawing import GAME, after, at, f, position, row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
 from test_oracle import BOARDS, CIRCLES, started
-from test_rules import f, row
 
 from companion import Game
 from companion.cli.terminal import render

@@ -8,7 +8,7 @@ import pytest
 from drawing import GAME, after
 from often import times
 from oracle import Game, Illegal
-from test_rules import scores
+from test_grounds import scores
 
 from companion.contract.faults import IllegalMove
 from companion.contract.position import Position

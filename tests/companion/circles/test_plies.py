@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from drawing import GAME, RULES, after, at, entered
-from test_rules import f, row
+from cases import cases
+from drawing import GAME, RULES, after, at, entered, f, row
 
 from companion.contract import entering, position
 from companion.contract.faults import IllegalMove, SyntaxFault
@@ -96,14 +96,7 @@ def test_a_ply_of_a_turn_that_stood_is_judged_alone() -> None:
     assert [each.rule for each in broken] == ["move.island"]
 
 
-@pytest.mark.parametrize(
-    ("was", "now"),
-    [
-        ("turn=0", "turn=9"), ("turn=0", "turn=-1"), ("moved=-", "moved=99"), ("late=-", "late=0.3"),
-        ("late=-", "late=-1.1"), ("passed=no,no", "passed=no"), ("a1:1.1", "a1:1.0"), ("a1:1.1", "a1:3.1"),
-        ("a1:1.1", "q9:1.1"), ("a1:1.1", "a1:1.1 a1#"), ("B2", "B2 B2"), ("B2", "b2"), ("B2", ""), ("jump", "fly"),
-    ],
-)  # fmt: skip
+@cases
 def test_what_is_no_position_is_refused(was: str, now: str) -> None:
     line = (
         "B2 a1:1.1 c3:2.2 | players=Ann:red,Bob:blue chances=0 seed=- turn=0 number=0 moved=- late=- passed=no,no"

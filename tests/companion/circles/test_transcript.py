@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from cases import cases
 from drawing import GAME, after
 from oracle import Game
 from test_oracle import BOARDS, CIRCLES, told, turn_of
@@ -141,33 +142,7 @@ def test_the_older_form_with_events_is_read_and_its_chat_passed_over() -> None:
     assert transcript.read(json.dumps(older)) == transcript.read(json.dumps(ENGINE))
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"format": "chess"}, "format: 'chess'; expected Atlantis transcript"),
-        ({"segments": "a1"}, "segments: a text; expected a list"),
-        ({"segments": [["a1", 7]]}, "segments.0.1: a whole number; expected a text"),
-        ({"segments": [["a1", "?"]]}, "segments.0: field '?'; expected a field such as a1"),
-        ({"turns": [[["a1", "b2 / -"]]]}, "turns.0: ['a1', 'b2 / -']; expected a move such as ['a1', 'b2']"),
-        ({"turns": [[["a1"]]]}, "turns.0.0: a list; expected a list of 2"),
-        ({"segments": [["a1"], ["a1"]]}, "column 1: field a1 on two islands; expected every field once"),
-        ({"players": []}, "players: a list; expected a list of at least 1"),
-        ({"players": [{"stacks": {}}] * 7}, "players: a list; expected a list of at most 6"),
-        ({"players": [{"stacks": {"q9": 1}}]}, "players.0.stacks.q9: field 'q9'; expected a field of the board"),
-        ({"players": [{"stacks": {"a1": "two"}}]}, "players.0.stacks: a text; expected a whole number"),
-        ({"players": [{}]}, "players.0: no stacks; expected a mapping with stacks"),
-        ({"turns": [["a1-b2"]]}, "turns.0.0: a text; expected a list"),
-        (
-            {"turns": [[["a1", "b2"]], [["d4", "d9"]]]},
-            "turns.1: 'd4-d9' of Mary; expected a legal turn: field d9",
-        ),
-        (
-            {"turns": [[], [["a1", "b2"]]]},
-            "turns.1: 'a1-b2' of Mary; expected a legal turn: a1 is a growth tower of John; Mary has no stack there",
-        ),
-        ({"events": []}, "events: 'turns' and 'events'; expected one of them"),
-    ],
-)
+@cases
 def test_what_is_no_transcript(change: dict[str, object], message: str) -> None:
     with pytest.raises((ValueFault, SyntaxFault)) as caught:
         transcript.read(json.dumps(EXAMPLE | change))
@@ -203,13 +178,7 @@ def test_a_fault_of_a_transcript_has_its_line() -> None:
     assert "'a1-b2' of Mary; expected a legal turn: a1 is a growth tower of John" in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        ({"crossing": "fly"}, "'fly'; expected one of jump, cancel"),
-        ({"walk": "fly"}, "expected one of crossing, tie, end"),
-    ],
-)
+@cases
 def test_rules_that_the_spec_does_not_have_are_refused(rules: dict[str, str], message: str) -> None:
     with pytest.raises(SpecError) as caught:
         begin(*records.read(json.dumps(EXAMPLE | {"rules": rules}).encode(), "game.json"))

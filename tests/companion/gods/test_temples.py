@@ -114,12 +114,8 @@ def test_every_card_can_be_built_by_a_legal_game(deity: int) -> None:
                 hands=(hand, *state.state.hands[1:]),
                 followers=((0,) * 5, *state.state.followers[1:]),
             )
-            moves = [
-                move for move in GAME.moves(state) if isinstance(move, Build) and not move.what.neutral
-            ]
-            state = next(
-                after for move in moves if (after := GAME.apply(state, move)).state.sites[0][region] == there
-            )
+            moves = [move for move in GAME.moves(state) if isinstance(move, Build) and not move.what.neutral]
+            state = next(after for move in moves if (after := GAME.apply(state, move)).state.sites[0][region] == there)
     assert (state.state.phase, state.state.winner) == ("over", 0)
 
 
