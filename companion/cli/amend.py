@@ -24,7 +24,8 @@ from companion.cli.turns import Stood
 from companion.record.seating import named
 from companion.table import report
 from companion.table.correcting import Corrected, Correction, correct
-from companion.table.table import Table, Viewer
+from companion.table.look import Viewer
+from companion.table.table import Table
 from companion.table.turns import Untaken
 from specs.base.languages import say, say_many
 from specs.base.terminal import affirmed, answered, put_json, tell

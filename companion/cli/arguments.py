@@ -10,8 +10,9 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from companion.cli.terminal import kept
+from companion.table.look import PUBLIC, Viewer
 from companion.table.store import Store, default_path
-from companion.table.table import PUBLIC, Change, NoGame, Table, Viewer, open_game
+from companion.table.table import Change, NoGame, Table, open_game
 from specs.base.languages import say
 from specs.base.terminal import put_json, put_lines, width
 

@@ -10,9 +10,9 @@ import typer
 from companion.cli.arguments import As, Db, Json, confirmations, show_done, show_either, table_of
 from companion.cli.terminal import Failure, kept
 from companion.contract.plies import typed
-from companion.table.look import REFEREE
+from companion.table.look import PUBLIC, REFEREE, Viewer
 from companion.table.store import Store
-from companion.table.table import PUBLIC, Table, Viewer
+from companion.table.table import Table
 from specs.base import measure
 from specs.base.languages import say
 from specs.base.terminal import width

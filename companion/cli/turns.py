@@ -10,7 +10,8 @@ from companion.cli import bots
 from companion.cli.arguments import Db, Json, Seat, chosen, confirmations, offering, opened, show_done, table_of
 from companion.cli.terminal import Failure
 from companion.table import report
-from companion.table.table import Change, Table, Viewer, open_game
+from companion.table.look import Viewer
+from companion.table.table import Change, Table, open_game
 from companion.table.turns import Untaken
 from specs.base.languages import mark, say, word
 from specs.base.terminal import put_json, tell

@@ -15,7 +15,8 @@ from companion.contract.plies import typed
 from companion.contract.values import Choice
 from companion.table import report
 from companion.table.log import Hand, Row
-from companion.table.table import PUBLIC, Table, Viewer, open_game
+from companion.table.look import PUBLIC, Viewer
+from companion.table.table import Table, open_game
 from specs.base import measure
 from specs.base.languages import mark, say, say_many, word
 from specs.base.terminal import put_json, put_lines, tell, width

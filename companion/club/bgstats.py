@@ -17,8 +17,6 @@ from companion.record.about import About, about_of, minutes
 from companion.table.table import Table
 from specs.base.languages import say
 
-__all__ = ["link"]
-
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST = 400  # letters of comments: all of it is one link
 

@@ -15,8 +15,6 @@ from typing import NamedTuple
 
 from companion.table.report import number
 
-__all__ = ["COLOURS", "Interval", "Line", "heaps", "intervals", "lines"]
-
 COLOURS = 8
 ACROSS, LEFT, RIGHT, TOP, BOTTOM = 460.0, 32.0, 112.0, 14.0, 28.0
 APART = 16.0  # between two names at the ends of lines

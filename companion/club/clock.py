@@ -22,21 +22,6 @@ from companion.table.table import Table
 from specs.base.languages import mark, say
 from specs.base.languages import word as said_word
 
-__all__ = [
-    "WORDS",
-    "Event",
-    "Moved",
-    "Reading",
-    "Setting",
-    "add",
-    "clock",
-    "events",
-    "read",
-    "setting",
-    "thinking",
-    "time_text",
-]
-
 Word = Literal["set", "pause", "go", "off"]
 WORDS: tuple[Word, ...] = ("set", "pause", "go", "off")
 EXPECTED = mark("up, minutes such as 25, minutes and seconds a turn such as 25+10, pause, go or off")

@@ -14,8 +14,6 @@ from companion.table.table import Table
 from specs.base import measure
 from specs.base.languages import say
 
-__all__ = ["Trail", "curve", "everybody", "points", "went"]
-
 Trail = Sequence[tuple[int, tuple[int, ...]]]  # after each ply: its number, and the points of each player
 BARS = "▁▂▃▄▅▆▇█"
 

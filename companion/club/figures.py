@@ -12,11 +12,6 @@ from companion.table.report import number
 from specs.base import measure
 from specs.base.languages import say, say_as, say_many
 
-__all__ = [
-    "counted", "facts", "facts_of", "lines", "lines_of", "percent", "rows", "rows_of", "shares", "span", "standings",
-    "table", "who",
-]  # fmt: skip
-
 COLUMNS = ("about", "game", "players", "player", "other", "figure", "value", "low", "high")
 Row = tuple[str | int | float | None, ...]
 NAME = 20  # cells of a name in a table of figures

@@ -14,8 +14,6 @@ from typing import NamedTuple
 from companion.club.names import Names, fold
 from companion.record.about import About
 
-__all__ = ["ANYTHING", "Sought"]
-
 
 class Sought(NamedTuple):
     """What a game must have; what is empty is not asked. `words` may stand anywhere, `place` and `event` hold theirs;

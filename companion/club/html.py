@@ -12,8 +12,6 @@ from generator.draw.fonts.fonts import bundled
 from specs.base.languages import ENGLISH, say, spoken
 from specs.base.web import pages
 
-__all__ = ["document", "figure", "folded", "section", "table"]
-
 FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
 STYLE = Path(__file__).with_name("leaf.css")
 

@@ -10,8 +10,6 @@ from typing import NamedTuple
 from companion.table.store import Store
 from companion.table.stored import StoreError
 
-__all__ = ["Ended", "call", "keep_ends", "kept_ends", "known_as"]
-
 MOST = 10**12  # of a number that is kept
 
 

@@ -18,8 +18,6 @@ from companion.table.table import open_game
 from specs.base.languages import listed, say, say_as, say_many
 from specs.load import bundled, load
 
-__all__ = ["leaf"]
-
 CURVES = 12  # games of which the points after each turn are drawn
 SHOWN = 8  # lines of one picture
 

@@ -17,8 +17,6 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.values import NOTHING
 from specs.base.languages import say
 
-__all__ = ["Both", "Names", "called", "fold"]
-
 
 @lru_cache(maxsize=4096)
 def fold(name: str) -> str:

@@ -16,8 +16,6 @@ from companion.table.stored import Stored, StoreError
 from companion.table.table import Table, stored_table
 from specs.base.languages import say
 
-__all__ = ["Outcome", "outcomes"]
-
 
 class Outcome(NamedTuple):
     """A game as the club counts it: `players` are names in turn order; `scores`, `winners` and who `left` theirs (the

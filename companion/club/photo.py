@@ -15,8 +15,6 @@ from companion.table.stored import Stored, StoreError
 from specs.base import files
 from specs.base.languages import mark, say, word
 
-__all__ = ["forget", "keep", "photo", "taken"]
-
 MOST_BYTES, MOST_PIXELS = 30_000_000, 50_000_000  # of a file that is given
 LONGER_SIDE = 2_048  # pixels of what is kept
 A_PHOTO = mark("a photo: JPEG, PNG or WebP")

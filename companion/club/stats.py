@@ -17,8 +17,6 @@ from typing import NamedTuple
 from companion.club.names import Names
 from companion.club.outcomes import Outcome
 
-__all__ = ["Against", "Alone", "Club", "Kind", "Share", "Streaks", "Who", "club", "wilson"]
-
 Z = 1.959963984540054  # of the normal distribution, 95 of 100 lie within so many deviations
 
 

@@ -12,8 +12,6 @@ from companion.contract.position import Position
 from companion.contract.values import Choice
 from specs.base.languages import joined, verbatim
 
-__all__ = ["choices"]
-
 SIGNS = re.compile(r"[^\w\s]+ ?")
 
 

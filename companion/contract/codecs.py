@@ -39,9 +39,6 @@ from companion.contract.faults import Refused
 from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark
 
-__all__ = ["NOWHERE", "SEAT", "Codec", "Here", "SeatName", "Unclear", "codec_of", "deck_of", "fields_of", "letters"]
-__all__ += ["pattern_of"]
-
 T = TypeVar("T")
 BETWEEN: Final = (",", ".", "+")  # the elements of a tuple, of a tuple within, ...
 

@@ -32,30 +32,6 @@ from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sen
 from companion.contract.values import Player
 from specs.base.languages import Said
 
-__all__ = [
-    "REFEREE",
-    "Entered",
-    "Ply",
-    "Stopped",
-    "Viewer",
-    "after",
-    "between",
-    "dealt",
-    "due",
-    "ended",
-    "enter",
-    "mover",
-    "parsed",
-    "ply",
-    "random_move",
-    "random_ply",
-    "refused",
-    "seated",
-    "split",
-    "start",
-    "written",
-]
-
 REFEREE: Final = "referee"
 Viewer = Seat | None | Literal["referee"]
 STOOD: Final = "stood "

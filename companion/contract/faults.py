@@ -10,8 +10,6 @@ from specs.base.unfit import Unfit
 if TYPE_CHECKING:
     from specs.base.unfit import KeyPath
 
-__all__ = ["IllegalMove", "Refused", "SyntaxFault", "ValueFault", "Within"]
-
 
 class Refused(Exception):
     """A turn, position or setup the referee does not take."""

@@ -15,8 +15,6 @@ from msgspec import Meta, Struct
 
 from specs.model.values import Frozen, Written
 
-__all__ = ["AsItLies", "BoundTo", "FinalPlayer", "FinalPosition", "Named", "RuleOptions", "Seats"]
-
 
 class FinalPlayer(Frozen, frozen=True, kw_only=True):
     """A player of a file."""

@@ -30,8 +30,6 @@ from typing import Any, Final, NamedTuple
 from companion.contract.codecs import Codec, Here, codec_of, fields_of
 from companion.contract.rules import grammar_of
 
-__all__ = ["Element", "Field", "Part", "Sign", "Word", "codecs_of", "grammar", "help_of", "ordered", "write"]
-
 
 class Word(NamedTuple):
     forms: tuple[str, ...]

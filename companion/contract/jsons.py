@@ -20,8 +20,6 @@ import msgspec
 
 from companion.contract.faults import SyntaxFault, ValueFault
 
-__all__ = ["decoded"]
-
 T = TypeVar("T")
 _KEYS = re.compile(r"\.(\w+)|\[(\d+)\]")
 _MISFIT = re.compile(r"Expected `(?P<kind>\w+)`(?: of length (?P<length>[^,]+))?(?:, got `?(?P<found>\w+)`?)?")

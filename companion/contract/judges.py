@@ -1,4 +1,5 @@
-"""Three judges of one move: the first raises, the second notes what the table may let stand, the third collects all.
+"""Judges of one move: the strict one raises, a listening one keeps what followed too, the noting one notes what the
+table may let stand.
 
 >>> judge = Noting()
 >>> judge.refuse("take.count", 2, count=5)
@@ -16,8 +17,6 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, NoReturn
 
 from companion.contract.faults import Refused
-
-__all__ = ["STRICT", "Collecting", "Effect", "Forbidden", "Listening", "Noting", "Strict", "unknown"]
 
 
 class Forbidden(Refused):
@@ -86,20 +85,6 @@ class Noting(Listening):
     def points(self) -> int:
         """What all that was noted is worth."""
         return sum(each.points for each in self.broken)
-
-
-class Collecting(Noting):
-    """Collects every breach up to the first that cannot be, which it raises after noting it too."""
-
-    __slots__ = ()
-
-    def cannot(self, rule: str, **facts: Any) -> NoReturn:
-        self.broken.append(Forbidden(rule, facts, possible=False))
-        raise self.broken[-1]
-
-    def needs(self, rule: str, **facts: Any) -> NoReturn:
-        self.broken.append(unknown(rule, **facts))
-        raise self.broken[-1]
 
 
 def unknown(rule: str, **facts: Any) -> Forbidden:

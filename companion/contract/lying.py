@@ -12,8 +12,6 @@ from companion.contract.sentences import Ruled
 from companion.contract.values import Found
 from specs.base.languages import Said, joined, say, say_many
 
-__all__ = ["TurnedUp", "board", "facts", "found", "hand", "revealed", "turned_up", "where"]
-
 UNKNOWN = "?"
 
 

@@ -21,8 +21,6 @@ from companion.contract.reading import Expected
 from companion.contract.rules import EVERYTHING, KIND, Given, corrects
 from companion.contract.sentences import Ruled, plies_of
 
-__all__ = ["Offered", "agrees", "clearer", "listed", "nearest", "offered", "spelt", "whole"]
-
 LOOKED_THROUGH: Final = 2_000  # moves looked through for one question
 COMPARED: Final = 400  # moves compared with a refused one, of each field that was freed
 

@@ -12,8 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-__all__ = ["plies", "typed"]
-
 
 def plies(line: str, also: str = "") -> Sequence[str]:
     """The plies of a line, which `/` separates, and each sign of `also`; one that ends the line may stand there."""

@@ -18,8 +18,6 @@ from companion.contract.rules import Rules, Seat
 from companion.contract.values import Player
 from specs.base.languages import say, word
 
-__all__ = ["Position", "chance_of", "read", "seen", "write"]
-
 HEAD = ("players", "chances", "seed")
 
 

@@ -32,8 +32,6 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.values import Player
 from specs.base import seeds
 
-__all__ = ["Keys", "Word", "line", "parts", "people", "whole", "words"]
-
 MOST: Final = 100_000  # characters of a line
 _WHOLE: Final = re.compile(r"0|[1-9][0-9]{0,18}")
 _WORD: Final = re.compile(r"\S+")

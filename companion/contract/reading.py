@@ -29,8 +29,6 @@ from companion.contract.grammar import Element, Field, Part, Sign, Word, codecs_
 from companion.contract.rules import phase_of
 from specs.base.languages import Said, either, say, verbatim, word
 
-__all__ = ["Expected", "Parsed", "begun", "every", "in_full", "read", "readings"]
-
 _BLANK: Final = re.compile(r"(?:[\s,]|and\b)*", re.IGNORECASE)
 _NEXT: Final = re.compile(r"\w+|\S")
 _LONGEST: Final = 2000  # characters of a move

@@ -21,29 +21,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, NoReturn, Pro
 if TYPE_CHECKING:
     from specs.model.document import Document
 
-__all__ = [
-    "EVERYTHING",
-    "KIND",
-    "Ending",
-    "Given",
-    "Judge",
-    "Lies",
-    "OfSpec",
-    "Row",
-    "Rules",
-    "Score",
-    "Seat",
-    "Turn",
-    "corrects",
-    "grammar_of",
-    "leaving",
-    "no_chance",
-    "open_to_all",
-    "phase_of",
-    "says",
-    "without_shown",
-]  # fmt: skip
-
 S = TypeVar("S")
 M = TypeVar("M")
 T = TypeVar("T")

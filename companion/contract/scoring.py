@@ -11,8 +11,6 @@ from companion.contract.sentences import Ruled
 from companion.contract.values import Entry, Result, Standing
 from specs.base.languages import Said, say, word
 
-__all__ = ["entries", "opening", "shown", "sums", "trail"]
-
 
 def shown(score: Score, lines: Sequence[Iterable[Said | str]]) -> Result:
     """A score as a result, with the lines of each seat's sum."""

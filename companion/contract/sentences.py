@@ -21,9 +21,6 @@ from companion.contract.rules import corrects
 from companion.contract.values import NOTHING, Player
 from specs.base.languages import Said, mark, say, verbatim, word
 
-__all__ = ["DEALT", "HIDDEN", "OTHERS", "OVER", "Ruled", "Ruleset", "Sentence", "Text", "Why"]
-__all__ += ["filled_in", "in_words", "plies_of", "sentence"]
-
 SEATS: Final = ("who", "whom")  # facts that are seats
 HIDDEN, DEALT, OVER, OTHERS = "hidden", "dealt.said", "game.over", "turn.others"
 

@@ -15,8 +15,6 @@ from collections.abc import Sequence
 from companion.contract.values import Span
 from specs.base import measure
 
-__all__ = ["cut", "wrapped"]
-
 
 def wrapped(spans: Sequence[Span], width: int, indent: int) -> list[list[Span]]:
     """A run as lines of at most `width` columns, broken at blanks; all but the first begin with so many blanks."""

@@ -15,11 +15,6 @@ from specs.base.languages import Said
 if TYPE_CHECKING:
     from specs.model.document import Piece
 
-__all__ = [
-    "JSON", "NOTHING", "Bound", "Card", "Choice", "Entry", "Found", "Player", "Prompt", "Result", "Setup",
-    "SetupOption", "Span", "Standing", "following", "gone", "parted", "put",
-]  # fmt: skip
-
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 JSON = Any  # nested None, bool, int, float, str, lists and mappings with str keys
 

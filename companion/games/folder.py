@@ -11,8 +11,6 @@ from typing import Any
 from companion.contract.values import NOTHING
 from specs.base.languages import word
 
-__all__ = ["ANY", "Folder", "names"]
-
 ANY = "free"  # the rules that are made from any spec
 LOOKS = ("look", "words", "sums", "choices", "telling")  # modules in which what is asked for by name may stand
 

@@ -48,9 +48,6 @@ if TYPE_CHECKING:
     from generator.draw.scene import Scene
     from specs.model.document import Document
 
-__all__ = ["Game"]
-
-
 
 class Game:
     """A game by its name, by its rules, or, with a `spec`, the free table of that spec. Raises SyntaxFault for a name

@@ -10,8 +10,6 @@ from companion.contract import entering
 from companion.contract.position import Position
 from companion.games import Game
 
-__all__ = ["Bots"]
-
 
 class Bots:
     """A game's machines. Of `playouts` for a turn each goes on for `horizon` plies and asks `value` then (0: to the

@@ -21,8 +21,6 @@ from companion.games import Game
 from companion.lab.bots import Bots
 from specs.base.languages import say
 
-__all__ = ["Eyes"]
-
 LISTED = 2_000  # turns of a game without bots of its own, of which one is drawn
 
 

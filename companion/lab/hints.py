@@ -16,8 +16,6 @@ from companion.table import report
 from companion.table.table import Table
 from specs.base.languages import Said, say, word
 
-__all__ = ["Hint", "hints", "line", "why"]
-
 MOST, PLAYED = 3, 8  # hints, and the plies they are chosen from
 WEIGHED, SURE = 16, 3  # positions on which the best are compared, and on which what is said has to happen
 

@@ -13,8 +13,6 @@ from companion.lab.report import differences, heading, ruled, tables
 from specs.base.languages import say
 from specs.load import load
 
-__all__ = ["leaf"]
-
 
 def leaf(
     plans: Sequence[Plan], rows: Sequence[Sequence[Row]], found: Sequence[Figures], differ: Sequence[Difference]

@@ -18,8 +18,6 @@ from companion.games import Game
 from companion.lab.eyes import Eyes
 from companion.lab.players import decide
 
-__all__ = ["LONGEST", "Match", "play", "plies"]
-
 LONGEST = 2_000  # plies; a game that takes more has not ended
 
 

@@ -15,8 +15,6 @@ from companion.club.stats import Z, wilson
 from companion.lab.playtest import Row
 from specs.base.languages import mark, word
 
-__all__ = ["MEASURES", "Figures", "Measure", "Seat", "Summary", "Use", "figures"]
-
 
 class Measure(NamedTuple):
     """A number of a game; None where the game has none."""

@@ -18,8 +18,6 @@ from companion.record.bots import due
 from companion.table.table import Change, Table
 from specs.base.languages import say
 
-__all__ = ["Made", "chance_of", "eyes_of", "make"]
-
 
 class Made(NamedTuple):
     """What machines did, a ply each; and, where somebody must tell or do something before they go on, what: a sentence.

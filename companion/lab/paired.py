@@ -20,8 +20,6 @@ from companion.lab.measures import MEASURES
 from companion.lab.playtest import Row
 from specs.base.languages import say
 
-__all__ = ["Difference", "binomial", "compare", "flipped", "holm"]
-
 BEYOND = 0.05
 COUNTED, DRAWN, DRAWS = 12, 100, 9_999  # pairs up to which all signs are counted, or so many are drawn
 

@@ -16,8 +16,6 @@ from companion.contract.faults import IllegalMove
 from companion.contract.values import Result
 from companion.lab.eyes import Eyes
 
-__all__ = ["PLAYERS", "Thought", "apart", "decide", "mean", "ponder", "share", "weigh", "worths"]
-
 MOST = 12  # candidates that are played out
 LONGEST = 2_000  # plies of a playout to the end
 

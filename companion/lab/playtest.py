@@ -32,8 +32,6 @@ from specs.base.languages import Said
 from specs.load import load
 from specs.model.document import Document
 
-__all__ = ["Course", "Plan", "Row", "course", "planned", "played"]
-
 MEASURED = 2  # rises when a row of the same game would hold other facts
 LISTED, LOOKED = 1_000, 0.125  # legal plies that are counted at most, and the share of positions where they are
 

@@ -32,8 +32,6 @@ from specs.model.values import Written
 from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import read_text
 
-__all__ = ["Judged", "Puzzle", "is_puzzle", "judged", "puzzles", "read", "write"]
-
 PLAYED, RIVALS = 8, 4  # turns that are played on, of a position that may be a puzzle, and those of them once more
 CLEAR, SURE = 0.08, 3.0  # how much of the win the best turn is ahead of each other one, and by how many standard errors
 ANSWERED = 3  # times the playouts of a machine's turn: what an answer is judged by

@@ -16,8 +16,6 @@ from specs.base import measure
 from specs.base.languages import say, say_as, say_many, word
 from specs.load import load
 
-__all__ = ["Table", "columns", "csv_of", "differences", "facts", "heading", "lines", "ruled", "tables"]
-
 SHOWN, NAME = 12, 40  # rows of what was used, and cells of a name
 
 Cells = tuple[str, ...]

@@ -28,8 +28,6 @@ from companion.table.table import Table
 from specs.base.languages import Said
 from specs.base.workers.cluster import spread
 
-__all__ = ["TIMES", "Ply", "Review", "Reviewed", "made_by", "played", "ply", "reasons", "review", "sight", "surely"]
-
 TIMES = 200  # as many playouts as a machine has for a turn, for a whole game
 PLAYED, BESIDE = 8, 2  # plies that are thought of, and those of them that are weighed beside the one made
 FEWEST = 60  # playouts a ply, at least

@@ -19,8 +19,6 @@ from companion.lab.playtest import Plan, Row, played
 from specs.base.languages import say
 from specs.base.workers.cluster import Lost, spread
 
-__all__ = ["Broken", "Kept", "run"]
-
 APPLICATION = 0x41544C50  # "ATLP": tells our files from other programs'
 OFTEN = 0.5  # seconds between two writings
 LONGEST_ROW = 1_000_000

@@ -42,11 +42,6 @@ from specs.model.values import Frozen, Written
 from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import Tree, read_text
 
-__all__ = [
-    "LEARNER", "Guide", "Heard", "Lesson", "Part", "Placed", "Way",
-    "another_way", "begun", "fault", "first", "has_lesson", "lessons", "read",
-]  # fmt: skip
-
 SCRIPT = "learn.yaml"
 LEARNER = 0  # the seat of whoever learns
 PLAYERS, PARTS = "the names of the players", "a list of what is said and done, 1 or more"

@@ -18,8 +18,6 @@ from companion.table.store import Store
 from companion.table.stored import Stored
 from specs.base.languages import say
 
-__all__ = ["about", "evening", "keep_photo", "photo", "set_clock"]
-
 
 def evening(live: Live, place: int | None) -> dict[str, JSON]:
     """What is noted of the evening, for those at the table; and the clock, for everybody: each player's ms."""

@@ -17,8 +17,6 @@ from companion.page.live import Live, Spot, refusal
 from companion.table.turns import Untaken
 from specs.base.languages import mark, say, word
 
-__all__ = ["Lessons"]
-
 MOST = 200  # lines of a lesson
 KEPT = 400  # places in it that are kept
 OTHER = mark("That will do as well.")

@@ -8,8 +8,6 @@ from companion.record.bots import due
 from companion.table.table import Table
 from specs.base.languages import say
 
-__all__ = ["Machines"]
-
 
 class Machines:
     """The machines of a game: whether they make their turns, what the one to move was shown of its hand, and of so many

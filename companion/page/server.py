@@ -13,9 +13,6 @@ from companion.table.table import open_game
 from specs.base.languages import Said
 from specs.base.web import serving
 from specs.base.web.guard import Body, Guard
-from specs.base.web.serving import hosts
-
-__all__ = ["guarded", "hosts", "links", "listening", "own_address", "serve"]
 
 PORT = 8421  # always the same, so that links and codes outlive a restart
 PHOTO = {"/api/photo": Body(b"image/jpeg", 6_000_000)}

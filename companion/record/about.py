@@ -23,20 +23,6 @@ from specs.base.languages import mark, say, word
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-__all__ = [
-    "FIELDS",
-    "STRENGTHS",
-    "UNNOTED",
-    "About",
-    "about_of",
-    "another_copy",
-    "begun",
-    "checked",
-    "minutes",
-    "packed",
-    "unpacked",
-]
-
 STRENGTHS = ("random", "greedy", "steady")  # of a seat that a machine plays
 A_BOT = rf"[1-9][0-9]? (?:{'|'.join(STRENGTHS)})"
 LONGEST = {"place": 200, "event": 200, "edition": 16, "note": 4_000}

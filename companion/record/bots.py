@@ -17,8 +17,6 @@ from companion.table.store import Store
 from companion.table.table import Table, open_game
 from specs.base.languages import say
 
-__all__ = ["bots", "due", "fill", "held", "read", "split", "written"]
-
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[int, str]]:
     """Players as they are seated, and the strengths of those that a machine plays, by their seats."""

@@ -26,8 +26,6 @@ from companion.table.table import Overtaken, Table, open_game
 from companion.table.turns import split_stood
 from specs.base.languages import say, say_many
 
-__all__ = ["mend", "rename"]
-
 SOURCE = "what the companion keeps"
 
 

@@ -25,8 +25,6 @@ from specs.base.unfit import Code, Unfit
 if TYPE_CHECKING:
     from specs.model.schema import RuleOption
 
-__all__ = ["OptionFault", "check_setup", "rule_lines", "rule_text", "rules_in_force", "unusual"]
-
 
 class OptionFault(Unfit):
     """An option that cannot be, by its name."""

@@ -56,8 +56,6 @@ if TYPE_CHECKING:
     from specs.base.errors import KeyPath
     from specs.model.document import Document
 
-__all__ = ["Line", "Record", "Source", "quoted", "read", "read_final", "write"]
-
 MOST_LINES = 10_000  # turns, notes, undo and redo of one game
 LINES = f"a list of turns, at most {MOST_LINES:,}"
 ITEM = "a turn, or one of 'note: text', 'leave: player', 'undo: count', 'redo: count', 'attempt: turn', 'mend: text'"

@@ -27,9 +27,6 @@ from companion.table.turns import Step, Untaken, dealing, stood_text
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 
-__all__ = ["RecordStops", "begin", "final", "lines_of", "play"]
-
-
 MANY = 20  # refused turns of one record that are listed
 
 

@@ -18,8 +18,6 @@ from specs.base.languages import Said, mark, say, say_many, verbatim, word
 if TYPE_CHECKING:
     from specs.model.schema import Players
 
-__all__ = ["coloured", "named", "seat"]
-
 KNOWN = (
     mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("white"), mark("black"), mark("purple"),
     mark("orange"),

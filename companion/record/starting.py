@@ -26,8 +26,6 @@ from companion.table.stored import Stored, packed
 from companion.table.table import Table
 from specs.base.seeds import EXPECTED, is_seed
 
-__all__ = ["keep", "new", "prepare"]
-
 
 def new(
     store: Store | None,

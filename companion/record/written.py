@@ -13,8 +13,6 @@ from companion.table.stored import unpacked
 from companion.table.table import Table
 from specs.base.languages import say
 
-__all__ = ["Hidden", "record", "transcript"]
-
 
 class Hidden(SyntaxFault):
     """What was asked for would tell the viewer what only the referee may know."""

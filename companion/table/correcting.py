@@ -31,8 +31,6 @@ from companion.table.table import Table
 from companion.table.turns import DEALER, Step, Untaken, dealing, follows, of_line, split_stood, take
 from specs.base.languages import say
 
-__all__ = ["Asked", "Breaks", "Corrected", "Correction", "amend", "brief", "correct"]
-
 NO_LINES: Final[Mapping[int, str]] = MappingProxyType({})
 LEFT_OUT: Final = "-"
 HIDDEN: Final = "hidden"  # the rule of what only what is hidden decides

@@ -25,8 +25,6 @@ from typing import Final, Literal, NamedTuple
 from companion.contract.faults import SyntaxFault
 from specs.base.languages import say
 
-__all__ = ["Journal", "Kind", "Logged", "NothingThere", "noted"]
-
 Kind = Literal["turn", "note", "undo", "redo", "attempt", "mend", "leave"]
 
 LONGEST: Final = 4_000  # letters of a note

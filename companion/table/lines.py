@@ -22,8 +22,6 @@ from companion.table.look import May
 from companion.table.turns import Untaken, split_stood
 from specs.base.languages import say
 
-__all__ = ["entered", "handed_back", "may", "only_hidden", "untaken"]
-
 
 def entered(game: Game, state: Any, line: str, viewer: Viewer, *, stood: bool = False) -> Entered:
     """What is entered of a line. Raises Stopped."""

@@ -18,8 +18,6 @@ from companion.table.look import Viewer, step_seen
 from companion.table.play import Play
 from companion.table.turns import Step
 
-__all__ = ["Hand", "Row", "rows", "step", "trail"]
-
 
 class Hand(NamedTuple):
     """What a turn did to a hand, as the game writes its cards: what left it, what came, and what it is then."""

@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from generator.draw.scene import Scene
     from specs.model.document import Document
 
-__all__ = ["PUBLIC", "REFEREE", "Look", "Sight", "Viewer", "seen_by", "step_seen"]
-
 Viewer = int | None | Literal["referee"]
 PUBLIC: Final = None  # what lies open at the table
 REFEREE: Final = "referee"

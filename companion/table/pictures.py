@@ -8,8 +8,6 @@ from companion.contract.faults import SyntaxFault
 from companion.table.look import Look
 from specs.base.languages import say
 
-__all__ = ["Picture", "picture"]
-
 
 class Picture(NamedTuple):
     """A position as an SVG document; a notebook shows it. mm."""

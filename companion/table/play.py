@@ -24,8 +24,6 @@ from companion.table.look import Sight, Viewer
 from companion.table.turns import Step, Untaken, dealing, follows, of_line, split_stood, take
 from specs.base.languages import say
 
-__all__ = ["Play", "seated"]
-
 DONE = ("turn", "leave")  # entries that change the position
 LEAVING = "what the table decides"
 

@@ -9,8 +9,6 @@ from companion.contract.values import Bound, Player, Setup
 from companion.table.journal import Journal
 from specs.base.languages import say
 
-__all__ = ["StoreError", "Stored", "packed", "unpacked"]
-
 
 class StoreError(Exception):
     """The store cannot be read or written: one sentence. Nothing was changed."""

@@ -54,19 +54,6 @@ from companion.table.stored import Stored, StoreError
 from companion.table.turns import DEALER, Step, Untaken, of_ply
 from specs.base.languages import Said, joined, say, verbatim
 
-__all__ = [
-    "PUBLIC",
-    "REFEREE",
-    "Attempted",
-    "Change",
-    "NoGame",
-    "Overtaken",
-    "Table",
-    "Viewer",
-    "open_game",
-    "stored_table",
-]
-
 
 class Change(NamedTuple):
     """What was done: the table as it is now; the steps `enter` took; the entries taken or put back, nearest first;

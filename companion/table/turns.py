@@ -19,19 +19,6 @@ from companion.games import Game
 if TYPE_CHECKING:
     from companion.contract.entering import Ply
 
-__all__ = [
-    "DEALER",
-    "Step",
-    "Untaken",
-    "dealing",
-    "follows",
-    "of_line",
-    "of_ply",
-    "split_stood",
-    "stood_text",
-    "take",
-]
-
 DEALER: Final = "what the companion deals"
 STOOD = "stood"
 

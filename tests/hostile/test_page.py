@@ -24,8 +24,9 @@ from companion.page.keepsake import keepsake
 from companion.page.live import Live
 from companion.page.seats import Seats
 from companion.record.starting import new
+from companion.table.look import REFEREE
 from companion.table.store import Store
-from companion.table.table import REFEREE, open_game
+from companion.table.table import open_game
 from specs.base.languages import verbatim
 from specs.base.web.guard import BODY, Guard
 from specs.base.web.serving import OF_ONE

@@ -14,9 +14,9 @@ from companion.contract.values import Setup
 from companion.games import names
 from companion.page.live import Live, Spot
 from companion.record.starting import new
+from companion.table.look import REFEREE
 from companion.table.store import Store
 from companion.table.stored import packed, unpacked
-from companion.table.table import REFEREE
 from generator.cli import main
 from specs.base.seeds import EXPECTED, MOST, is_seed
 

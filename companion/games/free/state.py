@@ -137,7 +137,7 @@ class State(NamedTuple):
         """What a button may be about."""
         names = unnamed(len(self.colours))
         yield from names
-        yield from dict.fromkeys([*(ref.text(names) for ref, in self.pieces("")), *(p.text() for p in self.places())])
+        yield from dict.fromkeys([*(ref.text(names) for (ref,) in self.pieces("")), *(p.text() for p in self.places())])
 
 
 def sound(state: State, seats: int) -> Said | str:

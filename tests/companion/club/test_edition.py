@@ -8,8 +8,9 @@ from companion.record.about import About, another_copy, packed
 from companion.record.record import read, write
 from companion.record.starting import new
 from companion.record.written import record
+from companion.table.look import REFEREE
 from companion.table.store import Store
-from companion.table.table import REFEREE, open_game
+from companion.table.table import open_game
 from specs.load import load
 
 

@@ -18,7 +18,8 @@ from companion.contract.faults import Refused
 from companion.contract.position import Position
 from companion.games.free.plan import Piece
 from companion.games.free.state import State, sees
-from companion.table.table import PUBLIC, REFEREE, Table
+from companion.table.look import PUBLIC, REFEREE
+from companion.table.table import Table
 from companion.table.turns import Untaken
 from specs.load import BUNDLED, bundled
 
