@@ -92,7 +92,7 @@ def shortest(tables: Sequence[Table], plies: Sequence[str]) -> Sequence[str]:
     def offered(number: int, typed: str) -> Any:
         table = tables[number]
         dealt = at[number].seen != table.state
-        return shown.follow(at[number], typed, table.may(player), dealt=dealt, tapped=True)
+        return shown.follow(at[number], typed, entered=True, dealt=dealt, tapped=True)
 
     @cache
     def entered(number: int, typed: str) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.cli.arguments import show_either
 from companion.cli.terminal import kept
 from companion.club.clock import Reading, add, clock, events, moved, thinking, time_text
-from companion.club.figures import table as columns
+from companion.club.figures import Columns, in_columns
 from companion.table.store import Store
 from companion.table.table import Table
 from specs.base.languages import say
@@ -73,4 +73,4 @@ def show_thinking(store: Store, table: Table, *, json: bool) -> None:
             (name, len(each), time_text(whole), time_text(whole // len(each)) if each else "", time_text(longest))
             for name, each, whole, longest in rows
         ]
-        put_lines(columns(heads, cells))
+        put_lines(in_columns(Columns("thinking", heads, cells)))

@@ -7,9 +7,10 @@ apart without colour too. Units are those of the view box, 460 across.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from math import ceil, floor, log10
+from itertools import accumulate
+from math import ceil, floor, inf, log10
 from statistics import fmean
 from typing import NamedTuple
 
@@ -44,46 +45,39 @@ def lines(found: Sequence[Line], first: str, last: str, high: float = 210.0) -> 
     xs, ys = ([point[axis] for line in found for point in line.points] for axis in (0, 1))
     least, most = min([0.0, *ys]), max([1.0, *ys])
     begin, end = min(xs), max(xs)
-    beside, under = ACROSS - RIGHT, high - BOTTOM
+    beside = ACROSS - RIGHT
 
     def x(value: float) -> float:
         return LEFT + (value - begin) / ((end - begin) or 1) * (beside - LEFT)
 
     def y(value: float) -> float:
-        return TOP + (most - value) / (most - least) * (under - TOP)
+        return TOP + (most - value) / (most - least) * (high - BOTTOM - TOP)
 
-    parts = []
-    step = _step(most - least)
-    tick = -(-least // step) * step
-    while tick <= most:
-        at = _n(y(tick))
-        style = "axis" if tick == 0 else "grid"
+    parts, step = list[str](), _step(most - least)
+    for tick in range(ceil(least / step), floor(most / step) + 1):
+        at, style = _n(y(tick * step)), "grid" if tick else "axis"
         parts.append(f'<line class="{style}" x1="{_n(LEFT)}" x2="{_n(beside)}" y1="{at}" y2="{at}"/>')
-        parts.append(f'<text x="{_n(LEFT - 8)}" y="{_n(y(tick) + 4)}" text-anchor="end">{number(round(tick))}</text>')
-        tick += step
+        under = f'x="{_n(LEFT - 8)}" y="{_n(y(tick * step) + 4)}"'
+        parts.append(f'<text {under} text-anchor="end">{number(round(tick * step))}</text>')
     parts.append(f'<text x="{_n(LEFT)}" y="{_n(high - 8)}">{escape(first)}</text>')
     parts.append(f'<text x="{_n(beside)}" y="{_n(high - 8)}" text-anchor="end">{escape(last)}</text>')
     for line in found:
-        drawn = " ".join(f"{_n(x(a))},{_n(y(b))}" for a, b in line.points)
-        if len(line.points) == 1:
-            a, b = line.points[0]
-            parts.append(f'<circle class="dot c{line.colour % COLOURS}" cx="{_n(x(a))}" cy="{_n(y(b))}" r="4"/>')
+        drawn, colour = [(_n(x(a)), _n(y(b))) for a, b in line.points], f"c{line.colour % COLOURS}"
+        if len(drawn) == 1:
+            parts.append(f'<circle class="dot {colour}" cx="{drawn[0][0]}" cy="{drawn[0][1]}" r="4"/>')
         else:
-            parts.append(f'<polyline class="line c{line.colour % COLOURS}" points="{drawn}"/>')
-    ends = sorted((y(line.points[-1][1]), n) for n, line in enumerate(found))
-    places, room = [place for place, _ in ends], TOP
-    for n, place in enumerate(places):  # names keep apart: first down, then, from the foot, up again
-        places[n] = max(place, room)
-        room = places[n] + APART
-    room = under
-    for n in reversed(range(len(places))):
-        places[n] = min(places[n], room)
-        room = places[n] - APART
-    for place, (_, n) in zip(places, ends, strict=True):
-        said = f"{found[n].name} {number(round(found[n].points[-1][1]))}"
+            parts.append(f'<polyline class="line {colour}" points="{" ".join(map(",".join, drawn))}"/>')
+    ends = [(y(line.points[-1][1]), f"{line.name} {number(round(line.points[-1][1]))}") for line in found]
+    for place, said in _apart(sorted(ends, key=lambda end: end[0]), under=high - BOTTOM):
         parts.append(f'<text class="name" x="{_n(beside + 8)}" y="{_n(place + 4)}">{escape(said)}</text>')
-    said = "; ".join(f"{line.name} {number(round(line.points[-1][1]))}" for line in found)
-    return _svg(high, f"{first} to {last}. At the end: {said}.", parts)
+    return _svg(high, f"{first} to {last}. At the end: {'; '.join(said for _, said in ends)}.", parts)
+
+
+def _apart(names: Sequence[tuple[float, str]], under: float) -> Iterator[tuple[float, str]]:
+    """Names at places of their own: moved down where they are too near each other, then, from the foot, up again."""
+    down = accumulate([place for place, _ in names], lambda above, place: max(place, above + APART), initial=-inf)
+    up = accumulate([*down][:0:-1], lambda below, place: min(place, below - APART), initial=under + APART)
+    return zip([*up][:0:-1], [name for _, name in names], strict=True)
 
 
 def intervals(found: Sequence[Interval]) -> str:

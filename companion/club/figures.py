@@ -1,9 +1,9 @@
-"""A club's figures as lines for people, facts for programs and rows for a spreadsheet. No I/O."""
+"""A club's figures as tables for people, facts for programs and rows for a spreadsheet. No I/O."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from companion.club.names import Names
 from companion.club.stats import Against, Club, Kind, Share, Streaks, Who
@@ -15,6 +15,29 @@ from specs.base.languages import say, say_as, say_many
 COLUMNS = ("about", "game", "players", "player", "other", "figure", "value", "low", "high")
 Row = tuple[str | int | float | None, ...]
 NAME = 20  # cells of a name in a table of figures
+
+
+class Columns(NamedTuple):
+    """A part of some figures by its key: heads and rows, the first of each in words."""
+
+    key: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[object]]
+
+
+def in_columns(part: Columns, name: int = NAME) -> list[str]:
+    """Columns under their heads: words to the left, of so many cells at most, figures to the right."""
+    cells = [part.heads, *[[measure.short(str(row[0]), name), *map(str, row[1:])] for row in part.rows]]
+    across = [max(map(measure.width, column)) for column in zip(*cells, strict=True)]
+    return [
+        "  ".join([measure.left(line[0], across[0]), *map(measure.right, line[1:], across[1:])]).rstrip()
+        for line in cells
+    ]
+
+
+def in_lines(parts: Iterable[Columns], name: int = NAME) -> list[str]:
+    """Those tables that have rows, each below an empty line."""
+    return [line for part in parts if part.rows for line in ("", *in_columns(part, name))]
 
 
 def who(club: Club, name: str, names: Names) -> Who:
@@ -32,24 +55,9 @@ def who(club: Club, name: str, names: Names) -> Who:
 
 def lines(club: Club) -> list[str]:
     """The whole club, at most 80 columns."""
-    out: list[str] = [counted(club)]
-    others = [each for each in club.players if each.share.games]
-    if others:
-        heads = (say("Against others"), *shares(), say("in a row"))
-        out += ["", *table(heads, [(each.name, *_share(each.share), _row(each.streaks)) for each in others])]
-    alone = [each for each in club.players if each.alone.games]
-    if alone:
-        out += [
-            "",
-            *table(
-                (say("Alone"), say("games"), say_as("of games", "won")), [(each.name, *each.alone) for each in alone]
-            ),
-        ]
-    out += ["", *_kinds(club.kinds)] if club.kinds else []
     first = [(f"{game}, {players}", *_share(shares[0])) for (game, players), shares in club.seats.items()]
-    if first:
-        out += ["", *table((say("First seat"), *shares()), first)]
-    return out
+    seats = Columns("first", (say("First seat"), *shares()), first)
+    return [counted(club), *in_lines([won(club.players), alone(club.players), kinds(club.kinds), seats])]
 
 
 def lines_of(found: Who) -> list[str]:
@@ -58,44 +66,62 @@ def lines_of(found: Who) -> list[str]:
     counts = [games, say("{n} not over", n=found.unfinished)]
     counts += [say("{n} left before the end", n=found.left)] if found.left else []
     out = [f"{found.name}: {', '.join(counts)}"]
-    if found.share.games:
-        share = found.share
+    if (share := found.share).games:
+        said = {"wins": share.wins, "shared": share.shared, "share": percent(share.share)}
+        said |= {"span": span(*share.interval), "chance": percent(share.chance)}
         out += [
-            say(
-                "won {wins} ({shared} shared): {share}, 95 of 100: {span}, by lot {chance}",
-                wins=share.wins,
-                shared=share.shared,
-                share=percent(share.share),
-                span=span(*share.interval),
-                chance=percent(share.chance),
-            ),
+            say("won {wins} ({shared} shared): {share}, 95 of 100: {span}, by lot {chance}", **said),
             say("in a row now: {now}; most won in a row: {best}", now=_row(found.streaks), best=found.streaks.best),
         ]
     if found.alone.games:
         games = say_many("{n} game", "{n} games", found.alone.games)
         out.append(say("alone: {games}, {wins} won", games=games, wins=found.alone.wins))
-    out += ["", *_kinds(found.kinds, own=True)] if found.kinds else []
-    if found.against:
-        rows = [
-            (each.name, each.games, each.ahead, each.behind, each.level, span(*each.interval)) for each in found.against
-        ]
-        out += ["", *table((say("Against"), *standings(), say("ahead 95 of 100")), rows)]
-    return out
+    return [*out, *in_lines([kinds(found.kinds, own=True), against(found)])]
 
 
-def _kinds(kinds: Sequence[Kind], *, own: bool = False) -> list[str]:
+def won(players: Sequence[Who], *, most: bool = False) -> Columns:
+    """How often each won against others; with the `most` games won in a row."""
+    heads = (say("Against others"), *shares(), say("in a row"), *([say("at most")] if most else []))
+    met = [each for each in players if each.share.games]
+    last = [(each.streaks.best,) if most else () for each in met]
+    rows = [(each.name, *_share(each.share), _row(each.streaks), *best) for each, best in zip(met, last, strict=True)]
+    return Columns("won", heads, rows)
+
+
+def alone(players: Sequence[Who]) -> Columns:
+    """How often each won alone."""
+    heads = (say("Alone"), say("games"), say_as("of games", "won"))
+    return Columns("alone", heads, [(each.name, *each.alone) for each in players if each.alone.games])
+
+
+def against(one: Who) -> Columns:
+    """A player beside each other one."""
+    heads = (say("Against"), say("games"), say("ahead"), say("behind"), say("level"), say("ahead 95 of 100"))
+    return Columns("against", heads, [(*each, span(*each.interval)) for each in one.against])
+
+
+def kinds(found: Sequence[Kind], *, own: bool = False, called: Callable[[str], str] = str) -> Columns:
+    """What games were like; with `own`, those of one player. `called` is what a game is called."""
     rows = []
-    for kind in kinds:
+    for kind in found:
         games = kind.share.games if own else kind.share.games // kind.players
-        row = [f"{kind.game}, {kind.players}", games, f"{kind.turns:.1f}", _minutes(kind.minutes), f"{kind.mean:.1f}"]
-        won = "" if kind.winners_mean is None else f"{kind.winners_mean:.1f}"
-        most = number(kind.most) + ("" if own else f" {measure.short(kind.most_by, 12)}")
-        row += [kind.share.wins, f"{kind.place:.1f}", most] if own else [won, most]
-        rows.append(tuple(row))
-    heads = (say("Games"), say("games"), say("turns"), say("minutes"), say("points"))
-    if own:
-        return table((*heads, say_as("of games", "won"), say_as("of a result", "place"), say("most")), rows)
-    return table((*heads, say("winners'"), say("most")), rows)
+        row = [f"{called(kind.game)}, {kind.players}", games, _fixed(kind.turns), _fixed(kind.minutes, 0)]
+        most = number(kind.most)
+        last = [kind.share.wins, _fixed(kind.place)] if own else [_fixed(kind.winners_points)]
+        rows.append((*row, _fixed(kind.points), *last, most if own else f"{most} {measure.short(kind.most_by, 12)}"))
+    ends = (say_as("of games", "won"), say_as("of a result", "place")) if own else (say("winners'"),)
+    heads = (say("Games"), say("games"), say("turns"), say("minutes"), say("points"), *ends, say("most"))
+    return Columns("kinds", heads, rows)
+
+
+def seats(club: Club, called: Callable[[str], str]) -> Columns:
+    """How often each seat won."""
+    rows = [
+        (f"{called(game)}, {say_many('{n} player', '{n} players', players)}", seat, *_share(share))
+        for (game, players), shares in club.seats.items()
+        for seat, share in enumerate(shares, start=1)
+    ]
+    return Columns("seats", (say("Seats"), say("seat"), *shares()), rows)
 
 
 def counted(club: Club) -> str:
@@ -112,27 +138,6 @@ def shares() -> tuple[str, ...]:
     return say("games"), won, say_as("of games", "shared"), say("share"), say("95 of 100"), by_lot
 
 
-def standings() -> tuple[str, ...]:
-    """The heads of columns about two players."""
-    return say("games"), say("ahead"), say("behind"), say("level")
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
-    """Columns under their heads: words to the left, figures to the right."""
-    cells = [
-        [measure.short(str(cell), NAME).replace("-", "−" if str(cell)[1:].isdigit() else "-") for cell in row]
-        for row in rows
-    ]
-    across = [max(measure.width(line[n]) for line in [list(heads), *cells]) for n in range(len(heads))]
-
-    def spaced(line: Sequence[str]) -> str:
-        first = measure.left(line[0], across[0])
-        rest = (" " * (wide - measure.width(cell)) + cell for cell, wide in zip(line[1:], across[1:], strict=True))
-        return "  ".join([first, *rest]).rstrip()
-
-    return [spaced(heads), *map(spaced, cells)]
-
-
 def _share(share: Share) -> tuple[object, ...]:
     return share.games, share.wins, share.shared, percent(share.share), span(*share.interval), percent(share.chance)
 
@@ -141,8 +146,8 @@ def _row(streaks: Streaks) -> str:
     return say("{n} won", n=streaks.now) if streaks.now > 0 else say("{n} not", n=-streaks.now)
 
 
-def _minutes(minutes: float | None) -> str:
-    return "" if minutes is None else f"{minutes:.0f}"
+def _fixed(value: float | None, digits: int = 1) -> str:
+    return "" if value is None else f"{value:.{digits}f}"
 
 
 def percent(share: float) -> str:
@@ -196,18 +201,14 @@ def _share_facts(share: Share) -> dict[str, Any]:
 
 
 def _kind_facts(kind: Kind) -> dict[str, Any]:
+    given = kind._asdict()
+    share = given.pop("share")
     return {
-        "game": kind.game,
-        "players": kind.players,
-        "games": kind.share.games,
-        "wins": kind.share.wins,
-        "points": kind.mean,
-        "winners_points": kind.winners_mean,
-        "most": kind.most,
-        "most_by": kind.most_by,
-        "turns": kind.turns,
-        "minutes": kind.minutes,
-        "place": kind.place,
+        "game": given.pop("game"),
+        "players": given.pop("players"),
+        "games": share.games,
+        "wins": share.wins,
+        **given,
     }
 
 
@@ -222,58 +223,38 @@ def _against_facts(each: Against) -> dict[str, Any]:
 def rows(club: Club) -> Iterator[Row]:
     """A figure a row under `COLUMNS`, which is the first."""
     yield COLUMNS
-    yield "club", None, None, None, None, "games", club.games, None, None
-    yield "club", None, None, None, None, "unfinished", club.unfinished, None, None
-    yield from _kind_rows("kind", club.kinds, None)
+    yield from _rows(("club",), {"games": club.games, "unfinished": club.unfinished})
+    yield from _kind_rows("kind", club.kinds)
     for (game, players), shares in club.seats.items():
         for seat, share in enumerate(shares, start=1):
-            yield from _share_rows(("seat", game, players, None, seat), share)
+            yield from _rows(("seat", game, players, None, seat), _share_facts(share))
     for found in club.players:
-        yield from _who_rows(found)
+        yield from rows_of(found, head=False)
 
 
-def rows_of(found: Who) -> Iterator[Row]:
+def rows_of(found: Who, *, head: bool = True) -> Iterator[Row]:
     """One player's figures, a row each."""
-    yield COLUMNS
-    yield from _who_rows(found)
-
-
-def _who_rows(found: Who) -> Iterator[Row]:
-    name = _plain(found.name)
-    at = ("player", None, None, name, None)
-    yield from _share_rows(at, found.share)
-    alone = {
-        "alone": found.alone.games,
-        "alone won": found.alone.wins,
-        "unfinished": found.unfinished,
-        "left": found.left,
-    }
-    for figure, value in {**alone, "streak": found.streaks.now, "best streak": found.streaks.best}.items():
-        yield *at, figure, value, None, None
+    yield from [COLUMNS] if head else []
+    name, alone, streaks = _plain(found.name), found.alone, found.streaks
+    more = {"alone": alone.games, "alone won": alone.wins, "unfinished": found.unfinished, "left": found.left}
+    more |= {"streak": streaks.now, "best streak": streaks.best}
+    yield from _rows(("player", None, None, name), _share_facts(found.share) | more)
     yield from _kind_rows("player", found.kinds, name)
     for each in found.against:
-        pair = ("against", None, None, name, _plain(each.name))
-        yield *pair, "games", each.games, None, None
-        yield *pair, "ahead", each.ahead, *each.interval
-        yield *pair, "behind", each.behind, None, None
-        yield *pair, "level", each.level, None, None
+        yield from _rows(("against", None, None, name, _plain(each.name)), _against_facts(each), "ahead")
 
 
-def _share_rows(at: Row, share: Share) -> Iterator[Row]:
-    yield *at, "games", share.games, None, None
-    if share.games:
-        yield *at, "wins", share.wins, None, None
-        yield *at, "shared", share.shared, None, None
-        yield *at, "share", share.share, *share.interval
-        yield *at, "chance", share.chance, None, None
-
-
-def _kind_rows(about: str, kinds: Sequence[Kind], name: str | None) -> Iterator[Row]:
+def _kind_rows(about: str, kinds: Sequence[Kind], name: str | None = None) -> Iterator[Row]:
     for kind in kinds:
-        given = _kind_facts(kind)
-        for figure in ("games", "wins", "points", "winners_points", "most", "turns", "minutes", "place"):
-            if given[figure] is not None:
-                yield about, kind.game, kind.players, name, None, figure, given[figure], None, None
+        yield from _rows((about, kind.game, kind.players, name), _kind_facts(kind))
+
+
+def _rows(at: Row, given: Mapping[str, Any], spread: str = "share") -> Iterator[Row]:
+    """What is given, a figure a row; `spread` is the one that has an interval."""
+    for figure, value in given.items():
+        if isinstance(value, int | float) and figure not in ("players", "low", "high"):
+            between = (given["low"], given["high"]) if figure == spread else (None, None)
+            yield *at, *[None] * (5 - len(at)), figure, value, *between
 
 
 def _plain(text: str) -> str:

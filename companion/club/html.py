@@ -8,6 +8,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
+from companion.club.figures import Columns
 from generator.draw.fonts.fonts import bundled
 from specs.base.languages import ENGLISH, say, spoken
 from specs.base.web import pages
@@ -18,6 +19,8 @@ STYLE = Path(__file__).with_name("leaf.css")
 
 def document(title: str, parts: Iterable[str]) -> str:
     """The file's text: a title, and the parts of the page."""
+    language = ENGLISH if (tongue := spoken()) is None else tongue.language
+    language = ENGLISH if tongue is None else tongue.language
     faces = "".join(
         f'@font-face {{ font-family: "{name}"; src: url("data:font/ttf;base64,{_base64(font)}"); }}\n'
         for name, font in pages.latin(bundled()).items()
@@ -28,7 +31,7 @@ def document(title: str, parts: Iterable[str]) -> str:
     policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; base-uri 'none'; form-action 'none'"
     return "\n".join(
         [
-            "<!doctype html>", f'<html lang="{_language()}">', "<head>", '<meta charset="utf-8">',
+            "<!doctype html>", f'<html lang="{language}">', "<head>", '<meta charset="utf-8">',
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
@@ -38,11 +41,6 @@ def document(title: str, parts: Iterable[str]) -> str:
     )  # fmt: skip
 
 
-def _language() -> str:
-    tongue = spoken()
-    return ENGLISH if tongue is None else tongue.language
-
-
 def _base64(data: bytes) -> str:
     return b64encode(data).decode()
 
@@ -50,6 +48,22 @@ def _base64(data: bytes) -> str:
 def section(title: str, body: str) -> str:
     """A part of the page under a heading."""
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
+
+
+def sections(parts: Iterable[Columns], before: str = "") -> list[str]:
+    """Tables that have rows, each below its heading."""
+    return [section(part.heads[0], before + of_columns(part)) for part in parts if part.rows]
+
+
+def side_by_side(title: str, parts: Iterable[str], before: str = "") -> list[str]:
+    """Parts of the page beside each other under a heading; nothing without any."""
+    body = "".join(parts)
+    return [section(title, f"{before}<div class=two>{body}</div>")] if body else []
+
+
+def of_columns(part: Columns) -> str:
+    """A part of some figures, which stands below its heading."""
+    return table(("", *part.heads[1:]), part.rows)
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -71,14 +71,14 @@ class Alone(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """Games of a kind with so many players: `mean` of all points (of one player: theirs), of winners' points, of turns
-    and of minutes (None where no game has them), the most points, who had them, and the mean place."""
+    """Games of a kind with so many players: the mean of all points (of one player: theirs) and of winners' points, the
+    most and who had them; the mean of turns, of minutes (None where no game has them) and of the place."""
 
     game: str
     players: int
     share: Share
-    mean: float
-    winners_mean: float | None
+    points: float
+    winners_points: float | None
     most: int
     most_by: str
     turns: float

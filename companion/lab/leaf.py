@@ -26,15 +26,12 @@ def leaf(
     )
     parts = [f"<header><h1>{escape(game)}</h1>{head}</header>", _seats(sides, plans, found)]
     parts += [_beyond(plans[1], differ)] if differ else []
-    parts += [_spreads(rows)]
+    parts += _spreads(rows)
     columns = [{part.key: part for part in tables(plan, each)} for plan, each in zip(plans, found, strict=True)]
-    for key in list(dict.fromkeys(key for column in columns for key in column)):
+    for key in dict.fromkeys(key for column in columns for key in column):
         shared = [(side, column[key]) for side, column in zip(sides, columns, strict=True) if key in column]
-        cells = "".join(
-            f"<div>{f'<h3>{side}</h3>' if side else ''}{html.table(('', *part.heads[1:]), part.rows)}</div>"
-            for side, part in shared
-        )
-        parts.append(html.section(shared[0][1].heads[0], f"<div class=two>{cells}</div>" if sides[0] else cells))
+        cells = [f"<div>{f'<h3>{side}</h3>' * bool(side)}{html.of_columns(part)}</div>" for side, part in shared]
+        parts += html.side_by_side(shared[0][1].heads[0], cells)
     return html.document(say("{game}: a playtest", game=game), parts)
 
 
@@ -60,22 +57,19 @@ def _beyond(plan: Plan, differ: Sequence[Difference]) -> str:
         "What B has more than A on the same deals, and in how many of them it has more or less: p is how often chance"
         " alone does as much, and p of all is corrected for how many figures are compared."
     )
-    table = html.table(("", *part.heads[1:]), part.rows)
-    return html.section(say("B against A: {rules}", rules=ruled(plan)), f"<p class=soft>{escape(said)}</p>{table}")
+    heading = say("B against A: {rules}", rules=ruled(plan))
+    return html.section(heading, f"<p class=soft>{escape(said)}</p>{html.of_columns(part)}")
 
 
-def _spreads(rows: Sequence[Sequence[Row]]) -> str:
+def _spreads(rows: Sequence[Sequence[Row]]) -> list[str]:
     """How often each number of a measure came."""
     parts = []
     for each in MEASURES:
         sets = [[value for row in played if (value := each.of(row)) is not None] for played in rows]
         if len({value for values in sets for value in values}) > 1 and all(sets):
-            drawn = chart.heaps(each.name, sets)
-            parts.append(f"<div><h3>{escape(each.name)}</h3>{html.figure(drawn)}</div>")
-    said = (
-        say("How many games came to what; the mark is the mean.")
-        if len(rows) == 1
-        else say("How many games came to what, A above the line and B below; the marks are the means.")
-    )
-    body = f"<p class=soft>{escape(said)}</p><div class=two>{''.join(parts)}</div>"
-    return html.section(say("How games differ"), body)
+            drawn = html.figure(chart.heaps(each.name, sets))
+            parts.append(f"<div><h3>{escape(each.name)}</h3>{drawn}</div>")
+    said = say("How many games came to what, A above the line and B below; the marks are the means.")
+    if len(rows) == 1:
+        said = say("How many games came to what; the mark is the mean.")
+    return html.side_by_side(say("How games differ"), parts, f"<p class=soft>{escape(said)}</p>")

@@ -6,30 +6,20 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any
 
+from companion.club.figures import Columns, in_lines
 from companion.lab.measures import MEASURES, Figures, Use
 from companion.lab.paired import Difference
 from companion.lab.playtest import Plan, Row
 from companion.record.options import rule_text, unusual
-from specs.base import measure
 from specs.base.languages import say, say_as, say_many, word
 from specs.load import load
 
 SHOWN, NAME = 12, 40  # rows of what was used, and cells of a name
 
-Cells = tuple[str, ...]
-
 
 # ---- for people ----------------------------------------------------------------------------------
-
-
-class Table(NamedTuple):
-    """A part of the figures by its key: heads and rows, the first of each in words."""
-
-    key: str
-    heads: Cells
-    rows: Sequence[Cells]
 
 
 def heading(plan: Plan, found: Figures) -> list[str]:
@@ -47,7 +37,7 @@ def ruled(plan: Plan) -> str:
     return unusual(load(plan.game).spec.rules, dict(plan.rules)) or say("the usual rules")
 
 
-def tables(plan: Plan, found: Figures) -> list[Table]:
+def tables(plan: Plan, found: Figures) -> list[Columns]:
     """All figures of a plan, as far as there are any."""
     seats = [
         (f"{seat} {strength}", _n(each.wins), _percent(each.share), _between(100 * each.low, 100 * each.high))
@@ -61,14 +51,14 @@ def tables(plan: Plan, found: Figures) -> list[Table]:
     ends = [(word(name), _n(number)) for name, number in found.endings.items()]
     lasts = [(_named(name), _n(number)) for name, number in found.lasts.items()]
     parts = [
-        Table("seats", (say("Seat"), say_as("of games", "won"), say("share"), say("95 of 100")), seats),
-        Table(
+        Columns("seats", (say("Seat"), say_as("of games", "won"), say("share"), say("95 of 100")), seats),
+        Columns(
             "measures",
             (say("A game"), say("mean"), say("95 of 100"), say("middle"), say("least"), say("most")),
             rows,
         ),
-        Table("endings", (say("Why it ended"), say("games")), ends),
-        Table("lasts", (say("The last ply"), say("games")), lasts if len(lasts) > 1 else []),
+        Columns("endings", (say("Why it ended"), say("games")), ends),
+        Columns("lasts", (say("The last ply"), say("games")), lasts if len(lasts) > 1 else []),
         _used("words", say("A ply says"), found.words if set(found.words) - {""} else {}, found.games),
         _used("gains", say("Gained or lost"), found.gains, found.games),
     ]
@@ -77,20 +67,17 @@ def tables(plan: Plan, found: Figures) -> list[Table]:
 
 def lines(plan: Plan, found: Figures) -> list[str]:
     """All figures of a plan, at most 80 columns."""
-    out = heading(plan, found)
-    for part in tables(plan, found):
-        out += ["", *columns(part)]
-    return out
+    return [*heading(plan, found), *in_lines(tables(plan, found), NAME)]
 
 
-def _used(key: str, head: str, used: Mapping[str, Use], games: int) -> Table:
+def _used(key: str, head: str, used: Mapping[str, Use], games: int) -> Columns:
     heads = (head, say("of games"), say("a game"), say("points"))
     rows = [
         (_named(name), _percent(each.games / games), _n(each.times / games), _n(each.points / each.times))
         for name, each in list(used.items())[:SHOWN]
     ]
     across = 4 if any(each.points for each in used.values()) else 3
-    return Table(key, heads[:across], [row[:across] for row in rows])
+    return Columns(key, heads[:across], [row[:across] for row in rows])
 
 
 def _named(name: str) -> str:
@@ -100,7 +87,7 @@ def _named(name: str) -> str:
     return shown or say("nothing but places and pieces")
 
 
-def differences(found: Sequence[Difference]) -> Table:
+def differences(found: Sequence[Difference]) -> Columns:
     """What two sets of rules differ in, game by game of the same deals."""
     rows = [
         (each.label, f"{each.mean:+.3g}".replace("-", "−"), str(each.more), str(each.less), _p(each.p),
@@ -108,17 +95,7 @@ def differences(found: Sequence[Difference]) -> Table:
         for each in found
     ]  # fmt: skip
     heads = (say("Against"), say("mean"), say("more"), say("less"), "p", say("p of all"), "")
-    return Table("differences", heads, rows)
-
-
-def columns(part: Table) -> list[str]:
-    """Columns under their heads: words to the left, figures to the right."""
-    cells = [part.heads, *[(measure.short(row[0], NAME), *row[1:]) for row in part.rows]]
-    across = [max(measure.width(line[n]) for line in cells) for n in range(len(part.heads))]
-    return [
-        "  ".join([measure.left(line[0], across[0]), *map(measure.right, line[1:], across[1:])]).rstrip()
-        for line in cells
-    ]
+    return Columns("differences", heads, rows)
 
 
 def _n(value: float) -> str:

@@ -291,8 +291,7 @@ class Live:
         if hand and place == at.turn:
             with suppress(SyntaxFault, IllegalMove):  # the view tells why
                 at = at.assuming(hand)
-        may = self.table.may(viewer(place)) if live else None
-        return shown.follow(at, typed, may, dealt=dealt, tapped=tapped)
+        return shown.follow(at, typed, entered=live, dealt=dealt, tapped=tapped)
 
     def where(self, place: Viewer, spot: Spot, words: str) -> dict[str, JSON]:
         at = self.at(place, spot)

@@ -16,7 +16,6 @@ from companion.table.turns import Step
 from specs.base.languages import joined, say, word
 
 if TYPE_CHECKING:
-    from companion.table.look import May
     from specs.model.document import Document
 
 BOARD = 40  # columns of the table in words: as many as a phone is wide
@@ -136,10 +135,10 @@ def in_a_breath(names: Sequence[str], did: Mapping[str, Any] | None, turn: int |
     return joined([played, after], " ")
 
 
-def follow(look: Look, typed: str, may: May | None, *, dealt: bool, tapped: bool = False) -> dict[str, JSON]:
+def follow(look: Look, typed: str, *, entered: bool, dealt: bool, tapped: bool = False) -> dict[str, JSON]:
     """What can follow a turn typed or `tapped` so far; where it can be entered as it is, what it would do. `dealt` says
     that the companion knows what the look does not."""
-    found = onward(look, typed, follow=tapped, may=may, dealt=dealt)
+    found = onward(look, typed, follow=tapped, entered=entered, dealt=dealt)
     facts: dict[str, JSON] = {
         "text": found.text,
         "choices": [choice._asdict() for choice in found.choices],

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.contract.values import Choice
-from companion.table.look import Look, May
+from companion.table.look import Look
 from companion.table.turns import Step, Untaken
 
 MOST_PEEKED = 60  # choices that are looked behind
@@ -37,25 +37,25 @@ class Onward(NamedTuple):
     why: Untaken | None = None
 
 
-def onward(look: Look, typed: str, *, follow: bool = False, may: May | None = None, dealt: bool = False) -> Onward:
+def onward(look: Look, typed: str, *, follow: bool = False, entered: bool = False, dealt: bool = False) -> Onward:
     """How a line typed so far goes on; with `follow`, as it was tapped: a lone choice is taken by itself. `dealt` says
     that the companion knows what the look does not."""
     text, found = typed, look.offered(typed)
-    steps, why = _judged(look, text, may, dealt=dealt)
+    steps, why = _judged(look, text, entered=entered, dealt=dealt)
     while follow and steps is None and (lone := _lone(found, text)) is not None:
         text, found = lone.text, look.offered(lone.text)
-        steps, why = _judged(look, text, may, dealt=dealt)
+        steps, why = _judged(look, text, entered=entered, dealt=dealt)
     then, beyond = _next(look, text, steps) if steps else ((), ())
     if steps and not then:
         then, beyond = _going_on(look, text, found)
     return Onward(text, found, (*_behind(look, found), *beyond), then, steps, why)
 
 
-def _judged(look: Look, text: str, may: May | None, *, dealt: bool) -> tuple[tuple[Step, ...] | None, Untaken | None]:
+def _judged(look: Look, text: str, *, entered: bool, dealt: bool) -> tuple[tuple[Step, ...] | None, Untaken | None]:
     if not text.strip():
         return None, None
     try:
-        return look.steps(text, may=may), None
+        return look.steps(text, entered=entered), None
     except Untaken as refused:
         # whole, but what it brings to light only the companion knows
         return ((), None) if refused.unseen and dealt else (None, refused)
@@ -92,7 +92,7 @@ def _going_on(look: Look, text: str, found: Sequence[Choice]) -> tuple[Sequence[
     signed = [choice for choice in found if choice.whole and choice.text.strip() != text.strip()]
     if not look.game.splits or len(signed) != 1:
         return (), ()
-    steps, _ = _judged(look, signed[0].text, None, dealt=False)
+    steps, _ = _judged(look, signed[0].text, entered=False, dealt=False)
     return _next(look, signed[0].text, steps, far=True) if steps else ((), ())
 
 

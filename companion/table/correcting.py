@@ -18,17 +18,17 @@ answered for and of all that follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.table.journal import Logged, NothingThere
-from companion.table.look import PUBLIC, REFEREE, Look, Viewer
+from companion.table.look import PUBLIC, REFEREE, Viewer
 from companion.table.play import Play
 from companion.table.table import Table
-from companion.table.turns import DEALER, Step, Untaken, dealing, follows, of_line, split_stood, take
+from companion.table.turns import DEALER, Step, Untaken, dealing, follows, split_stood, steps_of, take
 from specs.base.languages import say
 
 NO_LINES: Final[Mapping[int, str]] = MappingProxyType({})
@@ -36,8 +36,6 @@ LEFT_OUT: Final = "-"
 HIDDEN: Final = "hidden"  # the rule of what only what is hidden decides
 NOTHING_DONE: Final = (LEFT_OUT, "none")  # where the table tells a die, `none` is that nobody rolled it
 MOST_WORDS: Final = 20  # of a ply that is looked through for what was filled in by itself
-
-Allow = Callable[[Any, str, int], None]
 
 
 class Asked(NamedTuple):
@@ -120,10 +118,10 @@ def brief(game: Game, before: Any, text: str) -> str:
 # ---- pure ----------------------------------------------------------------------------------------
 
 
-def amend(play: Play, asked: Asked, *, whole: bool = True, allow: Allow | None = None) -> Corrected:
+def amend(play: Play, asked: Asked, *, whole: bool = True) -> Corrected:
     """The game with another turn, and what followed entered again: what had been filled in by itself filled in anew,
     what is answered for as that says, and where a rule forbids it now, as stood. A `play` of views is followed as far
-    as it goes, unless they are `whole`; `allow` raises Untaken for an answer that is not for the viewer to give.
+    as it goes, unless they are `whole`.
 
     Raises Untaken for the turn itself and for an answer, NothingThere where no such turn was made.
     """
@@ -132,7 +130,7 @@ def amend(play: Play, asked: Asked, *, whole: bool = True, allow: Allow | None =
     for text in play.game.split(begun.state, asked.line):
         step = take(play.game, begun.state, text, begun.journal.ply + 1, stood=asked.stood)
         begun = begun.made([step])
-    again, now = _Again(play, begun, asked, whole=whole, allow=allow), begun.journal.entries[len(journal.entries)]
+    again, now = _Again(play, begun, asked, whole=whole), begun.journal.entries[len(journal.entries)]
     for entry in rest:
         again.enter(entry)
         if again.blind:
@@ -145,9 +143,9 @@ def amend(play: Play, asked: Asked, *, whole: bool = True, allow: Allow | None =
 class _Again:
     """A game as it is entered again: how far it has come, what broke and what was left out."""
 
-    def __init__(self, old: Play, play: Play, asked: Asked, *, whole: bool, allow: Allow | None) -> None:
+    def __init__(self, old: Play, play: Play, asked: Asked, *, whole: bool) -> None:
         self.old, self.play, self.game = old, play, old.game
-        self.asked, self.whole, self.allow = asked, whole, allow
+        self.asked, self.whole = asked, whole
         self.breaks, self.left_out, self.blind = list[Breaks](), list[Logged](), False
 
     def chance(self) -> None:
@@ -206,15 +204,11 @@ class _Again:
             self.left_out += [] if steps else [entry]
             self.play = self.play.made(steps)
             return
-        rest, number = [*self.game.plies(line)], 0
-        while rest:
-            rest[:1] = self.game.split(self.play.state, rest[0])
-            text, number = rest.pop(0), number + 1
-            with of_line(number, number + len(rest)):
-                if self.allow is not None:
-                    self.allow(self.play.state, text, entry.ply)
-                step = take(self.game, self.play.state, text, entry.ply, stood=marked)
-            self.play = self.play.made([step])
+
+        def one(state: Any, text: str, before: int, more: bool) -> list[Step]:
+            return [take(self.game, state, text, entry.ply, stood=marked)]
+
+        self.play = self.play.made(steps_of(self.game, self.play.state, line, one))
 
     def _turn(self, entry: Logged, *, counts: bool) -> None:
         """A later turn as it is, as it can stand, or a turn without a move in its place."""
@@ -317,11 +311,7 @@ def _amended(table: Table, asked: Asked, viewer: Viewer, *, whole: bool = True) 
     """The correction by what a viewer sees. Raises Untaken."""
     if viewer == REFEREE:
         return amend(table.play, asked)
-
-    def allow(state: Any, text: str, ply: int) -> None:
-        Look(table.game, table.names, viewer, state, ply - 1).allow(text, table.may(PUBLIC))
-
-    return amend(table.play.seen(viewer), asked, whole=whole, allow=allow)
+    return amend(table.play.seen(viewer), asked, whole=whole)
 
 
 def correct(
@@ -339,10 +329,7 @@ def correct(
     Raises Untaken for the turn itself and for a line in place of a later one, SyntaxFault where no such turn was made.
     """
     before, asked = _position_before(table, ply, lines), Asked(ply, line, stood, lines)
-    look = Look(table.game, table.names, viewer, table.sight.of(before, viewer), ply - 1)
-    whole = look.seen == table.sight.state(before)
-    if viewer != REFEREE:
-        look.allow(line, table.may(PUBLIC))
+    whole = table.sight.of(before, viewer) == table.sight.state(before)
     try:
         corrected = _amended(table, asked, viewer, whole=whole)
         if drop and corrected.breaks:

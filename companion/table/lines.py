@@ -9,16 +9,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from companion.contract.entering import Entered, Stopped, Viewer, enter
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.judges import Forbidden
-from companion.contract.sentences import DEALT, HIDDEN, OTHERS
+from companion.contract.sentences import DEALT, HIDDEN
 from companion.games import Game
-from companion.table.look import May
 from companion.table.turns import Untaken, split_stood
 from specs.base.languages import say
 
@@ -54,16 +52,3 @@ def untaken(game: Game, state: Any, seen: Any, stopped: Stopped, ply: int) -> Un
     refused = Untaken(refusal, stopped.text, ply, nearest)
     refused.part = stopped.part
     return refused
-
-
-def may(game: Game, state: Any, names: Sequence[str], viewer: Viewer) -> May:
-    """What a viewer may not enter: a seat enters its own turns."""
-
-    def why(move: Any, turn: int | None) -> IllegalMove | None:
-        tells = move is not None and not game.is_turn(move)
-        if isinstance(viewer, int) and turn is not None and turn != viewer and not tells:
-            sentence = say("It is {name}'s turn.", name=names[turn])
-            return IllegalMove(OTHERS, sentence, "a seat enters its own turns")
-        return None
-
-    return why

@@ -22,15 +22,18 @@ else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.judges import Forbidden
 from companion.contract.plies import typed
+from companion.contract.sentences import OTHERS
 from companion.contract.values import Choice, Found, Prompt, Result, Span
 from companion.games import Game
 from companion.table import report
-from companion.table.turns import Step, Untaken, of_line, split_stood, take
+from companion.table.turns import Step, Untaken, split_stood, steps_of, take
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -44,8 +47,6 @@ PUBLIC: Final = None  # what lies open at the table
 REFEREE: Final = "referee"
 
 KEPT = 400  # positions, and views of them, that are kept
-# why a move (None: one that cannot be read), at that player's turn, is not for the viewer to enter
-May = Callable[[Any, int | None], IllegalMove | None]
 
 
 def seen_by(game: Game, state: Any, viewer: Viewer) -> Any:
@@ -218,39 +219,34 @@ class Look(NamedTuple):
         more = self.game.choices(after.seen, tail) if after.turn == self.turn else ()
         return [choice._replace(text=f"{head}{blank}{choice.text}") for choice in more]
 
-    def steps(self, line: str, *, stood: bool = False, may: May | None = None) -> tuple[Step, ...]:
-        """What a line of one turn or several would do, each judged on what the viewer sees of the turn before it. With
-        `may`, as it is entered at the table. Raises Untaken, in words that tell nothing else; its `unseen` is true
+    def steps(self, line: str, *, stood: bool = False, entered: bool = False) -> tuple[Step, ...]:
+        """What a line of one turn or several would do, each judged on what the viewer sees of the turn before it;
+        `entered`: by this viewer at the table. Raises Untaken, in words that tell nothing else; its `unseen` is true
         where only what is hidden decides the line's last turn."""
-        found: list[Step] = []
         marked, turns = split_stood(line)
-        here, rest, number = self, [*self.game.plies(turns)], 0
-        while rest:
-            rest[:1] = self.game.split(here.seen, rest[0])
-            text, number = rest.pop(0), number + 1
-            with of_line(number, number + len(rest)):
-                if may is not None:
-                    here.allow(text, may)
-                try:
-                    step = take(self.game, here.seen, text, here.ply + 1, stood=stood or marked)
-                except Untaken as refused:
-                    if refused.unseen and rest and may is not None:
-                        raise Untaken(_first(text), text, refused.ply) from None
-                    refused.unseen = refused.unseen and not rest
-                    raise
-            found.append(step)
-            here = here._replace(seen=step.after, ply=here.ply + step.ply)
-        return tuple(found)
 
-    def allow(self, text: str, may: May) -> None:
-        """Raises Untaken for a turn that is not for the viewer to enter."""
-        try:
-            move = self.game.parse(self.seen, split_stood(text)[1])
-        except Refused:
-            move = None
-        why = may(move, self.turn)
-        if why is not None:
-            raise Untaken(why, text, self.ply + 1)
+        def one(state: Any, text: str, before: int, more: bool) -> list[Step]:
+            here = self._replace(seen=state, ply=self.ply + before)
+            if entered:
+                here._own(text)
+            try:
+                return [take(self.game, state, text, here.ply + 1, stood=stood or marked)]
+            except Untaken as refused:
+                if refused.unseen and more and entered:
+                    raise Untaken(_first(text), text, refused.ply) from None
+                refused.unseen = refused.unseen and not more
+                raise
+
+        return tuple(steps_of(self.game, self.seen, turns, one))
+
+    def _own(self, text: str) -> None:
+        """Raises Untaken for a turn of another seat's: each enters its own, and anyone may tell what came to light."""
+        if not isinstance(self.viewer, int) or self.turn in (None, self.viewer):
+            return
+        with suppress(Refused):
+            if not self.game.is_turn(self.game.parse(self.seen, split_stood(text)[1])):
+                return
+        raise Untaken(self.game.refusal(Forbidden(OTHERS, {"who": self.turn}), self.seen), text, self.ply + 1)
 
 
 def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: str = "", points: int = 0) -> Step | None:

@@ -21,7 +21,7 @@ from companion.contract.values import Player
 from companion.games import Game
 from companion.table.journal import Journal, Logged, NothingThere
 from companion.table.look import Sight, Viewer
-from companion.table.turns import Step, Untaken, dealing, follows, of_line, split_stood, take
+from companion.table.turns import Step, Untaken, dealing, follows, split_stood, steps_of, take
 from specs.base.languages import say
 
 DONE = ("turn", "leave")  # entries that change the position
@@ -118,21 +118,19 @@ class Play(NamedTuple):
     def enter(self, line: str, *, stood: bool = False) -> tuple[Play, Sequence[Step]]:
         """The game after a line of one ply or several, all or none, and what chance does behind each where the
         companion deals, which may be typed too. Raises Untaken."""
-        game, state, ply, found = self.game, self.state, self.journal.ply, list[Step]()
         marked, turns = split_stood(line)
-        rest, number, dealt = [*game.plies(turns)], 0, list[str]()
-        while rest:
-            rest[:1] = game.split(state, rest[0])
-            text, number = rest.pop(0), number + 1
+        dealt, ply = list[str](), self.journal.ply
+
+        def one(state: Any, text: str, before: int, more: bool) -> list[Step]:
             if text in dealt:
                 del dealt[: dealt.index(text) + 1]
-                continue
-            with of_line(number, number + len(rest)):
-                step = take(game, state, text, ply + 1, stood=stood or marked)
-            chance = follows(game, step.after)
-            found += [step, *chance]
-            dealt += [each.text for each in chance]
-            state, ply = found[-1].after, ply + step.ply + sum(each.ply for each in chance)
+                return []
+            step = take(self.game, state, text, ply + before + 1, stood=stood or marked)
+            chance = follows(self.game, step.after)
+            dealt.extend(each.text for each in chance)
+            return [step, *chance]
+
+        found = steps_of(self.game, self.state, turns, one)
         return self.made(found), found
 
     def leave(self, name: str) -> Play:

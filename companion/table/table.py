@@ -46,7 +46,7 @@ from companion.contract.values import Entry, Player, Result
 from companion.games import Game
 from companion.table import lines, log, report
 from companion.table.journal import Journal, Logged, noted
-from companion.table.look import PUBLIC, REFEREE, Look, May, Sight, Viewer, seen_by, step_seen
+from companion.table.look import PUBLIC, REFEREE, Look, Sight, Viewer, seen_by, step_seen
 from companion.table.pictures import Picture, picture
 from companion.table.play import DONE, Play, seated
 from companion.table.store import Conflict, Store
@@ -160,12 +160,7 @@ class Table:
 
     def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Step, ...]:
         """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""
-        return self.look(viewer).steps(line, stood=stood, may=self.may(viewer))
-
-    def may(self, viewer: Viewer) -> May:
-        """What a viewer may not enter: a seat enters its own turns, and nobody but a referee says what the companion
-        itself turns up."""
-        return lines.may(self.game, self.state, self.names, viewer)
+        return self.look(viewer).steps(line, stood=stood, entered=True)
 
     def attempted(self, line: str) -> Attempted:
         """The line in the log, as one that could not be. Raises Overtaken, StoreError."""

@@ -8,8 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
@@ -35,6 +34,10 @@ class Step(NamedTuple):
     after: Any
     stood: tuple[IllegalMove, ...] = ()
     points: int = 0
+
+
+# The steps of a ply: from its position and text, how many plies came before it, and whether more of the line follow.
+TakeOne = Callable[[Any, str, int, bool], Sequence[Step]]
 
 
 class Untaken(Refused):
@@ -111,11 +114,17 @@ def dealing(game: Game, state: Any) -> bool:
     return bool(game.dealt(state)[1])
 
 
-@contextmanager
-def of_line(number: int, plies: int) -> Iterator[None]:
-    """Around the ply of that number, of so many on its line: where it is refused, it says so."""
-    try:
-        yield
-    except Untaken as refused:
-        refused.part = (number, plies)
-        raise
+def steps_of(game: Game, state: Any, line: str, take_one: TakeOne) -> list[Step]:
+    """The steps of a line ply by ply, each text split at the position that those before it led to. Raises Untaken,
+    which says which ply of the line it is."""
+    rest, number, found = [*game.plies(line)], 0, list[Step]()
+    while rest:
+        rest[:1] = game.split(state, rest[0])
+        text, number = rest.pop(0), number + 1
+        try:
+            found += take_one(state, text, sum(step.ply for step in found), bool(rest))
+        except Untaken as refused:
+            refused.part = (number, number + len(rest))
+            raise
+        state = found[-1].after if found else state
+    return found

@@ -10,12 +10,13 @@ from typing import NamedTuple
 from companion.cli.files import put_text
 from companion.cli.new import assigned
 from companion.cli.terminal import Failure
+from companion.club.figures import in_columns
 from companion.contract.faults import SyntaxFault
 from companion.games import Game
 from companion.lab.measures import figures
 from companion.lab.paired import compare
 from companion.lab.playtest import Plan, Row, planned
-from companion.lab.report import columns, csv_of, differences, facts, lines
+from companion.lab.report import NAME, csv_of, differences, facts, lines
 from companion.lab.runs import Broken, Kept, run
 from companion.record.about import STRENGTHS
 from specs.base.files import replace_text
@@ -59,7 +60,7 @@ def simulated(asked: Asked, as_csv: str, html: Path | None, *, json: bool) -> No
     else:
         for plan, each in zip(plans, found, strict=True):
             put_lines([*lines(plan, each), ""])
-        put_lines(columns(differences(differ)) if differ else [])
+        put_lines(in_columns(differences(differ), NAME) if differ else [])
     if as_csv:
         put_text(csv_of(plans, rows), as_csv)
     for file in () if json else filter(None, (as_csv.removeprefix("-"), html)):

@@ -97,18 +97,18 @@ def test_seats_are_counted_by_kind_and_number_of_players(found: Club) -> None:
 def test_averages_are_by_kind_and_number_of_players(found: Club) -> None:
     kinds = {(kind.game, kind.players): kind for kind in found.kinds}
     two = kinds["atlantis", 2]
-    assert two.mean == pytest.approx(statistics.mean([50, 40, 30, 60, 51, 20]))
-    assert two.winners_mean == pytest.approx(statistics.mean([50, 60, 51]))
+    assert two.points == pytest.approx(statistics.mean([50, 40, 30, 60, 51, 20]))
+    assert two.winners_points == pytest.approx(statistics.mean([50, 60, 51]))
     assert (two.most, two.most_by) == (60, "Ann")
     assert two.turns == pytest.approx(statistics.mean([30, 40, 34]))
     assert two.minutes == pytest.approx(statistics.mean([60, 70]))
     assert kinds["circles", 2].minutes is None
-    assert kinds["gods", 1].winners_mean == 4
+    assert kinds["gods", 1].winners_points == 4
 
 
 def test_of_one_player_averages_are_that_players(found: Club) -> None:
     kinds = {(kind.game, kind.players): kind for kind in of(found, "Ann").kinds}
-    assert kinds["atlantis", 2].mean == pytest.approx(statistics.mean([50, 60, 20]))
+    assert kinds["atlantis", 2].points == pytest.approx(statistics.mean([50, 60, 20]))
     assert kinds["atlantis", 2].share[:2] == (3, 2)
     assert kinds["atlantis", 3].place == 3
     assert kinds["escape", 3].place == pytest.approx(statistics.mean([1, 2]))
