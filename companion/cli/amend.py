@@ -23,7 +23,7 @@ from companion.cli.terminal import Failure, kept
 from companion.cli.turns import Stood
 from companion.record.seating import named
 from companion.table import report
-from companion.table.correcting import Corrected, Correction, correct
+from companion.table.correcting import Asked, Corrected, Correction, correct
 from companion.table.look import Viewer
 from companion.table.table import Table
 from companion.table.turns import Untaken
@@ -58,36 +58,34 @@ def amend(
     if players or rename:
         with table_of(ctx, db) as table:
             _mend(table, players, rename, json=json)
-        return
-    if ply is None or not turn:
+    elif ply is None or not turn:
         raise Failure(say("nothing to correct; expected a turn's number and another turn, such as 4 2:HH"))
-    with table_of(ctx, db) as table:
-        viewer, line, lines = table.viewer(who), " ".join(turn), _lines(replace or ())
-        correction = correct(table, ply, line, viewer, stood=stood, lines=lines, drop=drop)
-        _say(correction, table)
-        while correction.corrected.breaks and not yes:
-            if json:  # a program is not asked: it says --yes or it does not
-                put_json(_facts(ply, correction.corrected, kept=False))
-            answer = None if json else answered(_question(ply, correction.corrected))
-            if answer is None:
-                raise Failure(
-                    say(
-                        "Turn {ply} is not corrected, for later ones break, and nothing was changed; add --yes to do"
-                        " it, --replace 'NUMBER TURN' for one that breaks, or --drop-rest.",
-                        ply=ply,
-                    ),
-                    status=1,
-                )
-            if affirmed(answer):
-                break
-            again = _again(correction, ply, line, viewer, stood, lines, answer)
-            if again is not None:
-                correction = again
-                _say(correction, table)
-        table, corrected = correction.keep()
-        said = say("Corrected: {ply}. {now} (was {was})", ply=ply, now=corrected.now.text, was=corrected.was.text)
-        with kept(say("what was corrected is kept")):
-            show_either(json, lambda: _facts(ply, corrected, kept=True), lambda: [said, *to_move(table, viewer)])
+    else:
+        with table_of(ctx, db) as table:
+            asked = Asked(ply, " ".join(turn), stood, _lines(replace or ()))
+            _amend(table, asked, table.viewer(who), drop=drop, yes=yes, json=json)
+
+
+def _amend(table: Table, asked: Asked, viewer: Viewer, *, drop: bool, yes: bool, json: bool) -> None:
+    correction = _told(correct(table, asked, viewer, drop=drop))
+    while (breaks := correction.corrected.breaks) and not yes:
+        if json:  # a program is not asked: it says --yes or it does not
+            put_json(_facts(correction.corrected, kept=False))
+        answer = None if json else answered(_question(correction.corrected))
+        if answer is None:
+            sentence = say(
+                "Turn {ply} is not corrected, for later ones break, and nothing was changed; add --yes to do"
+                " it, --replace 'NUMBER TURN' for one that breaks, or --drop-rest.",
+                ply=asked.ply,
+            )
+            raise Failure(sentence, status=1)
+        if affirmed(answer):
+            break
+        correction = _answered(correction, breaks[0].entry.ply, answer, viewer)
+    table, corrected = correction.keep()
+    said = say("Corrected: {ply}. {now} (was {was})", ply=asked.ply, now=corrected.now.text, was=corrected.was.text)
+    with kept(say("what was corrected is kept")):
+        show_either(json, lambda: _facts(corrected, kept=True), lambda: [said, *to_move(table, viewer)])
 
 
 def _mend(table: Table, players: str, rename: tuple[str, str] | None, *, json: bool) -> None:
@@ -114,57 +112,49 @@ def _lines(given: Sequence[str]) -> dict[int, str]:
     return found
 
 
-def _say(correction: Correction, table: Table) -> None:
-    """What breaks, and what is left out."""
-    corrected = correction.corrected
+def _told(correction: Correction) -> Correction:
+    """A correction, once it was said what breaks and what is left out."""
+    corrected, numbered = correction.corrected, correction.table.journal.numbered
     for each in corrected.breaks:
         why = report.refusal(each.refused)[0]
         ply, turn = each.entry.ply, each.entry.text
         tell(say("turn {ply}, {turn}, {how}: {why}", ply=ply, turn=turn, how=each.what_becomes, why=why))
     if corrected.left_out:
-        which = ", ".join(table.journal.numbered(entry) for entry in corrected.left_out)
+        which = ", ".join(map(numbered, corrected.left_out))
         tell(say("left out, and in the log as taken back: {which}", which=which))
+    return correction
 
 
-def _question(ply: int, corrected: Corrected) -> str:
-    first, count = corrected.breaks[0].entry.ply, len(corrected.breaks)
-    asked = say_many(
-        "Correct turn {ply}, though one turn after it breaks?",
-        "Correct turn {ply}, though {n} turns after it break?",
-        count,
-        ply=ply,
-    )
+def _question(corrected: Corrected) -> str:
+    first, ply, count = corrected.breaks[0].entry.ply, corrected.was.ply, len(corrected.breaks)
+    one = "Correct turn {ply}, though one turn after it breaks?"
+    asked = say_many(one, "Correct turn {ply}, though {n} turns after it break?", count, ply=ply)
     if corrected.blind:
-        return f"{asked} {say('y as it is, {drop} for {first} and the rest', drop=DROP, first=first)} [y/N]"
-    how = say(
-        "y as it is, another line for {first}, - for none, {drop} for {first} and the rest", drop=DROP, first=first
-    )
+        how = say("y as it is, {drop} for {first} and the rest", drop=DROP, first=first)
+    else:
+        line = "y as it is, another line for {first}, - for none, {drop} for {first} and the rest"
+        how = say(line, drop=DROP, first=first)
     return f"{asked} {how} [y/N]"
 
 
-def _again(
-    correction: Correction, ply: int, line: str, viewer: Viewer, stood: bool, lines: dict[int, str], answer: str
-) -> Correction | None:
-    """The correction with an answer for the first turn that breaks, None where it will not do. Raises Failure where
-    nothing is to be changed."""
-    first = correction.corrected.breaks[0].entry.ply
+def _answered(correction: Correction, ply: int, answer: str, viewer: Viewer) -> Correction:
+    """The correction with an answer for the first turn that breaks, the same again where it will not do. Raises Failure
+    where nothing is to be changed."""
     if answer.lower() in ("", "n", "no"):
         raise Failure(say("Nothing was changed."), status=1)
-    drop = answer.lower() == DROP
+    asked, drop = correction.asked, answer.lower() == DROP
     try:
-        given = lines if drop else {**lines, first: answer}
-        found = correct(correction.table, ply, line, viewer, stood=stood, lines=given, drop=drop)
+        given = asked.lines if drop else {**asked.lines, ply: answer}
+        return _told(correct(correction.table, asked._replace(lines=given), viewer, drop=drop))
     except Untaken as refused:
         for why in report.refusal(refused):
             tell(why)
-        return None
-    lines.update(given)
-    return found
+        return correction
 
 
-def _facts(ply: int, corrected: Corrected, *, kept: bool) -> dict[str, Any]:
+def _facts(corrected: Corrected, *, kept: bool) -> dict[str, Any]:
     return {
-        "amended": ply,
+        "amended": corrected.was.ply,
         "move": corrected.now.text,
         "kept": kept,
         "broken": [report.refusal_facts("", broken.refused) | {"stands": broken.stands} for broken in corrected.breaks],

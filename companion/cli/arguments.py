@@ -12,7 +12,7 @@ import typer
 from companion.cli.terminal import kept
 from companion.table.look import PUBLIC, Viewer
 from companion.table.store import Store, default_path
-from companion.table.table import Change, NoGame, Table, open_game
+from companion.table.table import NoGame, Table, open_game
 from specs.base.languages import say
 from specs.base.terminal import put_json, put_lines, width
 
@@ -99,15 +99,6 @@ def show_done(
     with kept(keeps):
         then = to_move(table, viewer) if turn else ()
         show_either(json, lambda: table.look(viewer).facts() | facts, lambda: [*said, *then])
-
-
-def confirmations(change: Change, viewer: Viewer) -> list[str]:
-    """What was entered, ply by ply, and what was handed back."""
-    lines, ply = [], change.table.ply - sum(step.ply for step in change.steps)
-    for step in change.steps:
-        ply += step.ply
-        lines += change.table.confirmation(step, ply, viewer)
-    return [*lines, change.rest] if change.rest else lines
 
 
 def to_move(table: Table, viewer: Viewer) -> list[str]:

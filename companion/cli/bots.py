@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.arguments import As, Db, Json, confirmations, show_done, show_either, table_of
+from companion.cli.arguments import As, Db, Json, show_done, show_either, table_of
 from companion.cli.terminal import Failure, kept
 from companion.contract.plies import typed
 from companion.table.look import PUBLIC, REFEREE, Viewer
@@ -68,7 +68,7 @@ def follow(table: Table) -> Made:
 
 def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
     """What bots did, ply by ply, and what they ask before they go on."""
-    found = [line for change in made.changes for line in confirmations(change, viewer)]
+    found = [line for change in made.changes for line in change.confirmed(viewer)]
     if made.asks and not made.typed:
         return [*found, made.asks, f"  companion move --bot {made.knows or say('WHAT')}"]
     return [*found, *([made.asks] if made.asks else [])]

@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from typing import Annotated
+from json import dumps
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.cli.arguments import Db, chosen, opened
 from companion.cli.terminal import Failure
 from companion.table.report import which
-from companion.table.table import open_game
+from companion.table.table import Table, open_game
 from specs.base import measure
 from specs.base.languages import say
-from specs.base.terminal import put
+from specs.base.terminal import put, put_lines
+
+if TYPE_CHECKING:
+    from companion.page.app import Links
 
 Port = Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free. [default: 8421]")]
 
@@ -28,40 +32,24 @@ def serve(
     db: Db = None,
 ) -> None:
     """Serve a page on which every phone can follow and play."""
-    with opened(ctx, db) as store:
-        table = open_game(store, chosen(ctx).game)
-        path, stored, names = store.path, table.stored, table.names
-    from companion.page import seats as tokens
     from companion.page import server
 
+    with opened(ctx, db) as store:
+        table = open_game(store, chosen(ctx).game)
     address = server.own_address() if lan else None
     if lan and address is None:
         raise Failure(say("this machine is in no network; join the table's Wi-Fi, or serve without --lan"))
     sock = listening(port, lan=lan)
-    at = sock.getsockname()[1]
-    seats = tokens.seats(tokens.secret(path), stored.id, stored.start, names)
-    base = f"http://{address or '127.0.0.1'}:{at}"
-    network = (
-        say(
-            "Every phone must be in the same Wi-Fi as this machine ({address}). A guest network may keep phones apart.",
-            address=address,
-        )
-        if address
-        else say("Only this machine can open these; start with --lan to let phones in.")
-    )
-    links = server.links(base, seats, network)
+    seats, links = server.joined(store.path, table.stored, sock, address)
     if json:
-        import json as writer
-
-        by_name = dict(zip(names, links.seats, strict=True))
-        put(writer.dumps({"url": links.look, "table": links.table, "seats": by_name}, ensure_ascii=False))
+        by_name = dict(zip(table.names, links.seats, strict=True))
+        put(dumps({"url": links.look, "table": links.table, "seats": by_name}, ensure_ascii=False))
     else:
-        _say(_welcome(stored.id, stored.called, names, links.look, links.table, links.seats, network))
+        put_lines(_welcome(table, links))
         if lan and sys.stdout.isatty():
-            for name, link in zip(names, links.seats, strict=True):
-                _say(["", f"{name}:", tokens.qr_lines(link)])
+            put_lines([line for name, link in zip(table.names, links.seats, strict=True) for line in _code(name, link)])
     sys.stdout.flush()
-    server.serve(sock, path, stored.id, seats, links, server.hosts(at, address))
+    server.serve(sock, store.path, table.number, seats, links, address)
     if not json:
         put("\n" + say("Ended. Everything is kept; `companion serve` goes on."))
 
@@ -78,18 +66,19 @@ def listening(port: int | None, *, lan: bool) -> socket.socket:
         ) from None
 
 
-def _say(lines: list[str]) -> None:
-    for line in lines:
-        put(line)
+def _code(name: str, link: str) -> list[str]:
+    """A link as a code to scan."""
+    from companion.page.seats import qr_lines
+
+    return ["", f"{name}:", qr_lines(link)]
 
 
-def _welcome(
-    number: int, game: str, names: list[str], look: str, table: str, seats: tuple[str, ...], network: str
-) -> list[str]:
-    rows = [(say("the table"), table), *zip(names, seats, strict=True), (say("looking on"), look)]
+def _welcome(table: Table, links: Links) -> list[str]:
+    seats = zip(table.names, links.seats, strict=True)
+    rows = [(say("the table"), links.table), *seats, (say("looking on"), links.look)]
     across = max(measure.width(name) for name, _ in rows)
     return [
-        f"{which(number, game, names)}. {network}",
+        f"{which(table.number, table.stored.called, table.names)}. {links.network}",
         *(f"  {measure.left(name, across)}  {link}" for name, link in rows),
         say("A seat's link is for its player only. Ctrl-C ends it; nothing is lost."),
     ]

@@ -7,19 +7,18 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli import bots
-from companion.cli.arguments import Db, Json, Seat, chosen, confirmations, offering, opened, show_done, table_of
+from companion.cli.arguments import Db, Json, Seat, chosen, offering, opened, show_done, table_of
 from companion.cli.terminal import Failure
 from companion.table import report
 from companion.table.look import Viewer
 from companion.table.table import Change, Table, open_game
 from companion.table.turns import Untaken
-from specs.base.languages import mark, say, word
+from specs.base.languages import say
 from specs.base.terminal import put_json, tell
 
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
 
 MANY = 6  # warnings of one command, turns it took back: more are counted
-TAKEN, PUT = mark("Taken back: {turn}"), mark("Put back: {turn}")
 
 
 def move(
@@ -61,7 +60,7 @@ def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json:
         if json:
             put_json(report.refusal_facts(table.game.name, refused))
         raise
-    table, said, asks = change.table, confirmations(change, viewer), ""
+    table, said, asks = change.table, change.confirmed(viewer), ""
     if table.stored.machines:
         made = bots.follow(table)
         table, said, asks = bots.after(made, table), [*said, *bots.lines(made, viewer)], made.asks
@@ -87,7 +86,7 @@ def undo(
         change = table.redo(ply, whole=turn) if redo else table.undo(ply, whole=turn)
         texts = [entry.text for entry in change.entries]
         facts: dict[str, Any] = {"put_back": texts} if redo else {"taken_back": texts, "seen_since": list(change.seen)}
-        show_done(change.table, moved(change, redo=redo), json=json, keeps=stays(redo=redo), **facts)
+        show_done(change.table, change.moved(MANY), json=json, keeps=stays(redo=redo), **facts)
         for line in () if json else seen_since(change):
             tell(line)
 
@@ -97,17 +96,8 @@ def stays(*, redo: bool) -> str:
     return say("what was put back stays so") if redo else say("what was taken back stays so")
 
 
-def moved(change: Change, *, redo: bool) -> list[str]:
-    """Which turns were taken or put back, nearest first: `Taken back: 3. 2:H`."""
-    done = PUT if redo else TAKEN
-    named = [word(done, turn=change.table.journal.numbered(entry)) for entry in change.entries]
-    if len(named) <= MANY + 1:
-        return list(named)
-    return [*named[:MANY], say("... and {n} more: the log has them", n=len(named) - MANY)]
-
-
 def seen_since(change: Change) -> list[str]:
     """What everyone has seen by turns that were taken back."""
-    found: list[str] = [say("Everyone has seen {what} since.", what=phrase) for phrase in change.seen[:MANY]]
-    more = len(change.seen) - MANY
-    return [*found, *([say("Everyone has seen {n} more things, which --json lists.", n=more)] if more > 0 else [])]
+    found, more = change.seen_since(), len(change.seen) - MANY
+    rest = [say("Everyone has seen {n} more things, which --json lists.", n=more)] if more > 0 else []
+    return [*found[:MANY], *rest]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,9 +18,9 @@ from starlette.routing import Route
 from companion.contract.faults import Refused
 from companion.contract.values import JSON
 from companion.page import deeds, evening
-from companion.page.answer import Answer
+from companion.page.answer import LONGEST_BRANCH, Answer, Posted, read
 from companion.page.assets import assets, offered, shell
-from companion.page.live import LONGEST_BRANCH, Live, Spot
+from companion.page.live import Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.table.stored import StoreError
 from specs.base.chosen_language import preferred
@@ -35,7 +34,6 @@ LOOK = 0.4  # seconds between looks at the store, for what other programs entere
 LOOKS_ON = mark("This page looks on only: enter from a seat's own link.")
 NAMES = 400  # faces asked for at once
 FIRST = 2.0  # seconds in which somebody may open the first page
-LONGEST_ID = 40
 LONGEST_HEADER = 200
 LONGEST_HAND = 600  # letters of a hand that is typed
 HEARD = 0.2  # seconds in which every page learns that a machine thinks
@@ -166,9 +164,14 @@ class Page:
     def place(self, request: Request) -> int | None:
         return self.seats.place(request.headers.get("x-seat", ""))
 
+    def sits(self, request: Request) -> int:
+        """The place of who may enter something. Raises Answer for who looks on."""
+        if (place := self.place(request)) is None:
+            raise Answer(403, word(LOOKS_ON))
+        return place
+
     async def view(self, request: Request) -> Response:
-        place, query = self.place(request), request.query_params
-        spot = Spot(number(query.get("ply")), branch(query.getlist("then") if "then" in query else None))
+        place, spot = self.place(request), asked(request)
         # a typed hand rides along in a header: an address is kept in logs
         hand = unquote(request.headers.get("x-hand", ""))[:LONGEST_HAND]
         key = (place, spot, hand, language(request))
@@ -181,16 +184,13 @@ class Page:
 
     async def faces(self, request: Request) -> Response:
         names = request.query_params.getlist("name")[:NAMES]
-        found = await self.work(lambda: facts(self.live.drawings.wanted(names)))
-        return sent(request, found)
+        return await self.json(request, self.live.drawings.wanted, names)
 
     def telling(self, deed: deeds.Deed) -> Callable[[Request], Awaitable[Response]]:
         """What no rule knows of, noted by a seat or the table, whatever was entered meanwhile."""
 
         async def done(request: Request) -> Response:
-            place, given = self.place(request), await body(request)
-            if place is None:
-                raise Answer(403, word(LOOKS_ON))
+            place, given = self.sits(request), await body(request)
             return await self.json(request, lambda: {"said": deed(self.live, place, given)})
 
         return done
@@ -205,20 +205,13 @@ class Page:
         return Response(await self.work(lies.read_bytes), headers=headers, media_type="image/jpeg")
 
     async def keep_photo(self, request: Request) -> Response:
-        if self.place(request) is None:
-            raise Answer(403, word(LOOKS_ON))
-        try:
-            async with asyncio.timeout(4 * READ):
-                data = await request.body()
-        except (TimeoutError, ClientDisconnect):
-            raise Answer(400, say("a photo that did not arrive whole")) from None
-        return sent(request, facts({"said": await self.work(evening.keep_photo, self.live, data)}))
+        self.sits(request)
+        data = await arrived(request, 4 * READ)
+        return await self.json(request, lambda: {"said": evening.keep_photo(self.live, data)})
 
     async def where(self, request: Request) -> Response:
-        query = request.query_params
-        spot = Spot(number(query.get("ply")), branch(query.getlist("then") if "then" in query else None))
-        words = query.get("words", "")[:60]
-        return await self.json(request, self.live.where, self.place(request), spot, words)
+        words = request.query_params.get("words", "")[:60]
+        return await self.json(request, self.live.where, self.place(request), asked(request), words)
 
     async def join(self, request: Request) -> Response:
         if self.place(request) != TABLE:
@@ -232,9 +225,8 @@ class Page:
 
     async def choices(self, request: Request) -> Response:
         given, place = await body(request), self.place(request)
-        spot, tapped = Spot(whole(given, "ply"), branch(given.get("then"))), given.get("tapped") is True
-        follow = partial(self.live.follow, tapped=tapped)
-        return await self.json(request, follow, place, spot, text(given, "typed"), text(given, "hand")[:LONGEST_HAND])
+        follow = partial(self.live.follow, tapped=given.tapped)
+        return await self.json(request, follow, place, spot(given.ply, given.then), given.typed or "", given.hand)
 
     async def learn(self, request: Request) -> Response:
         """A step of the guided game, or what can follow in it; whoever asks, it is nobody's."""
@@ -245,7 +237,7 @@ class Page:
                 from companion.page.lessons import Lessons
 
                 self.lessons = Lessons(self.live.game, self.live.drawings)
-            return self.lessons.follow(given, text(given, "typed")) if "typed" in given else self.lessons.step(given)
+            return self.lessons.step(given) if given.typed is None else self.lessons.follow(given)
 
         return await self.json(request, step)
 
@@ -253,13 +245,7 @@ class Page:
         """A change of the game by a seat or the table, sent to every page before it is confirmed to this one."""
 
         async def done(request: Request) -> Response:
-            place, given = self.place(request), await body(request)
-            if place is None:
-                raise Answer(403, word(LOOKS_ON))
-            if not isinstance(given.get("last"), int) or isinstance(given["last"], bool):
-                raise Answer(400, "no 'last'; expected the number of entries this page saw")
-            if "id" in given and not 0 < len(text(given, "id")) <= LONGEST_ID:
-                raise Answer(400, f"'id'; expected 1 to {LONGEST_ID} letters")
+            place, given = self.sits(request), await body(request)
             machines = self.live.machines
             try:
                 said = await self.work(deeds.done, deed, self.live, place, given)
@@ -339,47 +325,33 @@ def tongue(language: str) -> Tongue | None:
 # ---- what comes in -------------------------------------------------------------------------------
 
 
-async def body(request: Request) -> dict[str, Any]:
-    """A request's JSON mapping. Raises Answer."""
+async def arrived(request: Request, within: float) -> bytes:
+    """A request's body, within so many seconds. Raises Answer."""
     try:
-        async with asyncio.timeout(READ):
-            found = json.loads(await request.body())
-    except (ValueError, RecursionError, TimeoutError, ClientDisconnect):
-        raise Answer(400, "a request that cannot be read; expected JSON") from None
-    if not isinstance(found, dict):
-        raise Answer(400, "a request that is no mapping")
-    return found
+        async with asyncio.timeout(within):
+            return await request.body()
+    except (TimeoutError, ClientDisconnect):
+        raise Answer(400, say("a request that did not arrive whole")) from None
 
 
-def text(given: Mapping[str, Any], name: str) -> str:
-    """A text of a request. Raises Answer."""
-    found = given.get(name, "")
-    if not isinstance(found, str) or len(found) > 400 or not found.isprintable():
-        raise Answer(400, f"'{name}'; expected a line of at most 400 characters")
-    return found
+async def body(request: Request) -> Posted:
+    """A request's JSON. Raises Answer."""
+    return read(await arrived(request, READ))
 
 
-def whole(given: Mapping[str, Any], name: str) -> int | None:
-    """A number of a request, or None. Raises Answer."""
-    found = given.get(name)
-    if found is not None and (not isinstance(found, int) or isinstance(found, bool)):
-        raise Answer(400, f"'{name}'; expected a whole number")
-    return found
-
-
-def number(given: str | None) -> int | None:
-    """A turn's number of an address. Raises Answer."""
-    if given is None:
-        return None
-    if not (given.isascii() and given.isdigit() and len(given) < 7):
+def asked(request: Request) -> Spot:
+    """What an address asks for: after which turn, and a branch from there. Raises Answer."""
+    query = request.query_params
+    ply = query.get("ply")
+    if ply is not None and not (ply.isascii() and ply.isdigit() and len(ply) < 7):
         raise Answer(404, say("There is no such turn."))
-    return int(given)
+    return spot(None if ply is None else int(ply), query.getlist("then") if "then" in query else None)
 
 
-def branch(given: Any) -> tuple[str, ...] | None:
-    """The turns of a branch, none of them blank. Raises Answer."""
-    if given is None:
-        return None
-    if not isinstance(given, list) or len(given) > LONGEST_BRANCH or not all(isinstance(one, str) for one in given):
+def spot(ply: int | None, then: Sequence[str] | None) -> Spot:
+    """A spot of the game, and the turns of a branch from there, none of them blank. Raises Answer."""
+    if then is None:
+        return Spot(ply)
+    if len(then) > LONGEST_BRANCH:
         raise Answer(400, f"'then'; expected at most {LONGEST_BRANCH} turns")
-    return tuple(one for one in given if one.strip() and len(one) <= 400 and one.isprintable())
+    return Spot(ply, tuple(one for one in then if one.strip() and len(one) <= 400 and one.isprintable()))

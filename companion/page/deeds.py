@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from contextlib import suppress
 from copy import copy
-from typing import Any, Final
+from typing import Final
 
 from companion.contract.faults import Refused, SyntaxFault
-from companion.page.answer import Answer
+from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
 from companion.table import report
-from companion.table.correcting import Breaks, correct
+from companion.table.correcting import Asked, correct
 from companion.table.journal import Logged, NothingThere
 from companion.table.look import PUBLIC, Viewer
 from companion.table.table import Attempted, Overtaken, Table
@@ -19,86 +20,72 @@ from companion.table.turns import Untaken
 from specs.base.languages import say, word
 
 GONE: Final = 410  # what was sent never came
-MOST_LINES = 100  # of one correction
-Deed = Callable[[Live, int, Mapping[str, Any]], list[str]]
+Deed = Callable[[Live, int, Posted], list[str]]
 
 
-def enter(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def enter(live: Live, place: int, given: Posted) -> list[str]:
     """A line of turns, or what came to light; what it did. Raises Answer."""
-    line, stood = _text(given, "text"), given.get("stood") is True
+    line, who = given.line, viewer(place)
     _allowed(live, place, line)
-    first, who = live.table.ply + 1, viewer(place)
-    if given.get("agree") is not True:
-        _ask(live, line)
+    if not given.agree and (asked := live.game.asks_first.get(line.lower())):  # what nobody should do by a slip
+        raise Answer(428, word(asked))
     try:
-        change = live.table.enter(line, who, stood=stood)
+        change = live.table.enter(line, who, stood=given.stood)
     except Attempted:
         raise
     except Untaken as refused:
-        raise refusal(refused, stands=not stood and _stands(live, line, who)) from None
+        raise refusal(refused, stands=not given.stood and _stands(live, line, who)) from None
     live.table = change.table
-    said: list[str] = []
-    for step in change.steps:
-        said += change.table.confirmation(step, first, who)
-        first += step.ply
-    return [*said, change.rest] if change.rest else said
+    return change.confirmed(who)
 
 
-def note(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def note(live: Live, place: int, given: Posted) -> list[str]:
     """Words for the log. Raises Answer."""
-    words = _text(given, "text")
-    live.table = live.table.note(words).table
-    return [say("Noted: {words}", words=words)]
+    live.table = live.table.note(given.line).table
+    return [say("Noted: {words}", words=given.line)]
 
 
-def undo(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def undo(live: Live, place: int, given: Posted) -> list[str]:
     """The last ply taken back, with `turn` the whole turn, and what the table has seen since. Raises Answer."""
-    change = live.table.undo(whole=given.get("turn") is True)
+    change = live.table.undo(whole=given.turn)
     live.table = change.table
-    return [
-        *(say("Taken back: {turn}", turn=change.table.journal.numbered(entry)) for entry in change.entries),
-        *(say("The table has seen {what} since", what=what) for what in change.seen),
-    ]
+    return [*change.moved(), *change.seen_since()]
 
 
-def redo(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def redo(live: Live, place: int, given: Posted) -> list[str]:
     """The ply that was taken back put back, with `turn` the whole turn. Raises Answer."""
-    change = live.table.redo(whole=given.get("turn") is True)
+    change = live.table.redo(whole=given.turn)
     live.table = change.table
-    return [say("Put back: {turn}", turn=change.table.journal.numbered(entry)) for entry in change.entries]
+    return change.moved()
 
 
-def amend(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def amend(live: Live, place: int, given: Posted) -> list[str]:
     """An earlier turn corrected; where later ones break, that is said first (428), and asked for: `replace` has lines
     by the numbers of turns, `drop` lets go of the first and the rest, `agree` takes them as they are. Raises Answer."""
-    line, ply, lines = _text(given, "text"), given.get("ply"), _lines(given.get("replace"))
-    if not isinstance(ply, int) or isinstance(ply, bool):
+    line, ply = given.line, given.ply
+    if ply is None:
         raise Answer(400, "no 'ply'; expected the number of the turn to correct")
-    for each in (ply, *lines):
+    for each in (ply, *given.replace):
         _may_correct(live, place, each)
-    stood, drop = given.get("stood") is True, given.get("drop") is True
+    lines = {number: said(text) for number, text in given.replace.items()}
     try:
-        correction = correct(live.table, ply, line, viewer(place), stood=stood, lines=lines, drop=drop)
+        correction = correct(live.table, Asked(ply, line, given.stood, lines), viewer(place), drop=given.drop)
     except Untaken as refused:
         if refused.ply == ply or isinstance(refused, Attempted):
             raise
         raise Answer(422, f"{refused.ply}. {refused.text}: {refused.message}", rule=refused.rule, later=True) from None
     live.table, found = correction.table, correction.corrected
-    if (found.breaks or (found.left_out and not drop)) and given.get("agree") is not True:
+    if (found.breaks or (found.left_out and not given.drop)) and not given.agree:
         numbered = live.table.journal.numbered
-        broken = [f"{numbered(each.entry)} {each.what_becomes}: {why(each)}" for each in found.breaks]
+        broken = [
+            f"{numbered(each.entry)} {each.what_becomes}: {report.refusal(each.refused)[0]}" for each in found.breaks
+        ]
         broken += [say("Left out: {turn}", turn=numbered(entry)) for entry in found.left_out]
         first = found.breaks[0].entry if found.breaks and not found.blind else None
         asked = {"ply": first.ply, "text": first.text} if first and live.table.journal.counts(first) else None
         raise Answer(428, say("Later turns break."), broken=broken, asked=asked)
     live.table, found = correction.keep()
     return [say("Corrected: {turn} (was {text})", turn=f"{found.now.ply}. {found.now.text}", text=found.was.text)]
-
-
-def _ask(live: Live, line: str) -> None:
-    """Raises Answer (428) for what nobody should do by a slip."""
-    if asked := live.game.asks_first.get(line.strip().lower()):
-        raise Answer(428, word(asked))
 
 
 def _stands(live: Live, line: str, who: Viewer) -> bool:
@@ -110,37 +97,21 @@ def _stands(live: Live, line: str, who: Viewer) -> bool:
     return True
 
 
-def machine(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def machine(live: Live, place: int, given: Posted) -> list[str]:
     """The machine to move plays, once it was shown what it asked for. Raises Answer where a person is to move."""
     if live.machines.facts(live.table) is None:
-        raise Answer(422, say("No machine is to move."), rule="", source="", nearest="")
-    words = given.get("text", "")
-    if not isinstance(words, str) or len(words) > 60:
-        raise Answer(400, "'text'; expected what was asked for, at most 60 letters")
+        raise unlike(say("No machine is to move."))
     who = live.table.whose
-    if words and live.machine_ply(words):
+    if given.text and live.machine_ply(given.text):
         return [live.table.last()]
     return [say("{who} is thinking …", who=who)]
 
 
-def leave(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def leave(live: Live, place: int, given: Posted) -> list[str]:
     """Somebody gets up: a seat itself, the table's page whoever it names. Raises Answer."""
-    name = _text(given, "text") if place == TABLE else live.table.names[place]
+    name = given.line if place == TABLE else live.table.names[place]
     live.table = live.table.leave(name, viewer(place)).table
     return [say("{who} leaves", who=live.table.journal.entries[-1].text)]
-
-
-def why(broken: Breaks) -> str:
-    return report.refusal(broken.refused)[0]
-
-
-def _lines(given: Any) -> dict[int, str]:
-    """Lines of a request by the numbers of turns. Raises Answer."""
-    if given is None:
-        return {}
-    if not isinstance(given, dict) or not all(number.isascii() and number.isdecimal() for number in given):
-        raise Answer(400, "'replace'; expected lines by the numbers of turns")
-    return {int(number): _text(given, number) for number in list(given)[:MOST_LINES] if len(number) <= 6}
 
 
 def _may_correct(live: Live, place: int, ply: int) -> None:
@@ -152,24 +123,23 @@ def _may_correct(live: Live, place: int, ply: int) -> None:
     sight, before = live.table.sight, journal.after(found.parent)
     player = live.game.turn(sight.state(before))
     if player is not None and place != player and sight.of(before, PUBLIC) != sight.of(before, player):
-        why = say("That was {who}'s turn: it is corrected on {who}'s own page.", who=live.names[player])
-        raise Answer(403, why)
+        raise Answer(403, say("That was {who}'s turn: it is corrected on {who}'s own page.", who=live.names[player]))
 
 
-def done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def done(deed: Deed, live: Live, place: int, given: Posted) -> list[str]:
     """Do it, if the game still stands as the page saw it; what has an `id`, once. With `again` the page only asks what
     became of it. Raises Answer."""
-    named = given.get("id")
-    if named is None:
+    if given.id is None:
         return _done(deed, live, place, given)
-    return live.sent.once((place, named), lambda: _done(deed, live, place, given))
+    return live.sent.once((place, given.id), lambda: _done(deed, live, place, given))
 
 
-def _done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def _done(deed: Deed, live: Live, place: int, given: Posted) -> list[str]:
     live.look()
-    last = given["last"]
+    if (last := given.last) is None:
+        raise Answer(400, "no 'last'; expected the number of entries this page saw")
     try:
-        if given.get("again") is True:
+        if given.again:
             return before(live, last, lambda aside: deed(aside, place, given))
         if last != live.table.stored.last:
             raise Overtaken(live.table.journal.entries[max(0, last) :], live.table)
@@ -183,9 +153,9 @@ def _done(deed: Deed, live: Live, place: int, given: Mapping[str, Any]) -> list[
     except Untaken as refused:
         raise refusal(refused) from None
     except NothingThere as nothing:
-        raise Answer(422, str(nothing), rule="", source="", nearest="") from None
+        raise unlike(str(nothing)) from None
     except SyntaxFault as fault:
-        raise Answer(422, fault.said, rule="syntax", source="", nearest="") from None
+        raise unlike(fault.said, "syntax") from None
 
 
 def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str]:
@@ -195,9 +165,9 @@ def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str
     if 0 <= last < len(entries):
         aside = copy(live)
         aside.table = _stood(live.table, last)
-        said, refused = list[str](), None
+        done, refused = list[str](), None
         try:
-            said = deed(aside)
+            done = deed(aside)
         except Attempted as attempt:
             aside.table, refused = attempt.table, attempt
         except (Answer, Refused, NothingThere):
@@ -206,7 +176,7 @@ def before(live: Live, last: int, deed: Callable[[Live], list[str]]) -> list[str
         if made and _alike(made) == _alike(entries[last : last + len(made)]):
             if refused is not None:
                 raise refused
-            return said
+            return done
     raise Answer(GONE, say("Not entered: it never reached the companion. Nothing was changed."))
 
 
@@ -221,25 +191,14 @@ def _alike(entries: tuple[Logged, ...]) -> list[tuple[int, int, str, str, str]]:
     return [(each.n, each.parent, each.kind, each.text, each.position) for each in entries]
 
 
-def _text(given: Mapping[str, Any], name: str) -> str:
-    found = given.get(name, "")
-    if not isinstance(found, str) or not found.strip() or len(found) > 400 or not found.isprintable():
-        raise Answer(400, f"'{name}'; expected a line of 1 to 400 characters")
-    return found.strip()
-
-
 def _allowed(live: Live, place: int, line: str) -> None:
     """Raises Answer where the table's page may not enter that: a turn of somebody who sees more than it does; anybody
     may tell what came to light."""
     look = live.table.look()
-    turn = look.turn
-    if place != TABLE or turn is None or live.enters(place, turn):
+    if place != TABLE or look.turn is None or live.enters(place, look.turn):
         return
-    try:
+    with suppress(Refused):
         if not live.game.is_turn(live.game.parse(look.seen, line)):
             return
-    except Refused:
-        pass
-    name = live.names[turn]
-    why = say("{who} sees what this page does not: the turn is entered on {who}'s own page.", who=name)
-    raise Answer(403, why)
+    name = live.names[look.turn]
+    raise Answer(403, say("{who} sees what this page does not: the turn is entered on {who}'s own page.", who=name))

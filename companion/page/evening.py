@@ -3,15 +3,13 @@ too late, and none is refused for what was entered meanwhile."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from companion.club import photo as photos
 from companion.club.clock import add, clock
 from companion.contract.faults import SyntaxFault, ValueFault
 from companion.contract.values import JSON
-from companion.page.answer import Answer
+from companion.page.answer import Answer, Posted
 from companion.page.live import Live
 from companion.record.about import about_of, checked, packed, unpacked
 from companion.table.store import Store
@@ -38,28 +36,25 @@ def evening(live: Live, place: int | None) -> dict[str, JSON]:
     return found
 
 
-def about(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def about(live: Live, place: int, given: Posted) -> list[str]:
     """Note something of the evening. Raises Answer."""
     store, stored = _now(live)
-    new = given.get("about")
-    if not isinstance(new, dict) or not all(isinstance(text, str) for text in new.values()):
-        raise Answer(400, "'about'; expected a mapping of texts")
+    if given.about is None:
+        raise Answer(400, "no 'about'; expected a mapping of texts")
     try:
-        kept = checked(unpacked(stored.about).noted() | new)
+        kept = checked(unpacked(stored.about).noted() | given.about)
     except ValueFault as fault:
         raise Answer(422, f"{fault.path[0]}: {fault.said}") from None
     store.describe(stored.id, packed(kept))
     return [say("Written down.")]
 
 
-def set_clock(live: Live, place: int, given: Mapping[str, Any]) -> list[str]:
+def set_clock(live: Live, place: int, given: Posted) -> list[str]:
     """The clock set, stopped, let go on or taken away. Raises Answer."""
     store, stored = _now(live)
-    text = given.get("text")
-    if not isinstance(text, str):
-        raise Answer(400, "'text'; expected a clock such as 25+10")
+    text = given.line.lower()
     try:
-        add(store, stored.id, text.strip().lower())
+        add(store, stored.id, text)
     except SyntaxFault as fault:
         raise Answer(422, fault.said) from None
     return [say("The clock is set.") if text not in ("pause", "go", "off") else say("Clock: {word}.", word=text)]

@@ -5,19 +5,17 @@ Nothing is kept here: where somebody is in a lesson is the lines they entered, w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.contract.values import JSON
 from companion.games import Game
 from companion.learn.learning import LEARNER, Guide, another_way, first
-from companion.page.answer import Answer
+from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.drawing import Drawings
 from companion.page.live import Live, Spot, refusal
 from companion.table.turns import Untaken
 from specs.base.languages import mark, say, word
 
-MOST = 200  # lines of a lesson
 KEPT = 400  # places in it that are kept
 OTHER = mark("That will do as well.")
 
@@ -38,21 +36,20 @@ class Lessons:
         self.live.drawings = drawings
         self.come: dict[tuple[str, ...], Come] = {(): _onward(guide, [(guide.lesson.opening, False)])}
 
-    def step(self, given: Mapping[str, Any]) -> dict[str, JSON]:
+    def step(self, given: Posted) -> dict[str, JSON]:
         """The page after `lines`, and `text`, a line more, where that is given. Raises Answer: 409 where the lines are
         no way through this lesson, 422 for one that the rules or the lesson refuse."""
-        lines, text = _lines(given.get("lines")), given.get("text")
+        lines = tuple(map(said, given.lines))
         come = self._after(lines)
-        if text is not None:
-            (text,) = _lines([text])
-            come, lines = self._heard(come, text), (*lines, text)
+        if given.text is not None:
+            come, lines = self._heard(come, given.line), (*lines, given.line)
             self._keep(lines, come)
         return {"lines": list(lines), "card": _card(come), "view": self._at(come).view(LEARNER, Spot())}
 
-    def follow(self, given: Mapping[str, Any], typed: str) -> dict[str, JSON]:
+    def follow(self, given: Posted) -> dict[str, JSON]:
         """What can follow a turn typed or tapped so far. Raises Answer."""
-        live = self._at(self._after(_lines(given.get("lines"))))
-        return live.follow(LEARNER, Spot(), typed, "", tapped=given.get("tapped") is True)
+        live = self._at(self._after(tuple(map(said, given.lines))))
+        return live.follow(LEARNER, Spot(), given.typed or "", "", tapped=given.tapped)
 
     def _at(self, come: Come) -> Live:
         self.live.table, self.live.logged = come.guide.table, (-1, [])
@@ -77,7 +74,7 @@ class Lessons:
         """Raises Answer for what is refused, or is not what the lesson goes on from."""
         guide, number = come.guide, come.guide.number
         if not guide.asked:
-            raise Answer(422, say("The lesson is over."), rule="", source="", nearest="")
+            raise unlike(say("The lesson is over."))
         try:
             after, heard = guide.hear(line)
         except Untaken as refused:
@@ -87,7 +84,7 @@ class Lessons:
             answer.facts["explained"] = word(explained) if explained else ""
             raise answer from None
         if not heard.fits:
-            raise Answer(422, another_way(guide), rule="", source="", nearest=guide.left[0])
+            raise unlike(another_way(guide), nearest=guide.left[0])
         then = guide.lesson.parts[number].then if after.number > number else ""
         other = OTHER if heard.other else ""
         return _onward(after, [(text, False) for text in (other, then) if text])
@@ -116,12 +113,3 @@ def _card(come: Come) -> dict[str, JSON]:
         "step": min(guide.number + 1, len(guide.lesson.parts)),
         "of": len(guide.lesson.parts),
     }
-
-
-def _lines(given: Any) -> tuple[str, ...]:
-    """Lines of a request. Raises Answer."""
-    if not isinstance(given, Sequence) or isinstance(given, str) or len(given) > MOST:
-        raise Answer(400, f"'lines'; expected at most {MOST} lines")
-    if not all(isinstance(one, str) and one.strip() and len(one) <= 400 and one.isprintable() for one in given):
-        raise Answer(400, "'lines'; expected lines of 1 to 400 characters")
-    return tuple(one.strip() for one in given)

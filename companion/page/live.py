@@ -32,7 +32,6 @@ from specs.load import worded
 from specs.model.document import Document
 
 KEPT = 400  # positions drawn and put in words that are kept
-LONGEST_BRANCH = 60
 
 
 class Spot(NamedTuple):

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from companion.page.app import Links, Page
 from companion.page.live import Live
-from companion.page.seats import Seats
+from companion.page.seats import Seats, seats, secret
 from companion.table.store import Store
+from companion.table.stored import Stored
 from companion.table.table import open_game
-from specs.base.languages import Said
+from specs.base.languages import say
 from specs.base.web import serving
 from specs.base.web.guard import Body, Guard
 
@@ -34,8 +35,18 @@ def own_address() -> str | None:
     return None if found.startswith("127.") or found == "0.0.0.0" else found
 
 
-def links(base: str, seats: Seats, network: Said) -> Links:
-    return Links(f"{base}/", f"{base}/table#{seats.table}", tuple(f"{base}/seat#{s}" for s in seats.seats), network)
+def joined(path: Path, stored: Stored, sock: socket.socket, address: str | None = None) -> tuple[Seats, Links]:
+    """The tokens of a game, and where its pages are: at this machine's address in its network, else for it alone."""
+    found = seats(secret(path), stored.id, stored.start, [player.name for player in stored.players])
+    base = f"http://{address or '127.0.0.1'}:{sock.getsockname()[1]}"
+    network = say("Only this machine can open these; start with --lan to let phones in.")
+    if address is not None:
+        network = say(
+            "Every phone must be in the same Wi-Fi as this machine ({address}). A guest network may keep phones apart.",
+            address=address,
+        )
+    at = tuple(f"{base}/seat#{token}" for token in found.seats)
+    return found, Links(f"{base}/", f"{base}/table#{found.table}", at, network)
 
 
 def guarded(page: Page, names: list[str]) -> Guard:
@@ -43,7 +54,8 @@ def guarded(page: Page, names: list[str]) -> Guard:
     return Guard(page.app(), names, PHOTO)
 
 
-def serve(sock: socket.socket, store: Path, game: int, seats: Seats, where: Links, names: list[str]) -> None:
+def serve(sock: socket.socket, store: Path, game: int, seats: Seats, links: Links, address: str | None = None) -> None:
     """Serve a game until it is stopped."""
-    page = Page(lambda: Live(open_game(Store(store), game)), seats, where)
+    page = Page(lambda: Live(open_game(Store(store), game)), seats, links)
+    names = serving.hosts(sock.getsockname()[1], address)
     serving.serve(guarded(page, names), sock, page.streams.end)

@@ -11,7 +11,7 @@ answered for and of all that follow.
 ('1:HH pay 2c', '1:HH')
 >>> [entry.text for entry in amend(table.play, Asked(1, "2:H")).play.journal.line()]
 ['2:H', '1:HH pay 2c']
->>> table, made = correct(table, 1, "2:H", REFEREE, lines={2: "1:F"}).keep()
+>>> table, made = correct(table, Asked(1, "2:H", lines={2: "1:F"}), REFEREE).keep()
 >>> made.was.text, made.now.text, [entry.text for entry in table.journal.line()]
 ('1:H', '2:H', ['2:H', '1:F'])
 """
@@ -314,22 +314,14 @@ def _amended(table: Table, asked: Asked, viewer: Viewer, *, whole: bool = True) 
     return amend(table.play.seen(viewer), asked, whole=whole)
 
 
-def correct(
-    table: Table,
-    ply: int,
-    line: str,
-    viewer: Viewer = PUBLIC,
-    *,
-    stood: bool = False,
-    lines: Mapping[int, str] = NO_LINES,
-    drop: bool = False,
-) -> Correction:
-    """What it would mean to have another turn `ply`; nothing is kept before `Correction.keep`.
+def correct(table: Table, asked: Asked, viewer: Viewer = PUBLIC, *, drop: bool = False) -> Correction:
+    """What it would mean to have another turn; nothing is kept before `Correction.keep`. `drop` lets go of the first
+    later turn that breaks and of the rest.
 
     Raises Untaken for the turn itself and for a line in place of a later one, SyntaxFault where no such turn was made.
     """
-    before, asked = _position_before(table, ply, lines), Asked(ply, line, stood, lines)
-    whole = table.sight.of(before, viewer) == table.sight.state(before)
+    before = _position_before(table, asked.ply, asked.lines)
+    whole = bool(table.sight.of(before, viewer) == table.sight.state(before))
     try:
         corrected = _amended(table, asked, viewer, whole=whole)
         if drop and corrected.breaks:

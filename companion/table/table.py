@@ -52,7 +52,9 @@ from companion.table.play import DONE, Play, seated
 from companion.table.store import Conflict, Store
 from companion.table.stored import Stored, StoreError
 from companion.table.turns import DEALER, Step, Untaken, of_ply
-from specs.base.languages import Said, joined, say, verbatim
+from specs.base.languages import Said, joined, mark, say, verbatim, word
+
+TAKEN, PUT = mark("Taken back: {turn}"), mark("Put back: {turn}")
 
 
 class Change(NamedTuple):
@@ -65,6 +67,26 @@ class Change(NamedTuple):
     entries: Sequence[Logged] = ()
     seen: Sequence[str] = ()
     rest: str = ""
+
+    def confirmed(self, viewer: Viewer) -> list[str]:
+        """What was entered, ply by ply, and what was handed back."""
+        lines, ply = list[str](), self.table.ply - sum(step.ply for step in self.steps)
+        for step in self.steps:
+            ply += step.ply
+            lines += self.table.confirmation(step, ply, viewer)
+        return [*lines, self.rest] if self.rest else lines
+
+    def moved(self, most: int | None = None) -> list[str]:
+        """Which entries were taken or put back, nearest first, at most so many: `Taken back: 3. 2:H`."""
+        done = PUT if self.table.journal.entries[-1].kind == "redo" else TAKEN
+        named = [word(done, turn=self.table.journal.numbered(entry)) for entry in self.entries]
+        if most is None or len(named) <= most + 1:
+            return list(named)
+        return [*named[:most], say("... and {n} more: the log has them", n=len(named) - most)]
+
+    def seen_since(self) -> list[str]:
+        """What everyone has seen by turns that were taken back."""
+        return [say("Everyone has seen {what} since.", what=phrase) for phrase in self.seen]
 
 
 class Table:

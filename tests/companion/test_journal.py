@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import Game
-from companion.table.correcting import correct
+from companion.table.correcting import Asked, correct
 from companion.table.journal import Journal, NothingThere
 from companion.table.look import REFEREE
 from companion.table.turns import Untaken
@@ -101,7 +101,7 @@ def test_a_correction_that_is_refused_is_of_the_turn_to_correct(ply: int) -> Non
     for turn in ("f12-e11", "k7-l8", "e10-e11"):
         table = table.enter(turn).table
     with pytest.raises(Untaken) as refused:
-        correct(table, ply, "a1-a1", REFEREE)
+        correct(table, Asked(ply, "a1-a1"), REFEREE)
     assert refused.value.ply == ply
 
 

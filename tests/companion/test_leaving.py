@@ -20,7 +20,7 @@ from companion.page.seats import TABLE
 from companion.record.mending import rename
 from companion.record.starting import new
 from companion.record.written import transcript
-from companion.table.correcting import correct
+from companion.table.correcting import Asked, correct
 from companion.table.look import REFEREE
 from companion.table.store import Store
 from companion.table.table import Table
@@ -155,7 +155,7 @@ def test_in_circles_leaving_is_to_resign() -> None:
 def test_a_name_and_a_correction_keep_who_left() -> None:
     table = Game("atlantis").new("Ann", "Bob", "Cy", seed=42).move("1:H").leave("Bob").table.move("1:O")
     assert [entry.text for entry in rename(table, "Bob", "Bert").journal.line()] == ["1:H", "Bert", "1:O"]
-    kept, made = correct(table, 1, "2:H", REFEREE).keep()
+    kept, made = correct(table, Asked(1, "2:H"), REFEREE).keep()
     assert ([entry.text for entry in kept.journal.line()], made.breaks) == (["2:H", "Bob", "1:O"], ())
     with pytest.raises(SyntaxFault, match="a game that somebody left"):
         transcript(Game("circles").new("Ann", "Bob", "Cy").leave("Bob").table)

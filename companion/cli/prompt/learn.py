@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.arguments import confirmations
 from companion.cli.prompt.helping import help_lines
 from companion.cli.prompt.typing_in import asker, line_of
 from companion.cli.serve import Port, listening
@@ -55,22 +54,19 @@ def _served(guide: Guide, port: int | None) -> None:
     """A page of a game that is thrown away, for the lesson beside it."""
     from tempfile import TemporaryDirectory
 
-    from companion.page import seats, server
+    from companion.page import server
     from companion.table.store import Store
 
     sock = listening(port, lan=False)
-    at = sock.getsockname()[1]
     with TemporaryDirectory() as folder:
         path = Path(folder, "lesson.db")
         with Store(path, create=True) as store:
             stored = begun(store, guide.table.game, guide.lesson).stored
-        tokens = seats.seats(seats.secret(path), stored.id, stored.start, guide.table.names)
-        base = f"http://127.0.0.1:{at}"
-        put(f"  {base}/learn")
+        seats, links = server.joined(path, stored, sock)
+        put(f"  {links.look}learn")
         put(say("Only this machine can open it. Ctrl-C ends it; nothing of it is kept."))
         sys.stdout.flush()
-        links = server.links(base, tokens, say("Only this machine can open these; start with --lan to let phones in."))
-        server.serve(sock, path, stored.id, tokens, links, server.hosts(at, None))
+        server.serve(sock, path, stored.id, seats, links)
 
 
 class _Prompt:
@@ -145,7 +141,7 @@ class _Prompt:
                 tell(why)
             _tell(self.guide.lesson.explained.get(refused.rule, ""))
             return
-        put_lines(confirmations(heard.change, LEARNER))
+        put_lines(heard.change.confirmed(LEARNER))
         if not heard.fits:
             _put(another_way(guide), guide)
             return
@@ -156,7 +152,7 @@ class _Prompt:
     def _make(self) -> None:
         self.guide, changes = self.guide.make()
         for change in changes:
-            put_lines(confirmations(change, LEARNER))
+            put_lines(change.confirmed(LEARNER))
 
     def _board(self) -> None:
         look = self.table.look(LEARNER)

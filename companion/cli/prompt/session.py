@@ -8,14 +8,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from companion.cli.arguments import confirmations, to_move
+from companion.cli.arguments import to_move
 from companion.cli.bots import after, lines
 from companion.cli.clock import line as clock_line
 from companion.cli.main import guarded, run
 from companion.cli.prompt.helping import help_lines
 from companion.cli.prompt.typing_in import Ask
 from companion.cli.terminal import kept, lowered, render, wants_colour
-from companion.cli.turns import moved, seen_since, stays
+from companion.cli.turns import MANY, seen_since, stays
 from companion.cli.views import board_lines, log_lines, log_row
 from companion.club.clock import clock
 from companion.club.curve import went
@@ -259,7 +259,7 @@ class Session:
             now = self._in(store)
             change = now.redo(ply, whole=whole) if redo else now.undo(ply, whole=whole)
             with kept(stays(redo=redo)):
-                self._changed(change.table, moved(change, redo=redo), seen_since(change))
+                self._changed(change.table, change.moved(MANY), seen_since(change))
 
     def _enter(self, text: str) -> None:
         with Store(self.path) as store:
@@ -267,7 +267,7 @@ class Session:
             change = self._in(store).enter(text, self.viewer)
             # the turn below the board, so that both are in sight on a small screen
             with kept():
-                self._followed(change.table, confirmations(change, self.viewer), several=len(change.steps) > 1)
+                self._followed(change.table, change.confirmed(self.viewer), several=len(change.steps) > 1)
 
     def _followed(self, table: Table, said: Sequence[str], words: str = "", *, several: bool = False) -> None:
         """What was entered, and what machines do after it."""

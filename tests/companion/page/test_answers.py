@@ -17,17 +17,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from companion.page import deeds
-from companion.page.answer import Answer
+from companion.page.answer import Answer, Posted
 from companion.page.app import answered
 from companion.page.assets import fonts
 from companion.page.keepsake import keepsake
 from companion.page.live import Live, Spot, viewer
 from companion.page.seats import TABLE
-from companion.page.server import hosts
 from companion.record.starting import new
 from companion.table.look import PUBLIC, REFEREE
 from companion.table.store import Store
 from companion.table.stored import StoreError
+from specs.base.web.serving import hosts
 
 Played = Callable[..., Live]
 TURNS = ("f12-e11", "k7-l8", "resign")
@@ -72,7 +72,7 @@ def test_nothing_follows_the_end(played: Played) -> None:
 def test_who_was_slower_is_told_all_that_was_made_since(played: Played, seen: int) -> None:
     live = played(*TURNS)
     with pytest.raises(Answer) as said:
-        deeds.done(deeds.enter, live, 0, {"last": seen, "text": "-"})
+        deeds.done(deeds.enter, live, 0, Posted(last=seen, text="-"))
     made = ", ".join(f"{who} {text}" for who, text in list(zip(("Ann", "Bob") * 2, TURNS, strict=False))[seen:])
     assert (said.value.status, str(said.value)) == (
         409, f"Somebody was faster: {made}. Nothing of yours was changed.",
@@ -92,24 +92,24 @@ def test_what_nobody_should_do_by_a_slip_comes_last_and_is_asked_for(word: str, 
     offered = live.follow(1, Spot(), "", "")["choices"]
     assert [choice["text"] for choice in offered][-2:] == ["agree", "resign"]
     with pytest.raises(Answer) as said:
-        deeds.done(deeds.enter, live, 1, {"last": 1, "text": word})
+        deeds.done(deeds.enter, live, 1, Posted(last=1, text=word))
     assert (said.value.status, len(live.table.journal.entries)) == (428, 1)
     assert str(said.value).endswith("?")
-    assert deeds.done(deeds.enter, live, 1, {"last": 1, "text": word, "agree": True})
-    assert deeds.done(deeds.enter, played("f12-e11"), 1, {"last": 1, "text": "-"}), "what is no such word is not"
+    assert deeds.done(deeds.enter, live, 1, Posted(last=1, text=word, agree=True))
+    assert deeds.done(deeds.enter, played("f12-e11"), 1, Posted(last=1, text="-")), "what is no such word is not"
 
 
 @pytest.mark.parametrize(("text", "stands"), [("1:HHF", True), ("1:X", False), ("buy F4; 1:H", False), ("4:H", False)])
 def test_it_stood_is_offered_where_it_can_be_entered_so(text: str, stands: bool, stored: Store) -> None:
     live = Live(new(stored, "atlantis", ["Ann", "Bob"], seed=42))
     with pytest.raises(Answer) as said:
-        deeds.done(deeds.enter, live, 0, {"last": 0, "text": text})
+        deeds.done(deeds.enter, live, 0, Posted(last=0, text=text))
     assert (said.value.status, said.value.facts["stands"]) == (422, stands)
     if stands:
-        assert deeds.done(deeds.enter, live, 0, {"last": 0, "text": text, "stood": True})
+        assert deeds.done(deeds.enter, live, 0, Posted(last=0, text=text, stood=True))
     else:
         with pytest.raises(Answer) as again:
-            deeds.done(deeds.enter, live, 0, {"last": 0, "text": text, "stood": True})
+            deeds.done(deeds.enter, live, 0, Posted(last=0, text=text, stood=True))
         assert (again.value.status, again.value.facts["stands"]) == (422, False)
 
 
@@ -119,17 +119,17 @@ DEALT = {"cards": "dealt"}
 def test_a_seats_turn_is_entered_and_corrected_where_all_that_it_sees_is_seen(stored: Store) -> None:
     live = Live(new(stored, "atlantis", ["Ann", "Bob"], seed=42, options=DEALT))
     with pytest.raises(Answer) as said:
-        deeds.done(deeds.enter, live, TABLE, {"last": 0, "text": "1:H"})
+        deeds.done(deeds.enter, live, TABLE, Posted(last=0, text="1:H"))
     assert said.value.status == 403
     assert str(said.value) == "Ann sees what this page does not: the turn is entered on Ann's own page."
     turn = next(iter(live.table.look(0).legal()))
-    deeds.done(deeds.enter, live, 0, {"last": 0, "text": turn})
+    deeds.done(deeds.enter, live, 0, Posted(last=0, text=turn))
     for place in (1, TABLE):
         with pytest.raises(Answer) as said:
-            deeds.done(deeds.amend, live, place, {"last": 1, "text": turn, "ply": 1})
+            deeds.done(deeds.amend, live, place, Posted(last=1, text=turn, ply=1))
         assert said.value.status == 403
         assert str(said.value) == "That was Ann's turn: it is corrected on Ann's own page."
-    assert deeds.done(deeds.amend, live, 0, {"last": 1, "text": turn, "ply": 1})
+    assert deeds.done(deeds.amend, live, 0, Posted(last=1, text=turn, ply=1))
 
 
 def test_a_store_that_cannot_be_read_is_told_as_out_of_service() -> None:

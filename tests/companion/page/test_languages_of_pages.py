@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from companion import Game, games
 from companion.page import app, assets, deeds
-from companion.page.answer import Answer
+from companion.page.answer import Answer, Posted
 from companion.page.assets import STATIC, in_language
 from companion.page.deeds import before
 from companion.page.live import Live, Spot
@@ -133,13 +133,13 @@ def test_a_device_reads_what_was_chosen_on_it_or_else_what_it_accepts(accepts: s
 
 def test_what_a_seat_is_shown_and_told_is_in_the_language_it_reads() -> None:
     live = Live(Game("atlantis").new("Ann", "Bob", seed=42))
-    deeds.enter(live, 0, {"text": "1:H"})
+    deeds.enter(live, 0, Posted(text="1:H"))
     english, words = live.view(PUBLIC, Spot()), live.table_in_words(live.table.look().seen)
     with speaking(Marked()):
         view = live.view(1, Spot())
         assert (view["heading"], view["labels"]["cards"]) == ("⟦Bob to move⟧", "⟦cards⟧")
         assert "⟦" in "".join(live.table_in_words(live.table.look().seen))
-        told = [*deeds.note(live, 1, {"text": "Tea"}), *deeds.undo(live, 1, {}), *deeds.redo(live, 1, {})]
+        told = [line for deed in (deeds.note, deeds.undo, deeds.redo) for line in deed(live, 1, Posted(text="Tea"))]
         assert [line for line in told if not line.startswith("⟦")] == []
         with pytest.raises(Answer, match=r"^⟦Not entered: .*⟧$"):
             before(live, 99, lambda _: [])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from json import dumps
 from typing import Any
 
 import pytest
 
 from companion.games import Game
 from companion.learn.learning import lessons
-from companion.page.answer import Answer
+from companion.page.answer import Answer, Posted, read
 from companion.page.drawing import Drawings
 from companion.page.lessons import Lessons
 from companion.page.live import Live
@@ -23,7 +24,7 @@ def texts(card: dict[str, Any]) -> str:
 
 def refused(given: Lessons, lines: list[str], text: str) -> Answer:
     with pytest.raises(Answer) as answer:
-        given.step({"lines": lines, "text": text})
+        given.step(Posted(lines=lines, text=text))
     return answer.value
 
 
@@ -37,7 +38,7 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", lessons())
 def test_a_lesson_is_told_to_its_end_and_each_slip_is_explained(game: str) -> None:
     given, lines, told = Lessons(Game(game), Drawings()), list[str](), ""
-    script, found = given.come[()].guide.lesson, given.step({"lines": []})
+    script, found = given.come[()].guide.lesson, given.step(Posted(lines=[]))
     while (card := found["card"])["turn"]:
         told += texts(card) + "\n"
         assert found["view"]["turn"] == 0
@@ -45,13 +46,13 @@ def test_a_lesson_is_told_to_its_end_and_each_slip_is_explained(game: str) -> No
             answer = refused(given, lines, card["slip"])
             assert answer.status == 422
             assert answer.facts["explained"] == script.explained[answer.facts["rule"]]
-        found = given.step({"lines": lines, "text": card["turn"]})
+        found = given.step(Posted(lines=lines, text=card["turn"]))
         lines = found["lines"]
     told += texts(card)
     for text in (script.opening, script.closing, *(text for part in script.parts for text in (part.tell, part.then))):
         assert all(line in told for line in text.strip().split("\n"))
     given.come = {(): given.come[()]}
-    assert given.step({"lines": lines})["card"] == card, "nothing is kept but the lines"
+    assert given.step(Posted(lines=lines))["card"] == card, "nothing is kept but the lines"
     assert refused(given, lines, "-").facts["message"] == "The lesson is over."
 
 
@@ -61,16 +62,16 @@ def test_another_legal_turn_is_not_made_and_lines_of_another_lesson_begin_anew()
     assert "this game goes another way" in answer.facts["message"]
     assert answer.facts["nearest"] == "1:R"
     with pytest.raises(Answer) as other:
-        given.step({"lines": ["e11-f12"]})
+        given.step(Posted(lines=["e11-f12"]))
     assert other.value.status == 409
-    assert given.follow({"lines": ["1:R"], "tapped": False}, "2")["choices"]
+    assert given.follow(Posted(lines=["1:R"], tapped=False, typed="2"))["choices"]
 
 
 @pytest.mark.parametrize("lines", [None, "1:R", [1], [""], ["x" * 401], ["1:R"] * 201, {"1:R": 1}])
 def test_lines_that_are_none_are_one_answer(lines: Any) -> None:
     given = Lessons(Game("circles"), Drawings())
     with pytest.raises(Answer) as answer:
-        given.step({"lines": lines})
+        given.step(read(dumps({"lines": lines}).encode()))
     assert answer.value.status == 400
 
 
@@ -79,8 +80,8 @@ def test_lines_cost_no_more_room_than_is_kept(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("companion.page.lessons.KEPT", 3)
     given, lines = Lessons(Game("circles"), Drawings()), list[str]()
     for _ in range(4):
-        lines = given.step({"lines": lines, "text": given.step({"lines": lines})["card"]["turn"]})["lines"]
-        assert given.step({"lines": lines})["lines"] == lines
+        lines = given.step(Posted(lines=lines, text=given.step(Posted(lines=lines))["card"]["turn"]))["lines"]
+        assert given.step(Posted(lines=lines))["lines"] == lines
     assert len(given.come) <= 5
     assert given.come[tuple(lines)].guide.number == 8
 

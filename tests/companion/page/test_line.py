@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.page import deeds
-from companion.page.answer import Answer
+from companion.page.answer import Answer, Posted
 from companion.page.live import Live
 from companion.record.starting import new
 from companion.table.store import Store
@@ -49,7 +49,7 @@ def live(store: Store) -> Live:
 
 
 def sent(at: Live, deed: deeds.Deed = deeds.enter, place: int = 0, **given: Any) -> list[str]:
-    return deeds.done(deed, at, place, {"last": 0, "id": "a", **given})
+    return deeds.done(deed, at, place, Posted(**{"last": 0, "id": "a", **given}))
 
 
 def test_what_is_sent_twice_is_done_once_and_answered_alike(store: Store) -> None:

@@ -20,7 +20,7 @@ from companion.record.record import read, write
 from companion.record.replay import begin, play
 from companion.record.starting import keep, new
 from companion.record.written import Hidden
-from companion.table.correcting import correct
+from companion.table.correcting import Asked, correct
 from companion.table.look import PUBLIC, REFEREE, Look, Viewer, seen_by
 from companion.table.store import Store
 from companion.table.table import Attempted, Table
@@ -231,18 +231,18 @@ def test_a_correction_tells_no_more_than_the_view(store: Store) -> None:
     """Ann has no olive: that turn 1 was 1:O cannot be, and the try is in the log."""
     table = dealt(store, "atlantis").enter("1:A").table
     with pytest.raises(Attempted) as found:
-        correct(table, 1, "1:O").keep()
+        correct(table, Asked(1, "1:O")).keep()
     assert log(found.value.table) == [("turn", "1:A"), ("attempt", "amend 1 1:O")]
     assert found.value.table.state == table.state
     with pytest.raises(Untaken, match="Ann's hand is FFAR"):
-        correct(found.value.table, 1, "1:O", REFEREE)
+        correct(found.value.table, Asked(1, "1:O"), REFEREE)
 
 
 def test_a_correction_goes_as_far_as_is_seen_and_is_kept_with_a_yes(store: Store) -> None:
     table = new(store, "atlantis", ["Ann", "Bob", "Cy"], seed=42)
     for line in ("1:H", "1:O", "1:O"):
         table = table.enter(line).table
-    correction = correct(table, 2, "1:HH")
+    correction = correct(table, Asked(2, "1:HH"))
     tried = [("attempt", "amend 2 1:HH")] if correction.corrected.breaks else []
     assert log(correction.table)[3:] == tried, "a question that tells something is in the log"
     table, made = correction.keep()
