@@ -12,7 +12,7 @@ import pytest
 
 from companion.contract.faults import Refused
 from companion.games import Game, names
-from companion.page.answer import Answer
+from companion.page.answer import Answer, Posted
 from companion.page.deeds import done, enter
 from companion.page.live import Live, Spot
 from companion.record import written
@@ -252,10 +252,10 @@ def test_a_correction_goes_as_far_as_is_seen_and_is_kept_with_a_yes(store: Store
 def test_the_page_tells_an_attempt_to_all(store: Store) -> None:
     live = Live(dealt(store, "atlantis"))
     with pytest.raises(Answer) as answer:
-        done(enter, live, 1, {"last": 0, "text": "1:H"})
+        done(enter, live, 1, Posted(last=0, text="1:H"))
     assert (answer.value.status, answer.value.facts["message"]) == (403, "It is Ann's turn.")
     with pytest.raises(Answer) as answer:
-        done(enter, live, 0, {"last": 0, "text": "1:O"})
+        done(enter, live, 0, Posted(last=0, text="1:O"))
     assert answer.value.facts["message"] == "Ann's hand is FFAR; O needs 1 olive card"
     assert live.view(None, Spot())["log"] == []
     refused(live.table, "1:O")
