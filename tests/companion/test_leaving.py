@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -14,8 +13,9 @@ from test_contract import records_of
 from companion import Game, read, write
 from companion.contract.faults import SyntaxFault
 from companion.games import names
+from companion.page.answer import Answer, Posted
 from companion.page.deeds import done, leave
-from companion.page.live import Answer, Live, Spot
+from companion.page.live import Live, Spot
 from companion.page.seats import TABLE
 from companion.record.mending import rename
 from companion.record.starting import new
@@ -174,7 +174,10 @@ def test_nobody_is_told_more_by_it(cards: str) -> None:
 def test_on_the_page_a_seat_leaves_and_the_table_says_who(tmp_path: Path) -> None:
     with Store(tmp_path / "games.db", create=True) as store:
         live = Live(new(store, "atlantis", ["Ann", "Bob", "Cy", "Di"], seed=42))
-        ask: Callable[..., list[str]] = lambda place, **given: done(leave, live, place, {"last": live.look(), **given})  # noqa: E731
+
+        def ask(place: int, text: str) -> list[str]:
+            return done(leave, live, place, Posted(last=live.look(), text=text))
+
         assert ask(1, text="") == ["Bob leaves"]
         assert ask(TABLE, text="di") == ["Di leaves"]
         view = live.view(0, Spot())
