@@ -26,6 +26,7 @@ import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -35,8 +36,7 @@ from measure import table
 from companion.club.stats import wilson
 from companion.games import Game, names
 from companion.lab.eyes import Eyes
-from companion.lab.match import play, plies
-from companion.lab.players import ponder, share, weigh
+from companion.lab.players import plies, ponder, share, weigh
 from companion.lab.playtest import planned
 from companion.lab.runs import run
 from companion.record.starting import prepare
@@ -73,12 +73,12 @@ def against(game: Game, one: str, other: str, games: int) -> Tally:
     for number in range(games):
         seat = number % 2
         strengths = (one, other) if seat == 0 else (other, one)
-        match = play(game, start(game, number // 2), strengths, f"lab {number}", LONGEST)
-        result = game.settle(match.state)
+        states = [at for _, at in islice(plies(game, start(game, number // 2), strengths, f"lab {number}"), LONGEST)]
+        result = game.settle(states[-1])
         won += share(result, seat)
         decided += len(result.winners) == 1
         of_decided += share(result, seat) if len(result.winners) == 1 else 0
-        ended, length = ended + match.ended, length + match.plies
+        ended, length = ended + (game.turn(states[-1]) is None), length + len(states)
     return Tally(won, decided, of_decided, ended, length)
 
 

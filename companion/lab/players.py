@@ -7,17 +7,18 @@ the same ply on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, log2, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from companion.contract.faults import IllegalMove
 from companion.contract.values import Result
+from companion.games import Game
 from companion.lab.eyes import Eyes
 
 MOST = 12  # candidates that are played out
-LONGEST = 2_000  # plies of a playout to the end
+LONGEST = 2_000  # plies of a game; one that takes more has not ended
 
 
 class Thought(NamedTuple):
@@ -44,6 +45,17 @@ def _greedy(eyes: Eyes, chance: Random) -> Any:
 
 def _steady(eyes: Eyes, chance: Random) -> Any:
     return ponder(eyes, chance)[0].move
+
+
+def plies(game: Game, start: Any, strengths: Sequence[str], seed: object) -> Iterator[tuple[Any, Any]]:
+    """Each ply of a game between opponents, each of whom gets its view, and the position after it: `strengths` by seat.
+    All chance comes from the seed, the seat and the number of the ply."""
+    state, number = start, 0
+    while (player := game.turn(state)) is not None:
+        chance = Random(f"{seed}/{player}/{number}")
+        move = decide(Eyes(game, state, player), strengths[player], chance)
+        state, number = game.apply(state, move), number + 1
+        yield move, state
 
 
 PLAYERS: Final[Mapping[str, Callable[[Eyes, Random], Any]]] = {"random": _random, "greedy": _greedy, "steady": _steady}

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from companion.contract.values import NOTHING, Setup
 from companion.games import Game
-from companion.lab.match import LONGEST, plies
+from companion.lab.players import LONGEST, plies
 from companion.record.bots import held
 from companion.record.record import Record, Source
 from companion.record.replay import begin

@@ -19,7 +19,7 @@
 
     >>> record, source = read(b"{game: atlantis, players: [Ann, Bob], setup: {seed: 1}, moves: [1:H]}", "a.yaml")
     >>> record.players[1], record.lines
-    (Player(name='Bob', colour='white'), (Line(kind='turn', text='1:H', count=0),))
+    (Player(name='Bob', colour='white'), (Line(kind='turn', text='1:H'),))
     >>> read(write(record).encode(), "b.yaml")[0] == record
     True
     >>> read(b"game: atlantis", "c.yaml")  # doctest: +ELLIPSIS
@@ -65,12 +65,11 @@ F = TypeVar("F", bound=FinalPosition)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An item of `moves`: a turn, a note, a leave, an attempt or a mend with its `text`, or an undo or redo of `count`
-    entries."""
+    """An item of `moves`: a turn, a note, a leave, an attempt or a mend with its text, or an undo or redo with how
+    many entries."""
 
     kind: Kind
-    text: str = ""
-    count: int = 0
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +120,11 @@ class _Special(Frozen, frozen=True, kw_only=True):
 Item = Annotated[Written | _Special, Meta(description=ITEM)]
 
 
-class _About(Frozen, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is noted of the evening."""
-
+class _Noted(Frozen, frozen=True, kw_only=True, forbid_unknown_fields=True):
     CALLED: ClassVar[str] = "what is noted of the evening"
 
-    date: Written = ""
-    start: Written = ""
-    end: Written = ""
-    place: Written = ""
-    event: Written = ""
-    edition: Written = ""
-    note: Written = ""
-    bots: Written = ""
+
+_About: Any = defstruct("_About", [(name, Written, "") for name in About._fields], bases=(_Noted,), frozen=True)
 
 
 class _File(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -154,7 +145,7 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
     lines, faults = list[Line](), list[Fault]()
     for number, item in enumerate(values.moves or ()):
         given: dict[Any, Any] = {"turn": item} if isinstance(item, str) else asdict(item)
-        found = [Line(k, v) if isinstance(v, str) else Line(k, count=v) for k, v in given.items() if v is not UNSET]
+        found = [Line(kind, str(said)) for kind, said in given.items() if said is not UNSET]
         if len(found) != 1:
             faults.append(source.fault(("moves", number), Unfit("wrong-type", "a mapping", ITEM)))
         lines += found
@@ -284,13 +275,7 @@ def _about_text(about: About) -> list[str]:
 
 
 def _line_text(line: Line) -> str:
-    match line.kind:
-        case "turn":
-            return f"- {quoted(line.text)}"
-        case "note" | "leave" | "attempt" | "mend":
-            return f"- {line.kind}: {quoted(line.text)}"
-        case "undo" | "redo":
-            return f"- {line.kind}: {line.count}"
+    return f"- {'' if line.kind == 'turn' else f'{line.kind}: '}{quoted(line.text)}"
 
 
 def quoted(text: str) -> str:

@@ -120,9 +120,9 @@ def _entered(play: Play, line: Line) -> Play:
         case "leave":
             return play.leave(line.text)
         case "undo":
-            return play.to(journal.undo(line.count))
+            return play.to(journal.undo(int(line.text)))
         case "redo":
-            return play.to(journal.redo(line.count))
+            return play.to(journal.redo(int(line.text)))
         case "attempt":
             return play.aside(journal.attempt(line.text))
         case "mend":
@@ -146,10 +146,4 @@ def _taken(play: Play, text: str, index: int, broken: list[tuple[int, Untaken]])
 def lines_of(entries: Sequence[Logged]) -> Iterator[Line]:
     """A journal as a record's lines: `play` makes the same journal of them."""
     for entry in entries:
-        match entry.kind:
-            case "turn":
-                yield Line("turn", stood_text(entry.text, entry.rule, entry.points) if entry.rule else entry.text)
-            case "note" | "leave" | "attempt" | "mend":
-                yield Line(entry.kind, entry.text)
-            case "undo" | "redo":
-                yield Line(entry.kind, count=int(entry.text))
+        yield Line(entry.kind, stood_text(entry.text, entry.rule, entry.points) if entry.rule else entry.text)

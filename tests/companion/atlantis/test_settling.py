@@ -14,7 +14,7 @@ from companion import Game
 from companion.contract.faults import IllegalMove
 from companion.games.atlantis.cards import cheapest
 from companion.games.atlantis.state import NOTHING, UNKNOWN
-from companion.lab.match import plies
+from companion.lab.players import plies
 from companion.record.replay import final
 from specs.base.errors import SpecError
 

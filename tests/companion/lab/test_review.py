@@ -13,8 +13,7 @@ import pytest
 from companion import Game
 from companion.cli.files import replayed
 from companion.cli.main import run
-from companion.lab.bots import Bots
-from companion.lab.eyes import Eyes
+from companion.lab.eyes import Bots, Eyes
 from companion.lab.review import Ply, _weighed, review
 from companion.record.starting import keep
 from companion.table.table import Table

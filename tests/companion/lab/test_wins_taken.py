@@ -9,8 +9,7 @@ import pytest
 
 from companion import Game
 from companion.lab.eyes import Eyes
-from companion.lab.match import plies
-from companion.lab.players import decide
+from companion.lab.players import decide, plies
 
 BURNT = (  # Ann can end it, and is far ahead
     "E11 G10 I9 K8 D8 F7 H6 C5 E4 B2 e11# f11# e10# d10# d11# e12# f12# g10# h10# g9# f9# f10# g11# h11# i9:1.3 "

@@ -22,8 +22,8 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=40).map(compos
 LINES = st.one_of(
     st.builds(lambda text: Line("turn", text), TEXT),
     st.builds(lambda text: Line("note", text), TEXT),
-    st.builds(lambda count: Line("undo", count=count), st.integers(1, 10**6)),
-    st.builds(lambda count: Line("redo", count=count), st.integers(1, 10**6)),
+    st.builds(lambda count: Line("undo", str(count)), st.integers(1, 10**6)),
+    st.builds(lambda count: Line("redo", str(count)), st.integers(1, 10**6)),
 )
 
 
@@ -106,7 +106,7 @@ def test_what_counts_as_written_is_read_as_it_is_written() -> None:
     assert [player.name for player in record.players] == ["042", "yes", "true"]
     assert record.setup == Setup(7, {"pile": "0x1F"}, {"most": "3"})
     assert [line.text for line in record.lines] == ["1e3", "12:30", "1.50", "no", ""]
-    assert record.lines[-1] == Line("undo", count=2)
+    assert record.lines[-1] == Line("undo", "2")
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_journal_becomes_a_record_and_the_same_journal_again(operations: list[
         here = play(game, start, lines)
         match operation:
             case "note" | "undo" | "redo":
-                line = Line(operation, "a note") if operation == "note" else Line(operation, count=1)
+                line = Line(operation, "a note") if operation == "note" else Line(operation, "1")
             case "reveal":
                 line = Line("turn", f"reveal {here.state.state.pile}")
             case turn:
