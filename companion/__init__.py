@@ -7,9 +7,9 @@ Nothing is printed and nobody is asked. A `Table` is a value: what is entered gi
 >>> table.move("1:F").whose
 'Bob'
 
-Behind it lie what every game keeps (`contract`), the library under every surface (`table`, `look`, `journal`, `turns`,
-`store`), and the rooms: `games` with a folder each, `commands` (the command line), `page` (phones at the table). What
-is not named here may change from version to version.
+Behind it lie what every game gives (`contract`), the `games` with a folder each, one game in play (`table`), and what
+people use: `cli` (the command line) and `page` (phones at the table). What is not named here may change from version to
+version.
 """
 
 from __future__ import annotations
@@ -18,21 +18,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 __all__ = [
-    "PUBLIC",
-    "REFEREE",
-    "Attempted",
-    "Game",
-    "Look",
-    "Picture",
-    "RecordStops",
-    "SpecError",
-    "SyntaxFault",
-    "Table",
-    "Untaken",
-    "read",
-    "settle",
-    "write",
-]
+    "PUBLIC", "REFEREE", "Attempted", "Game", "Look", "Picture", "RecordStops", "SpecError", "SyntaxFault", "Table",
+    "Untaken", "read", "settle", "write",
+]  # fmt: skip
 
 if TYPE_CHECKING:
     from companion.api import Game, read, settle, write

@@ -120,41 +120,40 @@ def guarded(action: Callable[[], object]) -> int:
         action()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
-    except Failure as failure:
-        return _refuse(failure.lines, failure.status)
-    except Untaken as refused:
-        from companion.table.report import refusal
-
-        return _refuse(refusal(refused), 1 if isinstance(refused.refusal, IllegalMove) else 2)
-    except IllegalMove as illegal:
-        return _refuse([f"{illegal.rule}: {illegal.message} ({illegal.source})"], 1)
-    except SyntaxFault as fault:
-        return _refuse([fault.said], 2)
-    except NothingThere as nothing:
-        return _refuse([str(nothing)], 1)
-    except Overtaken as overtaken:
-        return _refuse([str(overtaken), *overtaken.table.whose_turn()], 1)
-    except StoreError as error:
-        return _refuse([str(error)], 2)
     except BrokenPipeError:
         # whoever read our output has seen enough; keep the interpreter from flushing into the closed pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except OSError as error:
-        return _refuse([f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)], 2)
     except Exception as error:
-        from specs.base.errors import SpecError  # a command that reads no spec and no record loads nothing of them
-
-        if not isinstance(error, SpecError):
+        if (refused := _refusal(error)) is None:
             raise
-        return _refuse([str(fault) for fault in error.faults], 2)
+        for line in refused[0]:
+            tell(line)
+        return refused[1]
     return 0
 
 
-def _refuse(lines: Sequence[str], status: int) -> int:
-    for line in lines:
-        tell(line)
-    return status
+def _refusal(error: Exception) -> tuple[Sequence[str], int] | None:
+    """What is said of an error, and the exit status; None for one that is ours to mend."""
+    match error:
+        case Failure():
+            return error.lines, error.status
+        case Untaken():
+            from companion.table.report import refusal
+
+            return refusal(error), 1 if isinstance(error.refusal, IllegalMove) else 2
+        case IllegalMove():
+            return [f"{error.rule}: {error.message} ({error.source})"], 1
+        case SyntaxFault():
+            return [error.said], 2
+        case Overtaken():
+            return [str(error), *error.table.whose_turn()], 1
+        case NothingThere() | StoreError():
+            return [str(error)], 1 if isinstance(error, NothingThere) else 2
+        case OSError():
+            return [f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)], 2
+    from specs.base.errors import SpecError  # a command that reads no spec and no record loads nothing of them
+
+    return ([str(fault) for fault in error.faults], 2) if isinstance(error, SpecError) else None
 
 
 def main() -> None:

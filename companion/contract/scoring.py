@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from companion.contract.position import Position
-from companion.contract.rules import Row, Score, Seat
+from companion.contract.rules import Score, Seat
 from companion.contract.sentences import Ruled
 from companion.contract.values import Entry, Result, Standing
 from specs.base.languages import Said, say, word
@@ -24,23 +24,17 @@ def sums(score: Score, seat: Seat) -> list[Said]:
     return [say("{what}: {points}", what=word(row.what), points=row.points) for row in score.rows if row.seat == seat]
 
 
-def entries(rows: Iterable[Row]) -> list[Entry]:
-    """Rows as entries of a trail."""
-    return [Entry(row.seat, row.points, word(row.what)) for row in rows]
-
-
-def opening(game: Ruled, position: Position) -> list[Row]:
+def opening(game: Ruled, position: Position) -> list[Entry]:
     """The points each seat begins with: with the trail of every ply they add up to the scores."""
-    return _rows(Counter(), _earned(game.rules.score(position.state), over=False))
+    return _changes(Counter(), _earned(game.rules.score(position.state), over=False))
 
 
-def trail(game: Ruled, before: Position, after: Position) -> list[Row]:
+def trail(game: Ruled, before: Position, after: Position) -> list[Entry]:
     """What a ply gained or cost each seat; at the end, also what is due then."""
-    over = [game.rules.turn(each.state) is None for each in (before, after)]
     was, now = (
-        _earned(game.rules.score(each.state), over=ended) for each, ended in zip((before, after), over, strict=True)
+        _earned(game.rules.score(each.state), over=game.rules.turn(each.state) is None) for each in (before, after)
     )
-    return _rows(was, now)
+    return _changes(was, now)
 
 
 def _earned(score: Score, *, over: bool) -> Counter[tuple[Seat, str]]:
@@ -51,6 +45,6 @@ def _earned(score: Score, *, over: bool) -> Counter[tuple[Seat, str]]:
     return found
 
 
-def _rows(was: Counter[tuple[Seat, str]], now: Counter[tuple[Seat, str]]) -> list[Row]:
-    keys = dict.fromkeys([*was, *now])
-    return [Row(*key, now[key] - was[key]) for key in keys if now[key] != was[key]]
+def _changes(was: Counter[tuple[Seat, str]], now: Counter[tuple[Seat, str]]) -> list[Entry]:
+    changes = {key: now[key] - was[key] for key in dict.fromkeys([*was, *now])}
+    return [Entry(seat, points, word(what)) for (seat, what), points in changes.items() if points]

@@ -14,11 +14,11 @@ companion.contract.faults.SyntaxFault: column 1: game 'chess'; expected one of .
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.contract import choosing, entering, lying, offered, position, scoring
+from companion.contract import choosing, entering, lying, offered, position, scoring, values
 from companion.contract.entering import Ply
 from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, Within
 from companion.contract.judges import STRICT, Forbidden
@@ -27,20 +27,7 @@ from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Rules, corrects
 from companion.contract.sentences import Ruleset, Text, filled_in, sentence
 from companion.contract.spans import cut
-from companion.contract.values import (
-    JSON,
-    NOTHING,
-    Bound,
-    Card,
-    Choice,
-    Entry,
-    Found,
-    Player,
-    Prompt,
-    Result,
-    Setup,
-    Span,
-)
+from companion.contract.values import NOTHING, Bound, Choice, Player, Prompt, Result, Setup
 from companion.games.folder import ANY, Folder, names
 from specs.base.languages import Said, joined, say
 
@@ -94,6 +81,11 @@ class Game:
     def given(self, name: str, *modules: str) -> Any:
         """What the game's folder has by that name, in one of these modules; None where it has none."""
         return self.folder.given(name, *modules)
+
+    def _shown(self, name: str, derived: Callable[..., Any], *given: Any) -> Any:
+        """What the folder's function of that name gives, else what is derived from the rules."""
+        own = self.given(name)
+        return own(*given) if own is not None else derived(self, *given)
 
     # ---- setup ---------------------------------------------------------------------------------------
 
@@ -260,18 +252,16 @@ class Game:
 
     def ending(self, state: Position) -> str:
         """Why a game that is over ended, as a phrase; may be empty."""
-        given = self.given("ending")
-        return "" if given is None else given(state)
+        return str(self._shown("ending", _nothing, state))
 
-    def opening(self, state: Position) -> Sequence[Entry]:
+    def opening(self, state: Position) -> Sequence[values.Entry]:
         """What each player begins with, in points: with it the trail of a whole game adds up to the scores."""
-        given = self.given("opening")
-        return given(state) if given is not None else scoring.entries(scoring.opening(self, state))
+        return cast("Sequence[values.Entry]", self._shown("opening", scoring.opening, state))
 
-    def trail(self, before: Position, move: Any, after: Position) -> Sequence[Entry]:
+    def trail(self, before: Position, move: Any, after: Position) -> Sequence[values.Entry]:
         """What a move gained or cost each player."""
-        given = self.given("trail")
-        return given(before, move, after) if given is not None else scoring.entries(scoring.trail(self, before, after))
+        own = self.given("trail")
+        return own(before, move, after) if own is not None else scoring.trail(self, before, after)
 
     # ---- what is shown -------------------------------------------------------------------------------
 
@@ -284,34 +274,27 @@ class Game:
         """What players' keys of `facts`, and plain words among their values, are called on the page."""
         return self.given("LABELS") or NOTHING
 
-    def facts(self, state: Position) -> Mapping[str, JSON]:
+    def facts(self, state: Position) -> Mapping[str, values.JSON]:
         """What `--json` says of a position: `players`, each a mapping with `name`, and the game's own keys."""
-        given = self.given("facts")
-        return given(state) if given is not None else lying.facts(self, state)
+        return cast("Mapping[str, values.JSON]", self._shown("facts", lying.facts, state))
 
     def prompt(self, state: Position) -> Prompt:
         """What can be typed next, in one short line."""
-        given = self.given("prompt")
-        if given is not None:
-            return cast(Prompt, given(state))
-        ways = [way.text for way in offered.offered(self, state, "")]
-        return Prompt("turn", "", say("Type {ways}", ways=joined(ways[:6])))
+        return cast(Prompt, self._shown("prompt", _typed, state))
 
     def status(self, state: Position) -> str:
         """What is weighed before the next turn, in a few words; may be empty."""
-        given = self.given("status")
-        return "" if given is None else given(state)
+        return str(self._shown("status", _nothing, state))
 
-    def board(self, state: Position, width: int) -> Sequence[Sequence[Span]]:
+    def board(self, state: Position, width: int) -> Sequence[Sequence[values.Span]]:
         """The position as lines of at most `width` terminal columns (40 or more)."""
         given = self.given("board")
-        lines = given(state, width) if given is not None else [[Span(line)] for line in lying.board(self, state)]
+        lines = given(state, width) if given is not None else [[values.Span(line)] for line in lying.board(self, state)]
         return [cut(line, width) for line in lines]
 
-    def where(self, state: Position, sought: str) -> Sequence[Found]:
+    def where(self, state: Position, sought: str) -> Sequence[values.Found]:
         """What is called so (in small letters), where it lies and what lies around it."""
-        given = self.given("where")
-        return given(state, sought) if given is not None else lying.found(self, state, sought)
+        return cast("Sequence[values.Found]", self._shown("where", lying.found, state, sought))
 
     @property
     def has_picture(self) -> bool:
@@ -421,8 +404,7 @@ class Game:
 
     def hand_places(self, state: Position, player: int) -> Sequence[str]:
         """The place that a `Choice` names for each card of a hand, in its order; empty where none names any."""
-        given = self.given("hand_places")
-        return () if given is None else given(state, player)
+        return tuple(self._shown("hand_places", _nothing, state, player))
 
     def assume(self, state: Position, hand: str, player: int | None = None) -> Position:
         """The position with a player's hand, that of the player to move unless named. Raises SyntaxFault, IllegalMove
@@ -433,10 +415,19 @@ class Game:
         except Forbidden as forbidden:
             raise self.refusal(forbidden, state) from None
 
-    def cards(self, document: Document) -> Sequence[Card]:
+    def cards(self, document: Document) -> Sequence[values.Card]:
         """What a hand can hold, each card that differs once."""
-        given = self.given("kinds")
-        return () if given is None else given(document)
+        return tuple(self._shown("kinds", _nothing, document))
+
+
+def _nothing(*_: Any) -> str:
+    return ""
+
+
+def _typed(game: Game, state: Position) -> Prompt:
+    """What can be typed, where a game says nothing shorter."""
+    ways = [way.text for way in offered.offered(game, state, "")]
+    return Prompt("turn", "", say("Type {ways}", ways=joined(ways[:6])))
 
 
 def _coloured(document: Document, players: Sequence[Player]) -> None:

@@ -24,7 +24,7 @@ def held(game: Game, start: Start, games: int = 4, wrong: Callable[[Random, int]
     """Random games, each position of which keeps the contract."""
     for seed in range(games):
         chance, here = Random(seed), start(seed)
-        begins = [sum(row.points for row in scoring.opening(game, here) if row.seat == n) for n in range(_seats(here))]
+        begins = [sum(row.points for row in scoring.opening(game, here) if row.player == n) for n in range(_seats(here))]
         earned, over = begins, False
         for ply in range(PLIES):
             if over := game.rules.turn(here.state) is None:
@@ -33,7 +33,7 @@ def held(game: Game, start: Start, games: int = 4, wrong: Callable[[Random, int]
                 break
             made = entering.random_ply(game, here, chance)
             earned = [
-                points + sum(row.points for row in scoring.trail(game, here, made.after) if row.seat == n)
+                points + sum(row.points for row in scoring.trail(game, here, made.after) if row.player == n)
                 for n, points in enumerate(earned)
             ]
             here = made.after
