@@ -11,7 +11,6 @@ from companion.cli.arguments import As, Db, Json, show_done, show_either, table_
 from companion.cli.terminal import Failure, kept
 from companion.contract.plies import typed
 from companion.table.look import PUBLIC, REFEREE, Viewer
-from companion.table.store import Store
 from companion.table.table import Table
 from specs.base import measure
 from specs.base.languages import say
@@ -42,7 +41,7 @@ def _nobody(table: Table) -> str:
     return say("It is {name}'s turn, not a bot's; companion move --leave NAME:steady seats one", name=table.whose)
 
 
-def fill_seat(store: Store, table: Table, player: str, strength: str, *, json: bool) -> None:
+def fill_seat(table: Table, player: str, strength: str, *, json: bool) -> None:
     """A bot plays on where somebody sat: no rule knows who plays, so nothing else changes."""
     from companion.record.about import STRENGTHS
     from companion.record.bots import fill
@@ -53,7 +52,7 @@ def fill_seat(store: Store, table: Table, player: str, strength: str, *, json: b
     seat = table.viewer(player)
     if not isinstance(seat, int):
         raise Failure(say("'{name}' is no player; expected one of {names}", name=player, names=", ".join(table.names)))
-    table = fill(store, table, seat, strength)
+    table = fill(table, seat, strength)
     left = say("{name} leaves, and a bot plays on ({strength}).", name=table.names[seat], strength=strength)
     show_done(table, [left], json=json, keeps=say("who left is kept"))
 

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.arguments import Db, Json, Rules, offers, opened, show_done
-from companion.cli.note import Comment, Date, Edition, Event, Place, Start, merged
+from companion.cli.note import Comment, Date, Edition, Event, Place, Start, given, merged
 from companion.cli.terminal import Failure
 from companion.contract.faults import SyntaxFault
 from companion.games import Game, names, of
@@ -54,41 +54,34 @@ def new(
     A bot plays where a strength stands behind the name, such as Cy:steady: random, greedy or steady. GAME alone lists
     its options. Without --date the game is of today and begins now.
     """
-    plain, given = split(words)
+    plain, chosen = split(words)
     if not plain:
         raise Failure(say("no game; expected one of {names}", names=", ".join(names())))
     game = of(plain[0])
-    if len(plain) == 1 and not given:
+    if len(plain) == 1 and not chosen:
         raise Failure(*usage(game, plain[0]))
-    options, rules = _options(game, given), assigned("--rule", rule)
-    evening = {"date": date, "start": start, "place": place, "event": event, "edition": edition, "note": comment}
-    about = merged(
-        begun(time.time()) if date is None else UNNOTED,
-        {name: text for name, text in evening.items() if text is not None},
-    )
-    seats, bots = split_bots(plain[1:])
-    if bots:
-        held(game, bots)
-        about = about._replace(bots=written(bots))
-    record, played = prepare(game, seats, seed=seed, options=options, rules=rules)
-    if edition is None:
-        about = about._replace(edition=record.about.edition)
+    noted = given(date=date, start=start, place=place, event=event, edition=edition, note=comment)
+    about = merged(begun(time.time()) if date is None else UNNOTED, noted)
+    rules, (seats, bots) = assigned("--rule", rule), split_bots(plain[1:])
+    held(game, bots)
+    record, played = prepare(game, seats, seed=seed, options=_options(game, chosen), rules=rules)
+    about = about._replace(bots=written(bots), edition=record.about.edition if edition is None else about.edition)
     with opened(ctx, db, create=True) as store:
         table = keep(store, replace(record, about=about), played)
     keeps = say("game {n} is kept", n=table.number)
     show_done(table, _begins(table, rules), json=json, keeps=keeps, number=table.number)
 
 
-def _options(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+def _options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
     """The options of a setup, each a word or the text of the file it names. Raises Failure."""
     choices = {option.name: option.choices for option in game.setup_options}
-    for name in given:
+    for name in chosen:
         if name not in choices:
             there = ", ".join(f"--{option}" for option in choices)
             expected = say("one of {names}", names=there) if there else say("none at all")
             raise Failure(say("{found}; expected {expected}", found=f"--{name}", expected=expected))
     # an option with choices is a word, whatever files there are
-    return {name: value if choices[name] else text_of(value) for name, value in given.items()}
+    return {name: value if choices[name] else text_of(value) for name, value in chosen.items()}
 
 
 def _begins(table: Table, rules: Mapping[str, object]) -> list[str]:
@@ -100,21 +93,16 @@ def _begins(table: Table, rules: Mapping[str, object]) -> list[str]:
 
 def split(words: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """Plain words, and the `--NAME VALUE` and `--NAME=VALUE` among them."""
-    plain: list[str] = []
-    given: dict[str, str] = {}
-    rest = iter(words)
-    for option in rest:
-        if not option.startswith("--"):
-            plain.append(option)
-            continue
-        name, equals, value = option[2:].partition("=")
-        if not equals:
-            following = next(rest, None)
-            if following is None:
-                raise Failure(say("{option} without a value; expected {option} VALUE", option=option))
-            value = following
-        given[name] = value
-    return plain, given
+    plain, chosen, rest = list[str](), dict[str, str](), iter(words)
+    for each in rest:
+        name, equals, value = each.partition("=")
+        if not name.startswith("--"):
+            plain.append(each)
+        elif (following := value if equals else next(rest, None)) is None:
+            raise Failure(say("{option} without a value; expected {option} VALUE", option=name))
+        else:
+            chosen[name[2:]] = following
+    return plain, chosen
 
 
 def assigned(option: str, given: Sequence[str] | None) -> dict[str, str | int | bool]:

@@ -7,18 +7,18 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.arguments import Db, Force, Json, chosen, opened, option, show_either
+from companion.cli.arguments import Db, Force, Json, option, show_either, table_of
+from companion.cli.clock import wind
 from companion.cli.terminal import Failure, kept, may_write
 from companion.club import photo as photos
 from companion.contract.faults import ValueFault
 from companion.record.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
-from companion.table.store import Store
 from companion.table.table import Table, open_game
 from specs.base import measure
 from specs.base.errors import SpecError
 from specs.base.files import read, replacing, unread
 from specs.base.languages import say, word
-from specs.base.terminal import put_json, put_lines, width
+from specs.base.terminal import width
 
 Text = str | None
 Date = Annotated[Text, option("The day: 2026-11-22, 2026-11 or 2026.", "DATE")]
@@ -56,35 +56,36 @@ def note(
     Alone it shows what is noted. An empty text removes a note: --place ''
     """
     picture = _photo_in(photo) if photo else b""
-    given = {"date": date, "start": start, "end": end, "place": place, "event": event, "edition": edition}
-    given |= {"note": comment, "bots": bots}
-    new = {name: value for name, value in given.items() if value is not None}
-    with opened(ctx, db) as store:
-        table = open_game(store, chosen(ctx).game)
+    new = given(date=date, start=start, end=end, place=place, event=event, edition=edition, note=comment, bots=bots)
+    with table_of(ctx, db) as table:
         if text:
             table = table.note(" ".join(text)).table
         if new:
-            store.describe(table.number, packed(merged(unpacked(table.stored.about), new)))
-        if picture:
-            photos.keep(store, table.stored, picture)
-        elif photo is not None:
-            photos.forget(store, table.stored)
+            table.kept_in.describe(table.number, packed(merged(unpacked(table.stored.about), new)))
+        if photo is not None:
+            photos.keep(table.kept_in, table.stored, picture)
         if clock is not None:
-            from companion.cli.clock import wind
-
-            wind(store, table, clock, json=json)
-        if save_photo is not None:
-            _save(photos.photo(store, table.stored), save_photo, force=force)
+            wind(table.kept_in, table, clock, json=json)
+        _save(table, save_photo, force=force)
+        quiet = (text or clock is not None) and not new and photo is None and save_photo is None
         with kept():
             if text:
-                noted = table.journal.entries[-1].text
-                put_json({"noted": noted}) if json else put_lines([say("Noted: {text}", text=noted)])
-            if new or photo is not None or save_photo is not None or not (text or clock is not None):
-                _show(store, open_game(store, table.number), json=json)
+                _said(table.journal.entries[-1].text, json=json)
+            if not quiet:
+                _show(open_game(table.kept_in, table.number), json=json)
 
 
-def _show(store: Store, table: Table, *, json: bool) -> None:
-    found, lies = about_of(table), photos.photo(store, table.stored)
+def _said(noted: str, *, json: bool) -> None:
+    show_either(json, lambda: {"noted": noted}, lambda: [say("Noted: {text}", text=noted)])
+
+
+def given(**options: str | None) -> dict[str, str]:
+    """The options that were given."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def _show(table: Table, *, json: bool) -> None:
+    found, lies = about_of(table), photos.photo(table.kept_in, table.stored)
     shown = [] if lies is None else measure.wrap(str(lies), width(), f"{say('photo')}  ", " " * 7)
     show_either(
         json,
@@ -101,8 +102,11 @@ def _photo_in(file: str) -> bytes:
         raise SpecError([unread(file, error)]) from None
 
 
-def _save(lies: Path | None, file: Path, *, force: bool) -> None:
-    if lies is None:
+def _save(table: Table, file: Path | None, *, force: bool) -> None:
+    """Write the photo into a file, where one is named."""
+    if file is None:
+        return
+    if (lies := photos.photo(table.kept_in, table.stored)) is None:
         raise Failure(say("this game has no photo; companion note --photo FILE keeps one"))
     may_write(file, force=force)
     picture = lies.read_bytes()

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.arguments import Db, chosen, opened
+from companion.cli.arguments import Db, table_of
 from companion.cli.terminal import Failure
 from companion.table.report import which
-from companion.table.table import Table, open_game
+from companion.table.table import Table
 from specs.base import measure
 from specs.base.languages import say
 from specs.base.terminal import put, put_lines
@@ -34,13 +34,13 @@ def serve(
     """Serve a page on which every phone can follow and play."""
     from companion.page import server
 
-    with opened(ctx, db) as store:
-        table = open_game(store, chosen(ctx).game)
+    with table_of(ctx, db) as table:
+        path = table.kept_in.path
     address = server.own_address() if lan else None
     if lan and address is None:
         raise Failure(say("this machine is in no network; join the table's Wi-Fi, or serve without --lan"))
     sock = listening(port, lan=lan)
-    seats, links = server.joined(store.path, table.stored, sock, address)
+    seats, links = server.joined(path, table.stored, sock, address)
     if json:
         by_name = dict(zip(table.names, links.seats, strict=True))
         put(dumps({"url": links.look, "table": links.table, "seats": by_name}, ensure_ascii=False))
@@ -49,7 +49,7 @@ def serve(
         if lan and sys.stdout.isatty():
             put_lines([line for name, link in zip(table.names, links.seats, strict=True) for line in _code(name, link)])
     sys.stdout.flush()
-    server.serve(sock, store.path, table.number, seats, links, address)
+    server.serve(sock, path, table.number, seats, links, address)
     if not json:
         put("\n" + say("Ended. Everything is kept; `companion serve` goes on."))
 

@@ -7,11 +7,11 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli import bots
-from companion.cli.arguments import Db, Json, Seat, chosen, offering, opened, show_done, table_of
+from companion.cli.arguments import Db, Json, Seat, offering, show_done, table_of
 from companion.cli.terminal import Failure
 from companion.table import report
 from companion.table.look import Viewer
-from companion.table.table import Change, Table, open_game
+from companion.table.table import Change, Table
 from companion.table.turns import Untaken
 from specs.base.languages import say
 from specs.base.terminal import put_json, tell
@@ -36,16 +36,14 @@ def move(
     unknown = next((word for word in words if word[:1] == "-" and word[1:] and not word[1:].isdecimal()), None)
     if unknown is not None:  # a turn may take something away: coins -3
         raise Failure(say("no such option: {option}", option=unknown))
-    with opened(ctx, db) as store:
-        table = open_game(store, chosen(ctx).game)
-        if bot or leave:
-            name, _, strength = leave.partition(":")
-            if bot:
-                bots.play(table, " ".join(words), json=json)
-            elif strength:
-                bots.fill_seat(store, table, name, strength.strip().lower(), json=json)
-            else:
-                _leave(table, name, table.viewer(who), json=json)
+    with table_of(ctx, db) as table:
+        name, _, strength = leave.partition(":")
+        if bot:
+            bots.play(table, " ".join(words), json=json)
+        elif strength:
+            bots.fill_seat(table, name, strength.strip().lower(), json=json)
+        elif leave:
+            _leave(table, name, table.viewer(who), json=json)
         elif words:
             enter(table, " ".join(words), table.viewer(who), stood=stood, json=json)
         else:

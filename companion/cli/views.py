@@ -9,14 +9,14 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.arguments import As, Db, Force, Json, chosen, opened, show_done, show_either, table_of
+from companion.cli.arguments import As, Db, Force, Json, show_done, show_either, table_of
 from companion.cli.terminal import Failure, may_write, render, wants_colour
 from companion.contract.plies import typed
 from companion.contract.values import Choice
 from companion.table import report
 from companion.table.log import Hand, Row
-from companion.table.look import PUBLIC, Viewer
-from companion.table.table import Table, open_game
+from companion.table.look import PUBLIC, Viewer, packed
+from companion.table.table import Table
 from specs.base import measure
 from specs.base.languages import mark, say, say_many, word
 from specs.base.terminal import put_json, put_lines, tell, width
@@ -34,8 +34,7 @@ def show(
     db: Db = None,
 ) -> None:
     """Show the board, and whose turn it is."""
-    with opened(ctx, db) as store:
-        table = open_game(store, chosen(ctx).game)
+    with table_of(ctx, db) as table:
         viewer = table.viewer(who)
         if chain:
             unfolded = list(table.at(viewer).chain())
@@ -44,7 +43,7 @@ def show(
         elif clock:
             from companion.cli.clock import show as show_clock
 
-            show_clock(store, table, json=json)
+            show_clock(table.kept_in, table, json=json)
         elif svg is not None or png is not None:
             draw(table, viewer, svg, png, force=force)
         else:
@@ -100,7 +99,7 @@ def moves(
     with table_of(ctx, db) as table:
         look, beginning = table.look(table.viewer(who)), " ".join(begun or [])
         known = look.assuming(hand) if hand else look
-        whole = (turn for turn in known.legal() if _packed(turn).startswith(_packed(beginning)))
+        whole = (turn for turn in known.legal() if packed(turn).startswith(packed(beginning)))
         every_turn = whole if (json or every) and look.in_parts else known.listed(beginning)
         listed = list(islice(every_turn, limit + 1))
         found, more = listed[:limit], len(listed) > limit
@@ -118,16 +117,12 @@ def moves(
             tell(say("... and more than these {n}: --limit lists more", n=f"{limit:,}"))
 
 
-def _packed(text: str) -> str:
-    return typed(text).replace(" ", "").lower()
-
-
 def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
     """Turns by the beginning they have in common: those of something on the board listed, others (purchases) counted,
     unless they are few or all there are."""
     groups: dict[int, list[str]] = {}
     for turn in turns:
-        fitting = [n for n, head in enumerate(heads) if _packed(turn).startswith(_packed(head.text))]
+        fitting = [n for n, head in enumerate(heads) if packed(turn).startswith(packed(head.text))]
         groups.setdefault(max(fitting, key=lambda n: len(heads[n].text), default=-1), []).append(turn)
     for n, group in sorted(groups.items()):
         begins, label = (heads[n].text.strip(), heads[n].label) if n >= 0 and len(groups) > 1 else ("", "")
@@ -171,12 +166,11 @@ def log(
 
     With --as it shows what each turn did to your own hand.
     """
-    with opened(ctx, db) as store:
-        table = open_game(store, chosen(ctx).game)
+    with table_of(ctx, db) as table:
         if thinking:
             from companion.cli.clock import show_thinking
 
-            show_thinking(store, table, json=json)
+            show_thinking(table.kept_in, table, json=json)
             return
         viewer = table.viewer(who)
         entries, first = table.log(viewer), table.first_hand(viewer)

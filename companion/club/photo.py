@@ -52,20 +52,16 @@ def taken(data: bytes) -> bytes:
 
 
 def keep(store: Store, game: Stored, picture: bytes) -> None:
-    """Keep a picture that was `taken` as a game's. Raises StoreError."""
-    name = f"{sha256(picture).hexdigest()[:24]}.jpg"
+    """Keep a picture that was `taken` as a game's; an empty one takes the game's picture away. Raises StoreError."""
+    name = f"{sha256(picture).hexdigest()[:24]}.jpg" if picture else ""
     folder = _folder(store)
     with store.plainly():
-        folder.mkdir(exist_ok=True)
-        with files.replacing(folder / name) as beside:
-            beside.write_bytes(picture)
-    _set(store, game, name)
-
-
-def forget(store: Store, game: Stored) -> None:
-    """Take a game's picture away. Raises StoreError."""
-    if game.photo:
-        _set(store, game, "")
+        if picture:
+            folder.mkdir(exist_ok=True)
+            with files.replacing(folder / name) as beside:
+                beside.write_bytes(picture)
+    if name or game.photo:
+        _set(store, game, name)
 
 
 def photo(store: Store, game: Stored) -> Path | None:

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from companion.contract.faults import SyntaxFault
 from companion.games import Game
 from companion.record.about import STRENGTHS, packed, unpacked
-from companion.table.store import Store
 from companion.table.table import Table, open_game
 from specs.base.languages import say
 
@@ -65,10 +64,9 @@ def due(table: Table) -> str:
     return "" if table.turn is None else bots(table).get(table.turn, "")
 
 
-def fill(store: Store, table: Table, seat: int, strength: str) -> Table:
+def fill(table: Table, seat: int, strength: str) -> Table:
     """The game with a machine in a seat from now on. Raises SyntaxFault, StoreError."""
     held(table.game, {seat: strength})
-    store.describe(
-        table.number, packed(unpacked(table.stored.about)._replace(bots=written(bots(table) | {seat: strength})))
-    )
-    return open_game(store, table.number)
+    seats = written(bots(table) | {seat: strength})
+    table.kept_in.describe(table.number, packed(unpacked(table.stored.about)._replace(bots=seats)))
+    return open_game(table.kept_in, table.number)

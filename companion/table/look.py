@@ -177,8 +177,8 @@ class Look(NamedTuple):
                 for way in (unfinished and self.offered(choice.text)) or (choice,):
                     yield way.text if way.whole else f"{way.text.strip()}..."
             return
-        beginnings = tuple(_packed(text) for text in (begun, *(choice.text for choice in offered)))
-        yield from (turn for turn in self.legal() if _packed(turn).startswith(beginnings))
+        beginnings = tuple(packed(text) for text in (begun, *(choice.text for choice in offered)))
+        yield from (turn for turn in self.legal() if packed(turn).startswith(beginnings))
 
     @property
     def in_parts(self) -> bool:
@@ -267,7 +267,8 @@ def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: st
     return Step(text, game.turn(before), game.is_turn(move), move, before, after, tuple(broken), points)
 
 
-def _packed(text: str) -> str:
+def packed(text: str) -> str:
+    """A turn as turns are compared by what they begin with."""
     return typed(text).replace(" ", "").lower()
 
 

@@ -115,6 +115,13 @@ class Table:
         return self.play.state
 
     @property
+    def kept_in(self) -> Store:
+        """The store it is in. Raises NoGame for a game that is kept nowhere."""
+        if self.store is None:
+            raise NoGame(say("This game is in no store."))
+        return self.store
+
+    @property
     def number(self) -> int:
         """The game's number in the store."""
         return self.stored.id

@@ -11,10 +11,10 @@ from companion.cli.arguments import Db, Json, Yes, offering, opened, show_done
 from companion.cli.note import facts as noted
 from companion.cli.note import held
 from companion.cli.terminal import Failure, kept, sure
+from companion.club import photo as photos
 from companion.club.finding import ANYTHING, Sought
 from companion.club.kept import known_as
 from companion.club.names import Names
-from companion.club.photo import forget
 from companion.record.about import About, unpacked
 from companion.table.report import which
 from companion.table.store import Store
@@ -76,7 +76,7 @@ def _delete(store: Store, number: int, *, yes: bool) -> None:
     who = ", ".join(player.name for player in stored.players)
     turns = say_many("{n} turn", "{n} turns", stored_table(store, stored).turns)
     sure(say("Delete game {n} ({what})?", n=number, what=f"{stored.called}, {who}, {turns}"), yes=yes)
-    forget(store, stored)
+    photos.keep(store, stored, b"")
     store.delete(number)
     with kept(say("game {n} is deleted", n=number)):
         put_lines([say("Deleted game {n}.", n=number)])

@@ -13,6 +13,7 @@ import typer
 
 from companion.cli.arguments import Db, Force, Html, Json, Rules, Yes, offering, opened, option, show_either
 from companion.cli.evening.listing import Event, Of, Place, Since, Until, seeking
+from companion.cli.evening.simulate import Asked, simulated
 from companion.cli.files import put_text
 from companion.cli.terminal import kept, may_write, sure, warned
 from companion.club import figures
@@ -58,13 +59,9 @@ def stats(
     """Count who won how often, in your games or between bots.
 
     Averages, streaks, seats; of one player: companion stats Ann. Between bots: companion stats --simulate atlantis
-    --games 1000
     """
-    for file in [*([html] if html else []), *([Path(as_csv)] if as_csv.strip("-") else [])]:
-        may_write(file, force=force)
+    _may_write(html, as_csv, force=force)
     if simulate:
-        from companion.cli.evening.simulate import Asked, simulated
-
         asked = Asked(simulate, games, players, seats, rule, against or (), seed, jobs, cluster, resume)
         simulated(asked, as_csv, html, json=json)
         return
@@ -74,6 +71,12 @@ def stats(
             _rename(store, *rename, yes=yes)
         else:
             _count(store, sought, player, as_csv, html, json=json)
+
+
+def _may_write(html: Path | None, as_csv: str, *, force: bool) -> None:
+    """Raises Failure where one of the files is there already."""
+    for file in [*([html] if html else []), *([Path(as_csv)] if as_csv.strip("-") else [])]:
+        may_write(file, force=force)
 
 
 def _count(store: Store, sought: Sought, player: str, as_csv: str, html: Path | None, *, json: bool) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.club.photo import LONGER_SIDE, MOST_BYTES, forget, keep, photo, taken
+from companion.club.photo import LONGER_SIDE, MOST_BYTES, keep, photo, taken
 from companion.contract.faults import SyntaxFault
 from companion.record.starting import new
 from companion.table.store import Store
@@ -108,7 +108,7 @@ def test_it_lies_beside_the_store_and_goes_with_its_game(store: Store) -> None:
     second = photo(store, game(store))
     assert second is not None
     assert [file.name for file in first.parent.iterdir()] == [second.name]
-    forget(store, game(store))
+    keep(store, game(store), b"")
     assert photo(store, game(store)) is None
     assert not list(first.parent.iterdir())
 
@@ -116,7 +116,7 @@ def test_it_lies_beside_the_store_and_goes_with_its_game(store: Store) -> None:
 def test_two_games_may_have_the_same_picture(store: Store) -> None:
     for number in (1, 2):
         keep(store, game(store, number), taken(picture()))
-    forget(store, game(store, 1))
+    keep(store, game(store, 1), b"")
     left = photo(store, game(store, 2))
     assert left is not None
     assert left.is_file()
