@@ -67,30 +67,9 @@ endif
 	$(PIP) $(EDITABLE) '.[test,bench]'
 	touch $@
 
-.venv/.fast: .venv/.print
-	$(PIP) $(EDITABLE) '.[fast]'
-	touch $@
-
 .venv/.mutants: .venv/.test
 	$(PIP) $(EDITABLE) '.[test,mutants]'
 	touch $@
-
-# What is slow in a simulation: these modules of every game that has them.
-FAST = board bots feasts hands moves moving payment play playout resolve rolling rules score shores sinking sites state \
-	temples
-
-# Games by the contract: the types of their states are asked for when they run, which compiled ones have not.
-PLAIN = atlantis escape
-
-fast: .venv/.fast ## rules of games that machines play compiled by mypyc, a copy in build/fast (ARGS: of some); a C compiler is needed
-	rm -rf build/fast && mkdir -p build/fast && cp -r specs generator companion tideline_press.py build/fast
-	cd build/fast && $(foreach game,$(or $(ARGS),$(filter-out $(PLAIN),$(notdir $(patsubst %/bots.py,%,$(wildcard companion/games/*/bots.py))))),\
-		MYPYC_OPT_LEVEL=2 MYPYC_DEBUG_LEVEL=0 ../../.venv/bin/python -m mypyc --config-file ../../pyproject.toml \
-		$(wildcard $(FAST:%=companion/games/$(game)/%.py)) &&) rm -rf build
-	@echo 'PYTHONPATH=build/fast before a command runs it on them: PYTHONPATH=build/fast .venv/bin/companion …'
-
-slow: ## without them again
-	rm -rf build/fast
 
 fuzz: $(if $(GUIDED),.venv/.fuzz,.venv/.test) ## a million broken inputs of all kinds, of which `make deep` tries 1,500 (ARGS: --count, --kind, --first, --jobs); GUIDED=600: led by coverage
 	PYTHONPATH=. .venv/bin/python tests/hostile/fuzz.py $(if $(GUIDED),--guided $(GUIDED),--count 1000000) $(ARGS)
@@ -150,4 +129,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test deep docs release javascript coverage bench fast slow fuzz kills thorough secrets compat mutants words examples fonts pin clean
+.PHONY: print test deep docs release javascript coverage bench fuzz kills thorough secrets compat mutants words examples fonts pin clean

@@ -3,12 +3,11 @@
 `python benchmarks/lab.py` measures all but the strengths, in some nine minutes; words choose: `playouts`, `greedy`,
 `workers`, `thinking`, `strengths`, names of games, and a number of games (for `greedy` and `workers` in place of 10,000
 and 3,000, for `strengths` of 60 a pair: `python benchmarks/lab.py strengths 300 gods`). A steady game takes seconds, at
-Escape a quarter of a minute, less on the rules of `make fast`:
-`PYTHONPATH=build/fast:benchmarks python -P benchmarks/lab.py strengths 300 gods`.
+Escape a quarter of a minute.
 
 Playouts are random games: ours by `by_chance`, on positions where all is known, each turn through `apply`, and those of
 OpenSpiel by a legal action of its list, as its users play them. Of its games some that are written in Python are
-compared; three have hidden hands as ours do, and all are far smaller. Where `make fast` was called it has a column.
+compared; three have hidden hands as ours do, and all are far smaller.
 Playouts and thinking are in the process's own time, so that a busy machine says nearly the same; games of several
 processes are timed by the clock, and their work by what all of them took of a core.
 
@@ -17,17 +16,13 @@ Strengths are pairs of games of one deal with the seats changed; a shared win co
 
 from __future__ import annotations
 
-import json
-import os
 import resource
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -41,8 +36,6 @@ from companion.lab.playtest import planned
 from companion.lab.runs import run
 from companion.record.starting import prepare
 
-ROOT = Path(__file__).parent.parent
-FAST = ROOT / "build" / "fast"
 SECONDS, ROUNDS = 1.0, 3  # of a rate, whose middle of so many is told
 SPIEL = ("python_tic_tac_toe", "python_kuhn_poker", "python_liars_poker", "python_block_dominoes")
 GREEDY, WORKERS, GAMES = 10_000, 3_000, 60
@@ -167,31 +160,14 @@ def spiel(name: str, chance: Random) -> Callable[[], int]:
     return playout
 
 
-def rates(games: list[Game]) -> dict[str, float]:
-    return {game.name: rate(ours(game, Random(2009))) for game in games}
-
-
-def compiled(*words: str) -> Any:
-    """What this script finds on the rules of `make fast`; None where nobody called it."""
-    if not FAST.is_dir():
-        return None
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(FAST), str(Path(__file__).parent)))}
-    done = subprocess.run([sys.executable, "-P", __file__, "found", *words], env=env, capture_output=True, check=True)
-    return json.loads(done.stdout)
-
-
 def playouts(games: list[Game]) -> None:
-    fast = compiled("playouts", *[game.name for game in games]) or {}
-    rows = []
-    for name, found in rates(games).items():
-        gain = [f"{fast[name]:,.0f}", f"{fast[name] / found:.1f}"] if name in fast else ["-", "-"]
-        rows.append([name, f"{found:,.0f}", *gain])
+    rows = [[game.name, f"{rate(ours(game, Random(2009))):,.0f}"] for game in games]
     for name in SPIEL:
         try:
-            rows.append([f"OpenSpiel, {name}", f"{rate(spiel(name, Random(2009))):,.0f}", "-", "-"])
+            rows.append([f"OpenSpiel, {name}", f"{rate(spiel(name, Random(2009))):,.0f}"])
         except ImportError:
-            rows.append([f"OpenSpiel, {name}", "not here", "-", "-"])
-    table("random games, 2 players, plies a second", ["", "Python", "compiled", "x"], rows)
+            rows.append([f"OpenSpiel, {name}", "not here"])
+    table("random games, 2 players, plies a second", ["", "plies"], rows)
 
 
 class Took(NamedTuple):
@@ -215,12 +191,10 @@ def timed(game: str, number: int, jobs: int, cluster: str = "") -> Took:
 
 
 def greedy(game: str, number: int) -> None:
-    """So many games on two processes, in Python and compiled."""
-    found = {"Python": timed(game, number, 2)}
-    if (fast := compiled("greedy", game, str(number))) is not None:
-        found["compiled"] = Took(*fast)
-    rows = [[f"{name}", f"{each.clock:.0f}", f"{1000 * each.work / number:.1f}"] for name, each in found.items()]
-    table(f"{game}: {number:,} greedy games on two processes", ["", "s", "ms of a core a game"], rows)
+    """So many games on two processes."""
+    found = timed(game, number, 2)
+    row = [f"{found.clock:.0f}", f"{1000 * found.work / number:.1f}"]
+    table(f"{game}: {number:,} greedy games on two processes", ["s", "ms of a core a game"], [row])
 
 
 def workers(game: str, number: int) -> None:
@@ -242,9 +216,6 @@ def main(words: list[str]) -> None:
     games = [Game(name) for name in names() if name in words or not set(words) & set(names())]
     games = [game for game in games if game.bots is not None]
     parts = [part for part in PARTS if part in words] or [part for part in PARTS if part != "strengths"]
-    if "found" in words:
-        print(json.dumps(rates(games) if parts == ["playouts"] else timed(games[0].name, number, 2)))
-        return
     if "playouts" in parts:
         playouts(games)
     if "thinking" in parts:

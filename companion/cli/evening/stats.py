@@ -17,7 +17,6 @@ from companion.cli.evening.simulate import Asked, simulated
 from companion.cli.files import put_text
 from companion.cli.terminal import kept, may_write, sure, warned
 from companion.club import figures
-from companion.club.finding import Sought
 from companion.club.kept import call, known_as
 from companion.club.names import Names, called
 from companion.club.outcomes import outcomes
@@ -28,6 +27,8 @@ from specs.base.files import replace_text
 from specs.base.languages import say
 from specs.base.terminal import Progress, put, put_lines, tell
 from specs.model.schema import Players
+
+Which = tuple[str, str, str, str, str]  # the games of this kind, place and event, from and to these days
 
 
 def stats(
@@ -59,18 +60,18 @@ def stats(
     """Count who won how often, in your games or between bots.
 
     Averages, streaks, seats; of one player: companion stats Ann. Between bots: companion stats --simulate atlantis
+    --games 1000
     """
     _may_write(html, as_csv, force=force)
     if simulate:
         asked = Asked(simulate, games, players, seats, rule, against or (), seed, jobs, cluster, resume)
         simulated(asked, as_csv, html, json=json)
-        return
-    sought = seeking((), "", of, place, event, since, until)
-    with opened(ctx, db) as store:
-        if rename:
+    elif rename:
+        with opened(ctx, db) as store:
             _rename(store, *rename, yes=yes)
-        else:
-            _count(store, sought, player, as_csv, html, json=json)
+    else:
+        with opened(ctx, db) as store:
+            _count(store, (of, place, event, since, until), player, as_csv, html, json=json)
 
 
 def _may_write(html: Path | None, as_csv: str, *, force: bool) -> None:
@@ -79,8 +80,8 @@ def _may_write(html: Path | None, as_csv: str, *, force: bool) -> None:
         may_write(file, force=force)
 
 
-def _count(store: Store, sought: Sought, player: str, as_csv: str, html: Path | None, *, json: bool) -> None:
-    names = Names(known_as(store))
+def _count(store: Store, which: Which, player: str, as_csv: str, html: Path | None, *, json: bool) -> None:
+    sought, names = seeking((), "", *which), Names(known_as(store))
     with Progress() as progress:
         games, left_out = outcomes(store, progress)
     games = [one for one in games if sought.fits(one.game, one.players, one.about, names)]
