@@ -28,6 +28,7 @@ from specs.base.languages import say
 from specs.base.terminal import Progress, put, put_lines, tell
 from specs.model.schema import Players
 
+Simulate = Annotated[str, offering("games", "Play many games between bots, and count those.", "GAME")]
 Which = tuple[str, str, str, str, str]  # the games of this kind, place and event, from and to these days
 
 
@@ -43,7 +44,7 @@ def stats(
     as_csv: Annotated[str, option("A spreadsheet; - is standard output.", "FILE", "--csv")] = "",
     html: Html = None,
     force: Force = False,
-    simulate: Annotated[str, offering("games", "Play many games between bots, and count those.", "GAME")] = "",
+    simulate: Simulate = "",
     games: Annotated[int, option("Simulate: how many games.")] = 100,
     players: Annotated[int | None, option("Simulate: how many play. [default: as --seats, or 2]")] = None,
     seats: Annotated[str, option("Simulate: random, greedy or steady, one for all or each.", "STRENGTH,...")] = "",
@@ -59,18 +60,17 @@ def stats(
 ) -> None:
     """Count who won how often, in your games or between bots.
 
-    Averages, streaks, seats; of one player: companion stats Ann. Between bots: companion stats --simulate atlantis
-    --games 1000
+    Averages, streaks, seats. Of one player: stats Ann. Between bots: stats --simulate atlantis --games 1000
     """
     _may_write(html, as_csv, force=force)
     if simulate:
         asked = Asked(simulate, games, players, seats, rule, against or (), seed, jobs, cluster, resume)
         simulated(asked, as_csv, html, json=json)
-    elif rename:
-        with opened(ctx, db) as store:
+        return
+    with opened(ctx, db) as store:
+        if rename:
             _rename(store, *rename, yes=yes)
-    else:
-        with opened(ctx, db) as store:
+        else:
             _count(store, (of, place, event, since, until), player, as_csv, html, json=json)
 
 
