@@ -52,7 +52,7 @@ class Lessons:
         return live.follow(LEARNER, Spot(), given.typed or "", "", tapped=given.tapped)
 
     def _at(self, come: Come) -> Live:
-        self.live.table, self.live.logged = come.guide.table, (-1, [])
+        self.live.table = come.guide.table
         return self.live
 
     def _after(self, lines: tuple[str, ...]) -> Come:

@@ -5,9 +5,9 @@ Other programs may play the same game: `look` sees what they entered. What a pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from companion.club.curve import points
@@ -54,13 +54,12 @@ class Live:
         self.drawings, self.sent = Drawings(), Sent()
         self.machines = Machines()
         self.moved: dict[tuple[str, str], Motion] = {}
-        self.documents: dict[Tongue | None, Document] = {None: self.document}  # in each language that was asked for
-        self.cards: dict[Tongue | None, list[dict[str, JSON]]] = {}  # what hands can hold
-        self.logged: tuple[int, list[dict[str, JSON]]] = (-1, [])  # of so many entries
-        self._in_words: Callable[[Any, Tongue | None], list[str]] = lru_cache(maxsize=KEPT)(
-            lambda seen, spoken: shown.board_lines(self.game, seen)
-        )
+        # in each language that was asked for
+        self._worded = cache(lambda tongue: worded(self.document))
+        self._cards = cache(lambda tongue: shown.kinds(self.game, self.worded, self.drawings))
+        self._in_words = lru_cache(maxsize=KEPT)(lambda seen, tongue: shown.board_lines(self.game, seen))
         self._drawings = lru_cache(maxsize=KEPT // 4)(self._drawn)
+        self._log = lru_cache(maxsize=1)(self._logged)
 
     def _players(self) -> tuple[shown.Player, ...]:
         """The players, and whom the game itself plays besides, such as the opponent of a solo game."""
@@ -70,9 +69,7 @@ class Live:
     @property
     def worded(self) -> Document:
         """The game's pieces with their words in the language spoken, where there are such."""
-        if (tongue := spoken()) not in self.documents:
-            self.documents[tongue] = worded(self.document)
-        return self.documents[tongue]
+        return self._worded(spoken())
 
     @property
     def names(self) -> list[str]:
@@ -114,9 +111,7 @@ class Live:
     @property
     def kinds(self) -> list[dict[str, JSON]]:
         """What hands can hold, in the language spoken."""
-        if (tongue := spoken()) not in self.cards:
-            self.cards[tongue] = shown.kinds(self.game, self.worded, self.drawings)
-        return self.cards[tongue]
+        return self._cards(spoken())
 
     def drawn(self, seen: Any) -> tuple[Drawn, Places] | None:
         """A position drawn, and where its places lie; None for a game without pictures."""
@@ -165,70 +160,68 @@ class Live:
 
     def view(self, place: Viewer, spot: Spot, hand: str = "") -> dict[str, JSON]:
         """Everything a page shows. Raises Answer."""
-        at, game, table = self.at(place, spot), self.game, self.table
-        turn = at.turn
-        branch = None if spot.then is None else list(spot.then)
-        live = spot.ply is None and branch is None
-        people, own = shown.facts(game, at.seen, self.players)
+        at, branch = self.at(place, spot), None if spot.then is None else list(spot.then)
+        live, turn = spot.ply is None and branch is None, at.turn
         # a picture shows what lies open: it is one for all, except where a branch goes on from what one sees
         lies = at if branch else self.at(None, spot)
         did = self.did(at, lies)
+        people, own = shown.facts(self.game, at.seen, self.players)
         enters = turn is not None and (branch is not None or (live and self.enters(place, turn)))
         asked = at.asked() if enters else None
-        return {
-            "number": table.number,
-            "title": self.worded.spec.title,
-            "agreed": self.agreed,
-            "key": f"{table.number}/{table.stored.last}/{spot.ply}/{branch}",
-            "last": table.stored.last,
-            "plies": table.ply,
+        return self._evening() | {
+            "key": f"{self.table.number}/{self.table.stored.last}/{spot.ply}/{branch}",
             "ply": at.ply,
             "live": live,
             "branch": branch,
             "turn": turn,
             "over": turn is None,
-            "finished": table.turn is None,
             "heading": say("The game is over") if turn is None else say("{who} to move", who=self.names[turn]),
             "asked": None if asked is None else {"now": asked.now, "how": asked.how},
             "did": did,
             "players": people,
-            "labels": shown.labels(game),
             "facts": own,
             "board": self.table_in_words(at.seen),
             "picture": self.picture(lies.seen),
-            "lesson": has_lesson(game),
             "spoken": shown.in_a_breath(self.names, did, turn, at.ply),
-            "log": self.log(),
-            "redo": bool(table.journal.following()),
             "hand": self.hand(place, at, hand),
             "result": self.result(at) if branch is None else None,
-            "machine": self.machines.facts(table) if live else None,
-            "you": {
-                "place": place,
-                "may": place is not None,
-                "enters": enters,
-            },
+            "machine": self.machines.facts(self.table) if live else None,
+            "you": {"place": place, "may": place is not None, "enters": enters},
+        }
+
+    def _evening(self) -> dict[str, JSON]:
+        """What every view of the game as it stands says alike."""
+        table = self.table
+        return {
+            "number": table.number,
+            "title": self.worded.spec.title,
+            "agreed": self.agreed,
+            "last": table.stored.last,
+            "plies": table.ply,
+            "finished": table.turn is None,
+            "labels": shown.labels(self.game),
+            "lesson": has_lesson(self.game),
+            "log": self.log(),
+            "redo": bool(table.journal.following()),
         }
 
     def log(self) -> list[dict[str, JSON]]:
         """Every entry ever made, with who made it and whether it still counts: the same for all."""
-        last, names = self.table.stored.last, self.names
-        if self.logged[0] == last:
-            return self.logged[1]
-        found: list[dict[str, JSON]] = [
+        return self._log(self.table)
+
+    def _logged(self, table: Table) -> list[dict[str, JSON]]:
+        return [
             {
                 "kind": row.entry.kind,
                 "ply": row.entry.ply,
-                "who": None if row.player is None else names[row.player],
+                "who": None if row.player is None else self.names[row.player],
                 "text": row.entry.text,
                 "rule": row.entry.rule,
                 "kept": row.kept,
                 "counts": row.counts,
             }
-            for row in self.table.log(hands=False)
+            for row in table.log(hands=False)
         ]
-        self.logged = last, found
-        return found
 
     def hand(self, place: Viewer, at: Look, typed: str) -> dict[str, JSON] | None:
         """A seat's hand: known to the companion, or to be typed on its phone; None where it has none."""

@@ -123,15 +123,10 @@ def in_a_breath(names: Sequence[str], did: Mapping[str, Any] | None, turn: int |
         return after
     what = joined([f"{line['text']} {line['points']:+d}".replace("-", "−") for line in did["lines"]])
     who, text = None if did["player"] is None else names[did["player"]], did["text"]
-    match who is not None, bool(what):
-        case True, True:
-            played = say("Turn {ply}: {who} played {text}: {what}.", ply=ply, who=who, text=text, what=what)
-        case True, False:
-            played = say("Turn {ply}: {who} played {text}.", ply=ply, who=who, text=text)
-        case False, True:
-            played = say("Turn {ply}: {text}: {what}.", ply=ply, text=text, what=what)
-        case _:
-            played = say("Turn {ply}: {text}.", ply=ply, text=text)
+    turn_made = text if who is None else say("{who} played {text}", who=who, text=text)
+    played = say("Turn {ply}: {turn}: {what}.", ply=ply, turn=turn_made, what=what)
+    if not what:
+        played = say("Turn {ply}: {turn}.", ply=ply, turn=turn_made)
     return joined([played, after], " ")
 
 

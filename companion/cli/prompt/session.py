@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from companion.cli.arguments import to_move
@@ -60,13 +62,15 @@ class Session:
         self.table, self.knows = self._now(number), ""  # a bot's hand, as far as it was typed
         self.who, self.viewer = who, self.table.viewer(who)
 
-    def _now(self, number: int) -> Table:
+    def _now(self, number: int | None) -> Table:
         with Store(self.path) as store:
             return open_game(store, number)
 
-    def _in(self, store: Store) -> Table:
+    @contextmanager
+    def _opened(self) -> Iterator[Table]:
         """The game as it was shown here, in the store again, which is closed while one types."""
-        return Table(store, self.table.stored, self.table.play)
+        with Store(self.path) as store:
+            yield Table(store, self.table.stored, self.table.play)
 
     @property
     def look(self) -> Look:
@@ -101,8 +105,8 @@ class Session:
 
     def _clock(self) -> list[str]:
         """The clock, where the game has one."""
-        with Store(self.path) as store:
-            reading = clock(store, self.table)
+        with self._opened() as now:
+            reading = clock(now.kept_in, now)
         return [clock_line(self.table, reading)] if reading is not None else []
 
     def _board(self, taken: int) -> list[str]:
@@ -127,11 +131,10 @@ class Session:
 
     def behind(self) -> bool:
         """Whether something was entered elsewhere since the game was shown here."""
-        with Store(self.path) as store:
-            stored = store.get(self.table.number)
-            if stored is None:
-                raise NoGame(say("Game {n} was deleted meanwhile.", n=self.table.number))
-            return stored.last != self.table.stored.last
+        with self._opened() as now:
+            if (stored := now.kept_in.get(now.number)) is None:
+                raise NoGame(say("Game {n} was deleted meanwhile.", n=now.number))
+            return stored.last != now.stored.last
 
     def catch_up(self, *, shown: bool = True) -> bool:
         """Read the game anew, and tell what was entered elsewhere since it was shown here; whether what was typed
@@ -164,33 +167,35 @@ class Session:
             put_lines(board_lines(self.table, self.viewer))
         elif word == "back" and not rest:  # as while a game is set up
             tell(say("undo takes back what was entered last; undo turn: a whole turn."))
-        elif word == "bot":
-            if self._still():
-                self.slip = guarded(lambda: self._bot(rest)) != 0
         elif word in OTHER:
             self._other(word, rest)
-        elif word in BACK and not rest.startswith("-"):
-            if self._still():
-                self.slip = guarded(lambda: self._back(word, rest)) != 0
-        elif word in INSIDE and not (rest and self._begins(word)):
-            if self._still():
-                self._command(word, rest)
-        elif (line := self._meant(text)) and self._still():
-            status = guarded(lambda: self._enter(line))
-            self.slip = status != 0
-            if status == 1 and self._could_stand(line):
-                tell(say("Did it happen anyway? Type: stood {turn}", turn=line))
+        else:
+            line = ""
+            if word == "bot":
+                doing = partial(self._bot, rest)
+            elif word in BACK and not rest.startswith("-"):
+                doing = partial(self._back, word, rest)
+            elif word in INSIDE and not (rest and self._begins(word)):
+                doing = partial(self._command, word, rest)
+            elif line := self._meant(text):
+                doing = partial(self._enter, line)
+            else:
+                return
+            self._still(doing, line)
 
     def _begins(self, word: str) -> bool:
         """Whether a turn can begin with a command's word, as a counter's name can: what stands behind it tells."""
         return any(choice.text.split()[0].lower() == word for choice in self.look.offered(""))
 
-    def _still(self) -> bool:
-        """Whether what was typed is still meant, where the game went on meanwhile."""
-        still = self.catch_up()
-        if not still:
+    def _still(self, doing: Callable[[], None], line: str) -> None:
+        """Do what was typed, where it is still meant; of a line that may have been done anyway, how to say so."""
+        if not self.catch_up():
             tell(say("What you typed was meant before that, and was not entered. The up arrow brings it back."))
-        return still
+            return
+        status = guarded(doing)
+        self.slip = status != 0
+        if line and status == 1 and self._could_stand(line):
+            tell(say("Did it happen anyway? Type: stood {turn}", turn=line))
 
     def _run(self, words: Sequence[str]) -> int:
         """A command of the command line, about the game that is played here."""
@@ -230,9 +235,7 @@ class Session:
             status = self._run(["new", *words]) if word == "new" else guarded(lambda: self._use(rest))
         if status:
             return
-        with Store(self.path) as store:
-            number = open_game(store).number
-        self.table, self.knows = self._now(number), ""
+        self.table, self.knows = self._now(None), ""
         self.shown.clear()
         try:
             self.viewer = self.table.viewer(self.who)
@@ -245,8 +248,7 @@ class Session:
         if not _is_number(rest):
             raise SyntaxFault(f"use '{rest[:40]}'", say("the number of a game, such as use 2; list shows them"))
         with Store(self.path) as store:
-            open_game(store, int(rest))
-            store.use(int(rest))
+            store.use(open_game(store, int(rest)).number)
 
     def _back(self, word: str, rest: str) -> None:
         """`undo` or `redo`: the last ply, all after a number, or a whole turn."""
@@ -255,16 +257,15 @@ class Session:
             expected = say("the number of a turn, such as {word} 3, or {word} turn", word=word)
             raise SyntaxFault(f"{word} '{rest[:40]}'", expected)
         ply = int(rest) if rest and not whole else None
-        with Store(self.path) as store:
-            now = self._in(store)
+        with self._opened() as now:
             change = now.redo(ply, whole=whole) if redo else now.undo(ply, whole=whole)
             with kept(stays(redo=redo)):
                 self._changed(change.table, change.moved(MANY), seen_since(change))
 
     def _enter(self, text: str) -> None:
-        with Store(self.path) as store:
+        with self._opened() as now:
             # not as the game may stand by now: a turn is meant for the position it was typed at
-            change = self._in(store).enter(text, self.viewer)
+            change = now.enter(text, self.viewer)
             # the turn below the board, so that both are in sight on a small screen
             with kept():
                 self._followed(change.table, change.confirmed(self.viewer), several=len(change.steps) > 1)
@@ -287,8 +288,7 @@ class Session:
 
     def _bot(self, words: str) -> None:
         """Let the machine to move make its turn."""
-        with Store(self.path) as store:
-            now = self._in(store)
+        with self._opened() as now:
             if not now.stored.machines or not due(now):
                 raise SyntaxFault("bot", say("a bot's turn; {name} is to move", name=now.whose or "-"))
             self._followed(now, (), words)
@@ -296,30 +296,25 @@ class Session:
     def _meant(self, text: str) -> str:
         """The line itself; or, where it can be read in several ways, the one that was chosen, or none."""
         look, (stood, line) = self.look, split_stood(text)
-        try:
+        with suppress(SyntaxFault):
             look.game.parse(look.seen, line)
-        except SyntaxFault:
-            ways = look.offered(line)
-            if not 2 <= len(ways) <= MOST_WAYS or any(way.text.lower().startswith(line.lower()) for way in ways):
-                return text
-            put_lines(
-                [say("Which of these?"), *(f"  {way.text}  {', '.join(filter(None, way[1:4:2]))}" for way in ways)]
-            )
-            try:
-                answer = self.ask(look).strip().lower()
-            except (EOFError, KeyboardInterrupt):
-                return ""
-            begun = [way.text for way in ways if answer and way.text.lower().startswith(answer)]
-            return ("stood " * stood + begun[0]) if len(begun) == 1 else answer
-        return text
+            return text
+        ways = look.offered(line)
+        if not 2 <= len(ways) <= MOST_WAYS or any(way.text.lower().startswith(line.lower()) for way in ways):
+            return text
+        put_lines([say("Which of these?"), *(f"  {way.text}  {', '.join(filter(None, way[1:4:2]))}" for way in ways)])
+        try:
+            answer = self.ask(look).strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            return ""
+        begun = [way.text for way in ways if answer and way.text.lower().startswith(answer)]
+        return ("stood " * stood + begun[0]) if len(begun) == 1 else answer
 
     def _could_stand(self, text: str) -> bool:
-        try:
-            return not split_stood(text)[0] and any(
-                step.stood for step in self.table.judged(text, self.viewer, stood=True)
-            )
-        except Untaken:
-            return False
+        with suppress(Untaken):
+            steps = () if split_stood(text)[0] else self.table.judged(text, self.viewer, stood=True)
+            return any(step.stood for step in steps)
+        return False
 
 
 def _is_number(text: str) -> bool:
