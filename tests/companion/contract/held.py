@@ -24,7 +24,8 @@ def held(game: Game, start: Start, games: int = 4, wrong: Callable[[Random, int]
     """Random games, each position of which keeps the contract."""
     for seed in range(games):
         chance, here = Random(seed), start(seed)
-        begins = [sum(row.points for row in scoring.opening(game, here) if row.player == n) for n in range(_seats(here))]
+        opening = scoring.opening(game, here)
+        begins = [sum(row.points for row in opening if row.player == n) for n in range(_seats(here))]
         earned, over = begins, False
         for ply in range(PLIES):
             if over := game.rules.turn(here.state) is None:
