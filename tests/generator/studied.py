@@ -1,12 +1,12 @@
 """A studio in this process, as its server hands questions over to it, and the small game that most are put on."""
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
+
+from asgi import Headers, finished, request
 
 from generator.studio.app import Studio
 from generator.studio.findings import Editor
@@ -43,38 +43,17 @@ def asked(spec: Path, questions: Callable[[Studio, Asked], Awaitable[None]]) -> 
         app = Guard(studio.app(), [HOST.decode()])
 
         async def ask(
-            path: str,
-            headers: dict[bytes, bytes] | None = None,
-            method: str = "GET",
-            sends: object = None,
-            **query: object,
+            path: str, headers: Headers | None = None, method: str = "GET", sends: object = None, **query: object
         ) -> tuple[int, Any]:
             method, sent = ("POST", json.dumps(sends).encode()) if sends is not None else (method, b"")
             own = {b"host": HOST, b"x-seat": KEY.encode(), b"content-length": str(len(sent)).encode()}
             own |= {b"content-type": b"application/json"} | (headers or {})
-            scope = {
-                "type": "http", "method": method, "path": path, "raw_path": path.encode(), "headers": list(own.items()),
-                "query_string": urlencode(query).encode(), "scheme": "http", "client": ("127.0.0.1", 1),
-                "server": ("127.0.0.1", 8422), "root_path": "", "http_version": "1.1",
-            }  # fmt: skip
-            answers: list[dict[str, Any]] = []
-
-            async def receive() -> dict[str, Any]:
-                return {"type": "http.request", "body": sent, "more_body": False}
-
-            async def send(message: dict[str, Any]) -> None:
-                answers.append(message)
-
-            await app(scope, receive, send)
-            status = next(int(answer["status"]) for answer in answers if "status" in answer)
-            body = b"".join(answer.get("body", b"") for answer in answers)
-            if body[:1] == b"{":
-                return status, json.loads(body)
-            return status, {"text": body.decode(errors="replace"), "headers": dict(answers[0]["headers"])}
+            found = await request(app, method, f"{path}?{urlencode(query)}", own, sent)
+            if found.body[:1] == b"{":
+                return found.status, json.loads(found.body)
+            return found.status, {"text": found.body.decode(errors="replace"), "headers": found.headers}
 
         async with studio.shown.lifespan(studio.app()):
             await questions(studio, ask)
 
-    # in a thread: a browser's tests leave this one with a loop that runs
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(everything())).result()
+    finished(everything)

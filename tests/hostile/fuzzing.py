@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 import drawings
+import yaml as yaml_files
 
 from companion import games
 from companion.contract.faults import IllegalMove, SyntaxFault
@@ -49,13 +50,8 @@ SECONDS, MEGABYTES = 5.0, 1500  # of address space: a process of this project ta
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 CORPUS = HERE / "corpus"
-BITS = [  # what readers stumble over
-    *("0", "-1", "-0", "1e9", "1e-9", "1e308", "5e-324", ".nan", "inf", "NaN", "9" * 20, "9" * 60, "true", "null", "~"),
-    *("{n}", "{x+x}", "{1/0}", "{{", "{", "}", "[", "]", "(" * 50, ":", ";", ",", "=", "+", "@", "?", "%", "'", '"'),
-    *("\\", "- ", "# ", "|", ">", "&a ", "*a", "!!x ", "\t", "\0", "\ufeff", "\u202e", "\x1b[2J", "é", "a" * 200),
-    *("<g>", "</g>", "<style>", "&x;", "url(#a)", "scale(1e7)", "skewX(90)", "A1 1 0 0 1 5 5", "M", "Z"),
-    *("..", "../../etc/passwd", "/dev/zero", "stood ", "pay ", "reveal ", "undo: 9", "note: x"),
-]  # fmt: skip
+DATA = yaml_files.safe_load(Path(__file__).with_suffix(".yaml").read_bytes())
+BITS, FIELDS = DATA["BITS"], DATA["FIELDS"] | {"row": (1, "a")}  # what readers stumble over; what expressions name
 
 
 class Slow(Exception):
@@ -138,43 +134,14 @@ def holds_spec(given: bytes, folder: Path) -> None:
                         assert all(isfinite(side) and abs(side) < 1e5 for side in box), box
 
 
-BOARD = """game: lake
-title: Lake
-players: {min: 2, max: 2, colours: [red, navy]}
-credits: {designer: Ann}
-components:
-  board:
-    title: Board
-    size: [200, 120]
-    front:
-      - draw: cells
-        board: lake
-        at: [4, 4]
-        size: 9
-        where: row != 'Z'
-        items: [{draw: text, text: "{cell}", box: [0, 0, 9, 9]}]
-  chits: {title: Chits, size: 9, rows: {count: 12}, front: [{draw: text, text: "{ground}{n}", box: [0, 0, 9, 9]}]}
-setup:
-  piles: {bag: {component: chits}}
-  boards:
-    lake:
-      text: a lake
-      map: |
-"""
-LEGEND = """      legend: {".": {name: water}, l: {name: land, pile: bag, depth: 2}, h: {name: hill}}
-      starts: {chits: {"2": [A1, B2]}}
-"""
-MAPS = ("A  . l\nB   . .\n", "A    . . h\nB   . l l .\nC  h . l . h\nD   . . . .\nE    l . .\n")
-
-
 def board(chance: Random) -> bytes:
     """A spec with a board, broken in its map or around it, under an element that draws its cells."""
-    drawn = chance.choice(MAPS)
+    drawn, legend = chance.choice(DATA["MAPS"]), DATA["LEGEND"]
     if chance.random() < 0.7:
         drawn = spoilt(drawn, chance)
-    legend = spoilt(LEGEND, chance) if chance.random() < 0.5 else LEGEND
+    legend = spoilt(legend, chance) if chance.random() < 0.5 else legend
     body = "".join(f"        {line}\n" for line in drawn.split("\n"))
-    text = BOARD + body + legend
+    text = DATA["BOARD"] + body + legend
     return (spoilt(text, chance) if chance.random() < 0.2 else text).encode()
 
 
@@ -184,16 +151,8 @@ def holds_board(given: bytes, folder: Path) -> None:
     deal(document, 2, 1)
 
 
-EXPRESSIONS = (
-    "{value * 2}", "{n:02}", "{x + y / 2 - 1.5}", "{suit} of {name}", "{'a' if n > 3 else ['b', 'c'][0]}", "{-n ** 2}",
-    "{round(x / 3, 2)}", "{title(name) + ' ' + upper(suit)}", "{len(row) // 2 % 3}", "{max(n, 2, x)}", "{{{n}}}", "9pt",
-    "{not option.a and n in [1, 2, (3, 4)] or suit == 'sun'}", "{n if x < y <= 3 else abs(-n)}", "{int('7') * 1e3}",
-)  # fmt: skip
-FIELDS = {"value": 7, "n": 3, "x": 2.5, "y": -1e9, "suit": "sun", "name": "Ann\nBo", "row": (1, "a"), "option.a": True}
-
-
 def expression(chance: Random) -> bytes:
-    return spoilt(chance.choice(EXPRESSIONS), chance).encode(errors="replace")
+    return spoilt(chance.choice(DATA["EXPRESSIONS"]), chance).encode(errors="replace")
 
 
 def holds_expression(given: bytes, _: Path) -> None:

@@ -1,6 +1,5 @@
 """The page's server, asked by whoever means it ill: a refusal, or text that is shown as text; never a game lost."""
 
-import asyncio
 import gzip
 import json
 import re
@@ -10,14 +9,14 @@ import subprocess
 import sys
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import pytest
+from asgi import Headers, finished, request
+from cases import data
 
 from companion.page.app import Links, Page
 from companion.page.keepsake import keepsake
@@ -44,37 +43,18 @@ def asked(store: Path, questions: Callable[[Asked], Awaitable[None]]) -> None:
     app = Guard(page.app(), [HOST.decode()])
 
     async def ask(
-        path: str, body: bytes | None = None, headers: dict[bytes, bytes] | None = None, *, chunks: int = 1
+        path: str, body: bytes | None = None, headers: Headers | None = None, *, chunks: int = 1
     ) -> tuple[int, bytes]:
         own = {b"host": HOST} | ({} if body is None else ANN | {b"content-length": str(len(body)).encode()})
-        plain, _, query = path.partition("?")
-        scope = {
-            "type": "http", "method": "GET" if body is None else "POST", "path": plain, "raw_path": plain.encode(),
-            "query_string": query.encode(), "headers": list((own | (headers or {})).items()), "scheme": "http",
-            "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8421), "root_path": "", "http_version": "1.1",
-        }  # fmt: skip
-        parts = [body or b""] if chunks == 1 else [(body or b"")] * chunks
-        answers: list[dict[str, Any]] = []
-
-        async def receive() -> dict[str, Any]:
-            if not parts:
-                return {"type": "http.disconnect"}
-            return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
-
-        async def send(message: dict[str, Any]) -> None:
-            answers.append(message)
-
-        await app(scope, receive, send)
-        status = next((int(answer["status"]) for answer in answers if "status" in answer), 0)
-        return status, b"".join(answer.get("body", b"") for answer in answers)
+        method = "GET" if body is None else "POST"
+        found = await request(app, method, path, own | (headers or {}), body or b"", chunks)
+        return found.status, found.body
 
     async def everything() -> None:
         async with page.lifespan(page.app()):
             await questions(ask)
 
-    # in a thread: a browser's tests leave this one with a loop that runs
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(everything())).result()
+    finished(everything)
 
 
 @pytest.fixture
@@ -89,15 +69,7 @@ def entries(store: Path) -> list[str]:
         return [entry.text for entry in open_game(opened, 1).journal.entries]
 
 
-BODIES = [
-    b"", b"{", b"[1]", b'"text"', b"null", b"[" * 9_000, b'{"a":' * 2_000, b"\xff\xfe", b"\0", b'{"last": 0}\0',
-    b'{"last": 1e999, "text": "1:H"}', b'{"last": NaN, "text": "1:H"}', b'{"last": true, "text": "1:H"}',
-    b'{"last": 0.0, "text": "1:H"}', b'{"last": "0", "text": "1:H"}', b'{"last": ' + b"9" * 5_000 + b"}",
-    b'{"last": 0, "text": ["1:H"]}', b'{"last": 0, "text": "\\ud800"}', b'{"last": 0, "text": "1:H\\u0000"}',
-    b'{"last": 0, "text": "a\\u2028b"}', b'{"last": 0, "text": "\\u202e"}', b'{"last": 0, "text": ""}',
-    b'{"last": 0, "text": "' + b"x" * 401 + b'"}', b'{"last": -1, "text": "1:H"}',
-    b'{"last": 0, "text": "1:H", "last": 7}', b'{"last": ' + b"9" * 400 + b', "text": "1:H"}',
-]  # fmt: skip
+BODIES = [body.encode("latin-1") for body in data(__file__)["BODIES"]]
 
 
 @pytest.mark.parametrize("deed", ["enter", "note", "undo", "redo", "amend", "choices"])
@@ -148,42 +120,22 @@ def test_other_sites_other_names_other_kinds(store: Path) -> None:
     body = b'{"last": 0, "text": "1:H"}'
 
     async def questions(ask: Asked) -> None:
-        for name in (b"evil.example", b"evil.example:8421", b"localhost", b"localhost:8421.evil.example", b"", b"\xff"):
-            assert (await ask("/api/view", None, {b"host": name}))[0] == 421, name
-        for headers in (
-            {b"origin": b"http://evil.example"}, {b"origin": b"null"}, {b"origin": b"http://localhost:1"},
-            {b"origin": b"https://localhost:8421"}, {b"origin": b"http://localhost:8421.evil.example"},
-            {b"sec-fetch-site": b"cross-site"}, {b"sec-fetch-site": b"same-site"}, {b"content-type": b"text/plain"},
-            {b"content-type": b"application/x-www-form-urlencoded"}, {b"content-type": b"application/json; x"},
-            {b"x-seat": b""}, {b"x-seat": b"b" * 23}, {b"x-seat": b"\xff" * 24}, {b"x-seat": b"a" * 10_000},
-        ):  # fmt: skip
-            assert (await ask("/api/enter", body, headers))[0] == 403, headers
-        for path in (
-            "/api/enter",
-            "/api/nothing",
-            "/style.css/../../guard.py",
-            "/../etc/passwd",
-            "/%2e%2e/x",
-            "/\0",
-            "//",
-        ):
+        for name in data(__file__)["NAMES"]:
+            assert (await ask("/api/view", None, {b"host": name.encode("latin-1")}))[0] == 421, name
+        for headers in data(__file__)["HEADERS"]:
+            sent = {key.encode(): value.encode("latin-1") for key, value in headers.items()}
+            assert (await ask("/api/enter", body, sent))[0] == 403, headers
+        for path in data(__file__)["PATHS"]:
             assert (await ask(path))[0] in (404, 405), path
 
     asked(store, questions)
     assert entries(store) == []
 
 
-QUERIES = [
-    "ply=-1", "ply=1e3", "ply=%D9%A1", "ply=" + "9" * 5_000, "ply=1", "then=%ED%A0%80", "then=%00",
-    "then=" + "x" * 9_000, "&".join(["then=1:H"] * 61), "ply=0&then=" + quote(MARKUP), "then=%E2%80%A8",
-    "then=nonsense", "ply=%00", "ply=NaN",
-]  # fmt: skip
-
-
 def test_no_address_ends_in_more_than_a_refusal(store: Path) -> None:
     async def questions(ask: Asked) -> None:
         for path in ("view", "where"):
-            for query in QUERIES:
+            for query in (*data(__file__)["QUERIES"], "ply=0&then=" + quote(MARKUP)):
                 status, said = await ask(f"/api/{path}?{query}")
                 assert status == 200 or 400 <= status < 500, (query[:40], status, said[:80])
         for words in ("(", "[a-", "\\", "%00", "%ED%A0%80", "x" * 5_000, quote(MARKUP)):
