@@ -65,11 +65,12 @@ class Entered(NamedTuple):
 
 
 class Stopped(Refused):
-    """Why a line is not entered: the refusal of one of its plies, which it is of how many."""
+    """Why a line is not entered: the refusal of one of its plies, which it is of how many; and what its viewer would
+    see before that ply."""
 
-    def __init__(self, refusal: SyntaxFault | Forbidden, text: str, number: int, plies: int) -> None:
+    def __init__(self, refusal: SyntaxFault | Forbidden, text: str, part: tuple[int, int], view: Position) -> None:
         super().__init__(refusal)
-        self.refusal, self.text, self.part = refusal, text, (number, plies)
+        self.refusal, self.text, self.part, self.view = refusal, text, part, view
 
 
 def start(game: Ruled, players: Any, options: Any, seed: int | None) -> Position:
@@ -190,7 +191,8 @@ def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, 
             made, shown = _entered(game, position, text, viewer, stood=stood)
         except (SyntaxFault, Forbidden) as refusal:
             if certain:
-                raise Stopped(refusal, text, len(found) + 1, len(found) + 1 + len(texts)) from None
+                part = len(found) + 1, len(found) + 1 + len(texts)
+                raise Stopped(refusal, text, part, _view(game, position, viewer)) from None
             return Entered(tuple(found), " / ".join([text, *texts]), refusal)
         certain = certain and (type(made.move) in open_kinds or _view(game, position, viewer).state == position.state)
         found.append(made)

@@ -45,7 +45,8 @@ def untaken(game: Game, state: Any, seen: Any, stopped: Stopped, ply: int) -> Un
     """A refusal with the legal turn most like what was typed, by what the viewer has `seen`."""
     why, nearest = stopped.refusal, ""
     refusal = game.refusal(why, state) if isinstance(why, Forbidden) else why
-    if stopped.part[0] == 1 and isinstance(refusal, IllegalMove) and not refusal.unseen and refusal.rule != DEALT:
+    seen = seen if stopped.part[0] == 1 else stopped.view
+    if isinstance(refusal, IllegalMove) and not refusal.unseen and refusal.rule not in (DEALT, OTHERS):
         with suppress(Refused):
             found = game.nearest(seen, game.parse(seen, stopped.text))
             nearest = "" if found is None else game.format(seen, found)

@@ -143,6 +143,12 @@ def test_the_nearest_turn_is_one_that_can_be_made() -> None:
     )
 
 
+def test_the_nearest_turn_is_said_of_a_later_ply_of_a_line_too() -> None:
+    with pytest.raises(Untaken) as refusal:
+        begun("market").move("draw 2 / next / draw 40", "referee")
+    assert (refusal.value.part, refusal.value.nearest) == ((3, 3), "draw 34")
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [
