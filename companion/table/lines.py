@@ -15,7 +15,7 @@ from typing import Any
 from companion.contract.entering import Entered, Stopped, Viewer, enter
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.judges import Forbidden
-from companion.contract.sentences import DEALT, HIDDEN
+from companion.contract.sentences import DEALT, HIDDEN, OTHERS
 from companion.games import Game
 from companion.table.turns import Untaken, split_stood
 from specs.base.languages import say
