@@ -9,9 +9,10 @@ import pypdfium2
 import resvg_py
 from PIL import Image
 
-from generator.draw.scene import Page
+from generator.draw.scene import Group, Page, Scene
 from generator.formats import svg
 from generator.formats.pdf import pages as pdf
+from generator.formats.png import render_page
 
 
 def printed(folder: Path, *pages: Page) -> Path:
@@ -34,3 +35,13 @@ def by_resvg(page: Page, like: np.ndarray) -> np.ndarray:
     high, wide, _ = like.shape
     drawn = resvg_py.svg_to_bytes(svg_string=svg.page_svg(page), dpi=96, width=wide, height=high, background="white")
     return np.asarray(Image.open(io.BytesIO(bytes(drawn))).convert("RGB").resize((wide, high)), dtype=float)
+
+
+def face(scene: Scene, folder: Path, dpi: float) -> np.ndarray:
+    """A face within its bleed as it is printed, RGB, 0 to 255."""
+    x, y, width, height = scene.box
+    box = (0.0, 0.0, width, height)
+    moved = Group(scene.nodes, (1, 0, 0, 1, -x, -y))
+    render_page(Page(width, height, (moved,), box, box, ("face",)), dpi, folder / "face.png")
+    with Image.open(folder / "face.png") as picture:
+        return np.asarray(picture.convert("RGB"), dtype=float)
