@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cases import data
+from cases import cases, data
 from command import generator
 from drawn import document_of, faces_of
 
@@ -41,53 +41,11 @@ TEXT = '{draw: text, text: "Lowland {price}", box: [5, 5, 50, 10]}'
 SUN = "{draw: icon, icon: sun, at: [30, 30], size: 8}"
 
 
-def test_a_face_says_its_texts_and_the_names_of_its_pictures_as_they_are_drawn(tmp_path: Path) -> None:
-    assert said(tmp_path, TEXT, SUN) == "Lowland 2, sun"
-    assert said(tmp_path, SUN, TEXT) == "sun, Lowland 2"
-
-
-def test_a_picture_that_stands_several_times_is_counted(tmp_path: Path) -> None:
-    row = "{draw: repeat, over: '{price}', step: [6, 0], items: [{draw: use, template: coin, at: [10, 30]}]}"
-    assert said(tmp_path, TEXT, row) == "Lowland 2, 2 sun"
-
-
-def test_what_is_said_again_to_who_sits_opposite_is_said_once(tmp_path: Path) -> None:
-    turned = TEXT.replace("}", ", rotate: 180}").replace("{price, rotate: 180}", "{price}")
-    assert said(tmp_path, TEXT, turned, SUN, SUN.replace("size: 8", "size: 3")) == "Lowland 2, sun"
-
-
-def test_a_text_that_stands_twice_the_same_way_up_is_said_twice(tmp_path: Path) -> None:
-    assert said(tmp_path, TEXT, TEXT.replace("5, 5, 50", "5, 20, 50")) == "Lowland 2, Lowland 2"
-
-
-def test_a_name_below_its_picture_is_said_once_as_it_is_written(tmp_path: Path) -> None:
-    assert said(tmp_path, SUN, "{draw: text, text: SUN, box: [5, 5, 50, 10]}") == "SUN"
-
-
-def test_markup_and_lines_to_write_on_are_not_read_out(tmp_path: Path) -> None:
-    text = (
-        '{draw: text, text: "# Turn\\n\\n- **Take** two [[sun]].\\n\\nName ______", box: [5, 5, 50, 30], markup: true}'
-    )
-    assert said(tmp_path, text) == "Turn Take two sun. Name"
-
-
-def test_what_is_not_drawn_is_not_said(tmp_path: Path) -> None:
-    assert said(tmp_path, TEXT, SUN.replace("size: 8", "size: 8, when: price > 2")) == "Lowland 2"
-
-
-def test_alt_says_something_else_of_an_element_and_of_all_that_is_in_it(tmp_path: Path) -> None:
-    assert said(tmp_path, TEXT, SUN.replace("size: 8", 'size: 8, alt: "{price} gold"')) == "Lowland 2, 2 gold"
-    group = f"{{draw: group, alt: both, items: [{TEXT}, {SUN}]}}"
-    assert said(tmp_path, group, "{draw: rect, box: [1, 1, 4, 4], fill: red, alt: red corner}") == "both, red corner"
-    assert said(tmp_path, TEXT, SUN.replace("size: 8", 'size: 8, alt: ""')) == "Lowland 2"
-
-
-def test_a_components_alt_is_what_its_front_says(tmp_path: Path) -> None:
-    assert said(tmp_path, TEXT, SUN, more='alt: "{name}, for {price}"') == "One, for 2"
-
-
-def test_a_face_of_which_nothing_can_be_said_says_what_it_is(tmp_path: Path) -> None:
-    assert said(tmp_path, "{draw: rect, fill: white}") == "Cards"
+@cases
+def test_a_face_says_its_texts_and_the_names_of_its_pictures_as_they_are_drawn(
+    elements: list[str], more: str, words: str, tmp_path: Path
+) -> None:
+    assert said(tmp_path, *elements, more=more or "bleed: 2") == words
 
 
 @pytest.mark.parametrize("bad", ['alt: "{nmae}"', 'alt: "{name +}"'])
@@ -163,15 +121,7 @@ def test_a_picture_is_read_aloud_in_the_words_of_the_language(tmp_path: Path) ->
     assert [told.words for told in face_texts(document, Faces(document), ["cards"])] == ["2 Sonne", "Sonne"]
 
 
-@pytest.mark.parametrize(
-    ("icon", "names"),
-    [
-        ("sun", {"sun"}),
-        ("{name}", {"crown", "ring"}),
-        ("s{price}", {"scissors", "shell", "star", "statue", "sun"}),
-        ("{'sun' if price == 2 else 'shell'}", {"sun", "shell"}),
-    ],
-)
+@cases
 def test_a_translator_is_given_every_picture_that_may_be_read_aloud(icon: str, names: set[str], tmp_path: Path) -> None:
     file = spec(tmp_path, f'{{draw: icon, icon: "{icon}", at: [9, 9], size: 4}}')
     text = file.read_text(encoding="utf-8").replace("One", "crown").replace("Two", "ring")

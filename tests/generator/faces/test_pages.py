@@ -66,22 +66,6 @@ def test_no_word_of_any_text_is_lost_or_moved(folder: Path, blocks: list[tuple[s
 
 
 ODD = data(__file__)["ODD"]
-ODD += ["![a](face:card-sun)", "![](template:tile?tint=red&n=1)", "<!-- wide -->", "<!-- column -->", "<!-- page -->"]
-ODD += [
-    "<!-- contents -->",
-    "<!-- style head -->",
-    "\\",
-    "\u00ad",
-    "\u202e",
-    "é",
-    "\t",
-    "[!n]",
-    "<b>",
-    "&amp;",
-    "{x}",
-    "'",
-    "[a](b)",
-]
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -126,30 +110,7 @@ def test_pictures_are_the_specs_own(folder: Path) -> None:
     assert words([scene]) == ["3 Three A card"]
 
 
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ("one\n\ntwo [[sunn]]\n", "rules.md:3:5: unknown icon 'sunn'; expected an icon's name (did you mean 'sun'?)"),
-        ("![x](sea.png)", "rules.md:1:6: no file 'sea.png'; expected a PNG, JPEG or SVG file"),
-        ("![x](../sea.png)", "rules.md:1:6: '../sea.png' leads out of the spec's folder"),
-        ("![x](template:tyle)", "rules.md:1:6: unknown template 'tyle'; expected a template of this spec (did you"),
-        ("![x](template:bare)", "rules.md:1:6: template 'bare', which paints nothing"),
-        ("![x](face:card-moon)", "rules.md:1:6: no face of a piece 'card-moon'"),
-        ("![x](setup:one)", "rules.md:1:6: setup 'one'; expected a seed and a number of players, such as setup:7/3"),
-        ("![x](setup:1/9)", "rules.md:1:6: setup '1/9': "),
-        ("![x](face:rules)", "rules.md:1:6: no face of a piece 'rules'"),
-        ('![x](face:card-sun "big")', "rules.md:1:6: a picture's title 'big'; expected its width, such as"),
-        ("one ![x](face:card-sun) two", "rules.md:1:8: a picture among words; expected one by itself in a paragraph"),
-        ("one\n\n<div>two</div>\n", "rules.md:3:1: HTML '<div>two</div>'; expected Markdown alone"),
-        ("one <b>two</b>\n", "rules.md:1:5: HTML '<b>'; expected Markdown alone"),
-        ("one\n\n```\ncode\n```\n", "rules.md:3:1: a block of code; expected text, lists"),
-        ("one\n\n---\n", "rules.md:3:1: a rule; expected <!-- column --> or <!-- page -->"),
-        ("a\n\n" + "x" * 90, "rules.md:3:1: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' of"),
-        ("one\n\n> " + "word " * 900, "rules.md:3:1: something "),
-        ("one 島", "rules.md:1:1: '島', which font AlegreyaSans-Regular lacks"),
-        ("> " * 16 + "x", "rules.md:1:1: a column of"),
-    ],
-)
+@cases
 def test_a_fault_has_its_place_in_the_text(folder: Path, text: str, fault: str) -> None:
     with pytest.raises(SpecError) as caught:
         drawn(folder, text)
@@ -185,8 +146,7 @@ def test_a_text_without_end_is_told(folder: Path) -> None:
 
 
 FIELDS = data(__file__)["FIELDS"]
-DEAL = "> [!deal]\n>\n> **{cards:Word}** cards, {suit:word}: {abs(left)}.\n>\n> - {{{cards}}}\n>\n"
-DEAL += "> ![{cards}](template:row)\n"
+DEAL = data(__file__)["DEAL"]
 
 
 def filled(folder: Path, text: str, told: str = FIELDS, language: str | None = None) -> list[Scene]:
