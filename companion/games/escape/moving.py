@@ -8,29 +8,20 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from companion.contract.rules import Judge
+from companion.games.escape import state
 from companion.games.escape.board import CORAL, DIVE, REEF, SAIL, SEA, SWIM, WALK, Step, bits_of, hexes_of, taken
-from companion.games.escape.state import (
-    IN_THE_WAY,
-    STEPS,
-    State,
-    Tribes,
-    changed,
-    eaters,
-    is_land,
-    of,
-    room,
-)
+from companion.games.escape.state import State, Tribes
 from companion.games.escape.texts import Sea, step_text
 
-RESCUED: Final = STEPS + 1  # the steps of a rescue, which no other goes with
+RESCUED: Final = state.STEPS + 1  # the steps of a rescue, which no other goes with
 Fault = tuple[str, Mapping[str, Any]]  # the id of a refusal and its facts
 
 
 @cache
 def controls(crew: int, seat: int) -> bool:
     """Whether a player may move a boat with that crew: nobody aboard, or none has more aboard."""
-    mine = of(crew, seat)
-    return not crew or (mine > 0 and mine == max(of(crew, other) for other in range(4)))
+    mine = state.of(crew, seat)
+    return not crew or (mine > 0 and mine == max(state.of(crew, other) for other in range(4)))
 
 
 # ---- what a step means ---------------------------------------------------------------------------
@@ -49,7 +40,7 @@ def resolved(s: State, step: Step) -> Step:
         return Step(SAIL, source, target)
     if how == DIVE:
         return Step(WALK, source, target) if sea.ground[target] != SEA else step
-    dives = is_land(sea.ground[source]) and sea.ground[target] == SEA and not sea.boats >> target & 1
+    dives = state.is_land(sea.ground[source]) and sea.ground[target] == SEA and not sea.boats >> target & 1
     return Step(DIVE, source, target) if dives else step
 
 
@@ -71,12 +62,12 @@ class Open(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _full(stand: tuple[int, ...]) -> int:
-    return bits_of([h for h in taken(stand) if room(stand[h]) <= 0])
+    return bits_of([h for h in taken(stand) if state.room(stand[h]) <= 0])
 
 
 @lru_cache(maxsize=64)
 def _barred(beasts: tuple[int, ...]) -> int:
-    return bits_of([h for h in taken(beasts) if beasts[h] & IN_THE_WAY])
+    return bits_of([h for h in taken(beasts) if beasts[h] & state.IN_THE_WAY])
 
 
 def _open(s: State) -> Open:
@@ -86,7 +77,7 @@ def _open(s: State) -> Open:
 
 def steps(s: State) -> list[Step]:
     """Every legal step from here, by the hex it begins on; a boat's last."""
-    if s.steps >= STEPS:
+    if s.steps >= state.STEPS:
         return []
     open_, found = _open(s), list[Step]()
     for how, h in _movers(s):
@@ -96,7 +87,7 @@ def steps(s: State) -> list[Step]:
 
 def any_step(s: State, chance: Random) -> Step | None:
     """A legal step by chance: whose, then where to; None where there is none."""
-    movers, open_ = _movers(s) if s.steps < STEPS else [], _open(s)
+    movers, open_ = _movers(s) if s.steps < state.STEPS else [], _open(s)
     while movers:
         found = _steps_of(s, *movers.pop(int(chance.random() * len(movers))), open_)
         if found:
@@ -115,12 +106,12 @@ def _movers(s: State) -> list[tuple[int, int]]:
 def _allows(s: State, step: Step) -> bool:
     """Whether a resolved step is among `steps`."""
     sea, (how, h, _) = s.sea, step
-    if s.steps >= STEPS:
+    if s.steps >= state.STEPS:
         return False
     if how == SAIL:
         there = sea.boats >> h & 1 and controls(sea.stand[h], s.turn)
     else:
-        there = of((sea.swim if how == SWIM else sea.stand)[h], s.turn) and sea.ground[h] != CORAL
+        there = state.of((sea.swim if how == SWIM else sea.stand)[h], s.turn) and sea.ground[h] != CORAL
     return bool(there) and step in _steps_of(s, WALK if how == DIVE else how, h, _open(s))
 
 
@@ -142,7 +133,7 @@ def _steps_of(s: State, how: int, h: int, open_: Open) -> Sequence[Step]:
 
 def _fresh(s: State, h: int) -> bool:
     """Whether one in the water of a hex neither entered it in this move nor swam."""
-    return of(s.sea.swim[h], s.turn) > sum([entered + swum for at, entered, swum in s.sea.tired if at == h])
+    return state.of(s.sea.swim[h], s.turn) > sum([entered + swum for at, entered, swum in s.sea.tired if at == h])
 
 
 # ---- why it is refused ---------------------------------------------------------------------------
@@ -169,11 +160,11 @@ def _fault(s: State, step: Step) -> Fault:
     near, boat = target in sea.board.around[source], sea.boats >> target & 1
     if s.steps == RESCUED:
         return against("rescue.steps")
-    if s.steps >= STEPS:
-        return against("step.limit", step=step_text(names, step), number=s.steps + 1, most=STEPS)
+    if s.steps >= state.STEPS:
+        return against("step.limit", step=step_text(names, step), number=s.steps + 1, most=state.STEPS)
     if how == SAIL:
         return _boat_fault(s, step)
-    mine = of((sea.swim if how == SWIM else stand)[source], s.turn)
+    mine = state.of((sea.swim if how == SWIM else stand)[source], s.turn)
     nobody = {"why": "ashore" if at == CORAL else "swimmer" if how == SWIM else "other", "hex": here}
     if rescues(sea, step):
         if not mine:
@@ -200,11 +191,11 @@ def _end_fault(s: State, step: Step) -> Fault:
     how, source, target = step
     sea, here, there, boat = s.sea, s.name(source), s.name(target), s.sea.boats >> target & 1
     stand, at, to = sea.stand, sea.ground[source], sea.ground[target]
-    if is_land(to) and room(stand[target]) <= 0:
+    if state.is_land(to) and state.room(stand[target]) <= 0:
         return against("step.full", why="piece", hex=there, people=s.crew(target))
-    if boat and room(stand[target]) <= 0 and (how == WALK or (source == target and how == SWIM)):
+    if boat and state.room(stand[target]) <= 0 and (how == WALK or (source == target and how == SWIM)):
         return against("step.full", why="boat", hex=there, crew=s.crew(target))
-    if is_land(to) and at == SEA:
+    if state.is_land(to) and at == SEA:
         return against("step.land", why="swimmer" if how == SWIM else "boat", hex=there)
     if to == REEF:
         return against("step.reef", hex=there)
@@ -225,7 +216,7 @@ def _boat_fault(s: State, step: Step) -> Fault:
         return against("boat.none", why="none", hex=here)
     crew = sea.stand[source]
     if not controls(crew, s.turn):
-        masters = tuple(n for n in range(s.seats) if of(crew, n) and controls(crew, n))
+        masters = tuple(n for n in range(s.seats) if state.of(crew, n) and controls(crew, n))
         return against("boat.control", hex=here, crew=s.crew(source), masters=Tribes(masters), colour=Tribes((s.turn,)))
     what = "land" if to != SEA else "boat" if sea.boats >> target & 1 else "monster" if sea.beasts[target] & 15 else ""
     return against("boat.blocked", why=what or "octopus", here=here, there=there)
@@ -238,7 +229,7 @@ def _can_be(sea: Sea, seat: int, step: Step) -> bool:
     if how == SAIL:
         return bool(sea.boats >> source & 1) and to == SEA and not sea.boats >> target & 1
     people = sea.swim if how == SWIM else sea.stand
-    if not of(people[source], seat) or sea.ground[source] == CORAL or to == REEF:
+    if not state.of(people[source], seat) or sea.ground[source] == CORAL or to == REEF:
         return False
     if how == DIVE or to != SEA:
         return True
@@ -257,23 +248,23 @@ def made(s: State, step: Step) -> State:
     board, ground, stand, swim, beasts, boats, tired, *_ = sea
     if how == SAIL:
         crew = stand[source]
-        stand = changed(stand, (source, -crew), (target, crew)) if crew else stand
+        stand = state.changed(stand, (source, -crew), (target, crew)) if crew else stand
         boats ^= 1 << source | 1 << target
         return s._replace(sea=Sea(board, ground, stand, swim, beasts, boats, tired, None, sea.backs), steps=count)
     wet = how == DIVE or (how == SWIM and source != target and ground[target] == SEA)
     if how == SWIM:
         tired = _left(s, source, swims=wet)
-        swim = changed(swim, (source, -unit))
+        swim = state.changed(swim, (source, -unit))
         if rescues(sea, step):
             count, landing = RESCUED, board.landing[target]
             if beasts[source] >> 12 and landing >= 0:
-                beasts = changed(beasts, (source, -(1 << 12)), (landing, 1 << 12))
+                beasts = state.changed(beasts, (source, -(1 << 12)), (landing, 1 << 12))
     else:
-        stand = changed(stand, (source, -unit))
+        stand = state.changed(stand, (source, -unit))
     if not wet:
-        stand = changed(stand, (target, unit))
-    elif not eaters(s.table, beasts[target]):  # else devoured
-        swim = changed(swim, (target, unit))
+        stand = state.changed(stand, (target, unit))
+    elif not state.eaters(s.table, beasts[target]):  # else devoured
+        swim = state.changed(swim, (target, unit))
         tired = _counted((*tired, (target, int(how == DIVE), int(how == SWIM))))
     return s._replace(sea=Sea(board, ground, stand, swim, beasts, boats, tired, None, sea.backs), steps=count)
 
@@ -299,7 +290,7 @@ def _counted(tired: Iterable[tuple[int, int, int]]) -> tuple[tuple[int, int, int
 def effects(s: State, step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
     """What follows from a step: somebody devours whoever enters the water; a dolphin carries, and goes along."""
     how, source, target = step
-    beasts, name, hex_ = eaters(s.table, s.sea.beasts[target]), step_text(s.sea.board.names, step), s.name(target)
+    beasts, name, hex_ = state.eaters(s.table, s.sea.beasts[target]), step_text(s.sea.board.names, step), s.name(target)
     if beasts and s.sea.ground[target] == SEA and (how == DIVE or (how == SWIM and source != target)):
         yield "water.deadly", {"step": name, "beasts": beasts, "hex": hex_}
         yield "step.devoured", {"step": name, "beasts": beasts, "hex": hex_}

@@ -1,4 +1,4 @@
-"""Where things are on the table, in sentences; and what an action means, costs and sets off."""
+"""Where things are on the table, in sentences; what an action means, costs and sets off; who has what in the end."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from companion.games.gods.moves import (  # isort: skip
 from companion.games.gods.rules import built
 
 from companion.games.gods.state import (  # isort: skip
-    COLOURS, LETTERS, NAMES, NEUTRAL, NO_CARD, ROMAN, Cards, State, Temple, complete, count, place_text, shape_text,
-    targets,
+    COLOURS, LETTERS, NAMES, NEUTRAL, NO_CARD, PLACES, ROMAN, SOLO_TURNS, Cards, State, Temple, complete, count, meets,
+    place_text, shape_text, targets,
 )  # fmt: skip
-from companion.contract.values import Found
+from companion.contract.values import Entry, Found
 from companion.games.gods.text import card_words, hue, named
 from specs.base.languages import Said, joined, mark, say, say_many, verbatim, word
 
@@ -305,3 +305,51 @@ def turns_up(view: Position, move: Move) -> str:
         case Opponent():
             return "opponent CARD"
     return ""
+
+
+# ---- the end: there are no points but temples; the first to complete a card wins ------------------
+
+
+def ending(view: Position) -> str:
+    """Why a game that is over ended."""
+    if meets(view.state, view.state.winner):
+        return mark("a card is met")
+    return mark("the turn tokens are used up") if view.state.table.solo else mark("one player is left")
+
+
+def lines(view: Position, seat: int) -> Iterator[Said]:
+    """What a seat's result says: each temple, and what is too many."""
+    state, sites = view.state, view.state.sites[seat]
+    if not state.table.cards[seat]:
+        yield say("turn tokens: {tokens} of {last}", tokens=state.solo_turns, last=SOLO_TURNS)
+        return
+    done, wanted = complete(state, seat), targets(state.table, seat)
+    for number, region in enumerate(state.table.order, start=1):
+        values = {"number": number, "colour": named(region), "shape": shape_text(wanted[region])}
+        if region in done:
+            yield say("{number}. {colour}: {shape}, complete", **values)
+        elif sites[region]:
+            yield say("{number}. {colour}: {shape}, {tiles} lies there", **values, tiles=shape_text(sites[region]))
+        else:
+            yield say("{number}. {colour}: {shape}, empty", **values)
+    for place in PLACES[NEUTRAL:]:
+        if sites[place]:
+            values = {"place": place_text(place), "shape": shape_text(sites[place])}
+            yield say("{place}: {shape}, too many for the card", **values)
+    if meets(state, seat):
+        yield say("{done} of 4 temples, and nothing else: the card is met", done=len(done))
+    else:
+        yield say("{done} of 4 temples", done=len(done))
+
+
+def trail(before: Position, move: Any, after: Position) -> Iterator[Entry]:
+    """The temples a move completed or took from completion."""
+    table = before.state.table
+    for seat in range(len(before.players)):
+        was, now = complete(before.state, seat), complete(after.state, seat)
+        for region in table.order:
+            values = {"place": LETTERS[region], "shape": shape_text(targets(table, seat)[region])}
+            if (region in now) > (region in was):
+                yield Entry(seat, 1, say("the temple in {place}, {shape}, is complete", **values))
+            elif region in was and region not in now:
+                yield Entry(seat, -1, say("the temple in {place}, {shape}, is no more", **values))
