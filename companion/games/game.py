@@ -252,7 +252,7 @@ class Game:
 
     def ending(self, state: Position) -> str:
         """Why a game that is over ended, as a phrase; may be empty."""
-        return str(self._shown("ending", _nothing, state))
+        return cast(str, self._shown("ending", _nothing, state))
 
     def opening(self, state: Position) -> Sequence[values.Entry]:
         """What each player begins with, in points: with it the trail of a whole game adds up to the scores."""
@@ -284,7 +284,7 @@ class Game:
 
     def status(self, state: Position) -> str:
         """What is weighed before the next turn, in a few words; may be empty."""
-        return str(self._shown("status", _nothing, state))
+        return cast(str, self._shown("status", _nothing, state))
 
     def board(self, state: Position, width: int) -> Sequence[Sequence[values.Span]]:
         """The position as lines of at most `width` terminal columns (40 or more)."""

@@ -15,7 +15,7 @@ from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.atlantis import moves, texts
 from companion.games.atlantis.moves import Move
 from companion.games.atlantis.rules import Atlantis
-from companion.games.atlantis.state import Gap, cards_text, gaps, tiles_text, worth
+from companion.games.atlantis.state import cards_text, gaps, tiles_text, worth
 from companion.games.atlantis.text import TEXT
 from companion.games.atlantis.words import bought_text, drawn, gained, paid, paid_text, result
 from specs.base import measure
@@ -25,53 +25,39 @@ if TYPE_CHECKING:
     from specs.model.document import Document
 
 LABELS = {
-    "tiles": mark("tiles"),
-    "cards": mark("cards"),
-    "known": mark("known"),
-    "bridge": mark("bridge"),
-    "figures": mark("figures"),
-    "atlantis": mark("atlantis"),
-    "mainland": mark("mainland"),
-}
+    "tiles": mark("tiles"), "cards": mark("cards"), "known": mark("known"), "bridge": mark("bridge"),
+    "figures": mark("figures"), "atlantis": mark("atlantis"), "mainland": mark("mainland"),
+}  # fmt: skip
 GAME: Final = Ruleset(Atlantis())
 CODES = {"red": "r", "white": "w", "blue": "b", "black": "k"}
 CELL = 5
 ITEM_STYLES = ("", "red", "olive", "grey", "brown", "blue", "white", "yellow", "dim")
 PLAYER_STYLES = {
-    "red": "on_red white bold",
-    "white": "on_white black bold",
-    "blue": "on_blue white bold",
+    "red": "on_red white bold", "white": "on_white black bold", "blue": "on_blue white bold",
     "black": "on_grey black bold",
-}
+}  # fmt: skip
 
 Line = list[Span]
 
 
 def facts(view: Position) -> Mapping[str, JSON]:
     """The players' part of `import --check --json`, and what the gaps cost."""
-    return {
-        "players": [
-            {
-                "name": name,
-                "colour": colour,
-                "tiles": [texts.tile_text(code) for code in sorted(view.state.tiles[p], key=texts.tile_text)],
-                "cards": sum(view.state.hands[p]),
-                **({"known": known} if (known := cards_text((0, *view.state.hands[p][1:]))) else {}),
-                "bridge": view.state.unlaid[p],
-                "figures": [_place(space) for space in view.state.path.figures[p * 3 : p * 3 + 3]],
-            }
-            for p, (name, colour) in enumerate(view.players)
-        ],
+    state, costs, players = view.state, dict[str, int | None](), list[JSON]()
+    for gap in gaps(state.path.tops, state.path.bridges):
         # by the spaces they span: points to cross, 0 over a bridge, None where a tile beside must be seen first
-        "gaps_cost": {
-            str(gap.start) if gap.end - gap.start == 1 else f"{gap.start}-{gap.end - 1}": _cost(gap)
-            for gap in gaps(view.state.path.tops, view.state.path.bridges)
-        },
-    }
-
-
-def _cost(gap: Gap) -> int | None:
-    return 0 if gap.bridged else gap.price or None
+        name = str(gap.start) if gap.end - gap.start == 1 else f"{gap.start}-{gap.end - 1}"
+        costs[name] = 0 if gap.bridged else gap.price or None
+    for p, player in enumerate(view.players):
+        known = cards_text((0, *state.hands[p][1:]))
+        players.append({
+            **player._asdict(),
+            "tiles": sorted(map(texts.tile_text, state.tiles[p])),
+            "cards": sum(state.hands[p]),
+            **({"known": known} if known else {}),
+            "bridge": state.unlaid[p],
+            "figures": [_place(space) for space in state.path.figures[p * 3 : p * 3 + 3]],
+        })  # fmt: skip
+    return {"players": players, "gaps_cost": costs}
 
 
 def _place(space: int) -> str | int:
@@ -101,13 +87,9 @@ def _suggested(view: Position) -> tuple[str, str]:
     """A turn of one card, and one after a purchase, where there are such that are legal."""
     own = view.state.path.figures[view.state.turn * 3 : view.state.turn * 3 + 3]
     ways = [f"{n}:{card}" for n, space in enumerate(own, start=1) if space != texts.MAINLAND for card in "HFOARSC"]
-    turn = next((way for way in ways if _legal(view, way)), "")
+    turn = next((way for way in ways if whole(GAME, view, way)), "")
     bought = [f"buy {texts.tile_text(tile)}; {turn}" for tile in view.state.tiles[view.state.turn][::-1] if turn]
-    return turn, next((way for way in bought if _legal(view, way)), "")
-
-
-def _legal(view: Position, text: str) -> bool:
-    return whole(GAME, view, text)
+    return turn, next((way for way in bought if whole(GAME, view, way)), "")
 
 
 def status(view: Position) -> str:
@@ -165,10 +147,10 @@ def _figures(view: Position, space: int) -> Iterator[Span]:
 
 def _standing(view: Position, name: str, place: int, width: int) -> list[Line]:
     """A place with the figures on it; as many lines as they need."""
-    here = [
-        span for i, at in enumerate(view.state.path.figures) if at == place for span in (Span(" "), _figure(view, i))
-    ]
-    return wrapped([Span(name, "bold"), *here], width, measure.width(name) + 1)
+    line = [Span(name, "bold")]
+    for i, at in enumerate(view.state.path.figures):
+        line += [Span(" "), _figure(view, i)] if at == place else []
+    return wrapped(line, width, measure.width(name) + 1)
 
 
 def _figure(view: Position, index: int) -> Span:
@@ -194,11 +176,6 @@ def _player(view: Position, p: int, width: int) -> list[Line]:
 
 
 # ---- hands ---------------------------------------------------------------------------------------
-
-
-def known(view: Position, player: int) -> str:
-    """A player's hand, its known cards by letter and a `?` for each other."""
-    return cards_text(view.state.hands[player])
 
 
 def kinds(document: Document) -> Sequence[Card]:

@@ -62,6 +62,12 @@ def tile_text(code: int) -> str:
     return "?" if code == UNKNOWN else f"{LETTERS[code >> 3]}{code & 7}"
 
 
+def _one_tile(text: str, here: Here) -> int:
+    if not re.fullmatch(_TILE + r"|\?", text, re.IGNORECASE):
+        raise ValueError(text)
+    return _tile(text.lower())
+
+
 def _units(text: str) -> list[str]:
     return _UNITS.findall(text.lower())
 
@@ -72,10 +78,6 @@ def _tile(unit: str) -> int:
         return UNKNOWN
     name = unit[:-1].strip()
     return ITEMS[_LETTER.get(name) or name.upper()] << 3 | int(unit[-1])
-
-
-def _tiles(text: str, here: Here) -> tuple[int, ...]:
-    return tuple(sorted(map(_tile, _units(text))))
 
 
 def _letters(text: str, here: Here) -> str:
@@ -110,10 +112,6 @@ def _write_paid(paid: Paid, here: Here) -> str:
     return " ".join([*map(tile_text, paid.tiles), *([cards] if cards else [])]) or "0c"
 
 
-def _write_tiles(tiles: tuple[int, ...], here: Here) -> str:
-    return " ".join(map(tile_text, tiles))
-
-
 def _number(text: str, here: Here) -> int:
     return 0 if text.lower() == "none" else int(text.rstrip("cC"))
 
@@ -142,31 +140,18 @@ def _plain(value: object, here: Here) -> str:
     return str(value)
 
 
-def _each(letters: str) -> tuple[str, ...]:
-    return tuple(letters)
-
-
 _DIGITS = r"[0-9]{1,6}(?![0-9])"
-TILE = Codec(
-    _TILE + r"|\?", lambda text, here: _one_tile(text), lambda code, here: tile_text(code), mark("a tile such as F3")
-)
+TILE = Codec(_TILE + r"|\?", _one_tile, lambda code, here: tile_text(code), mark("a tile such as F3"))
 BOUGHT = Codec(
-    rf"{_TILE}(?:{_AND}{_TILE})*",
-    _tiles,
-    _write_tiles,
-    mark("the tile given up, such as F4"),
-    lambda all_: [*zip(all_)],
-    lambda here: [(code,) for code in dict.fromkeys(here.state.tiles[here.state.turn])],
-)
+    rf"{_TILE}(?:{_AND}{_TILE})*", lambda text, here: tuple(sorted(map(_tile, _units(text)))),
+    lambda tiles, here: " ".join(map(tile_text, tiles)), mark("the tile given up, such as F4"),
+    lambda all_: [*zip(all_)], lambda here: [(code,) for code in dict.fromkeys(here.state.tiles[here.state.turn])],
+)  # fmt: skip
 FIGURE = Codec("[123]", lambda text, here: int(text), _plain, mark("a figure, 1 to 3"), None, lambda here: (1, 2, 3))
 PLAYED = Codec(
-    rf"{_CARD}(?:{_AND}{_CARD})*",
-    _letters,
-    _plain,
-    mark("the cards played, letters of F O H A R S C"),
-    _each,
-    lambda here: LETTERS[1:],
-)
+    rf"{_CARD}(?:{_AND}{_CARD})*", _letters, _plain, mark("the cards played, letters of F O H A R S C"),
+    tuple, lambda here: LETTERS[1:],
+)  # fmt: skip
 SHOWN = Codec(
     rf":?\s*{_CARD}(?:{_AND}{_CARD})*", lambda text, here: "".join(sorted(_letters(text, here), key=LETTERS.index)),
     _plain, mark("the hand shown, letters of F O H A R S C"),
@@ -190,12 +175,6 @@ TAKEN = Codec(
 )  # fmt: skip
 DRAWN = Codec(f"none|{_DIGITS}c?", _number, _plain, mark("how many cards were drawn"))
 COUNTED = Codec(_DIGITS, _counted, _plain, mark("how many cards were counted"))
-
-
-def _one_tile(text: str) -> int:
-    if not re.fullmatch(_TILE + r"|\?", text, re.IGNORECASE):
-        raise ValueError(text)
-    return _tile(text.lower())
 
 
 # ---- of a position -------------------------------------------------------------------------------

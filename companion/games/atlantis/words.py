@@ -196,7 +196,9 @@ def where(view: Position, sought: str) -> Sequence[Found]:
         if sought in (name.lower(), colour):
             found += _player(view, p)
     if sought in ("gap", "gaps", "bridge", "bridges", "water"):
-        found += _gaps(view, bridged_only=sought.startswith("bridge"))
+        there = gaps(view.state.path.tops, view.state.path.bridges)
+        bridges = sought.startswith("bridge")
+        found += [Found(_gap(gap), str(gap.start)) for gap in there if gap.bridged or not bridges]
     item = next((n for n in range(1, 8) if sought in _called(n)), 0)
     return found + list(_tiles(view, sought.upper(), item))
 
@@ -209,12 +211,7 @@ def _space(view: Position, space: int) -> Iterator[Found]:
     yield Found(say("Space {space}: {what}.", space=space, what=_lies(view, space)), str(space))
     for gap in gaps(view.state.path.tops, view.state.path.bridges):
         if gap.start <= space < gap.end:
-            if gap.bridged:
-                yield Found(say("The gap there has a bridge."))
-            elif gap.price:
-                yield Found(say("The gap there costs {price}.", price=gap.price))
-            else:
-                yield Found(say("The gap there costs what an unseen tile decides."))
+            yield Found(_gap(gap))
     before, after = (joined([texts.place_said(at), _lies(view, at)]) for at in (space - 1, space + 1))
     yield Found(say("Towards Atlantis {before}; towards the mainland {after}.", before=before, after=after))
 
@@ -267,19 +264,14 @@ def _player(view: Position, p: int) -> Iterator[Found]:
         yield Found("", {end: word for word, end in ENDS.items()}.get(at, str(at)))
 
 
-def _gaps(view: Position, *, bridged_only: bool) -> Iterator[Found]:
-    for gap in gaps(view.state.path.tops, view.state.path.bridges):
-        if gap.bridged or not bridged_only:
-            spaces, last = verbatim(str(gap.start)), gap.end - 1
-            if last > gap.start:
-                spaces = say("{first} to {last}", first=gap.start, last=last)
-            if gap.bridged:
-                said = say("The gap on space {spaces} has a bridge.", spaces=spaces)
-            elif gap.price:
-                said = say("The gap on space {spaces} costs {price}.", spaces=spaces, price=gap.price)
-            else:
-                said = say("The gap on space {spaces} costs what an unseen tile decides.", spaces=spaces)
-            yield Found(said, str(gap.start))
+def _gap(gap: Gap) -> Said:
+    last = gap.end - 1
+    spaces = say("{first} to {last}", first=gap.start, last=last) if last > gap.start else verbatim(str(last))
+    if gap.bridged:
+        return say("The gap on space {spaces} has a bridge.", spaces=spaces)
+    if gap.price:
+        return say("The gap on space {spaces} costs {price}.", spaces=spaces, price=gap.price)
+    return say("The gap on space {spaces} costs what an unseen tile decides.", spaces=spaces)
 
 
 def _tiles(view: Position, tile: str, item: int) -> Iterator[Found]:
