@@ -8,7 +8,7 @@ A group has what its cases share (`with`), and `cases`. What builds a position i
 `means`: how the line is written by plies; `refused`: the rule it breaks, with `says`; `fault`: why it cannot be read.
 `stands`: the rules it breaks where the table lets it stand, worth `worth`; `never`: why it cannot stand.
 `typed`: what is not entered; what it `reads` as, null where it cannot be read; `misread`: what is found and expected;
-`offers`: how it goes on, and whether that is whole. `prompt`: what is asked for.
+`offers`: how it goes on, and whether that is whole; `including`: some of it. `prompt`, `status`: what is shown.
 `nearest`: the legal ply most like it; `warns`, `follows`, `shows`, `trail`: what is told of it.
 """
 
@@ -31,7 +31,7 @@ Lies = Callable[[Position, str], str]
 Case = Mapping[str, Any]
 
 
-def rules(game: Game, build: Build, lies: Lies, file: str) -> Callable[[Case], None]:
+def rules(game: Game | Callable[[Case], Game], build: Build, lies: Lies, file: str) -> Callable[[Case], None]:
     """The test of every case beside a file of tests; `lies` tells what lies at a position, as was expected."""
 
     @pytest.mark.parametrize("case", list(_cases(data(file)["rules"])))
@@ -59,9 +59,10 @@ def _named(case: Case) -> str:
 class Tried:
     """A case's line, tried; its parts by their names in the file."""
 
-    def __init__(self, game: Game, build: Build, lies: Lies, case: Case) -> None:
+    def __init__(self, game: Game | Callable[[Case], Game], build: Build, lies: Lies, case: Case) -> None:
         own = {*vars(Tried), "_do", "_before", "_typed"}
-        self.game, self.case, self.lies = game, case, lies
+        self.game = game if isinstance(game, Game) else game(case)
+        self.case, self.lies = case, lies
         self.why: Any = None
         self.plies: tuple[Ply, ...] = ()
         start = build(**{name: value for name, value in case.items() if f"_{name}" not in own})
@@ -169,6 +170,15 @@ class Tried:
     @property
     def _offers(self) -> dict[str, bool]:
         return {choice.text: choice.whole for choice in self.game.choices(self.here, self.case["typed"])}
+
+    @property
+    def _including(self) -> list[str]:
+        offered = {choice.text for choice in self.game.choices(self.here, self.case["typed"])}
+        return [text for text in self.case["including"] if text in offered]
+
+    @property
+    def _status(self) -> str:
+        return self.game.status(self.after)
 
     @property
     def _reads(self) -> str | None:

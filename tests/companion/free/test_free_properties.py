@@ -24,7 +24,7 @@ from companion.table.turns import Untaken
 from specs.load import BUNDLED, bundled
 
 ROOT = Path(__file__).parents[3]
-OWN = [*sorted(Path(__file__).parent.glob("*.yaml"))]
+OWN = [Path(__file__).with_name(f"{name}.yaml") for name in ("lands", "market", "pebbles", "tricks")]
 GALLERY = [ROOT / "docs/examples/gallery" / f"{name}.yaml" for name in ("bells", "lands", "lamps", "bazaar", "floods")]
 SPECS = [*OWN, *GALLERY, BUNDLED / "atlantis.yaml"]
 WORDS = re.findall(
