@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from functools import reduce
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cases import cases
@@ -92,99 +94,48 @@ players:
 """
 
 
-def settled(text: str) -> tuple[tuple[int, ...], list[int]]:
-    """(winners, scores) of a described end."""
+@cases
+def test_a_described_end_is_counted(
+    swap: list[list[str]], whose: int | None, winners: list[int] | None, scores: list[int]
+) -> None:
+    text = reduce(lambda text, pair: text.replace(*pair), swap, END)
     game, state = final(text.encode(), "end.yaml")
-    result = game.settle(state)
     assert game.read(game.text(state)) == state
-    return result.winners, [standing.score for standing in result.standings]
+    assert game.turn(state) == whose
+    result = game.settle(state)
+    assert [standing.score for standing in result.standings] == scores
+    assert winners in (None, list(result.winners))
 
 
-class TestSettle:
-    def test_who_has_which_regions_complete(self) -> None:
-        assert settled(END) == ((0,), [4, 1])
-
-    def test_order_as_one_word_and_shapes_as_text(self) -> None:
-        text = END.replace("R G B Y", "RGBY").replace("[II, II]", "II+II").replace("[III]", "III")
-        assert settled(text) == ((0,), [4, 1])
-
-    @pytest.mark.parametrize("more", ["Bn: [III]", "Gn: []"])
-    def test_a_tile_too_many_prevents_it(self, more: str) -> None:
-        text = END.replace(", Bn: [I]}", "}").replace("Y: [III]}", f"Y: [III], {more}}}")
-        game, state = final(text.encode(), "end.yaml")
-        met = game.turn(state) is None
-        assert met == (more == "Gn: []")
-
-    def test_only_who_moves_can_have_won(self) -> None:
-        game, state = final((END + "turn: Bob\n").encode(), "end.yaml")
-        assert game.turn(state) == 1
-
-    def test_a_solo_game(self) -> None:
-        alone = "".join(line + "\n" for line in END.splitlines() if "Bob" not in line)
-        assert settled(alone) == ((0,), [4, 0])
-        assert settled(alone.replace("Y: [III]", "Y: []")) == ((1,), [3, 0])
-
-    @cases
-    def test_what_cannot_be(self, old: str, new: str, fault: str) -> None:
-        with pytest.raises(SpecError) as error:
-            final(END.replace(old, new, 1).encode(), "end.yaml")
-        assert fault in str(error.value)
+@cases
+def test_what_cannot_be(old: str, new: str, fault: str) -> None:
+    with pytest.raises(SpecError) as error:
+        final(END.replace(old, new, 1).encode(), "end.yaml")
+    assert fault in str(error.value)
 
 
-class TestCommands:
-    RECORD = (
-        "game: gods\nplayers: [Ann, Bob]\nsetup: {order: R G B Y, marker: R, followers: R G, deities: '1 4'}\nmoves:\n"
-    )
+RECORD = "game: gods\nplayers: [Ann, Bob]\nsetup: {order: R G B Y, marker: R, followers: R G, deities: '1 4'}\nmoves:\n"
 
-    def check(self, moves: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, object]]:
-        file = tmp_path / "record.yaml"
-        file.write_text(self.RECORD + moves, encoding="utf-8")
-        status = run(["import", "--check", str(file), "--json"])
-        return status, json.loads(capsys.readouterr().out)
 
-    def test_check_tells_the_position(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        status, found = self.check("- draw R>G; draw deck\n- draw G>Y\n- build I\n", tmp_path, capsys)
-        assert status == 0
-        assert (found["plies"], found["turn"], found["phase"], found["actions_left"]) == (4, "Ann", "act", 4)
-        assert (found["area"], found["deck"], found["marker"], found["order"]) == (
-            "BGYY",
-            40 - 4 - 2 - 7 - 3,
-            "R",
-            "RGBY",
-        )
-        ann = found["players"][0]  # type: ignore[index]
-        assert (ann["hand"], ann["known"], ann["followers"], ann["temples"]) == (5, "G", "RR", {"R": ["I"]})
+@cases
+def test_a_record_that_is_checked_tells(
+    moves: str, status: int, told: dict[str, Any], tmp_path: Path, capsys: Any
+) -> None:
+    file = tmp_path / "record.yaml"
+    file.write_text(RECORD + moves, encoding="utf-8")
+    assert run(["import", "--check", str(file), "--json"]) == status
+    found = json.loads(capsys.readouterr().out)
+    assert {key: found[key] for key in told} == told
 
-    def test_a_refusal_is_status_1_with_its_id(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        status, found = self.check("- draw R>G; travel R\n", tmp_path, capsys)
-        assert status == 1
-        assert (found["legal"], found["rule"], found["ply"], found["move"]) == (False, "phase", 2, "travel R")
 
-    def test_text_that_cannot_be_read_is_status_2(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        status, found = self.check("- fly\n", tmp_path, capsys)
-        assert status == 2
-        assert found["rule"] == "syntax"
-
-    @pytest.mark.parametrize("name", ["gods-1-solo-won", "gods-1-solo-lost"])
-    def test_a_solo_game_is_shown_to_its_end(
-        self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        monkeypatch.setenv("COMPANION_DB", str(tmp_path / "games.db"))
-        record = Path(__file__).parents[2] / "records" / f"{name}.yaml"
-        for words in (["import", str(record)], ["settle", "--score"], ["log"], ["show"], ["settle"]):
-            assert run(words) == 0
-        said = capsys.readouterr().out
-        assert ("Ann wins." if name.endswith("won") else "opponent wins.") in said
-
-    def test_the_game_says_its_options(self) -> None:
-        assert [option.name for option in GAME.setup_options] == [
-            "cards",
-            "sides",
-            "order",
-            "marker",
-            "followers",
-            "deities",
-        ]
+def test_a_solo_game_is_shown_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COMPANION_DB", str(tmp_path / "games.db"))
+    record = Path(__file__).parents[2] / "records" / "gods-1-solo-lost.yaml"
+    for words in (["import", str(record)], ["settle", "--score"], ["log"], ["show"], ["settle"]):
+        assert run(words) == 0
+    assert "opponent wins." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("key", ["followers", "shown", "area", "discards"])
