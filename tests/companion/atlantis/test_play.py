@@ -214,7 +214,7 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=times(12, 100), stateful_step_count=50, phases=[Phase.explicit, Phase.generate]
+    max_examples=times(8, 100), stateful_step_count=50, phases=[Phase.explicit, Phase.generate]
 )  # shrinking takes minutes
 TestTable = Table.TestCase
 
