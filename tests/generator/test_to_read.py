@@ -45,7 +45,7 @@ def read_on(document: Document, component: str) -> Iterator[tuple[str, float]]:
 
 
 def lines_of(side: list[Said]) -> list[Said]:
-    """The lines_of of a side, put together from their runs of one font."""
+    """The lines of a side, put together from their runs of one font."""
     found: list[Said] = []
     for run in side:
         for number, line in enumerate(found):
