@@ -25,7 +25,7 @@ from companion.contract.judges import STRICT, Forbidden
 from companion.contract.plies import plies
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Rules, corrects
-from companion.contract.sentences import Ruleset, Text, filled_in, sentence
+from companion.contract.sentences import OVER, Ruleset, Text, filled_in, sentence
 from companion.contract.spans import cut
 from companion.contract.values import NOTHING, Bound, Choice, Player, Prompt, Result, Setup
 from companion.games.folder import ANY, Folder, names
@@ -411,6 +411,8 @@ class Game:
         for what cannot be."""
         seat = self.turn(state) if player is None else player
         try:
+            if seat is None:
+                raise Forbidden(OVER, {}, possible=False)
             return state._replace(state=self.rules.holding(state.state, seat, hand, STRICT))
         except Forbidden as forbidden:
             raise self.refusal(forbidden, state) from None

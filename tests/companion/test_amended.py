@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from itertools import islice
 
 import pytest
-from test_contract import RECORDS, records_of
+from records import recorded, shortest
 
 from companion import Game, read, write
 from companion.contract.faults import SyntaxFault
@@ -16,18 +15,6 @@ from companion.table.correcting import Asked, brief, correct
 from companion.table.look import PUBLIC, REFEREE
 from companion.table.table import Table
 from companion.table.turns import Untaken
-
-
-@cache
-def record(file: str, lines: int | None = None) -> Table:
-    """A recorded game, or its first so many lines."""
-    text = next(path for path in RECORDS if path.name == file).read_text(encoding="utf-8")
-    head, moves, rest = text.partition("moves:\n")
-    return read(head + moves + "".join(rest.splitlines(keepends=True)[:lines]), file)
-
-
-def shortest(name: str) -> Table:
-    return record(min(records_of(name), key=lambda file: file.stat().st_size).name)
 
 
 def texts(table: Table) -> list[str]:
@@ -70,11 +57,11 @@ def test_whatever_is_corrected_replays_and_leaves_the_game_alone_until_it_is_kep
 
 # ---- a game of phases: another first move of Ann's leaves nobody on the piece that Bob sinks -------
 
-ESCAPE, PLY, OTHER = "escape-2-dealt.yaml", 25, "move -"
+ESCAPE, PLY, OTHER = "escape-2-dealt", 25, "move -"
 
 
 def test_what_became_impossible_gives_way_to_a_turn_without_a_move_and_the_evening_goes_on() -> None:
-    table = record(ESCAPE)
+    table = recorded(ESCAPE)
     found = correct(table, Asked(PLY, "move J8>K9"), REFEREE).corrected
     first, second = found.breaks[:2]
     assert (first.entry.text, first.refused.rule, first.what_becomes) == (
@@ -88,7 +75,7 @@ def test_what_became_impossible_gives_way_to_a_turn_without_a_move_and_the_eveni
 
 
 def test_each_is_answered_with_another_line_or_with_none_and_only_the_others_are_left() -> None:
-    table = record(ESCAPE)
+    table = recorded(ESCAPE)
     number = correct(table, Asked(PLY, OTHER), REFEREE).corrected.breaks[0].entry.ply
     there = correct(table, Asked(PLY, OTHER), REFEREE, drop=True).keep()[0]
     other = next(text for text in there.legal_moves() if text.startswith("sink D8"))
@@ -101,7 +88,7 @@ def test_each_is_answered_with_another_line_or_with_none_and_only_the_others_are
 
 
 def test_the_rest_is_dropped_from_the_first_that_breaks() -> None:
-    table = record(ESCAPE)
+    table = recorded(ESCAPE)
     number = correct(table, Asked(PLY, OTHER), REFEREE).corrected.breaks[0].entry.ply
     kept, made = correct(table, Asked(PLY, OTHER), REFEREE, drop=True).keep()
     assert texts(kept) == [*texts(table)[: PLY - 1], OTHER, *texts(table)[PLY : number - 1]]
@@ -109,7 +96,7 @@ def test_the_rest_is_dropped_from_the_first_that_breaks() -> None:
 
 
 def test_an_answer_that_cannot_be_is_refused_with_its_number_and_changes_nothing() -> None:
-    table = record(ESCAPE)
+    table = recorded(ESCAPE)
     with pytest.raises(Untaken) as refused:
         correct(table, Asked(PLY, OTHER, lines={41: "sink A1"}), REFEREE)
     assert (refused.value.ply, refused.value.text) == (41, "sink A1")
@@ -120,7 +107,7 @@ def test_an_answer_that_cannot_be_is_refused_with_its_number_and_changes_nothing
 
 def test_what_is_missing_in_a_turn_is_put_before_what_follows() -> None:
     """Cy demolished where she had built, and has a card too many by it; Ann's draw is asked for, Cy's goes first."""
-    table = record("gods-3-hidden.yaml", 161)
+    table = recorded("gods-3-hidden", 158)
     found = correct(table, Asked(103, "demolish B2")).corrected
     assert (found.breaks[0].entry.ply, found.breaks[0].entry.text) == (107, "draw deck")
     assert found.breaks[0].refused.message == "it is Cy's turn then: 1 card too many: discard B, for example"
@@ -130,7 +117,7 @@ def test_what_is_missing_in_a_turn_is_put_before_what_follows() -> None:
 
 
 def test_a_turn_that_somebody_else_has_by_it_is_left_out() -> None:
-    table = record("gods-3-hidden.yaml", 161)
+    table = recorded("gods-3-hidden", 158)
     found = correct(table, Asked(131, "travel B")).corrected
     assert [(each.entry.ply, each.entry.text, each.what_becomes) for each in found.breaks] == [
         (133, "discard B", "cannot stand")
@@ -164,7 +151,7 @@ def test_cards_the_companion_turns_up_are_turned_up_anew() -> None:
 
 
 def test_a_ply_is_brief_where_the_rest_can_only_be_one_thing() -> None:
-    table = record("escape-2-dealt.yaml")
+    table = recorded("escape-2-dealt")
     short = {}
     for entry in table.journal.line():
         text = brief(table.game, table.sight.state(table.journal.after(entry.parent)), entry.text)

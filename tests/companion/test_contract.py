@@ -4,145 +4,67 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
+from records import records_of, spec, whole
 
+from companion import Game
 from companion.cli.terminal import render
-from companion.contract.faults import IllegalMove, SyntaxFault
-from companion.games import Game, names
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
+from companion.games import names
 from companion.record.record import read, write
-from companion.record.replay import begin, final, lines_of, play
+from companion.record.replay import final, lines_of, play
+from generator.formats.svg import scene_svg
 from specs.base.errors import SpecError
-from specs.load import load
-from specs.model.document import Document
 
-ROOT = Path(__file__).parents[2]
-RECORDS = sorted((ROOT / "tests" / "records").rglob("*.yaml"))
+ENDS = Path(__file__).parents[2] / "docs" / "examples"
 PLIES, MOVES = 25, 300  # some games have more turns than anybody can list
-
-
-def records_of(name: str) -> list[Path]:
-    """A game's playthroughs; a record says in its first line which game it is."""
-    return [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]
-
-
-LEGAL = [(name, file) for name in names() for file in records_of(name)]
-cases = pytest.mark.parametrize(("name", "file"), LEGAL, ids=[file.name for _, file in LEGAL])
-DRAWN = [(name, file) for name, file in LEGAL if Game(name).picture is not None]
-drawn = pytest.mark.parametrize(("name", "file"), DRAWN, ids=[file.name for _, file in DRAWN])
+LEGAL = [file for name in names() for file in records_of(name)]
+cases = pytest.mark.parametrize("file", LEGAL, ids=[file.stem for file in LEGAL])
+DRAWN = [file for name in names() if Game(name).has_picture for file in records_of(name)]
 games = pytest.mark.parametrize("name", names())
 
 
-@cache
-def spec(name: str) -> Document:
-    return load(name)
-
-
-def start(file: Path) -> tuple[Any, Any, Any]:
-    record, source = read(file.read_bytes(), str(file))
-    record, state = begin(record, source)
-    return Game(record.game), record, state
-
-
-def along(file: Path) -> Iterator[tuple[Any, Any]]:
-    """Every position of a playthrough, with its game."""
-    game, record, state = start(file)
-    yield game, state
-    for entry in play(game, state, record.lines).journal.entries:
-        if entry.kind == "turn":
-            yield game, game.read(entry.position)
-
-
-@games
-def test_a_game_says_what_it_is(name: str) -> None:
-    game = Game(name)
-    assert game.name == name
-    assert len({option.name for option in game.setup_options}) == len(game.setup_options)
-
-
-@games
-def test_a_game_has_playthroughs_and_a_perft_table(name: str) -> None:
-    assert records_of(name), f"no whole game of {name} in tests/records"
-    assert perft_tests(name), f"no test_..perft.. in tests/companion/{name}"
-
-
-def perft_tests(name: str) -> list[str]:
-    """The tests of a game that count its legal moves; that they do is shown below."""
-    files = sorted((ROOT / "tests" / "companion").rglob(f"{name}/test_*.py"))
-    found = re.compile(r"^def (test_\w*perft\w*)\(", re.MULTILINE)
-    return [f"{file}::{test}" for file in files for test in found.findall(file.read_text(encoding="utf-8"))]
-
-
-LOST = """
-import sys, pytest
-from itertools import islice
-from companion.games import Game
-rules = Game(sys.argv[1]).rules
-held = rules if hasattr(rules, "__file__") else type(rules)
-whole = held.legal_moves
-held.legal_moves = lambda *given: islice(whole(*given), 1, None)
-sys.exit(pytest.main(["-q", "-x", "-p", "no:randomly", "-m", "not deep", *sys.argv[2:]]))
-"""
-
-
-@pytest.mark.deep
-@games
-def test_a_perft_table_goes_red_where_a_move_is_lost(name: str) -> None:
-    run = [sys.executable, "-c", LOST, name, *perft_tests(name)]
-    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == pytest.ExitCode.TESTS_FAILED, done.stdout + done.stderr
-    assert "AssertionError" in done.stdout
-
-
-@games
-def test_a_name_that_is_no_game(name: str) -> None:
-    with pytest.raises(SyntaxFault, match=name):
-        Game(name + "x")
-
-
 @cases
-def test_a_playthrough_replays_and_exports_the_same(name: str, file: Path) -> None:
-    game, record, state = start(file)
-    played = play(game, state, record.lines)
+def test_a_playthrough_replays_and_exports_the_same(file: Path) -> None:
+    game, record, played, _ = whole(file)
     again = record.__class__(record.game, record.players, record.setup, tuple(lines_of(played.journal.entries)))
     copy, _ = read(write(again).encode(), "copy.yaml")
-    replayed = play(game, state, copy.lines)
+    replayed = play(game, whole(file).start, copy.lines)
     assert (replayed.journal, replayed.state) == (played.journal, played.state)
     assert hash(replayed.state) == hash(played.state)
 
 
 @cases
-def test_the_trail_of_a_whole_game_adds_up_to_the_scores(name: str, file: Path) -> None:
-    game, record, state = start(file)
-    played = play(game, state, record.lines)
+def test_the_trail_of_a_whole_game_adds_up_to_the_scores(file: Path) -> None:
+    game, _, played, steps = whole(file)
     result = game.result(played.state)
     if result is None:
         return
     totals = [0] * len(result.standings)  # a solo game's opponent has one too
-    entries = [entry for _, step in played.steps() for entry in game.trail(step.before, step.move, step.after)]
-    for entry in [*game.opening(state), *entries]:
+    entries = [entry for step in steps for entry in game.trail(step.before, step.move, step.after)]
+    for entry in [*game.opening(whole(file).start), *entries]:
         totals[entry.player] += entry.points
     assert totals == [standing.score for standing in sorted(result.standings, key=lambda standing: standing.player)]
 
 
 @cases
-def test_every_position_reads_back_from_its_line(name: str, file: Path) -> None:
-    for game, state in along(file):
+def test_every_position_reads_back_from_its_line(file: Path) -> None:
+    game = whole(file).game
+    for state in whole(file).states:
         line = game.text(state)
         assert "\n" not in line
         assert game.read(line) == state
 
 
 @cases
-def test_every_position_can_be_shown(name: str, file: Path) -> None:
-    for game, state in along(file):
+def test_every_position_can_be_shown(file: Path) -> None:
+    game = whole(file).game
+    for state in whole(file).states[::3]:
         lines = game.board(state, 80)
         assert all(len(line) <= 80 for line in render(lines, colour=False).splitlines())
         assert "\x1b" not in render(lines, colour=False)
@@ -155,22 +77,20 @@ def test_every_position_can_be_shown(name: str, file: Path) -> None:
         assert 0 < len(asked.text) <= 120
 
 
-@drawn
-def test_first_and_last_position_can_be_drawn(name: str, file: Path) -> None:
-    from generator.formats.svg import scene_svg
-
-    states = list(along(file))
-    for game, state in (states[0], states[-1]):
-        scene = game.picture(state, spec(name))
-        assert scene.nodes
-        assert scene == game.picture(state, spec(name))
-        assert min(scene.box[2:]) > 0
-        assert scene_svg(scene).startswith("<?xml")
+@pytest.mark.parametrize("file", DRAWN, ids=[file.stem for file in DRAWN])
+def test_the_last_position_can_be_drawn(file: Path) -> None:
+    game, state = whole(file).game, whole(file).states[-1]
+    scene = game.picture(state, spec(game.name))
+    assert scene.nodes
+    assert scene == game.picture(state, spec(game.name))
+    assert min(scene.box[2:]) > 0
+    assert scene_svg(scene).startswith("<?xml")
 
 
 @cases
-def test_a_position_can_be_settled_as_it_stands(name: str, file: Path) -> None:
-    for game, state in along(file):
+def test_a_position_can_be_settled_as_it_stands(file: Path) -> None:
+    game = whole(file).game
+    for state in whole(file).states:
         result = game.settle(state)
         assert result.winners
         assert game.tally(state) == (tuple(each.score for each in result.standings), result.winners)
@@ -189,22 +109,17 @@ def playout(game: Any, state: Any, chance: random.Random) -> Iterator[tuple[Any,
         state = after
 
 
-def open_start(name: str) -> list[Path]:
-    """Playthroughs whose first position lists moves: all is known there."""
-    found_files = []
-    for file in records_of(name):
-        game, _, state = start(file)
-        if next(iter(game.moves(state)), None) is not None:
-            found_files.append(file)
-    return found_files
+def open_starts(name: str) -> list[tuple[Any, Any]]:
+    """First positions of playthroughs that list moves: all is known there."""
+    starts = [(whole(file).game, whole(file).start) for file in records_of(name)]
+    return [(game, state) for game, state in starts if next(iter(game.moves(state)), None) is not None]
 
 
 @games
 def test_random_play_keeps_the_contract(name: str) -> None:
-    files = open_start(name)
-    assert files, f"no playthrough of {name} starts with a known position"
-    for seed, file in enumerate(files):
-        game, _, state = start(file)
+    starts = open_starts(name)
+    assert starts, f"no playthrough of {name} starts with a known position"
+    for seed, (game, state) in enumerate(starts):
         for before, move, after in playout(game, state, random.Random(seed)):
             text = game.format(before, move)
             assert game.parse(before, text) == move
@@ -219,30 +134,29 @@ def test_random_play_keeps_the_contract(name: str) -> None:
 
 @games
 def test_move_order_is_stable_and_each_move_comes_once(name: str) -> None:
-    for file in open_start(name):
-        game, _, state = start(file)
+    for game, state in open_starts(name):
         moves = [game.format(state, move) for move in islice(game.moves(state), MOVES)]
         copy = game.read(game.text(state))
         assert moves == [game.format(copy, move) for move in islice(game.moves(copy), MOVES)]
         assert len(set(moves)) == len(moves)
 
 
-@cases
+@games
 @pytest.mark.parametrize(
     "text", ["", " ", "?", "x" * 500, "pay", "1:", "\0", "²", "é:é", "-1", "9" * 400, "stood", ";;;"]
 )
-def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, file: Path, text: str) -> None:
-    game, _, state = start(file)
-    with pytest.raises((SyntaxFault, IllegalMove)) as refused:
-        game.apply(state, game.parse(state, text))
-    assert refused.value.rule
-    assert str(refused.value)
+def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, text: str) -> None:
+    for file in records_of(name):
+        game, state = whole(file).game, whole(file).start
+        with pytest.raises((SyntaxFault, IllegalMove)) as refused:
+            game.apply(state, game.parse(state, text))
+        assert refused.value.rule
+        assert str(refused.value)
 
 
 @cases
-def test_a_position_cut_short_is_a_syntax_fault(name: str, file: Path) -> None:
-    game, _, state = start(file)
-    line = game.text(state)
+def test_a_position_cut_short_is_a_syntax_fault(file: Path) -> None:
+    game, line = whole(file).game, whole(file).game.text(whole(file).start)
     for length in range(0, line.rindex("="), 7):  # what is left of the last value may be a value
         with pytest.raises(SyntaxFault) as refused:
             game.read(line[:length])
@@ -256,10 +170,107 @@ def test_a_settle_file_without_values_is_refused(name: str) -> None:
             final(f"game: {name}{values}".encode(), "end.yaml")
 
 
-@pytest.mark.parametrize("name", names())
+@games
 def test_the_help_of_a_game_has_at_most_ten_lines_a_topic_and_fits_a_terminal(name: str) -> None:
-    game = Game(name)
-    assert game.folder.help
-    for lines in game.folder.help.values():
+    help = Game(name).folder.help
+    assert help
+    for lines in help.values():
         assert 1 <= len(lines) <= 10
         assert all(line.strip() and len(line) <= 120 and line.isprintable() for line in lines)
+
+
+# ---- what is derived of a game does something -----------------------------------------------------
+
+
+def plies(name: str, *some: int | None) -> Iterator[tuple[Game, Any]]:
+    """A game with steps of its playthroughs that broke no rule: `some` of those, as a slice says."""
+    steps = ((whole(file).game, step) for file in records_of(name) for step in whole(file).steps[:40])
+    return islice(((game, step) for game, step in steps if not step.stood), *some)
+
+
+@games
+def test_what_broke_no_rule_breaks_none_where_the_table_lets_it_stand(name: str) -> None:
+    for game, step in plies(name, None):
+        made = game.made(step.before, step.move, stood=True)
+        assert (made.after, made.broken, made.points) == (step.after, (), 0)
+
+
+@games
+def test_a_hand_that_cannot_be_is_refused_and_one_that_is_told_is_known_then(name: str) -> None:
+    for game, step in plies(name, 8) if Game(name).has_hands else ():
+        with pytest.raises((SyntaxFault, IllegalMove)):
+            game.assume(step.before, "§ no hand")
+        mover, held = step.player, game.hand(step.before, step.player)
+        assert {kind.letter for kind in game.cards(spec(name))} > set(held) - {"?"}
+        if "?" not in held and mover is not None:
+            assert game.hand(game.assume(game.seen(step.before, None), held), mover) == held
+
+
+@games
+def test_each_sees_the_own_hand_and_of_others_what_anybody_sees(name: str) -> None:
+    hidden = 0
+    for game, step in plies(name, 0, None, 7) if Game(name).has_hands else ():
+        seen, seats = game.seen(step.before, None), range(len(game.facts(step.before)["players"]))
+        for seat in seats:
+            own = game.seen(step.before, seat)
+            assert game.hand(own, seat) == game.hand(step.before, seat)
+            assert all(game.hand(own, of) == game.hand(seen, of) for of in seats if of != seat)
+            hidden += game.hand(seen, seat) != game.hand(own, seat)
+    assert hidden or not Game(name).has_hands, "no hand is hidden from anybody"
+
+
+@games
+def test_what_is_seen_of_what_is_seen_is_the_same_and_reads_back(name: str) -> None:
+    for game, step in plies(name, 8):
+        for seat in (None, 0):
+            seen = game.seen(step.after, seat)
+            assert game.seen(seen, seat) == seen
+            assert game.read(game.text(seen)) == seen
+            assert game.turn(seen) == game.turn(step.after)
+
+
+@games
+def test_the_companion_deals_the_same_from_the_same_seed_and_nothing_without(name: str) -> None:
+    for option in Game(name).setup_options:
+        if "dealt" in option.choices:
+            one, same, other = (Game(name).new("Ann", "Bob", seed=n, **{option.name: "dealt"}) for n in (5, 5, 6))
+            assert one.position == same.position != other.position
+            with pytest.raises((Refused, SpecError)):
+                Game(name).new("Ann", "Bob", **{option.name: "dealt"})
+
+
+@games
+def test_a_described_end_has_the_scores_that_were_counted_by_hand(name: str) -> None:
+    file = ENDS / f"{name}-end.yaml"
+    game, state = final(file.read_bytes(), str(file))
+    told = re.search(r"^# Scores: (.*)\.$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert told, "no line '# Scores: Ann 3, Bob 2.'"
+    result = game.settle(state)
+    players = [player["name"] for player in game.facts(state)["players"]]
+    scores = sorted(result.standings, key=lambda standing: standing.player)
+    assert ", ".join(f"{players[each.player]} {each.score}" for each in scores) == told[1]
+    assert {each.score for each in scores if each.player in result.winners} == {max(each.score for each in scores)}
+
+
+@games
+def test_where_moves_unfold_by_themselves_it_is_told_line_by_line(name: str) -> None:
+    told = [game.chain(step.before, step.move) for game, step in plies(name, None)]
+    assert all(line and "\n" not in line for lines in told for line in lines)
+    assert any(told) == Game(name).unfolds
+
+
+@games
+def test_every_player_and_place_is_told_of_and_what_is_told_is_ringed(name: str) -> None:
+    for game, step in plies(name, 0, 40, 13):
+        places = game.places(step.after, spec(name)) if game.has_picture else {}
+        own = [place for place in places if " " not in place and place.isalnum()]
+        people = [player["name"] for player in game.facts(step.after)["players"]]
+        ringed = set()
+        for sought in {*own, *people, *(place.split()[-1] for place in places)}:
+            told = game.where(step.after, sought.lower())
+            assert all("\n" not in answer.sentence and answer.sentence + answer.place for answer in told)
+            assert all(answer.place in places for answer in told if answer.place)
+            assert told or sought not in (*own, *people), sought
+            ringed |= {answer.place for answer in told if answer.place}
+        assert ringed or not places, "nothing is shown of all that is told"
+        assert not game.where(step.after, "zebra")

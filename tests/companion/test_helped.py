@@ -22,9 +22,7 @@ def test_help_has_something_on_each_word_that_a_turn_begins_with(game: str) -> N
         look = table.look(table.turn)
         if (sort := look.asked().sort) not in seen:
             seen.add(sort)
-            for word in {
-                found for choice in look.offered("") for found in re.findall("^[a-z]{3,}", choice.text)
-            }:
+            for word in {found for choice in look.offered("") for found in re.findall("^[a-z]{3,}", choice.text)}:
                 assert not help_lines(table, word)[0].startswith("No help"), word
         first = list(islice(table.game.moves(table.state), 1 + number % 7))
         if not first:

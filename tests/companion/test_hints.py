@@ -13,40 +13,37 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from records import RECORDS, records_of, whole
 
 from companion import Game
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import names
-from companion.record.record import read
-from companion.record.replay import begin, play
 from companion.table.look import PUBLIC, REFEREE, Look, seen_by
 from companion.table.turns import Untaken, dealing, take
 
-RECORDS = Path(__file__).parents[1] / "records"
-FILES = sorted(RECORDS.glob("*.yaml"))
-FEW, MANY = 2, 8  # positions of each game
+FEW, MANY = 1, 8  # positions of each game
 BETWEEN = re.compile(r"[,;:.]? (?:or|such as|for example|for none)\b[,;:.]? ?|[,;:] |\.$|^(?:Type|Moves) ")
-cases = pytest.mark.parametrize("file", FILES, ids=[file.stem for file in FILES])
+cases = pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
 
 
-def positions(file: Path, count: int = FEW) -> Iterator[tuple[Game, list[str], Any]]:
-    """Some positions of a game, by chance but always the same, and the first and the last of its turns."""
-    record, start = begin(*read(file.read_bytes(), str(file)))
-    game = Game(record.game)
-    entries = [entry for entry in play(game, start, record.lines).journal.entries if entry.kind == "turn"]
-    chosen = random.Random(file.stem).sample(entries, min(count, len(entries)))
-    yield game, [player.name for player in record.players], start
-    for entry in chosen:
-        yield game, [player.name for player in record.players], game.read(entry.position)
+def positions(file: Path, count: int) -> list[Any]:
+    """Some positions of a game, by chance but always the same, and its first."""
+    first, *others = whole(file).states
+    return [first, *random.Random(file.stem).sample(others, min(count, len(others)))]
 
 
-def looks(file: Path, count: int = FEW) -> Iterator[tuple[Look, Any]]:
+def looks(game: Game, people: list[str], states: Sequence[Any]) -> Iterator[tuple[Look, Any]]:
     """What everybody, who is to move, and the referee see, each with the truth; where the companion deals what comes
     next, nobody is asked."""
-    for game, people, state in positions(file, count):
+    for state in states:
         turn = None if dealing(game, state) else game.turn(state)
         for viewer in (PUBLIC, turn, REFEREE) if turn is not None else ():
             yield Look(game, people, viewer, seen_by(game, state, viewer), 0), state
+
+
+def looked(file: Path, count: int = FEW) -> Iterator[tuple[Look, Any]]:
+    """Those of some positions of a record."""
+    return looks(whole(file).game, whole(file).table.names, positions(file, count))
 
 
 def refused(look: Look, state: Any, line: str) -> str:
@@ -98,26 +95,29 @@ def prompt_holds(look: Look, state: Any) -> None:
             assert not refused(look, state, words), look.asked().how
 
 
-def nearest_holds(look: Look, state: Any, typed: Sequence[str]) -> None:
+def nearest_holds(look: Look, state: Any, typed: Sequence[str]) -> list[str]:
+    """Fails where what is suggested for a line is refused; what was suggested for those that were, "" for nothing."""
+    near = list[str]()
     for line in typed:
         try:
             take(look.game, look.seen, line, 1)
         except Untaken as why:
-            if why.nearest:
-                assert not refused(look, state, why.nearest)
+            near.append(why.nearest)
+            assert not (why.nearest and refused(look, state, why.nearest))
+    return near
 
 
 @cases
 def test_what_is_offered_and_listed_is_accepted(file: Path) -> None:
     chance = random.Random(file.stem)
-    for look, state in looks(file):
+    for look, state in looked(file):
         offers_hold(look, state, chance)
         lists_hold(look, state, chance)
 
 
 @cases
 def test_what_the_prompt_suggests_is_accepted(file: Path) -> None:
-    for look, state in looks(file, MANY):
+    for look, state in looked(file, MANY):
         prompt_holds(look, state)
 
 
@@ -125,11 +125,11 @@ def test_what_the_prompt_suggests_is_accepted(file: Path) -> None:
 def test_the_nearest_legal_turn_is_legal(file: Path) -> None:
     """Turns of other positions of the game are tried; where they are refused, what is suggested for them is not."""
     chance, typed = random.Random(file.stem), list[str]()
-    for look, _ in looks(file):
+    for look, _ in looked(file, 4):
         found = list(islice(look.legal(), 60))
         typed += chance.sample(found, min(3, len(found)))
-    for look, state in looks(file):
-        nearest_holds(look, state, chance.sample(typed, 4))
+    near = [each for look, state in looked(file, 4) for each in nearest_holds(look, state, chance.sample(typed, 4))]
+    assert any(near), "nothing is suggested"
 
 
 DEALT: dict[str, dict[str, str]] = {
@@ -156,9 +156,7 @@ def test_hints_hold_in_random_games(name: str, seed: int, dealt: bool, empty: bo
         left = tuple(inner.discards[n] + inner.deck.count("?BGRY"[n]) * (n > 0) for n in range(5))
         inner = inner._replace(deck="", discards=left if chance.random() < 0.5 else (0,) * 5)
         state = state._replace(state=inner)
-    turn = game.turn(state)
-    for viewer in (PUBLIC, turn, REFEREE) if turn is not None else ():
-        look = Look(game, people, viewer, seen_by(game, state, viewer), 0)
+    for look, _ in looks(game, people, [state]):
         offers_hold(look, state, chance)
         lists_hold(look, state, chance)
         prompt_holds(look, state)
@@ -168,7 +166,7 @@ def test_hints_hold_in_random_games(name: str, seed: int, dealt: bool, empty: bo
 @pytest.mark.parametrize("name", names())
 def test_the_lines_of_the_help_can_be_read_somewhere(name: str) -> None:
     """What stands before two spaces in a game's help is a line, or lines with `or` between."""
-    states = [state for file in FILES if file.stem.startswith(name) for _, _, state in positions(file, MANY)]
+    states = [state for file in records_of(name) for state in positions(file, MANY)]
     game = Game(name)
     for topic, lines in game.folder.help.items():
         for line in lines:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from test_contract import records_of
+from records import records_of, whole
 
 from companion import Game, read, write
 from companion.contract.faults import SyntaxFault
@@ -29,11 +28,9 @@ from companion.table.turns import Untaken
 THOSE = [name for name in names() if Game(name).can_leave]
 
 
-@cache
 def most(name: str) -> Table:
     """A whole game with as many players as there is one of."""
-    tables = [read(file.read_text(encoding="utf-8"), file.name) for file in records_of(name)]
-    return max(tables, key=lambda table: len(table.names))
+    return max([whole(file).table for file in records_of(name)], key=lambda table: len(table.names))
 
 
 def adds_up(table: Table) -> bool:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from test_contract import records_of
+from records import records_of, whole
 
 from companion import Game, read, write
 from companion.contract.faults import IllegalMove, SyntaxFault
@@ -22,7 +22,7 @@ from companion.table.table import Overtaken, Table, open_game
 def shortest(name: str) -> Table:
     """The shortest whole game of two or more whose seats hold nothing of their own."""
     for file in sorted(records_of(name), key=lambda file: file.stat().st_size):
-        table = read(file.read_text(encoding="utf-8"), file.name)
+        table = whole(file).table
         sight, start = table.sight, table.stored.start
         if len(table.names) > 1 and all(sight.of(start, n) == sight.of(start, None) for n in range(len(table.names))):
             return table

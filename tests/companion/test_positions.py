@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from test_contract import along, records_of
+from records import records_of, whole
 
 from companion.contract import positions
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import Player
 from companion.games import names
 
-HERE = Path(__file__).parent
-RECORDS = HERE.parents[1] / "tests" / "records"
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 NAMES = ("players", "turn", "seed", "passed", "over")
 
@@ -26,7 +22,8 @@ NAMES = ("players", "turn", "seed", "passed", "over")
 @pytest.mark.parametrize("name", names())
 def test_all_games_write_players_turn_and_seed_alike(name: str) -> None:
     for file in records_of(name):
-        for game, state in islice(along(file), 3):
+        game = whole(file).game
+        for state in whole(file).states[:3]:
             *_, rest = game.text(state).split("|")
             found = dict(word.partition("=")[::2] for word in rest.split())
             told = [player["name"] for player in game.facts(state)["players"]]
@@ -94,14 +91,14 @@ def cut(line: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", names())
 def test_a_fault_of_any_word_of_a_position_has_its_column_in_the_line(name: str) -> None:
     faults = 0
-    for file in records_of(name)[:1]:
-        for game, state in islice(along(file), 2):
-            for line in cut(game.text(state)):
-                try:
-                    game.read(line)
-                except SyntaxFault as fault:
-                    assert 1 <= fault.column <= len(line) + 1
-                    assert fault.found
-                    assert fault.expected
-                    faults += 1
+    game = whole(records_of(name)[0]).game
+    for state in whole(records_of(name)[0]).states[:2]:
+        for line in cut(game.text(state)):
+            try:
+                game.read(line)
+            except SyntaxFault as fault:
+                assert 1 <= fault.column <= len(line) + 1
+                assert fault.found
+                assert fault.expected
+                faults += 1
     assert faults > 10

@@ -5,54 +5,50 @@ from __future__ import annotations
 from itertools import groupby
 
 import pytest
-from test_contract import RECORDS, records_of
+from records import RECORDS, recorded, shortest
 
-from companion import Game, read
+from companion import Game
 from companion.games import names
 from companion.table.journal import Journal
 from companion.table.look import REFEREE
 from companion.table.table import Table
 
 
-def table_of(file: str) -> Table:
-    return read(next(path for path in RECORDS if path.name == file).read_text(encoding="utf-8"), file)
-
-
 def played(table: Table) -> list[str]:
     return [entry.text for entry in table.journal.line() if table.journal.counts(entry)]
 
 
-@pytest.mark.parametrize("file", [f.name for f in RECORDS if f.name.startswith("escape")])
+@pytest.mark.parametrize("file", [f.stem for f in RECORDS if f.name.startswith("escape")])
 def test_a_turn_of_escape_is_its_steps_its_sinking_and_its_roll(file: str) -> None:
-    table = table_of(file)
+    table = recorded(file)
     verbs = [text.split()[0] for text in played(table)]
     assert table.turns == verbs.count("place") + [verb for verb, _ in groupby(verbs)].count("move")
     assert table.turns < table.ply
 
 
-@pytest.mark.parametrize("file", [f.name for f in RECORDS if f.name.startswith("gods")])
+@pytest.mark.parametrize("file", [f.stem for f in RECORDS if f.name.startswith("gods")])
 def test_a_turn_of_gods_begins_with_its_draws_or_the_opponents_card(file: str) -> None:
-    table = table_of(file)
+    table = recorded(file)
     first = ("opponent",) if any(text.startswith("opponent") for text in played(table)) else ("draw",)
     groups = [verb for verb, _ in groupby(text.split()[0] in first for text in played(table)) if verb]
     assert 0 < table.turns == len(groups) < table.ply
 
 
-@pytest.mark.parametrize("file", [f.name for f in RECORDS if f.name.startswith("atlantis")])
+@pytest.mark.parametrize("file", [f.stem for f in RECORDS if f.name.startswith("atlantis")])
 def test_where_a_turn_is_one_line_there_are_as_many_turns_as_plies(file: str) -> None:
-    table = table_of(file)
+    table = recorded(file)
     assert table.turns == table.ply
 
 
-@pytest.mark.parametrize("file", [f.name for f in RECORDS if f.name.startswith("circles")])
+@pytest.mark.parametrize("file", [f.stem for f in RECORDS if f.name.startswith("circles")])
 def test_a_turn_of_circles_is_its_moves_of_which_the_last_has_no_plus(file: str) -> None:
-    table = table_of(file)
+    table = recorded(file)
     assert table.turns == sum(not text.endswith("+") for text in played(table)) < table.ply
 
 
 @pytest.mark.parametrize("name", names())
 def test_whole_turns_go_back_to_the_start_and_on_to_the_end(name: str) -> None:
-    table = table_of(records_of(name)[0].name)
+    table = shortest(name)
     position, numbers = table.position, [entry.ply for entry in table.play.begun()]
     last = min(4, len(numbers) - 2)
     table = table.undo(numbers[last] - 1).table
@@ -80,7 +76,7 @@ def test_a_turn_in_the_middle_goes_back_as_far_as_it_has_come() -> None:
 
 
 def test_steps_that_come_one_by_one_are_one_turn() -> None:
-    table = table_of("escape-2-dealt.yaml")
+    table = recorded("escape-2-dealt")
     moves = [entry for entry in table.journal.line() if entry.text.startswith("move ")][:3]
     here = table.undo(moves[0].ply - 1).table
     turns, ply = here.turns, here.ply

@@ -5,6 +5,7 @@ still be unseen, and so does a card that will be turned up; where the companion 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Final
@@ -62,13 +63,17 @@ def draws(s: State) -> Iterator[Draw]:
 
 def discards(s: State) -> Iterator[Cards]:
     """Every choice of hand cards that leaves the limit."""
-    hand = s.hands[s.turn]
-    excess = sum(hand) - HAND_LIMIT
-    most = [min(excess, could_hold(s, s.turn, colour)) for colour in COLOURS]
-    for chosen in product(*[range(number, -1, -1) for number in most]):
+    return iter(_chosen(s.hands[s.turn], tuple(could_hold(s, s.turn, colour) for colour in COLOURS)))
+
+
+@lru_cache(maxsize=64)  # a listing is asked for again and again while a turn is typed
+def _chosen(hand: Cards, held: tuple[int, ...]) -> Sequence[Cards]:
+    excess, found = sum(hand) - HAND_LIMIT, list[Cards]()
+    for chosen in product(*[range(min(excess, number), -1, -1) for number in held]):
         unknown = sum([max(0, n - hand[colour]) for colour, n in enumerate(chosen, 1)]) if hand[0] else 0
         if sum(chosen) == excess and unknown <= hand[0]:
-            yield (0, *chosen)
+            found.append((0, *chosen))
+    return found
 
 
 # ---- actions, by kind ----------------------------------------------------------------------------

@@ -77,7 +77,9 @@ class Pages:
         )
         app = page.app()
         self._wait(self.open.enter_async_context(page.lifespan(app)))
-        return Served(self, Guard(app, [HOST]))
+        served = Served(self, Guard(app, [HOST]))
+        served.ask(TABLE, "/api/view?")  # one after the other: what they draw alike is drawn once
+        return served
 
 
 class Served:

@@ -91,4 +91,4 @@ def guessed(folder: Path, pages: Pages, kind: str, who: str, plies: int, number:
 
 @pytest.mark.parametrize(("kind", "who", "plies"), CASES)
 def test_guesses_tell_no_more_than_the_log(kind: str, who: str, plies: int, tmp_path: Path, pages: Pages) -> None:
-    guessed(tmp_path, pages, kind, who, plies, times(40, 1_000))
+    guessed(tmp_path, pages, kind, who, plies, times(24, 1_000))

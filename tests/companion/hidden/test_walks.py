@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,14 @@ from .surfaces import Pages
 from .walks import Walk
 from .worlds import KINDS
 
-ANSWERS = times(24, 400)  # compared in each case
+ANSWERS = times(18, 400)  # compared in each case
 
-CASES = [(kind, who) for kind, (_, _, players) in KINDS.items() for who in ("", *players)]
+CASES = [  # in the quick tier anybody, and of the players of each kind one
+    pytest.param(kind, who, marks=[] if who in ("", quick) else pytest.mark.deep, id=f"{kind}-{who}")
+    for (kind, (_, _, players)), one in zip(KINDS.items(), cycle(range(3)))
+    for quick in [players[one % len(players)]]
+    for who in ("", *players)
+]
 
 
 def walked(folder: Path, pages: Pages, kind: str, who: str, answers: int) -> Counter[str]:

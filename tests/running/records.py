@@ -1,0 +1,64 @@
+"""The whole games in tests/records, each read and played once for all tests of a process."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.cli.files import replayed
+from companion.games import Game
+from companion.record.record import Record
+from companion.record.starting import keep
+from companion.table.play import Play
+from companion.table.table import Table
+from companion.table.turns import Step
+from specs.load import load
+
+RECORDS = sorted((Path(__file__).parents[1] / "records").rglob("*.yaml"))
+spec = cache(load)
+
+
+class Whole(NamedTuple):
+    """A game as it was recorded, and as it is played by that."""
+
+    game: Game
+    record: Record
+    play: Play
+    steps: tuple[Step, ...]
+
+    @property
+    def start(self) -> Any:
+        return self.play.sight.state(self.play.journal.start)
+
+    @property
+    def states(self) -> list[Any]:
+        """Every position."""
+        return [self.start, *(step.after for step in self.steps)]
+
+    @property
+    def table(self) -> Table:
+        return keep(None, self.record, self.play)
+
+
+@cache
+def records_of(name: str) -> list[Path]:
+    """A game's records; one says in its first line which game it is."""
+    return [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]
+
+
+def shortest(name: str) -> Table:
+    """The shortest whole game of a kind."""
+    return whole(min(records_of(name), key=lambda file: file.stat().st_size)).table
+
+
+@cache
+def whole(file: Path) -> Whole:
+    record, play = replayed(file)
+    return Whole(play.game, record, play, tuple(step for _, step in play.steps()))
+
+
+def recorded(name: str, plies: int | None = None) -> Table:
+    """A recorded game by its file's name, or its first so many plies."""
+    found = whole(next(file for file in RECORDS if file.stem == name))
+    return keep(None, found.record, found.play if plies is None else found.play.undo(plies)[0])
