@@ -1,43 +1,55 @@
-"""The page as people use it: a server in a process of its own, and real browsers."""
+"""The page as people use it: a server in a thread, or as a process where it is frozen or killed, and real browsers."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
-import warm
+import uvicorn
+from at_table import Companion, Said
+
+from companion.page import seats, server
+from companion.page.app import Page
+from companion.page.live import Live
+from companion.table.store import Store
+from companion.table.table import open_game
+from specs.base.languages import verbatim
 
 MAIN = "from companion.cli.main import main; main()"
 ROOT = Path(__file__).parents[3]
+RECORDS = ROOT / "tests" / "records"
 STEADY = ".choices:not([data-new])"  # what is offered stands long enough for a tap to count
 PHONE, LAPTOP, SMALL, TELEVISION = (390, 844), (1366, 768), (360, 640), (1920, 1080)
 
 
-def companion(db: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The command line, in a process."""
-    return warm.of(ROOT).run("companion", ["--db", str(db), *arguments], cwd=ROOT, env=os.environ)
+def companion(db: Path, *words: str) -> Said:
+    """The command line."""
+    return Companion(db.parent, {"COMPANION_DB": str(db)})(*words)
 
 
 @dataclass
 class Served:
-    """A running `companion serve` and what it printed."""
+    """A game that is served, and its links."""
 
     db: Path
     port: int
-    process: subprocess.Popen[str]
     links: dict[str, Any]
+    stop: Callable[[], object]
 
     @property
     def look(self) -> str:
@@ -53,25 +65,26 @@ class Served:
     def token(self, name: str | None = None) -> str:
         return (self.table if name is None else self.seat(name)).partition("#")[2]
 
-    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return companion(self.db, *arguments)
+    def run(self, *words: str) -> Said:
+        return companion(self.db, *words)
 
     def ask(
         self, path: str, given: dict[str, Any] | None = None, *, token: str = "", headers: dict[str, str] | None = None
     ) -> tuple[int, Any]:
         """A request as the page sends it: the status, and the JSON or text of the answer."""
         data = None if given is None else json.dumps(given).encode()
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data)
         own = {"x-seat": token} | ({"content-type": "application/json"} if data is not None else {})
-        for name, value in (own | (headers or {})).items():
-            request.add_header(name, value)
-        try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
-                status, body = answer.status, answer.read()
-        except urllib.error.HTTPError as error:
-            status, body = error.code, error.read()
+        status, body = self.fetch(path, data, own | (headers or {}))
         text = body.decode()
         return status, json.loads(text) if text[:1] in "{[" else text
+
+    def fetch(self, path: str, data: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, headers)
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
 
     def view(self, name: str | None = None, query: str = "") -> dict[str, Any]:
         status, found = self.ask(f"/api/view{query}", token=self.token(name) if name else "")
@@ -86,8 +99,18 @@ class Served:
             time.sleep(0.2)
         return answer
 
-    def stop(self, how: int = signal.SIGINT) -> None:
-        """Tell it to end, and wait until it has."""
+    def entered(self) -> list[str]:
+        return [entry["text"] for entry in self.view()["log"]]
+
+
+@dataclass
+class Process(Served):
+    """A running `companion serve`."""
+
+    process: subprocess.Popen[str]
+
+    def end(self, how: int = signal.SIGINT) -> None:
+        """Send it a signal to end, and wait until it has."""
         self.process.send_signal(how)
         self.process.wait(20)
 
@@ -98,16 +121,47 @@ class Servers:
     made: Callable[[tuple[str, ...]], Path]
     running: list[Served] = field(default_factory=list)
 
-    def start(self, *game: str, db: Path | None = None, port: int = 0, more: tuple[str, ...] = ()) -> Served:
-        """Start a game (`new` and its arguments, or none for the store's current one) and serve it."""
+    def store(self, game: tuple[str, ...], db: Path | None) -> Path:
+        """A store with a game (`new` and its arguments, or none for the store's current one)."""
         if db is None:
             db = self.folder / f"{len(self.running)}.db"
             shutil.copy(self.made(game), db)
         elif game:
-            made = companion(db, "new", *game)
-            assert made.returncode == 0, made.stderr
+            assert companion(db, "new", *game).status == 0
+        return db
+
+    def start(self, *game: str, db: Path | None = None) -> Served:
+        """Serve a game within this process."""
+        path = self.store(game, db)
+        with Store(path) as store:
+            table = open_game(store)
+        stored, sock = table.stored, server.listening(0, lan=False)
+        port = sock.getsockname()[1]
+        own = seats.seats(seats.secret(path), stored.id, stored.start, table.names)
+        links = server.links(f"http://127.0.0.1:{port}", own, verbatim("here"))
+        page = Page(lambda: Live(open_game(Store(path), stored.id)), own, links)
+        guarded = server.guarded(page, server.hosts(port, None))
+        running = uvicorn.Server(uvicorn.Config(guarded, log_config=None, timeout_graceful_shutdown=0))
+        thread = Thread(target=running.run, args=([sock],))
+        thread.start()
+
+        def stop() -> None:
+            running.should_exit = True
+            thread.join(20)
+
+        by_name = dict(zip(table.names, links.seats, strict=True))
+        served = Served(path, port, {"url": links.look, "table": links.table, "seats": by_name}, stop)
+        self.running.append(served)
+        while not running.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        return served
+
+    def process(self, *game: str, db: Path | None = None, port: int = 0) -> Process:
+        """Serve a game in a process of its own."""
+        path = self.store(game, db)
         process = subprocess.Popen(
-            [sys.executable, "-c", MAIN, "--db", str(db), "serve", "--json", "--port", str(port), *more],
+            [sys.executable, "-c", MAIN, "--db", str(path), "serve", "--json", "--port", str(port)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -118,7 +172,12 @@ class Servers:
         line = process.stdout.readline()
         assert line, process.communicate()[1]
         links = json.loads(line)
-        served = Served(db, int(links["url"].rstrip("/").rpartition(":")[2]), process, links)
+
+        def stop() -> None:
+            process.kill()
+            process.communicate()
+
+        served = Process(path, int(links["url"].rstrip("/").rpartition(":")[2]), links, stop, process)
         self.running.append(served)
         return served
 
@@ -131,7 +190,7 @@ def new_game(tmp_path_factory: pytest.TempPathFactory) -> Callable[[tuple[str, .
     def made(game: tuple[str, ...]) -> Path:
         db = tmp_path_factory.mktemp("new") / "games.db"
         said = companion(db, *(game if game[0] == "import" else ("new", *game)))
-        assert said.returncode == 0, said.stderr
+        assert said.status == 0, said.err
         return db
 
     return made
@@ -142,9 +201,32 @@ def servers(tmp_path: Path, new_game: Callable[[tuple[str, ...]], Path]) -> Iter
     found = Servers(tmp_path, new_game)
     yield found
     for served in found.running:
-        if served.process.poll() is None:
-            served.process.kill()
-        served.process.communicate()
+        served.stop()
+
+
+HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
+DEALT = (*HIDDEN, "--cards", "dealt")
+
+
+@pytest.fixture
+def hidden(servers: Servers) -> Served:
+    """Atlantis, with hands that only the players know."""
+    return servers.start(*HIDDEN)
+
+
+@pytest.fixture
+def dealt(servers: Servers) -> Served:
+    return servers.start(*DEALT)
+
+
+def heading(page: Any, text: str) -> None:
+    """Wait until the page says whose turn it is, or how it ended."""
+    page.locator("#turn h2", has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
+
+
+def type_turn(page: Any, text: str) -> None:
+    page.fill("#line", text)
+    page.press("#line", "Enter")
 
 
 # refusals, which the page says in words, and that a page nobody has tapped yet may not shake the phone

@@ -3,15 +3,10 @@ plays itself."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
-from .conftest import PHONE, TELEVISION, Opened, Served, Servers
+from .conftest import DEALT, HIDDEN, PHONE, RECORDS, TELEVISION, Opened, Served, Servers, heading
 
-RECORD = Path(__file__).parents[2] / "records" / "circles-2-players.yaml"
-HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
-DEALT = (*HIDDEN, "--cards", "dealt")
 HEARD = """
 window.shaken = 0; window.notes = 0; window.awake = [];
 Navigator.prototype.vibrate = () => { window.shaken += 1; return true; };
@@ -19,10 +14,6 @@ const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (at) { window.notes += 1; return start.call(this, at); };
 """
 REFUSED = "if (navigator.wakeLock) navigator.wakeLock.request = () => Promise.reject(new Error('low battery'));"
-
-
-def heading(page: Any, text: str) -> None:
-    page.locator("#turn h2", has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
 
 
 def opened(browse: Opened, served: Served, url: str, *scripts: str, **more: Any) -> Any:
@@ -139,7 +130,7 @@ def test_the_television_is_large_and_nobodys_seat(servers: Servers, browse: Open
 
 
 def test_a_finished_game_plays_itself(servers: Servers, browse: Opened) -> None:
-    served = servers.start("import", str(RECORD))
+    served = servers.start("import", str(RECORDS / "circles-2-players.yaml"))
     page = browse(served.look + "tv", TELEVISION)
     page.get_by_label("How fast it plays").select_option("4")
     page.get_by_role("button", name="Play the game").click()

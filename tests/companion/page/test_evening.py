@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -28,12 +26,7 @@ def picture() -> bytes:
 
 def photo(served: Served, token: str, data: bytes | None = None, **more: str) -> tuple[int, bytes]:
     headers = {"x-seat": token, **({"content-type": "image/jpeg"} if data is not None else {}), **more}
-    asked = urllib.request.Request(f"http://127.0.0.1:{served.port}/api/photo", data, headers)
-    try:
-        with urllib.request.urlopen(asked, timeout=20) as answer:
-            return answer.status, answer.read()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read()
+    return served.fetch("/api/photo", data, headers)
 
 
 def test_those_at_the_table_tell_and_see_the_evening_and_everybody_the_clock(served: Served) -> None:
@@ -41,7 +34,7 @@ def test_those_at_the_table_tell_and_see_the_evening_and_everybody_the_clock(ser
     assert served.ask("/api/about", {"about": {"place": "Harbour"}}, token=ann)[0] == 200
     found = served.ask("/api/evening", token=bob)[1]
     assert (found["about"]["place"], found["about"]["date"], found["clock"]) == ("Harbour", "2026-11-20", None)
-    assert served.run("note").stdout == "date     2026-11-20\nplace    Harbour\nedition  1\n"
+    assert served.run("note").out == "date     2026-11-20\nplace    Harbour\nedition  1\n"
     assert served.ask("/api/about", {"about": {"date": "soon"}}, token=ann)[0] == 422
     assert served.ask("/api/about", {"about": {"place": 7}}, token=ann)[0] == 400
     assert served.ask("/api/about", {"about": {"place": "Elsewhere"}})[0] == 403
@@ -85,7 +78,7 @@ def test_the_evening_is_told_on_a_phone(served: Served, browse: Opened, tmp_path
     accessible(ann)
     ann.get_by_role("button", name="Write it down").click()
     ann.locator("dialog").wait_for(state="detached")
-    assert "place    <b>Harbour</b>" in served.run("note").stdout
+    assert "place    <b>Harbour</b>" in served.run("note").out
     ann.click("#evening")
     ann.get_by_role("button", name="Count down").click()
     ann.locator("#clock b", has_text="Ann 24:").wait_for()

@@ -87,7 +87,7 @@ def test_a_game_that_was_just_begun_shows_a_dealt_hand_of_printed_faces(like: st
     assert "play" in ways
 
 
-@pytest.mark.parametrize("game", ["atlantis", "circles", "escape", "gods"])
+@pytest.mark.parametrize("game", ["atlantis", "circles", "escape", pytest.param("gods", marks=pytest.mark.deep)])
 def test_the_big_games_open_on_the_free_table_too(game: str) -> None:
     """Every card of a hand can be tapped, whatever else of its kind lies there; no piece is larger than its cell."""
     live = Live(new(None, str(find(game)), ["Ann", "Bob"], seed=7, options={"cards": "dealt"}))

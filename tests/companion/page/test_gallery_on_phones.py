@@ -45,7 +45,7 @@ def test_a_game_of_the_gallery_is_played_to_its_end_on_phones(game: str, servers
             assert entered(served, who, {"last": last, "text": line, "agree": True}) == 200, line
     assert len(tapped) >= 2
 
-    settled = json.loads(served.run("settle", "--json").stdout)
+    settled = json.loads(served.run("settle", "--json").out)
     assert [player["score"] for player in settled["players"]] == points
     phone.goto(served.seat(names[1]))
     phone.locator("#end .won").first.wait_for()

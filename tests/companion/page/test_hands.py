@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,15 +18,15 @@ from companion.table.journal import Journal
 from companion.table.table import Table
 from specs.load import load
 
-from .conftest import PHONE, Opened, Servers
+from .conftest import PHONE, Opened, Served
 
-HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
-DEALT = (*HIDDEN, "--cards", "dealt")
 HELD = [name for name in names() if Game(name).has_hands]
 OPEN = [name for name in names() if not Game(name).has_hands]
 
 
+@cache
 def live(game: str, cards: str) -> Live:
+    """A game that is looked at, and stays as it is."""
     return Live(Game(game).new("Ann", "Bob", seed=42, cards=cards))
 
 
@@ -60,11 +61,11 @@ def test_a_game_without_hands_shows_none(game: str) -> None:
 
 
 def test_an_empty_hand_is_not_shown() -> None:
-    at = live("atlantis", "dealt")
-    table, state = at.table, at.table.state
+    table = live("atlantis", "dealt").table
+    state = table.state
     empty = state.state._replace(hands=((0,) * 8, state.state.hands[1]))
     line = table.game.text(state._replace(state=empty))
-    at.table = Table(None, table.stored._replace(start=line, position=line), table.play.to(Journal(line)))
+    at = Live(Table(None, table.stored._replace(start=line, position=line), table.play.to(Journal(line))))
     assert at.view(0, Spot())["hand"] is None
     assert at.view(1, Spot())["hand"] is not None
 
@@ -108,33 +109,31 @@ def test_a_hand_is_assumed_of_the_player_named(game: str) -> None:
 # ---- in a browser --------------------------------------------------------------------------------
 
 
-def test_a_dealt_hand_is_on_its_own_phone_as_faces_with_names(servers: Servers, browse: Opened) -> None:
-    served = servers.start(*DEALT)
+def test_a_dealt_hand_is_on_its_own_phone_as_faces_with_names(dealt: Served, browse: Opened) -> None:
     asked: dict[str, set[str]] = {"Ann": set(), "Bob": set()}
     for name, names_of in asked.items():
-        page = browse(f"{served.look}seat", PHONE, quiet=True)
+        page = browse(f"{dealt.look}seat", PHONE, quiet=True)
 
         def note(request: Any, names_of: set[str] = names_of) -> None:
             names_of.update(parse_qs(urlsplit(request.url).query).get("name", []))
 
         page.on("request", note)
         page.goto("about:blank")
-        page.goto(served.seat(name))
+        page.goto(dealt.seat(name))
         page.locator("#hand .cards li .face use").first.wait_for(state="attached")
-        hand = served.view(name)["hand"]
+        hand = dealt.view(name)["hand"]
         called = {kind["letter"]: kind["name"] for kind in hand["kinds"]}
         held = Counter(called[letter] for letter in hand["cards"])
         shown = page.locator("#hand .cards li span").all_inner_texts()
         assert shown == [f"{held[n]} × {n}" if held[n] > 1 else n for n in called.values() if held[n]]
         assert page.evaluate("[...document.querySelectorAll('#hand use')].every(u => u.getBBox().width > 1)")
     assert asked["Ann"] == asked["Bob"], "what is fetched tells nothing of a hand"
-    table = browse(served.table)
+    table = browse(dealt.table)
     assert table.locator("#hand").is_hidden()
     assert table.locator("#entry").is_hidden(), "the table sees no hand, so it enters no turn"
 
 
-def test_a_hand_told_to_a_phone_stays_there(servers: Servers, browse: Opened) -> None:
-    hidden = servers.start(*HIDDEN)
+def test_a_hand_told_to_a_phone_stays_there(hidden: Served, browse: Opened) -> None:
     ann = browse(hidden.seat("Ann"), PHONE)
     sent: list[str] = []
     ann.on("request", lambda request: sent.append(request.url))

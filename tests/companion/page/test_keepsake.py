@@ -13,10 +13,7 @@ from browsing import accessible
 from companion.page.assets import one_script
 from specs.base.web.pages import SHARED
 
-from .conftest import LAPTOP, PHONE, companion
-
-RECORDS = Path(__file__).parents[2] / "records"
-WHOLE = RECORDS / "atlantis-2-dealt.yaml"
+from .conftest import LAPTOP, PHONE, RECORDS, companion
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +21,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole game of two, everything dealt, as a file."""
     folder = tmp_path_factory.mktemp("kept")
     db, file = folder / "games.db", folder / "game.html"
-    assert companion(db, "import", str(WHOLE)).returncode == 0
+    assert companion(db, "import", str(RECORDS / "atlantis-2-dealt.yaml")).status == 0
     said = companion(db, "export", "--html", str(file))
-    assert (said.returncode, said.stdout) == (0, f"Exported game 1 to {file}.\n")
+    assert (said.status, said.out) == (0, f"Exported game 1 to {file}.\n")
     return file
 
 
@@ -88,11 +85,11 @@ def test_hands_are_in_it_once_the_game_is_over_or_for_who_asks(kept: Path, chrom
 
     assert known(kept) == [[True, True]] * 38
     db = tmp_path / "games.db"
-    assert companion(db, "new", "atlantis", "Ann", "Bob", "--seed", "42", "--cards", "dealt").returncode == 0
-    assert companion(db, "move", "1:A").returncode == 0
+    assert companion(db, "new", "atlantis", "Ann", "Bob", "--seed", "42", "--cards", "dealt").status == 0
+    assert companion(db, "move", "1:A").status == 0
     for who, expected in (("", [False, False]), ("Ann", [True, False]), ("referee", [True, True])):
         file = tmp_path / f"as-{who}.html"
-        assert companion(db, "export", "--html", str(file), *(["--as", who] if who else [])).returncode == 0
+        assert companion(db, "export", "--html", str(file), *(["--as", who] if who else [])).status == 0
         assert known(file) == [expected] * 2, who
     page.close()
 
@@ -115,5 +112,5 @@ def test_one_script_has_every_name_once() -> None:
 
 def test_a_file_that_is_there_is_not_written_over(kept: Path) -> None:
     said = companion(kept.with_name("games.db"), "export", "--html", str(kept))
-    assert said.returncode == 2
-    assert "--force" in said.stderr
+    assert said.status == 2
+    assert "--force" in said.err

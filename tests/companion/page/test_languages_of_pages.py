@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.requests import Request
@@ -23,7 +22,7 @@ from companion.table.look import PUBLIC
 from specs.base.languages import Tongue, speaking
 from specs.base.web.pages import SAID, SHARED
 
-from .conftest import PHONE, Opened, Servers
+from .conftest import PHONE, Opened, Served, heading, type_turn
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "languages"))
 import catalogues
@@ -168,28 +167,20 @@ def test_what_the_page_shows_of_players_has_a_name_for_translators(name: str) ->
 # ---- in a browser --------------------------------------------------------------------------------
 
 
-def test_two_seats_play_and_are_refused_each_in_its_own_language(servers: Servers, browse: Opened) -> None:
-    served = servers.start("atlantis", "Ann", "Bob", "--seed", "42")
-    ann, bob = browse(served.seat("Ann"), PHONE), browse(served.seat("Bob"), PHONE, locale="de-AT")
-
-    def heading(page: Any, text: str) -> None:
-        page.locator("#turn h2", has_text=re.compile(f"^{text}$")).wait_for()
-
-    def enter(page: Any, line: str) -> None:
-        page.fill("#line", line)
-        page.press("#line", "Enter")
+def test_two_seats_play_and_are_refused_each_in_its_own_language(hidden: Served, browse: Opened) -> None:
+    ann, bob = browse(hidden.seat("Ann"), PHONE), browse(hidden.seat("Bob"), PHONE, locale="de-AT")
 
     assert [page.evaluate("document.documentElement.lang") for page in (ann, bob)] == ["en", "de"]
     heading(ann, "Your turn")
     heading(bob, "Am Zug: Ann")
-    enter(ann, "buy S1; 1:H")
+    type_turn(ann, "buy S1; 1:H")
     ann.locator("[role=alert]", has_text="Ann cannot give up S1; Ann has no tiles").wait_for()
-    enter(ann, "1:H")
+    type_turn(ann, "1:H")
     heading(bob, "Du bist am Zug")
     assert bob.locator("#enter").inner_text().lower() == "eingeben"
-    enter(bob, "buy S1; 1:H")
+    type_turn(bob, "buy S1; 1:H")
     bob.locator("[role=alert]", has_text="Bob kann S1 nicht abgeben; Bob hat keine Plättchen").wait_for()
-    enter(bob, "1:O")
+    type_turn(bob, "1:O")
     heading(ann, "Your turn")
     heading(bob, "Am Zug: Ann")
     bob.locator("#device summary").click()

@@ -17,23 +17,7 @@ from companion.record.starting import new
 from companion.table.store import Store
 from companion.table.table import open_game
 
-from .conftest import PHONE, Opened, Served, Servers
-
-HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
-
-
-@pytest.fixture
-def hidden(servers: Servers) -> Served:
-    return servers.start(*HIDDEN)
-
-
-def heading(page: Any, text: str) -> None:
-    page.locator("#turn h2", has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
-
-
-def texts(served: Served) -> list[str]:
-    return [entry["text"] for entry in served.view()["log"]]
-
+from .conftest import HIDDEN, PHONE, Opened, Process, Served, Servers, heading
 
 # ---- what a server knows of it -------------------------------------------------------------------
 
@@ -121,74 +105,77 @@ def test_what_another_entered_meanwhile_is_not_taken_for_ones_own(store: Store) 
 # ---- what a page says ----------------------------------------------------------------------------
 
 
-def test_a_frozen_server_has_not_answered_yet_and_then_has_entered_it_after_all(hidden: Served, browse: Opened) -> None:
-    ann = browse(hidden.seat("Ann"), PHONE, quiet=True)
+@pytest.fixture
+def frozen(servers: Servers) -> Process:
+    return servers.process(*HIDDEN)
+
+
+def test_a_frozen_server_has_not_answered_yet_and_enters_it_after_all(frozen: Process, browse: Opened) -> None:
+    ann = browse(frozen.seat("Ann"), PHONE, quiet=True)
     ann.fill("#line", "1:H")
     ann.locator("#enter.ready").wait_for()
-    hidden.process.send_signal(signal.SIGSTOP)
+    frozen.process.send_signal(signal.SIGSTOP)
     since = time.monotonic()
     ann.click("#enter")
     ann.locator("#lost", has_text="No answer to 1:H yet.").wait_for()
     assert time.monotonic() - since < 4
     assert "ot entered" not in ann.locator("#notice").inner_text()
     assert ann.input_value("#line") == "1:H", "what was tapped is kept"
-    hidden.process.send_signal(signal.SIGCONT)
+    frozen.process.send_signal(signal.SIGCONT)
     ann.locator("#notice", has_text=re.compile("^1. Ann: 1:H|^Entered after all: 1. Ann: 1:H")).wait_for()
     heading(ann, "Bob to move")
     ann.locator("#lost").wait_for(state="hidden")
-    assert texts(hidden) == ["1:H"]
+    assert frozen.entered() == ["1:H"]
 
 
 def test_a_page_left_while_it_waits_is_told_when_it_comes_back(
-    hidden: Served, servers: Servers, browse: Opened
+    frozen: Process, servers: Servers, browse: Opened
 ) -> None:
     """The answer is lost, the server killed, the page loaded anew: the line was entered, and is not entered twice."""
-    ann = browse(hidden.seat("Ann"), PHONE, quiet=True)
+    ann = browse(frozen.seat("Ann"), PHONE, quiet=True)
 
     def swallowed(route: Any) -> None:
         route.fetch()
-        hidden.process.kill()
+        frozen.stop()
         route.abort()
 
     ann.route("**/api/enter", swallowed, times=1)
     ann.fill("#line", "1:H")
     ann.press("#line", "Enter")
     ann.locator("#lost", has_text="No answer to 1:H yet.").wait_for()
-    hidden.process.wait()
-    servers.start(db=hidden.db, port=hidden.port)
+    servers.process(db=frozen.db, port=frozen.port)
     ann.reload()
     ann.locator("#notice", has_text="Entered after all: 1. Ann: 1:H").wait_for()
     heading(ann, "Bob to move")
-    assert texts(hidden) == ["1:H"]
+    assert frozen.entered() == ["1:H"]
 
 
 def test_what_never_reached_a_killed_server_is_told_not_to_be_entered_once_that_is_known(
-    hidden: Served, servers: Servers, browse: Opened
+    frozen: Process, servers: Servers, browse: Opened
 ) -> None:
-    ann = browse(hidden.seat("Ann"), PHONE, quiet=True)
+    ann = browse(frozen.seat("Ann"), PHONE, quiet=True)
     ann.fill("#line", "1:H")
     ann.locator("#enter.ready").wait_for()
-    hidden.process.kill()
-    hidden.process.wait()
+    frozen.stop()
     ann.click("#enter")
     ann.locator("#lost", has_text="No answer to 1:H yet.").wait_for()
-    servers.start(db=hidden.db, port=hidden.port)
+    servers.process(db=frozen.db, port=frozen.port)
     ann.locator("#notice", has_text="Not entered: it never reached the companion.").wait_for()
     assert ann.input_value("#line") == "1:H", "what was tapped is kept"
     ann.click("#enter")
     heading(ann, "Bob to move")
-    assert texts(hidden) == ["1:H"]
+    assert frozen.entered() == ["1:H"]
 
 
-def test_a_line_that_is_silent_is_told_within_three_seconds(hidden: Served, browse: Opened) -> None:
-    looker = browse(hidden.look, PHONE, quiet=True)
+def test_a_line_that_is_silent_is_told_within_three_seconds(frozen: Process, browse: Opened) -> None:
+    looker = browse(frozen.look, PHONE, quiet=True)
     looker.wait_for_timeout(1200)
     assert looker.locator("#lost").is_hidden()
-    hidden.process.send_signal(signal.SIGSTOP)
+    frozen.process.send_signal(signal.SIGSTOP)
     since = time.monotonic()
     looker.locator("#lost", has_text="The line to the table is gone.").wait_for()
     assert time.monotonic() - since < 3 + 1, "and one for a busy machine"
-    hidden.process.send_signal(signal.SIGCONT)
+    frozen.process.send_signal(signal.SIGCONT)
     looker.locator("#lost").wait_for(state="hidden")
 
 

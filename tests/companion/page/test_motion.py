@@ -22,9 +22,8 @@ from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Use
 from specs.load import load
 
-from .conftest import LAPTOP, PHONE, Opened, Servers
+from .conftest import LAPTOP, PHONE, RECORDS, Opened, Served
 
-RECORDS = File(__file__).parents[2] / "records"
 GALLERY = File(__file__).parents[3] / "docs" / "examples" / "gallery"
 RED, BLUE = Paint(fill=(1.0, 0.0, 0.0)), Paint(fill=(0.0, 0.0, 1.0))
 PLACES = {"left": (0.0, 0.0, 20.0, 20.0), "right": (40.0, 0.0, 20.0, 20.0), "inner": (44.0, 4.0, 10.0, 10.0)}
@@ -152,9 +151,8 @@ def test_each_part_of_a_picture_is_one_element() -> None:
 OVER = "document.querySelectorAll('.frame > svg > .over:not(.marks):not(.targets)').length"
 
 
-def test_the_last_turn_is_marked_and_its_pieces_glide(servers: Servers, browse: Opened) -> None:
-    served = servers.start("atlantis", "Ann", "Bob", "--seed", "42")
-    looker, calm = browse(served.look, LAPTOP, reduced_motion="no-preference"), browse(served.look, LAPTOP)
+def test_the_last_turn_is_marked_and_its_pieces_glide(hidden: Served, browse: Opened) -> None:
+    looker, calm = browse(hidden.look, LAPTOP, reduced_motion="no-preference"), browse(hidden.look, LAPTOP)
     for page in (looker, calm):
         page.evaluate(
             "window.flew = 0; new MutationObserver(() => { window.flew = Math.max(window.flew, "
@@ -162,10 +160,10 @@ def test_the_last_turn_is_marked_and_its_pieces_glide(servers: Servers, browse: 
         )
     asked = list[str]()
     looker.on("request", lambda request: asked.append(request.url))
-    assert served.enter("Ann", "1:H")[0] == 200
+    assert hidden.enter("Ann", "1:H")[0] == 200
     for page in (looker, calm):
         page.locator(".marks .upper").nth(2).wait_for(state="attached")
-        assert page.locator(".marks .upper").count() == len(served.view()["did"]["marks"])
+        assert page.locator(".marks .upper").count() == len(hidden.view()["did"]["marks"])
     assert not [url for url in asked if "/api/view" in url], "the stream brought it"
     assert looker.evaluate("window.flew") > 0
     assert calm.evaluate("window.flew") == 0
@@ -173,9 +171,8 @@ def test_the_last_turn_is_marked_and_its_pieces_glide(servers: Servers, browse: 
     assert looker.locator(".frame [visibility=hidden]").count() == 0, "all landed"
 
 
-def test_the_picture_is_pinched_dragged_and_remembered(servers: Servers, browse: Opened) -> None:
-    served = servers.start("atlantis", "Ann", "Bob", "--seed", "42")
-    page = browse(served.look, PHONE, has_touch=True)
+def test_the_picture_is_pinched_dragged_and_remembered(hidden: Served, browse: Opened) -> None:
+    page = browse(hidden.look, PHONE, has_touch=True)
     page.locator(".frame svg use").first.wait_for(state="attached")
 
     def wide() -> float:

@@ -30,7 +30,8 @@ from specs.base.languages import say, verbatim
 from specs.base.web.streams import HEAD, Hearer, facts, part
 from specs.load import load
 
-RECORDS = Path(__file__).parents[2] / "records"
+from .conftest import RECORDS
+
 DRAWN = [name for name in games.names() if games.Game(name).has_picture]
 
 

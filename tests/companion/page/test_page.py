@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
 from browsing import accessible
 
-from .conftest import LAPTOP, PHONE, SMALL, STEADY, TELEVISION, Opened, Served, Servers
+from .conftest import LAPTOP, PHONE, SMALL, STEADY, TELEVISION, Opened, Served, Servers, heading, type_turn
 
 GODS = ("gods", "Ann", "Bob", "--seed", "3")
-HIDDEN = ("atlantis", "Ann", "Bob:blue", "--seed", "42")
-
-
-@pytest.fixture
-def hidden(servers: Servers) -> Served:
-    return servers.start(*HIDDEN)
-
-
-def heading(page: Any, text: str) -> None:
-    """Wait until the page says whose turn it is, or how it ended."""
-    page.locator("#turn h2", has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
-
-
-def type_turn(page: Any, text: str) -> None:
-    page.fill("#line", text)
-    page.press("#line", "Enter")
 
 
 def tap_turn(page: Any) -> str:

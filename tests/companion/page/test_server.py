@@ -1,26 +1,25 @@
 """The server without a browser: who may ask for what, what each seat is told, and how it ends."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import signal
 import socket
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 import pytest
+from cases import cases
 
-from .conftest import ROOT, Served, Servers, companion
+from .conftest import DEALT, HIDDEN, RECORDS, Process, Served, Servers, companion
 
-DEALT = ("atlantis", "Ann", "Bob:blue", "--seed", "42", "--cards", "dealt")
-HIDDEN = ("atlantis", "Ann", "Bob:blue", "Cy", "--seed", "42")
+THREE = (*HIDDEN[:3], "Cy", *HIDDEN[3:])
 
 
 @pytest.fixture
-def dealt(servers: Servers) -> Served:
-    return servers.start(*DEALT)
+def three(servers: Servers) -> Served:
+    return servers.start(*THREE)
 
 
 def raw(served: Served, text: bytes) -> bytes:
@@ -34,69 +33,47 @@ def raw(served: Served, text: bytes) -> bytes:
     return found
 
 
-def get(served: Served, path: str, *headers: str) -> bytes:
-    return raw(served, "\r\n".join([f"GET {path} HTTP/1.1", *headers, "Connection: close", "", ""]).encode())
-
-
 # ---- strangers -----------------------------------------------------------------------------------
 
 
-def test_strangers(dealt: Served) -> None:
-    host = f"Host: 127.0.0.1:{dealt.port}"
-    # a name that an attacker's own name server points here
-    for name in ("evil.example", f"evil.example:{dealt.port}", "127.0.0.1:1", ""):
-        assert b" 421 " in get(dealt, "/api/view", f"Host: {name}").partition(b"\r\n")[0], name
-    assert b" 200 " in get(dealt, "/api/view", f"Host: LOCALHOST:{dealt.port}").partition(b"\r\n")[0]
-
-    # a page of another site: a form cannot send JSON or our header, a script says where it comes from
-    turn = {"last": 0, "text": "1:H"}
-    token = dealt.token("Ann")
-    status, said = dealt.ask("/api/enter", turn, token=token, headers={"origin": "http://evil.example"})
-    assert (status, said) == (403, "A request of another site.")
-    status, said = dealt.ask("/api/enter", turn, token=token, headers={"sec-fetch-site": "cross-site"})
-    assert (status, said) == (403, "A request of another site.")
-    status, _ = dealt.ask("/api/enter", turn, token=token, headers={"content-type": "text/plain"})
-    assert status == 403
-    assert b" 405 " in raw(dealt, f"DELETE /api/view HTTP/1.1\r\n{host}\r\nConnection: close\r\n\r\n".encode())
-
-    # nothing of the disk, whatever the path
-    for path in (
-        "/../pyproject.toml",
-        "/%2e%2e/%2e%2e/etc/passwd",
-        "/static/../app.py",
-        "/app.py",
-        "//etc/passwd",
-        "/.",
-    ):
-        assert b" 404 " in get(dealt, path, host).partition(b"\r\n")[0], path
-
-    # what is too big, and what is no JSON
-    body = b"x" * 20_000
-    head = f"POST /api/enter HTTP/1.1\r\n{host}\r\nX-Seat: {token}\r\nContent-Type: application/json\r\n"
-    said_raw = raw(dealt, f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
-    assert b" 413 " in said_raw.partition(b"\r\n")[0]
-    assert b" 411 " in raw(dealt, f"{head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n".encode())
-    for text in (b"[1]", b"{", b"[" * 9000, b'{"last": true, "text": "1:H"}', b'{"last": 0, "text": 7}', b"\xff"):
-        answer = raw(dealt, f"{head}Content-Length: {len(text)}\r\nConnection: close\r\n\r\n".encode() + text)
-        assert b" 400 " in answer.partition(b"\r\n")[0], text[:20]
-    assert b" 200 " not in get(dealt, "/", host, "X-Long: " + "y" * 200_000).partition(b"\r\n")[0]
-
-    # no seat, a made-up seat, another's seat: nobody moved
-    for stranger in ("", "x" * 24, dealt.token("Bob"), "é", token[:-1]):
-        status, _ = dealt.ask("/api/enter", turn, token=stranger.encode().decode("latin-1"))
-        assert status == 403, stranger
-    assert dealt.ask("/api/join", token=token)[0] == 403
-    assert dealt.view()["last"] == 0
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory, new_game: Any) -> Iterator[Process]:
+    """A server that nobody plays at, as a process."""
+    served = Servers(tmp_path_factory.mktemp("asked"), new_game).process(*DEALT)
+    yield served
+    served.stop()
 
 
-def test_every_answer_carries_the_policy(dealt: Served) -> None:
-    for path in ("/", "/style.css", "/api/view", "/nothing", "/seat"):
-        head = get(dealt, path, f"Host: 127.0.0.1:{dealt.port}").partition(b"\r\n\r\n")[0].lower()
-        assert b"content-security-policy: default-src 'none'; script-src 'self';" in head, path
-        for header in (b"x-content-type-options: nosniff", b"referrer-policy: no-referrer", b"x-frame-options: deny"):
-            assert header in head, path
-        assert b"server:" not in head
-        assert b"unsafe" not in head
+@cases
+def test_a_strangers_request_changes_nothing(asked: Process, status: int, head: str) -> None:
+    own = {"HOST": f"127.0.0.1:{asked.port}", "PORT": f"{asked.port}", "SHORT": asked.token("Ann")[:-1]}
+    own |= {"SEAT": asked.token("Ann"), "OTHER": asked.token("Bob"), "LONG": "x" * 20_000, "DEEP": "[" * 9000}
+    own["ENTER"] = f"POST /api/enter HTTP/1.1\nHost: {own['HOST']}"
+    for name, value in own.items():
+        head = head.replace(name, value)
+    head, _, body = head.partition("\n\n")
+    if head.startswith("POST"):
+        body = body or '{"last": 0, "text": "1:H"}'
+        head += "" if "chunked" in head else f"\nContent-Length: {len(body)}"
+    text = "\r\n".join([*head.split("\n"), "Connection: close", "", body])
+    assert f" {status} ".encode() in raw(asked, text.encode("latin-1")).partition(b"\r\n")[0]
+    assert asked.view()["last"] == 0
+
+
+def test_a_long_head_is_hung_up_on(asked: Process) -> None:
+    head = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{asked.port}\r\nX-Long: {'y' * 200_000}\r\n\r\n"
+    assert b" 200 " not in raw(asked, head.encode()).partition(b"\r\n")[0]
+
+
+@pytest.mark.parametrize("path", ["/", "/style.css", "/api/view", "/nothing", "/seat"])
+def test_every_answer_carries_the_policy(asked: Process, path: str) -> None:
+    text = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{asked.port}\r\nConnection: close\r\n\r\n"
+    head = raw(asked, text.encode()).partition(b"\r\n\r\n")[0].lower()
+    assert b"content-security-policy: default-src 'none'; script-src 'self';" in head
+    for header in (b"x-content-type-options: nosniff", b"referrer-policy: no-referrer", b"x-frame-options: deny"):
+        assert header in head
+    assert b"server:" not in head
+    assert b"unsafe" not in head
 
 
 def test_too_many_requests_of_one_address_wait(dealt: Served) -> None:
@@ -112,19 +89,15 @@ def test_too_many_requests_of_one_address_wait(dealt: Served) -> None:
 
 def test_a_dealt_hand_is_told_to_its_seat_only(dealt: Served) -> None:
     ann, bob, public = dealt.view("Ann"), dealt.view("Bob"), dealt.view()
+    table = dealt.ask("/api/view", token=dealt.token())[1]
     assert ann["hand"]["kind"] == bob["hand"]["kind"] == "dealt"
     assert (len(ann["hand"]["cards"]), len(bob["hand"]["cards"])) == (4, 5)
     assert public["hand"] is None
-    told = dealt.run("show", "--json", "--as", "referee")
-    hands = [list(player.get("known", "")) for player in json.loads(told.stdout)["players"]]
-    assert hands == [ann["hand"]["cards"], bob["hand"]["cards"]]
-    for found, own in ((ann, 0), (bob, 1), (public, None), (dealt_table(dealt), None)):
+    told = json.loads(dealt.run("show", "--json", "--as", "referee").out)
+    assert [list(player["known"]) for player in told["players"]] == [ann["hand"]["cards"], bob["hand"]["cards"]]
+    for found, own in ((ann, 0), (bob, 1), (public, None), (table, None)):
         assert [player["index"] for player in found["players"] if "known" in player] == [own] * (own is not None)
     assert ann["picture"]["body"] == public["picture"]["body"], "the picture shows no hand"
-
-
-def dealt_table(served: Served) -> dict[str, Any]:
-    return dict(served.ask("/api/view", token=served.token())[1])
 
 
 def test_what_can_follow_is_made_of_what_the_seat_sees(dealt: Served) -> None:
@@ -134,11 +107,6 @@ def test_what_can_follow_is_made_of_what_the_seat_sees(dealt: Served) -> None:
         return [choice["text"] for choice in found["choices"]]
 
     assert offered(dealt.token("Bob")) == offered("") == offered(dealt.token()), "Bob learns nothing of Ann's hand"
-    status, said = dealt.ask("/api/enter", {"last": 0, "text": "1:A"}, token=dealt.token())
-    assert (status, said["message"]) == (
-        403,
-        "Ann sees what this page does not: the turn is entered on Ann's own page.",
-    )
 
 
 def test_a_branch_knows_no_more_than_the_seat(dealt: Served) -> None:
@@ -149,146 +117,20 @@ def test_a_branch_knows_no_more_than_the_seat(dealt: Served) -> None:
     assert dealt.view()["last"] == 0
 
 
-def test_a_told_hand_is_kept_nowhere(servers: Servers) -> None:
-    served = servers.start(*HIDDEN)
-    before = served.db.read_bytes()
+def test_a_told_hand_is_kept_nowhere(three: Served) -> None:
+    before = three.db.read_bytes()
     asked = {"typed": "", "ply": None, "then": None, "hand": "FFOH"}
-    with_hand = served.ask("/api/choices", asked, token=served.token("Ann"))[1]
-    without = served.ask("/api/choices", asked | {"hand": ""}, token=served.token("Ann"))[1]
+    with_hand = three.ask("/api/choices", asked, token=three.token("Ann"))[1]
+    without = three.ask("/api/choices", asked | {"hand": ""}, token=three.token("Ann"))[1]
     assert with_hand != without
-    assert served.ask("/api/choices", asked, token=served.token("Bob"))[1] == without, "only one's own hand counts"
-    status, found = served.ask("/api/view", token=served.token("Ann"), headers={"x-hand": "FFO"})
+    assert three.ask("/api/choices", asked, token=three.token("Bob"))[1] == without, "only one's own hand counts"
+    status, found = three.ask("/api/view", token=three.token("Ann"), headers={"x-hand": "FFO"})
     assert (status, found["hand"]["fault"]) == (200, "Ann holds 4 cards; 3 shown")
-    assert served.db.read_bytes() == before
-
-
-# ---- entering ------------------------------------------------------------------------------------
-
-
-def test_refusals_are_those_of_the_command_line(servers: Servers) -> None:
-    served = servers.start(*HIDDEN)
-    assert served.enter("Ann", "1:H")[0] == 200
-    status, said = served.enter("Ann", "2:H")
-    assert (status, said["message"]) == (403, "It is Bob's turn.")
-    status, said = served.enter("Bob", "1:HHF")
-    assert status == 422
-    assert said["rule"] == "walk.ended"
-    assert said["nearest"] == "1:HH"
-    assert said["message"] in served.run("move", "1:HHF").stderr
-    status, said = served.enter("Bob", "1:HHF", stood=True)
-    assert status == 200
-    found = served.view()
-    assert (found["log"][-1]["rule"], found["did"]["stood"]["rule"]) == ("walk.ended", "walk.ended")
-    status, said = served.enter("Cy", "nonsense")
-    assert (status, said["rule"]) == (422, "syntax")
-
-
-def test_two_at_once(servers: Servers) -> None:
-    """Both saw the same position: one wins, the other is told what was entered and changes nothing."""
-    served = servers.start(*HIDDEN)
-    answers: list[tuple[int, Any]] = []
-
-    def enter(token: str, text: str) -> None:
-        answers.append(served.ask("/api/enter", {"last": 0, "text": text}, token=token))
-
-    both = [
-        threading.Thread(target=enter, args=(served.token("Ann"), "1:H")),
-        threading.Thread(target=enter, args=(served.token(), "1:O")),
-    ]
-    for thread in both:
-        thread.start()
-    for thread in both:
-        thread.join()
-    (won, said), (lost, why) = sorted(answers, key=lambda answer: answer[0])
-    assert (won, lost) == (200, 409)
-    entered = served.view()["log"]
-    assert len(entered) == 1
-    assert said["said"][0] == f"1. Ann: {entered[0]['text']}"
-    assert why["message"] == f"Somebody was faster: Ann {entered[0]['text']}. Nothing of yours was changed."
-
-
-def test_another_program_is_noticed(servers: Servers) -> None:
-    served = servers.start(*HIDDEN)
-    line = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
-    line.request("GET", "/api/events")
-    stream = line.getresponse()
-    assert [stream.readline() for _ in range(4)] == [b"retry: 2000\n", b"event: at\n", b"data: 0\n", b"\n"]
-    assert served.run("move", "1:H").returncode == 0
-    told = [stream.readline() for _ in range(3)]
-    while told == [b"event: at\n", b"data: 0\n", b"\n"]:  # a sign of life, each second
-        told = [stream.readline() for _ in range(3)]
-    assert told == [b"event: at\n", b"data: 1\n", b"\n"]
-    assert served.view()["did"]["text"] == "1:H"
-    line.close()
-
-
-def test_undo_redo_note_amend(servers: Servers) -> None:
-    served = servers.start(*HIDDEN)
-    token = served.token("Cy")
-
-    def post(path: str, **given: Any) -> tuple[int, Any]:
-        return served.ask(f"/api/{path}", {"last": served.view()["last"]} | given, token=token)
-
-    assert post("undo") == (422, {"message": "There is no turn to take back.", "rule": "", "source": "", "nearest": ""})
-    for name, text in (("Ann", "1:H"), ("Bob", "1:O"), ("Cy", "1:O")):
-        assert served.enter(name, text)[0] == 200
-    assert post("note", text="late")[1] == {"said": ["Noted: late"]}
-    assert post("note", text=" ")[0] == 400
-    status, said = post("undo")
-    assert said["said"][:2] == ["Taken back: note: late", "Taken back: 3. 1:O"]
-    assert any("card Cy drew" in line for line in said["said"])
-    assert served.view()["redo"] is True
-    assert post("redo")[1]["said"][0] == "Put back: 3. 1:O"
-    status, said = post("amend", ply=2, text="1:HH")
-    if status == 428:
-        assert said["broken"]
-        status, said = post("amend", ply=2, text="1:HH", agree=True)
-    assert (status, said["said"]) == (200, ["Corrected: 2. 1:HH (was 1:O)"])
-    assert post("amend", ply=99, text="1:H")[0] == 422
-    assert served.run("log").returncode == 0
-
-
-# ---- beginning and ending ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_ends_at_once_with_twenty_pages_open(servers: Servers, how: int) -> None:
-    served = servers.start(*HIDDEN)
-    lines = [http.client.HTTPConnection("127.0.0.1", served.port, timeout=10) for _ in range(20)]
-    streams = []
-    for line in lines:
-        line.request("GET", "/api/events")
-        streams.append(line.getresponse())
-    for stream in streams:
-        assert stream.readline() == b"retry: 2000\n"
-    assert served.enter("Ann", "1:H")[0] == 200
-    served.stop(how)  # how soon it ends is measured in benchmarks/page.py
-    assert served.process.returncode == 0
-    for stream in streams:
-        assert stream.read().endswith(b"event: end\ndata: 0\n\n")
-    assert "1:H" in served.run("log").stdout
-
-
-def test_killed_and_started_again_it_goes_on(servers: Servers) -> None:
-    served = servers.start(*HIDDEN)
-    assert served.enter("Ann", "1:H")[0] == 200
-    served.process.kill()
-    served.process.wait()
-    again = servers.start(db=served.db, port=served.port)
-    assert again.links == served.links, "links outlive a restart"
-    assert again.view("Bob")["turn"] == 1
-    assert again.enter("Bob", "1:O")[0] == 200
-
-
-def test_a_port_that_is_taken_is_said(servers: Servers) -> None:
-    served = servers.start(*HIDDEN)
-    said = companion(served.db, "serve", "--port", str(served.port))
-    assert said.returncode == 2
-    assert said.stderr == f"port {served.port}: Address already in use; expected a free one, or --port 0\n"
+    assert three.db.read_bytes() == before
 
 
 def test_tokens_are_of_one_game(servers: Servers) -> None:
-    first = servers.start(*HIDDEN)
+    first = servers.start(*THREE)
     second = servers.start(*DEALT, db=first.db)
     assert second.ask("/api/enter", {"last": 0, "text": "1:A"}, token=first.token("Ann"))[0] == 403
     key = first.db.with_name(first.db.name + ".key")
@@ -298,6 +140,119 @@ def test_tokens_are_of_one_game(servers: Servers) -> None:
 
 def test_the_table_tells_what_each_gap_costs(servers: Servers) -> None:
     """A gap costs the lower of the tiles beside it: H2 ~ S5 is 2, S5 ~ ~ O3 is 3, S4 ~ C6 is 4."""
-    served = servers.start("import", str(ROOT / "tests" / "records" / "atlantis-2-dealt.yaml"))
+    served = servers.start("import", str(RECORDS / "atlantis-2-dealt.yaml"))
     found = served.view(query="?ply=22")
     assert found["facts"]["gaps_cost"] == {"3": 2, "5-6": 3, "12": 1, "16": 4, "19-20": 1, "27": 2}
+
+
+# ---- entering ------------------------------------------------------------------------------------
+
+
+def test_refusals_are_those_of_the_command_line(three: Served) -> None:
+    assert three.enter("Ann", "1:H")[0] == 200
+    status, said = three.enter("Ann", "2:H")
+    assert (status, said["message"]) == (403, "It is Bob's turn.")
+    status, said = three.enter("Bob", "1:HHF")
+    assert (status, said["rule"], said["nearest"]) == (422, "walk.ended", "1:HH")
+    assert said["message"] in three.run("move", "1:HHF").err
+    assert three.enter("Bob", "1:HHF", stood=True)[0] == 200
+    found = three.view()
+    assert (found["log"][-1]["rule"], found["did"]["stood"]["rule"]) == ("walk.ended", "walk.ended")
+    status, said = three.enter("Cy", "nonsense")
+    assert (status, said["rule"]) == (422, "syntax")
+
+
+def test_two_at_once(three: Served) -> None:
+    """Both saw the same position: one wins, the other is told what was entered and changes nothing."""
+    answers: list[tuple[int, Any]] = []
+
+    def enter(token: str, text: str) -> None:
+        answers.append(three.ask("/api/enter", {"last": 0, "text": text}, token=token))
+
+    both = [
+        threading.Thread(target=enter, args=given) for given in ((three.token("Ann"), "1:H"), (three.token(), "1:O"))
+    ]
+    for thread in both:
+        thread.start()
+    for thread in both:
+        thread.join()
+    (won, said), (lost, why) = sorted(answers, key=lambda answer: answer[0])
+    assert (won, lost) == (200, 409)
+    (entered,) = three.entered()
+    assert said["said"][0] == f"1. Ann: {entered}"
+    assert why["message"] == f"Somebody was faster: Ann {entered}. Nothing of yours was changed."
+
+
+def test_another_program_is_noticed(three: Served) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", three.port, timeout=10)
+    line.request("GET", "/api/events")
+    stream = line.getresponse()
+    assert [stream.readline() for _ in range(4)] == [b"retry: 2000\n", b"event: at\n", b"data: 0\n", b"\n"]
+    assert three.run("move", "1:H").status == 0
+    told = [stream.readline() for _ in range(3)]
+    while told == [b"event: at\n", b"data: 0\n", b"\n"]:  # a sign of life, each second
+        told = [stream.readline() for _ in range(3)]
+    assert told == [b"event: at\n", b"data: 1\n", b"\n"]
+    assert three.view()["did"]["text"] == "1:H"
+    line.close()
+
+
+def test_undo_redo_note_amend(three: Served) -> None:
+    token = three.token("Cy")
+
+    def post(path: str, **given: Any) -> tuple[int, Any]:
+        return three.ask(f"/api/{path}", {"last": three.view()["last"]} | given, token=token)
+
+    assert post("undo") == (422, {"message": "There is no turn to take back.", "rule": "", "source": "", "nearest": ""})
+    for name, text in (("Ann", "1:H"), ("Bob", "1:O"), ("Cy", "1:O")):
+        assert three.enter(name, text)[0] == 200
+    assert post("note", text="late")[1] == {"said": ["Noted: late"]}
+    assert post("note", text=" ")[0] == 400
+    status, said = post("undo")
+    assert said["said"][:2] == ["Taken back: note: late", "Taken back: 3. 1:O"]
+    assert any("card Cy drew" in line for line in said["said"])
+    assert three.view()["redo"] is True
+    assert post("redo")[1]["said"][0] == "Put back: 3. 1:O"
+    status, said = post("amend", ply=2, text="1:HH")
+    if status == 428:
+        assert said["broken"]
+        status, said = post("amend", ply=2, text="1:HH", agree=True)
+    assert (status, said["said"]) == (200, ["Corrected: 2. 1:HH (was 1:O)"])
+    assert post("amend", ply=99, text="1:H")[0] == 422
+
+
+# ---- beginning and ending, as a process ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.deep)])
+def test_it_ends_at_once_with_twenty_pages_open(servers: Servers, how: int) -> None:
+    served = servers.process(*THREE)
+    lines = [http.client.HTTPConnection("127.0.0.1", served.port, timeout=10) for _ in range(20)]
+    streams = []
+    for line in lines:
+        line.request("GET", "/api/events")
+        streams.append(line.getresponse())
+    for stream in streams:
+        assert stream.readline() == b"retry: 2000\n"
+    assert served.enter("Ann", "1:H")[0] == 200
+    served.end(how)  # how soon it ends is measured in benchmarks/page.py
+    assert served.process.returncode == 0
+    for stream in streams:
+        assert stream.read().endswith(b"event: end\ndata: 0\n\n")
+    assert "1:H" in served.run("log").out
+
+
+def test_killed_and_started_again_it_goes_on(servers: Servers) -> None:
+    served = servers.process(*THREE)
+    assert served.enter("Ann", "1:H")[0] == 200
+    served.stop()
+    again = servers.process(db=served.db, port=served.port)
+    assert again.links == served.links, "links outlive a restart"
+    assert again.view("Bob")["turn"] == 1
+    assert again.enter("Bob", "1:O")[0] == 200
+
+
+def test_a_port_that_is_taken_is_said(three: Served) -> None:
+    said = companion(three.db, "serve", "--port", str(three.port))
+    assert said.status == 2
+    assert said.err == f"port {three.port}: Address already in use; expected a free one, or --port 0\n"

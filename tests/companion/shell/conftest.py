@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import functools
-import io
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from at_table import Companion, Said
 
 import companion.cli.main
 import companion.games
@@ -21,7 +20,6 @@ import specs.load
 ROOT = Path(__file__).parents[3]
 RECORDS = ROOT / "tests" / "records"
 TOY = Path(__file__).parent / "toy"
-UNSET = ("COMPANION_DB", "NO_COLOR", "COLUMNS", "PYTHONDONTWRITEBYTECODE")
 BEGUN = ("new", "pebbles", "Ann", "Bob:blue", "--pile", "12")
 SETUP = """
 import sys; from pathlib import Path; import companion.games, specs.load
@@ -51,41 +49,6 @@ def toy(bundled: Path) -> Iterator[None]:
         patch.setattr(specs.load, "load", lambda spec, **more: (kept if str(spec).isalpha() else load)(spec, **more))
         patch.setattr(companion.cli.main, "program", functools.cache(companion.cli.main.program))
         yield
-
-
-@dataclass(frozen=True)
-class Said:
-    status: int
-    out: str
-    err: str
-
-
-@dataclass(frozen=True)
-class Companion:
-    """The program with a store of its own, within this process. Called with the words of a command line."""
-
-    folder: Path
-    extra: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def db(self) -> Path:
-        return self.folder / "games.db"
-
-    @property
-    def env(self) -> dict[str, str]:
-        return {k: v for k, v in os.environ.items() if k not in UNSET} | {"COMPANION_DB": str(self.db)} | self.extra
-
-    def __call__(self, *words: str, stdin: str = "") -> Said:
-        given, out, err = (io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8") for text in (stdin, "", ""))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(os, "environ", self.env)
-            patch.chdir(self.folder)
-            for name, stream in (("stdin", given), ("stdout", out), ("stderr", err)):
-                patch.setattr(sys, name, stream)
-            status = companion.cli.main.run(words)
-        for stream in (out, err):
-            stream.seek(0)
-        return Said(status, out.read(), err.read())
 
 
 @dataclass(frozen=True)
