@@ -127,13 +127,16 @@ def _told(correction: Correction) -> Correction:
 
 def _question(corrected: Corrected) -> str:
     first, ply, count = corrected.breaks[0].entry.ply, corrected.was.ply, len(corrected.breaks)
-    one = "Correct turn {ply}, though one turn after it breaks?"
-    asked = say_many(one, "Correct turn {ply}, though {n} turns after it break?", count, ply=ply)
+    asked = say_many(
+        "Correct turn {ply}, though one turn after it breaks?",
+        "Correct turn {ply}, though {n} turns after it break?", count, ply=ply,
+    )  # fmt: skip
     if corrected.blind:
         how = say("y as it is, {drop} for {first} and the rest", drop=DROP, first=first)
     else:
-        line = "y as it is, another line for {first}, - for none, {drop} for {first} and the rest"
-        how = say(line, drop=DROP, first=first)
+        how = say(
+            "y as it is, another line for {first}, - for none, {drop} for {first} and the rest", drop=DROP, first=first
+        )
     return f"{asked} {how} [y/N]"
 
 

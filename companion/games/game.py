@@ -409,7 +409,7 @@ class Game:
     def assume(self, state: Position, hand: str, player: int | None = None) -> Position:
         """The position with a player's hand, that of the player to move unless named. Raises SyntaxFault, IllegalMove
         for what cannot be."""
-        seat = self.turn(state) if player is None else player
+        seat = (self.turn(state) or 0) if player is None else player
         try:
             if seat is None:
                 raise Forbidden(OVER, {}, possible=False)

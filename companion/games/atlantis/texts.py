@@ -148,7 +148,7 @@ BOUGHT = Codec(
     lambda all_: [*zip(all_)], lambda here: [(code,) for code in dict.fromkeys(here.state.tiles[here.state.turn])],
 )  # fmt: skip
 FIGURE = Codec("[123]", lambda text, here: int(text), _plain, mark("a figure, 1 to 3"), None, lambda here: (1, 2, 3))
-PLAYED = Codec(
+PLAYED: Codec[str] = Codec(
     rf"{_CARD}(?:{_AND}{_CARD})*", _letters, _plain, mark("the cards played, letters of F O H A R S C"),
     tuple, lambda here: LETTERS[1:],
 )  # fmt: skip
