@@ -7,6 +7,7 @@ them.
 
 import functools
 import io
+import json
 import resource
 import signal
 import warnings
@@ -22,6 +23,7 @@ from typing import Any
 
 import drawings
 import yaml as yaml_files
+from msgspec.structs import replace
 
 from companion import games
 from companion.contract.faults import IllegalMove, SyntaxFault
@@ -30,7 +32,7 @@ from companion.record.replay import RecordStops, begin, play
 from companion.table.turns import Untaken, take
 from generator.building.check import check
 from generator.draw.geometry.geometry import paint_box
-from generator.draw.scene import Scene, Shaded
+from generator.draw.scene import Scene, Shaded, Text
 from generator.faces.elements.resources import BadValue
 from generator.faces.faces import Faces
 from generator.faces.pictures import rasters
@@ -43,6 +45,7 @@ from specs.base.errors import SpecError
 from specs.expand import expr
 from specs.expand.deal import deal
 from specs.load import load
+from specs.model.document import Document
 from specs.read import csv, yaml_nodes
 from specs.read.csv import spreadsheet_rows
 
@@ -166,6 +169,35 @@ def holds_expression(given: bytes, _: Path) -> None:
     assert not isinstance(value, int | float) or abs(value) <= expr.LARGEST, value
     assert len(expr.show(value)) <= 20 * expr.LONGEST
     assert abs(expr.number(text, FIELDS)) <= expr.FARTHEST
+
+
+def row(chance: Random) -> bytes:
+    """An element, and the values that a row of its piece has."""
+    odd = [*DATA["VALUES"], *BITS]
+    values = [chance.choice((chance.randrange(1, 9), chance.uniform(0, 20), chance.choice(odd))) for _ in "vu"]
+    return json.dumps([chance.choice(DATA["ELEMENTS"]), *values]).encode()
+
+
+@functools.cache
+def _drawn(element: str, file: Path) -> Document:
+    file.write_text(DATA["ROW"].replace("ELEMENT", element), encoding="utf-8")
+    return load(file)
+
+
+def holds_row(given: bytes, folder: Path) -> None:
+    element, v, u = json.loads(given)
+    document = _drawn(element, folder / "row.yaml")
+    piece = replace(document.pieces["c"][0], row={"v": v, "u": u})
+    try:
+        scene = Faces(document).front(piece)
+    except SpecError as error:
+        (fault,) = error.faults
+        assert fault.place.line > 0
+        assert len(str(fault).splitlines()) == 1
+        raise
+    for node, box in paint_box(scene.nodes):
+        numbers = [*box, *((node.x, node.y, node.size, node.outline_width) if isinstance(node, Text) else ())]
+        assert all(map(isfinite, numbers)), node
 
 
 def yaml(chance: Random) -> bytes:
@@ -350,6 +382,7 @@ KINDS: dict[str, tuple[Callable[[Random], bytes], Callable[[bytes, Path], None],
     "board": (board, holds_board, (), 1),
     "yaml": (yaml, holds_yaml, (), 4),
     "expression": (expression, holds_expression, (), 8),
+    "row": (row, holds_row, (), 8),
     "svg": (svg, holds_svg, (ValueError,), 6),
     "table": (table, holds_table, (), 5),
     "spreadsheet": (spreadsheet, holds_spreadsheet, (), 1),

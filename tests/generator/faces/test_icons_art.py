@@ -20,14 +20,18 @@ PEOPLE = [str(row["person"]) for row in load("atlantis").spec.tables["colours"]]
 PIXELS = 71  # 6 mm at 300 dpi
 
 
-def drawn(name: str, background: str = "white") -> np.ndarray:
-    """An icon at 6 mm and 300 dpi on a background, height × width × 3, 0 to 1."""
-    png = resvg_py.svg_to_bytes(svg_string=(FOLDER / f"{name}.svg").read_text(), width=PIXELS, background=background)
+def drawn(svg: str, width: int = PIXELS, background: str = "white") -> np.ndarray:
+    """A drawing so many pixels wide on a background, height × width × 3, 0 to 1."""
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=width, background=background)
     return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float) / 255
 
 
+def icon(name: str) -> str:
+    return (FOLDER / f"{name}.svg").read_text()
+
+
 def silhouette(name: str) -> np.ndarray:
-    png = resvg_py.svg_to_bytes(svg_string=(FOLDER / f"{name}.svg").read_text(), width=PIXELS)
+    png = resvg_py.svg_to_bytes(svg_string=icon(name), width=PIXELS)
     return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGBA"))[..., 3] > 127
 
 
@@ -46,7 +50,7 @@ def test_silhouettes_share_less_than_four_fifths(one: str, other: str) -> None:
 @pytest.mark.parametrize("kind", ["grey", *SIMULATIONS])
 @pytest.mark.parametrize(("one", "other"), list(combinations(ITEMS, 2)))
 def test_pictures_differ_in_grey_and_to_every_eye(one: str, other: str, kind: str) -> None:
-    difference = np.abs(simulated(drawn(one), kind) - simulated(drawn(other), kind)).mean(axis=-1)
+    difference = np.abs(simulated(drawn(icon(one)), kind) - simulated(drawn(icon(other)), kind)).mean(axis=-1)
     assert (difference > 0.2).mean() > 0.12, "at least an eighth of the picture differs clearly"
 
 
@@ -54,9 +58,9 @@ def test_pictures_differ_in_grey_and_to_every_eye(one: str, other: str, kind: st
 def test_an_icon_stands_out_from_its_medallion_in_grey(name: str) -> None:
     row = next(row for row in load("atlantis").spec.tables["items"] if row["item"] == name)
     wash = str(row["wash"])
-    icon = simulated(drawn(name, wash), "grey")[..., 0]
+    shown = simulated(drawn(icon(name), background=wash), "grey")[..., 0]
     ground = simulated(np.full((1, 1, 3), [int(wash[i : i + 2], 16) / 255 for i in (1, 3, 5)]), "grey")[0, 0, 0]
-    assert (np.abs(icon - ground) > 0.4).mean() > 0.08, "a dark outline, whatever the fill"
+    assert (np.abs(shown - ground) > 0.4).mean() > 0.08, "a dark outline, whatever the fill"
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.svg")), ids=lambda file: file.stem)
@@ -75,9 +79,7 @@ def test_a_game_draws_nothing_of_its_own_that_comes_along(game: str) -> None:
 
 def person(name: str) -> np.ndarray:
     """A figure as it stands on its piece, 20 mm high, all in one colour: told apart by shape, not by hue."""
-    svg = (load("atlantis").folder / "atlantis" / f"{name}.svg").read_text()
-    png = resvg_py.svg_to_bytes(svg_string=svg, width=236, background="white")
-    return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float) / 255
+    return drawn((load("atlantis").folder / "atlantis" / f"{name}.svg").read_text(), 236)
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(PEOPLE, 2)))

@@ -3,13 +3,11 @@
 import struct
 import zlib
 from collections.abc import Sequence
-from io import BytesIO
 from itertools import product
 from pathlib import Path
 
-import pypdfium2
+import numpy as np
 import pytest
-import resvg_py
 from PIL import Image as Pillow
 from PIL import ImageCms
 from pngs import SIGNATURE, part
@@ -17,7 +15,7 @@ from pngs import SIGNATURE, part
 from generator.draw.scene import Image, Page
 from generator.faces.pictures.rasters import Raster, Unusable, read
 from generator.formats import svg
-from generator.formats.pdf import pages
+from tests.generator.faces.rendering import by_pdfium, by_resvg
 
 SIDE = 4  # fields across a picture
 FIELD = 4  # samples across a field, so that its middle is not smoothed
@@ -73,24 +71,18 @@ def meant(colours: int, depth: int, sample: Sample, key: Sample = ()) -> Rgb:
     return red, green, blue
 
 
-def shown(file: Path, across: int, down: int) -> list[Pillow.Image]:
+def shown(file: Path, across: int, down: int) -> list[np.ndarray]:
     """A picture as our PDF and our SVG show it, `SHOWN` dots to a sample."""
     found = read(file)
     assert (found.width, found.height) == (across, down)
-    box = (0.0, 0.0, float(across), float(down))
-    page = Page(across, down, (Image(*box, file, 1.0, found.data),), box, box, ())
-    pages.write([page], pages.Meta("x"), file.with_suffix(".pdf"))
-    with pypdfium2.PdfDocument(file.with_suffix(".pdf")) as document:
-        printed = document[0].render(scale=SHOWN * 25.4 / 72).to_pil().convert("RGB")
-    width, height = across * SHOWN, down * SHOWN
-    text = svg.page_svg(page)
-    drawn = resvg_py.svg_to_bytes(svg_string=text, dpi=96, background="white", width=width, height=height)
-    return [printed, Pillow.open(BytesIO(bytes(drawn))).convert("RGB")]
+    page = Page.whole((across, down), (Image(0, 0, across, down, file, 1.0, found.data),), ())
+    size = across * SHOWN, down * SHOWN
+    return [by_pdfium(page, file.with_suffix(".pdf"), size[0]), by_resvg(svg.page_svg(page), *size)]
 
 
-def at(picture: Pillow.Image, x: float, y: float) -> Rgb:
+def at(picture: np.ndarray, x: float, y: float) -> Rgb:
     """What a picture shows at a sample."""
-    return picture.getpixel((int(x * SHOWN), int(y * SHOWN)))  # type: ignore[no-any-return]
+    return tuple(picture[int(y * SHOWN), int(x * SHOWN)])  # type: ignore[return-value]
 
 
 def same(one: Rgb, other: Rgb, within: float) -> bool:
@@ -199,12 +191,16 @@ def test_a_note_that_means_nothing_turns_nothing(value: int, tmp_path: Path) -> 
     assert read(tmp_path / "a.jpg") == Raster(64, 32)
 
 
+def in_quarters(file: Path, within: float) -> None:
+    for picture in shown(file, 64, 32):
+        for n, each in enumerate(QUARTERS):
+            assert same(at(picture, 16 + n % 2 * 32, 8 + n // 2 * 16), each, within), n
+
+
 @pytest.mark.parametrize("how", [{}, {"progressive": True}, {"subsampling": 2}, {"keep_rgb": True}])
 def test_a_jpeg_of_any_make_keeps_its_colours(how: dict[str, object], tmp_path: Path) -> None:
     quarters().save(tmp_path / "a.jpg", quality=95, **how)
-    for picture in shown(tmp_path / "a.jpg", 64, 32):
-        for n, each in enumerate(QUARTERS):
-            assert same(at(picture, 16 + n % 2 * 32, 8 + n // 2 * 16), each, 12), (how, n)
+    in_quarters(tmp_path / "a.jpg", 12)
 
 
 def test_a_jpeg_whose_note_alone_says_rgb_is_put_into_what_every_reader_knows(tmp_path: Path) -> None:
@@ -216,16 +212,18 @@ def test_a_jpeg_whose_note_alone_says_rgb_is_put_into_what_every_reader_knows(tm
     data[frame + 10 : frame + 19 : 3] = data[scan + 5 : scan + 11 : 2] = b"\1\2\3"
     file.write_bytes(data)
     assert read(file).data
-    for picture in shown(file, 64, 32):
-        for n, each in enumerate(QUARTERS):
-            assert same(at(picture, 16 + n % 2 * 32, 8 + n // 2 * 16), each, 12), n
+    in_quarters(file, 12)
 
 
 def test_a_jpeg_for_a_press_is_put_into_rgb(tmp_path: Path) -> None:
     quarters().convert("CMYK").save(tmp_path / "a.jpg", quality=95)
-    for picture in shown(tmp_path / "a.jpg", 64, 32):
-        for n, each in enumerate(QUARTERS):
-            assert same(at(picture, 16 + n % 2 * 32, 8 + n // 2 * 16), each, 15), n
+    in_quarters(tmp_path / "a.jpg", 15)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("a.png", "JPEG"), ("b.jpg", "PNG")])
+def test_a_file_of_the_other_kinds_name_is_drawn_as_what_it_is(name: str, kind: str, tmp_path: Path) -> None:
+    quarters().save(tmp_path / name, kind)
+    in_quarters(tmp_path / name, 12)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG"])
@@ -242,11 +240,3 @@ def test_colours_of_a_profile_are_put_into_srgb(kind: str, tmp_path: Path) -> No
     for picture in shown(file, 64, 32):
         red, green, _ = at(picture, 16, 8)
         assert green > 200 > red
-
-
-def test_a_file_of_the_other_kinds_name_is_drawn_as_what_it_is(tmp_path: Path) -> None:
-    quarters().save(tmp_path / "a.png", "JPEG", quality=95)
-    quarters().save(tmp_path / "b.jpg", "PNG")
-    for name in ("a.png", "b.jpg"):
-        for picture in shown(tmp_path / name, 64, 32):
-            assert same(at(picture, 16, 8), QUARTERS[0], 12)
