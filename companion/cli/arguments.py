@@ -71,10 +71,10 @@ def opened(ctx: typer.Context, db: Path | None, *, create: bool = False) -> Iter
 
 
 @contextmanager
-def table_of(ctx: typer.Context, db: Path | None) -> Iterator[Table]:
-    """The current game, or the one `--game` names."""
+def table_of(ctx: typer.Context, db: Path | None, *, readable: bool = False) -> Iterator[Table]:
+    """The current game, or the one `--game` names; with `readable`, what can be read of a damaged one."""
     with opened(ctx, db) as store:
-        yield open_game(store, chosen(ctx).game)
+        yield open_game(store, chosen(ctx).game, readable=readable)
 
 
 def show_either(json: bool, facts: Callable[[], Any], lines: Callable[[], Sequence[str]]) -> None:

@@ -38,11 +38,12 @@ def export(
     html: Annotated[bool, typer.Option("--html", help="A page: every position, the log, the scores.")] = False,
     bgstats: Annotated[bool, typer.Option("--bgstats", help="A link for the app BG Stats, after the end.")] = False,
     bare: Annotated[bool, typer.Option("--bare", help="Without when and where you played.")] = False,
+    readable: Annotated[bool, typer.Option("--readable", help="Of a damaged game, what can still be read.")] = False,
     who: As = "",
     db: Db = None,
 ) -> None:
     """Write the current game as a record."""
-    with table_of(ctx, db) as table:
+    with table_of(ctx, db, readable=readable) as table:
         viewer = table.viewer(who)
         if html:
             from companion.page.keepsake import keepsake
@@ -59,9 +60,9 @@ def export(
         put_text(text, "-")
         return
     may_write(file, force=force)
-    put_text(text, str(file))
-    with kept(say("game {n} is in {file}", n=table.number, file=file)):
-        put_lines([say("Exported game {n} to {file}.", n=table.number, file=file)])
+    written_to = put_text(text, str(file))
+    with kept(say("game {n} is in {file}", n=table.number, file=written_to)):
+        put_lines([say("Exported game {n} to {file}.", n=table.number, file=written_to)])
 
 
 def _text(table: Table, viewer: Viewer, *, as_transcript: bool, bare: bool) -> str:
@@ -157,9 +158,9 @@ def data_of(file: Path) -> bytes:
         raise SpecError([files.unread(str(file), error)]) from None
 
 
-def put_text(text: str, file: str) -> None:
-    """Write a text into a file, or to standard output where that is `-`."""
-    if file == "-":
-        put(text.rstrip("\n"))
-    else:
-        replace_text(Path(file), text)
+def put_text(text: str, file: str) -> Path:
+    """Write a text into a file, or to standard output where that is `-`; which file it was written to."""
+    if file != "-":
+        return replace_text(Path(file), text)
+    put(text.rstrip("\n"))
+    return Path(file)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from companion.contract.faults import SyntaxFault
-from companion.table.store import Store
+from companion.table.store import COLUMNS, Store
 from companion.table.stored import StoreError
 from companion.table.table import Table
 from specs.base.languages import mark, say
@@ -146,9 +146,7 @@ def time_text(ms: int) -> str:
 def events(store: Store, game: int) -> list[Event]:
     """What was done to a game's clock, in order. Raises StoreError."""
     with store.plainly():
-        rows = store.db.execute(
-            "SELECT made, word, value FROM clocks WHERE game = ? ORDER BY n LIMIT ?", (game, MOST_EVENTS)
-        ).fetchall()
+        rows = [row[2:] for row in store.rows("clocks", "WHERE game = ? ORDER BY n LIMIT ?", game, MOST_EVENTS)]
         if not all(isinstance(made, int) and word in WORDS and isinstance(value, str) for made, word, value in rows):
             raise ValueError("a clock of nobody's")
     found = [Event(*row) for row in rows]
@@ -178,7 +176,8 @@ def add(store: Store, game: int, text: str) -> None:
     value = text if word == "set" else ""
     with store.change() as db:
         db.execute(
-            "INSERT INTO clocks SELECT ?, ifnull(max(n), 0) + 1, ?, ?, ? FROM clocks WHERE game = ?",
+            f"INSERT INTO clocks({COLUMNS['clocks']})"
+            " SELECT ?, ifnull(max(n), 0) + 1, ?, ?, ? FROM clocks WHERE game = ?",
             (game, store.now(), word, value, game),
         )
 

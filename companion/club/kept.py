@@ -29,7 +29,7 @@ def kept_ends(store: Store) -> dict[int, Ended]:
     """The ends that were worked out, by their games' numbers. What cannot be read is worked out again.
     Raises StoreError."""
     with store.plainly():
-        rows = store.db.execute("SELECT game, last, scores FROM outcomes").fetchall()
+        rows = store.rows("outcomes")
     found = dict[int, Ended]()
     for game, last, text in rows:
         with suppress(ValueError, TypeError, KeyError, RecursionError):
@@ -49,16 +49,16 @@ def keep_ends(store: Store, ends: Mapping[int, Ended]) -> None:
         for game, end in ends.items()
     ]
     with suppress(StoreError), store.change() as db:
-        db.executemany("INSERT OR REPLACE INTO outcomes VALUES(?, ?, ?)", rows)
+        db.executemany("INSERT OR REPLACE INTO outcomes(game, last, scores) VALUES(?, ?, ?)", rows)
 
 
 def known_as(store: Store) -> dict[str, str]:
     """Whose name each other spelling, folded, stands for. Raises StoreError."""
     with store.plainly():
-        rows = store.db.execute("SELECT spelling, name FROM known_as").fetchall()
+        rows = store.rows("known_as")
         if not all(isinstance(text, str) for row in rows for text in row):
             raise TypeError("not text")
-        return dict(rows)
+        return {str(spelling): str(name) for spelling, name in rows}
 
 
 def call(store: Store, spellings: dict[str, str | None]) -> None:
@@ -68,4 +68,4 @@ def call(store: Store, spellings: dict[str, str | None]) -> None:
             if name is None:
                 db.execute("DELETE FROM known_as WHERE spelling = ?", (spelling,))
             else:
-                db.execute("INSERT OR REPLACE INTO known_as VALUES(?, ?)", (spelling, name))
+                db.execute("INSERT OR REPLACE INTO known_as(spelling, name) VALUES(?, ?)", (spelling, name))

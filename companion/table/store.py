@@ -1,6 +1,7 @@
 """The games in one SQLite file: one transaction a change, on the disk before it is confirmed.
 
-The current position is kept with its game, so that a move needs no replay. Entries are only ever added.
+The current position is kept with its game, so that a move needs no replay. Entries are only ever added. Every row has
+the checksum of its cells, which is looked at whenever the row is read: a flipped bit is never another score.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
-from typing import Any, get_args
+from typing import Any, Final, get_args
+from zlib import crc32
 
 from companion.contract.values import Player
 from companion.table.journal import Journal, Kind, Logged
@@ -20,7 +23,7 @@ from specs.base.folders import user_data
 from specs.base.languages import mark, say, word
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
-SCHEMA = 3
+SCHEMA = 4
 MOST_BYTES, MOST_PLAYERS, LONGEST_NAME = 4_000_000, 99, 60  # of a row; of a game; letters of a game's name
 DAMAGED = mark("not a companion database, or a damaged one; name another file with --db")
 # Times are ms since 1970; NULL for what was made elsewhere.
@@ -28,20 +31,61 @@ TABLES = """
 CREATE TABLE games(
   id INTEGER PRIMARY KEY, game TEXT NOT NULL, players TEXT NOT NULL, setup TEXT NOT NULL, start TEXT NOT NULL,
   head INTEGER NOT NULL, last INTEGER NOT NULL, ply INTEGER NOT NULL, position TEXT NOT NULL, turn INTEGER,
-  used INTEGER NOT NULL, about TEXT NOT NULL, photo TEXT NOT NULL, begun INTEGER);
+  about TEXT NOT NULL, photo TEXT NOT NULL, begun INTEGER, used INTEGER NOT NULL, sum INTEGER);
 CREATE UNIQUE INDEX games_by_use ON games(used);
 CREATE TABLE entries(
   game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, n INTEGER NOT NULL, parent INTEGER NOT NULL,
   ply INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, position TEXT NOT NULL, rule TEXT NOT NULL,
-  points INTEGER NOT NULL, made INTEGER, PRIMARY KEY(game, n)) WITHOUT ROWID;
+  points INTEGER NOT NULL, made INTEGER, sum INTEGER, PRIMARY KEY(game, n)) WITHOUT ROWID;
 CREATE TABLE outcomes(
-  game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, last INTEGER NOT NULL, scores TEXT NOT NULL);
+  game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, last INTEGER NOT NULL, scores TEXT NOT NULL,
+  sum INTEGER);
 CREATE TABLE clocks(
   game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, n INTEGER NOT NULL, made INTEGER NOT NULL,
-  word TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY(game, n)) WITHOUT ROWID;
-CREATE TABLE known_as(spelling TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+  word TEXT NOT NULL, value TEXT NOT NULL, sum INTEGER, PRIMARY KEY(game, n)) WITHOUT ROWID;
+CREATE TABLE known_as(spelling TEXT PRIMARY KEY, name TEXT NOT NULL, sum INTEGER) WITHOUT ROWID;
 """
-COLUMNS = "id, game, players, setup, start, head, last, ply, position, turn, about, photo, begun"
+COLUMNS: Final = {
+    "games": "id, game, players, setup, start, head, last, ply, position, turn, about, photo, begun, used",
+    "entries": "game, n, parent, ply, kind, text, position, rule, points, made",
+    "outcomes": "game, last, scores",
+    "clocks": "game, n, made, word, value",
+    "known_as": "spelling, name",
+}
+KEYS: Final = {"games": "id", "entries": "game, n", "outcomes": "game", "clocks": "game, n", "known_as": "spelling"}
+
+
+def checksum(*cells: object) -> int:
+    """Of the cells of a row."""
+    return crc32(repr(cells).encode("utf-8", "surrogatepass"))
+
+
+def _sealing(table: str) -> Iterator[str]:
+    """The triggers that give a row its checksum whenever it is written."""
+    new = ", ".join(f"NEW.{column}" for column in COLUMNS[table].split(", "))
+    row = " AND ".join(f"{column} = NEW.{column}" for column in KEYS[table].split(", "))
+    for name, event in (("made", "INSERT"), ("changed", f"UPDATE OF {COLUMNS[table]}")):
+        yield (
+            f"CREATE TRIGGER {table}_{name} AFTER {event} ON {table}"
+            f" BEGIN UPDATE {table} SET sum = checksum({new}) WHERE {row}; END"
+        )
+
+
+class Damaged(StoreError):
+    """A row of the store is not as it was written. Of an entry, `entry` is its number."""
+
+    def __init__(self, path: Path, table: str, cells: Sequence[Any] = ()) -> None:
+        self.entry = cells[1] if table == "entries" and isinstance(cells[1], int) else 0
+        match table:
+            case "entries":
+                here = say("entry {n} of game {game}", n=self.entry, game=cells[0])
+                rest = say("`companion export --readable` writes what is before it")
+                what = say("{here} is damaged: its checksum fails; {rest}", here=here, rest=rest)
+            case "games" if cells:
+                what = say("game {n} is damaged: its checksum fails", n=cells[0])
+            case _:
+                what = say("the table {name} is damaged: a checksum fails", name=table)
+        super().__init__(f"{path}: {what}")
 
 
 class Conflict(Exception):
@@ -63,11 +107,14 @@ class Store:
     def __init__(self, path: Path, *, create: bool = False, now: Callable[[], float] = time.time) -> None:
         self.path, self._now = path, now
         with self.plainly():
-            if create:
-                path.parent.mkdir(parents=True, exist_ok=True)
+            if create:  # for its owner's eyes: hidden hands are in it
+                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                if not path.exists():
+                    path.touch(mode=0o600)
             uri = f"{path.absolute().as_uri()}?mode={'rwc' if create else 'rw'}"
             self.db = sqlite3.connect(uri, uri=True, timeout=10, isolation_level=None)
             self.db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+            self.db.create_function("checksum", -1, checksum, deterministic=True)
         try:
             with self.plainly():
                 self._open()
@@ -76,9 +123,11 @@ class Store:
             raise
 
     def _open(self) -> None:
-        # EXTRA is FULL, and syncs the folder too: a confirmed move outlives a power cut
-        self.db.execute("PRAGMA synchronous=EXTRA")
-        self.db.execute("PRAGMA foreign_keys=ON")
+        # 3 is EXTRA: FULL, and syncs the folder too: a confirmed move outlives a power cut
+        for setting, wanted in (("synchronous", 3), ("foreign_keys", 1)):
+            self.db.execute(f"PRAGMA {setting}={wanted}")
+            if self.db.execute(f"PRAGMA {setting}").fetchone() != (wanted,):
+                raise StoreError(say("{path}: SQLite here cannot keep {setting}", path=self.path, setting=setting))
         if not self._is_ours():
             with self._transaction():
                 if not self._is_ours():  # another process may have made the tables while this one waited for the lock
@@ -100,7 +149,7 @@ class Store:
             raise StoreError(
                 say("{path}: another program's database; name a file of our own with --db", path=self.path)
             )
-        for statement in TABLES.split(";\n"):
+        for statement in [*TABLES.split(";\n"), *chain.from_iterable(map(_sealing, COLUMNS))]:
             self.db.execute(statement)
         self.db.execute(f"PRAGMA application_id={APPLICATION}")
         self.db.execute(f"PRAGMA user_version={SCHEMA}")
@@ -149,38 +198,59 @@ class Store:
 
     # ---- reading ---------------------------------------------------------------------------------
 
+    def rows(self, table: str, which: str = "", *values: object) -> list[Sequence[Any]]:
+        """Rows of a table, all columns but the checksum; `which` is the rest of the query. Raises Damaged for the first
+        whose checksum fails, and where rows cannot be found."""
+        if table != "entries":  # how many of those there are is known
+            faults = self.db.execute(f"PRAGMA quick_check({table})").fetchall()
+            if faults != [("ok",)]:
+                raise Damaged(self.path, table)
+        found = self.db.execute(f"SELECT {COLUMNS[table]}, sum FROM {table} {which}", values).fetchall()
+        for *cells, total in found:
+            if checksum(*cells) != total:
+                raise Damaged(self.path, table, cells)
+        return [row[:-1] for row in found]
+
     def get(self, game: int | None = None) -> Stored | None:
         """A game by its number; without one the current game, which is the one used last."""
         if game is not None and not 0 < game < 2**63:
             return None
         where = "id = ?" if game is not None else "used = (SELECT max(used) FROM games)"
         with self.plainly():
-            row = self.db.execute(
-                f"SELECT {COLUMNS} FROM games WHERE {where}", () if game is None else (game,)
-            ).fetchone()
-            return _stored(row) if row else None
+            found = self.rows("games", f"WHERE {where}", *(() if game is None else (game,)))
+            return _stored(found[0]) if found else None
 
     def latest(self, count: int) -> list[Stored]:
         """The games used last, latest first; all of them with a negative count."""
         with self.plainly():
-            rows = self.db.execute(f"SELECT {COLUMNS} FROM games ORDER BY used DESC LIMIT ?", (count,)).fetchall()
-            return [_stored(row) for row in rows]
+            return [_stored(row) for row in self.rows("games", "ORDER BY used DESC LIMIT ?", count)]
 
     def entries(self, game: Stored) -> list[Logged]:
         """Every entry ever made in a game up to when it was read, in order."""
         with self.plainly():
             found = self._since(game.id, 0)[: game.last]
-            if len(found) != game.last or any(entry.n != n for n, entry in enumerate(found, 1)):
-                raise ValueError("entries are missing")
+            missing = next((n for n, entry in enumerate(found, 1) if entry.n != n), len(found) + 1)
+            if missing <= game.last:
+                raise Damaged(self.path, "entries", (game.id, missing))
             return found
+
+    def readable(self, game: Stored) -> list[Logged]:
+        """The entries of a damaged game before the first that is damaged."""
+        try:
+            return self.entries(game)
+        except Damaged as damaged:
+            number = damaged.entry
+        with self.plainly():
+            rows = self.rows("entries", "WHERE game = ? AND n < ? ORDER BY n", game.id, number)
+            return [_logged(row) for row in rows]
 
     def times(self, game: Stored) -> list[int | None]:
         """When each entry was made, in ms since 1970, in order; None for one that was made elsewhere."""
         with self.plainly():
-            rows = self.db.execute("SELECT made FROM entries WHERE game = ? ORDER BY n", (game.id,)).fetchall()
-            if not all(made is None or isinstance(made, int) for (made,) in rows):
+            rows = self.rows("entries", "WHERE game = ? ORDER BY n", game.id)
+            if not all(made is None or isinstance(made, int) for *_, made in rows):
                 raise TypeError("not numbers")
-            return [made for (made,) in rows[: game.last]]
+            return [made for *_, made in rows[: game.last]]
 
     def ended(self, game: Stored) -> int | None:
         """When the entry that a game stands at was made, in ms since 1970."""
@@ -192,9 +262,7 @@ class Store:
         return round(1000 * self._now())
 
     def _since(self, game: int, n: int) -> list[Logged]:
-        columns = "n, parent, ply, kind, text, position, rule, points"
-        rows = self.db.execute(f"SELECT {columns} FROM entries WHERE game = ? AND n > ? ORDER BY n", (game, n))
-        return [_logged(row) for row in rows]
+        return [_logged(row) for row in self.rows("entries", "WHERE game = ? AND n > ? ORDER BY n", game, n)]
 
     # ---- writing ---------------------------------------------------------------------------------
 
@@ -204,7 +272,7 @@ class Store:
         seats = _seats(game.players)
         with self.change() as db:
             number = db.execute(
-                f"INSERT INTO games({COLUMNS.removeprefix('id, ')}, used)"
+                f"INSERT INTO games({COLUMNS['games'].removeprefix('id, ')})"
                 " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(used), 0) + 1 FROM games))",
                 (fresh.game, seats, *fresh[3:]),
             ).lastrowid
@@ -284,7 +352,7 @@ def _seats(players: Sequence[Player]) -> str:
 
 def _stored(row: Sequence[Any]) -> Stored:
     """A game from its row. Raises ValueError, TypeError for what we never wrote."""
-    number, game, seats, setup, start, head, last, ply, position, turn, about, photo, begun = row
+    number, game, seats, setup, start, head, last, ply, position, turn, about, photo, begun, _ = row
     if not all(isinstance(text, str) for text in (game, seats, setup, start, position, about, photo)):
         raise TypeError("not text")
     players = tuple(Player(*seat.split("\t")) for seat in seats.split("\n"))
@@ -299,7 +367,8 @@ def _stored(row: Sequence[Any]) -> Stored:
 
 def _logged(row: Sequence[Any]) -> Logged:
     """An entry from its row. Raises ValueError, TypeError for what we never wrote."""
-    entry = Logged(*row)
+    _, *cells, _ = row
+    entry = Logged(*cells)
     if not all(isinstance(n, int) for n in (entry.n, entry.parent, entry.ply, entry.points)):
         raise TypeError("not numbers")
     if not 0 <= entry.parent < entry.n or entry.kind not in get_args(Kind):
@@ -315,6 +384,8 @@ def _sentence(error: sqlite3.Error, path: Path) -> str:
     if path.exists() and not path.is_file():
         return say("a folder, not a file") if path.is_dir() else say("a device or a pipe, not a file")
     match error.sqlite_errorname.split("_")[1] if hasattr(error, "sqlite_errorname") else "":
+        case "" if isinstance(error, sqlite3.ProgrammingError):
+            raise error  # a mistake of ours
         case "NOTADB" | "CORRUPT" | "":  # without a name: Python itself found text that is no text
             return DAMAGED
         case "READONLY" | "PERM" | "AUTH":

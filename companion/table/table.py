@@ -45,7 +45,7 @@ from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.values import Entry, Player, Result
 from companion.games import Game
 from companion.table import lines, log, report
-from companion.table.journal import Journal, Logged, noted
+from companion.table.journal import ASIDE, Journal, Logged, noted
 from companion.table.look import PUBLIC, REFEREE, Look, Sight, Viewer, seen_by, step_seen
 from companion.table.pictures import Picture, picture
 from companion.table.play import DONE, Play, seated
@@ -325,24 +325,29 @@ class Table:
 # ---- games in the store ------------------------------------------------------------------------------
 
 
-def open_game(store: Store, number: int | None = None) -> Table:
-    """A game by its number, or the current one. Raises NoGame, StoreError."""
+def open_game(store: Store, number: int | None = None, *, readable: bool = False) -> Table:
+    """A game by its number, or the current one; with `readable`, of a damaged one what comes before its first damaged
+    entry. Raises NoGame, StoreError."""
     stored = store.get(number)
     if stored is None:
         there = say("`companion list` shows the games there are.")
         if number is None:
             raise NoGame(say("No games yet in {path}. {there}", path=store.path, there=there))
         raise NoGame(say("No game {n} in {path}. {there}", n=number, path=store.path, there=there))
-    return stored_table(store, stored)
+    return stored_table(store, stored, readable=readable)
 
 
-def stored_table(store: Store, stored: Stored, sight: Sight | None = None) -> Table:
+def stored_table(store: Store, stored: Stored, sight: Sight | None = None, *, readable: bool = False) -> Table:
     """A stored game; `sight`: positions of it that were read already. Raises StoreError."""
     if sight is None:
         game = Game(stored.game, stored.spec)
         sight = Sight(game, lambda position: seated(game, _parsed(game, position, store), stored.players))
-    journal = Journal(stored.start, tuple(store.entries(stored)), stored.head)
-    return Table(store, stored, Play(sight, journal, sight.state(stored.position)))
+    entries = tuple(store.readable(stored) if readable else store.entries(stored))
+    whole = len(entries) == stored.last
+    head = stored.head if whole else max((entry.n for entry in entries if entry.kind not in ASIDE), default=0)
+    journal = Journal(stored.start, entries, head)
+    play = Play(sight, journal, sight.state(journal.position))
+    return Table(store, stored if whole else stored.after(journal, play.turn), play)
 
 
 def _parsed(game: Game, position: str, store: Store) -> Any:

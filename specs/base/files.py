@@ -101,22 +101,29 @@ def _first_of_pipe(handle: int) -> bytes:
 
 @contextmanager
 def replacing(file: Path) -> Iterator[Path]:
-    """A name beside a file to write to, renamed onto the file at the end; gone without a trace where that fails.
-
-    Raises OSError.
+    """A name beside a file to write to, renamed onto the file at the end; gone without a trace where that fails. A link
+    stays, and what it leads to is replaced. Raises OSError, which names the file; for what is no plain file too.
     """
-    beside = file.with_name(f".{file.name}.{os.getpid()}.new")
+    target = file.resolve() if file.is_symlink() else file
+    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
+        if target.exists() and not target.is_file():
+            raise OSError(errno.EINVAL, "a folder, a device or a pipe; expected a file, or none yet")
         yield beside
-        os.replace(beside, file)
+        os.replace(beside, target)
+    except OSError as error:
+        error.filename, error.filename2 = str(target), None  # a full disk names none
+        raise
     finally:
         beside.unlink(missing_ok=True)
 
 
-def replace_text(file: Path, text: str) -> None:
-    """Write a file of UTF-8 text, its line ends as they are. Raises OSError."""
+def replace_text(file: Path, text: str) -> Path:
+    """Write a file of UTF-8 text, its line ends as they are. The file it was written to: where a link leads to. Raises
+    OSError."""
     with replacing(file) as beside:
         beside.write_text(text, encoding="utf-8", newline="\n")
+    return file.resolve() if file.is_symlink() else file
 
 
 @contextmanager
