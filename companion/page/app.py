@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -25,6 +26,8 @@ from companion.page.seats import TABLE, Seats, qr_svg
 from companion.table.stored import StoreError
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
+from specs.base.mistakes import mistake
+from specs.base.terminal import tell
 from specs.base.web.streams import Aside, Part, Streams, ended, facts, of_file, sent
 
 if TYPE_CHECKING:
@@ -268,6 +271,8 @@ class Page:
             with suppress(Answer, Refused, StoreError):
                 while await self.work(self.live.machine_ply):
                     await self.happened()
+        except Exception as error:
+            tell(mistake(error))
         finally:
             self.live.machines.moving = False
             self.answers.clear()
@@ -287,6 +292,12 @@ def answered(route: Callable[[Request], Awaitable[Response]]) -> Callable[[Reque
             return sent(request, facts(said.facts), said.status)
         except StoreError as error:
             return sent(request, facts({"message": str(error)}), 503)
+        except (HTTPException, ClientDisconnect):
+            raise
+        except Exception as error:
+            sentence = mistake(error)
+            tell(sentence)
+            return sent(request, facts({"message": sentence}), 500)
 
     return answer
 

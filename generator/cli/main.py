@@ -1,13 +1,13 @@
 """The `generator` program: finds the command, and turns every fault into lines and an exit status.
 
-Exit status: 0 done; 1 nothing done for want of a yes; 2 input that cannot be read or printed.
+Exit status: 0 done; 1 nothing done for want of a yes; 2 input that cannot be read or printed; 70 a mistake of
+ours.
 """
 
 # annotations that are values, not text: Typer would compile each of them at every start
 
 import atexit
 import gc
-import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -18,6 +18,7 @@ import typer
 from specs.base.chosen_language import begin
 from specs.base.commandline.program import LazyGroup, program, run_program
 from specs.base.errors import Declined, SpecError
+from specs.base.mistakes import STATUS, mistake
 from specs.base.streams import prepare
 from specs.base.terminal import put, tell
 from specs.base.version import VERSION
@@ -89,10 +90,8 @@ def run(arguments: Sequence[str]) -> int:
     except MemoryError:
         return _refused("out of memory; expected fewer pieces, or --only some of them")
     except Exception as error:
-        if os.environ.get("TIDELINE_TRACEBACK"):
-            raise
-        what = f"internal fault, {type(error).__name__}: {error}"
-        return _refused(f"{what}; TIDELINE_TRACEBACK=1 in the environment shows where")
+        tell(mistake(error))
+        return STATUS
 
 
 def _refused(*lines: str) -> int:

@@ -18,11 +18,12 @@ from pathlib import Path
 
 from specs.base import files
 from specs.base.errors import Fault, Place, SpecError, bad
-from specs.base.workers.pool import run_bounded
+from specs.base.workers.pool import Bounds, run_bounded
 from specs.model.values import Row, Scalar, composed
 from specs.read.typed import MOST_FAULTS, did_you_mean, many
 
 MAX_BYTES = 50_000_000
+MAX_LINES = 1_000_000  # blank ones too
 MAX_COLUMNS = 500
 # the file, and its tab, as faults name them; the line, or the row of a sheet; its cells
 Numbered = tuple[str, int, Row]
@@ -42,7 +43,7 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
         text = StringIO(_decoded(files.read(file, MAX_BYTES), name), newline="")
     before, head = 0, ""  # lines before the names of the columns, and their line
     divider = ""
-    while not head and (read := text.readline()):
+    while not head and before <= MAX_LINES and (read := text.readline()):
         directive = _SEP.match(read) if not before else None
         divider = directive[1] if directive else divider
         if directive or not read.strip(_BLANK):
@@ -55,6 +56,8 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
     def lines() -> Iterator[_Line]:
         start = before + 1
         for cells in reader:
+            if start > MAX_LINES:
+                raise bad("over-limit", Place(name, start, 1), f"more than {MAX_LINES:,} lines", "a smaller table")
             yield start, cells
             start = before + reader.line_num + 1
 
@@ -128,7 +131,7 @@ def _cell(text: str, *, decimal_comma: bool) -> Scalar:
 # ---- spreadsheets --------------------------------------------------------------------------------
 
 
-MEGABYTES, SECONDS = 1_000, 60.0
+BOUNDS = Bounds(seconds=5.0, megabytes=512)
 MAX_UNPACKED = 250_000_000  # a spreadsheet is a zip
 Numbers = tuple[int, list[str]]
 SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
@@ -170,9 +173,9 @@ def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | Non
     none of that name), and its rows with their numbers (from 1), each as far as its last cell that is not empty.
     Raises SpecError; OSError."""
     try:
-        tabs, found, rows = run_bounded(partial(_read, file.absolute(), tab), seconds=SECONDS, megabytes=MEGABYTES)
+        tabs, found, rows = run_bounded(partial(_read, file.absolute(), tab), BOUNDS)
     except TimeoutError:
-        raise bad("over-limit", name, f"more than {SECONDS:.0f} s of reading", "a smaller spreadsheet") from None
+        raise bad("over-limit", name, f"more than {BOUNDS.seconds:.0f} s of reading", "a smaller spreadsheet") from None
     except MemoryError:
         expected = "cells that lie together, from A1 on"
         raise bad("unreadable-file", name, "cells too far apart, or too many", expected) from None

@@ -11,10 +11,14 @@ import typer
 from companion.cli.arguments import Db, Seat, chosen, opened
 from companion.cli.prompt.session import INSIDE, Session
 from companion.cli.prompt.typing_in import asker, line_of
+from companion.cli.terminal import Failure
+from companion.contract.faults import Refused
 from companion.table.store import Store, default_path
+from companion.table.stored import StoreError
 from companion.table.table import open_game
 from specs.base.languages import say
-from specs.base.terminal import put
+from specs.base.mistakes import mistake
+from specs.base.terminal import put, tell
 
 
 def play(
@@ -35,12 +39,13 @@ def play(
             number = open_game(store, chosen(ctx).game).number
     session = Session(path, number, who, asker(path, (*INSIDE, "stood ", "bot", "help", "quit")))
     session.begin()
-    fresh = True
+    fresh, failed = True, False
     while True:
         try:
             if fresh:
                 session.where()
             text = line_of(session.ask, session.look)
+            failed = False
             if text is None or (not text and session.table.turn is None):
                 break
             text = text or session.machine
@@ -51,6 +56,13 @@ def play(
             if not sys.stdin.isatty():
                 break
             fresh = False
+        except (Failure, Refused, StoreError, OSError):
+            raise
+        except Exception as error:
+            if failed:  # before a line could be typed: it would fail for ever
+                raise
+            tell(mistake(error))
+            fresh, failed = False, True
     put(say("Kept as game {n}. `companion play` goes on.", n=session.table.number))
 
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import warnings
 from array import array
-from io import BytesIO
+from collections.abc import Iterator
+from io import SEEK_CUR, BytesIO
+from itertools import islice
 from pathlib import Path
 from struct import error
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec import Struct
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 # A PNG is decoded to go into a PDF, some 15 bytes a pixel: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
 MOST_PIXELS = {"PNG": 18_000_000, "JPEG": 40_000_000}
+MOST_PARTS = 100_000  # of a file: its chunks or segments, and bytes between these
 MOST_BYTES = 150_000_000  # of a file: what 18 million pixels of 16 bits and four channels come to
 EXPECTED = "a whole PNG, JPEG or SVG file"
 _ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
@@ -64,7 +67,8 @@ def read(file: Path) -> Raster:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with Image.open(files.regular(file, MOST_BYTES)) as picture:
+            _countable(files.regular(file, MOST_BYTES))
+            with Image.open(file) as picture:
                 if picture.format not in MOST_PIXELS:
                     raise Unusable(f", which is {picture.format} inside")
                 most, pixels = MOST_PIXELS[picture.format], picture.width * picture.height
@@ -82,6 +86,36 @@ def read(file: Path) -> Raster:
         raise Unusable(f"'{file.name}', which cannot be read (torn or no picture)") from None
     except Image.DecompressionBombError:
         raise Unusable(f"'{file.name}' of too many pixels", f"at most {MOST_PIXELS['JPEG']:,}") from None
+
+
+def _countable(file: Path) -> None:
+    """Refuse a file of so many parts, or with so much between them, that going through it takes longer than drawing it.
+    What is otherwise wrong is found later. Raises Unusable, OSError."""
+    with file.open("rb") as data:
+        png = data.read(8) == b"\x89PNG\r\n\x1a\n"
+        data.seek(8 if png else 2)
+        parts = _chunks(data) if png else _segments(data)
+        if sum(1 for _ in islice(parts, MOST_PARTS + 1)) > MOST_PARTS:
+            raise Unusable(f" of more than {MOST_PARTS:,} parts", "one that a drawing program saved")
+
+
+def _chunks(data: BinaryIO) -> Iterator[bytes]:
+    """The kinds of a PNG's chunks."""
+    while len(head := data.read(8)) == 8:
+        yield head[4:]
+        data.seek(4 + int.from_bytes(head[:4]), SEEK_CUR)
+
+
+def _segments(data: BinaryIO) -> Iterator[int]:
+    """The markers of a JPEG up to its pixels, and each byte before one that is none."""
+    while (mark := data.read(2))[:1] == b"\xff" and mark[1:] != b"\xda" and len(mark) == 2:
+        yield mark[1]
+        if mark[1] == 0xFF:  # a filler
+            data.seek(-1, SEEK_CUR)
+        elif not 0xD0 <= mark[1] <= 0xD9 and mark[1] != 1:
+            data.seek(max(0, int.from_bytes(data.read(2)) - 2), SEEK_CUR)
+    while mark[1:] != b"\xda" and (mark := data.read(1)):
+        yield mark[0]
 
 
 def _drawn(picture: Picture, head: _Head, misnamed: bytes) -> Raster:

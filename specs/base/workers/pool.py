@@ -19,9 +19,11 @@ import sys
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from math import ceil
 from pathlib import Path
 from struct import pack, unpack
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from time import process_time
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from specs.base.languages import say, speak, spoken
 
@@ -42,6 +44,14 @@ PATIENCE = 10.0  # seconds in which a worker that is told to end may clean up
 MOST_LOST = 5  # workers that may end one after another with nothing done
 PROJECT = Path(__file__).resolve().parents[3]  # from where this project's modules are imported
 Tasks = Sequence[Callable[[], object]]
+WAITED = 6.0  # times the seconds of work that a task may take are waited for: other programs work too
+
+
+class Bounds(NamedTuple):
+    """What a task may take: seconds of work, megabytes of memory."""
+
+    seconds: float
+    megabytes: int
 ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -82,13 +92,13 @@ class WorkerPool(Generic[T]):
     """Workers that do tasks, in their order, in at most so many processes beside this one.
 
     Leaving the block ends what is still at work, however it is left. Workers end when this process does, even if it is
-    killed. With bounds, each worker may take so much memory, and no wait for a result is longer than `seconds`.
+    killed. With `bounds`, each worker may take so much, and a result is waited for as long as they say.
     """
 
     def __init__(
-        self, tasks: Sequence[Callable[[], T]], jobs: int, *, seconds: float | None = None, megabytes: int = 0
+        self, tasks: Sequence[Callable[[], T]], jobs: int, bounds: Bounds | None = None
     ) -> None:
-        self.tasks, self.seconds = tasks, seconds
+        self.tasks, self.bounds = tasks, bounds
         self.found: dict[int, T] = {}
         self.raised: BaseException | None = None
         self.workers: dict[End, Any] = {}
@@ -109,7 +119,7 @@ class WorkerPool(Generic[T]):
             for _ in range(min(jobs, len(tasks))):
                 end, theirs = Pipe(duplex=False)
                 with deferred_signals(*ENDING):  # until either process knows which it is
-                    self.workers[end] = start(tasks, self.queue, theirs, megabytes)
+                    self.workers[end] = start(tasks, self.queue, theirs, bounds)
                 theirs.close()
         except BaseException:
             self.close()
@@ -126,7 +136,7 @@ class WorkerPool(Generic[T]):
         not listen: it is killed."""
         workers = list(self.workers.items())
         for _, process in workers:
-            (process.terminate if self.seconds is None else process.kill)()
+            (process.terminate if self.bounds is None else process.kill)()
         for end, process in workers:
             process.join(PATIENCE)
             process.kill()
@@ -158,7 +168,7 @@ class WorkerPool(Generic[T]):
         while self.queue is None and (share := self._share()):
             yield from ((number, self.tasks[number]()) for number in share)
         while self.workers:
-            yield from self._finished(self.seconds)
+            yield from self._finished(self.bounds and self.bounds.seconds * WAITED)
         if self.raised is not None:
             raise self.raised
 
@@ -178,7 +188,8 @@ class WorkerPool(Generic[T]):
                 process = self.workers.pop(end)
                 process.join()
                 end.close()
-                error = WorkerLost() if process.exitcode else None
+                spent = process.exitcode == -getattr(signal, "SIGXCPU", 0)
+                error = TimeoutError() if spent and process.exitcode else WorkerLost() if process.exitcode else None
             else:
                 if error is None:
                     yield number, found
@@ -191,10 +202,10 @@ class WorkerPool(Generic[T]):
         return range(*next(self.shares, (0, 0))) if self.queue is None else _share(self.queue)
 
 
-def run_bounded(task: Callable[[], T], *, seconds: float, megabytes: int) -> T:
+def run_bounded(task: Callable[[], T], bounds: Bounds) -> T:
     """A task's result. Raises what the task raises, TimeoutError, and MemoryError where it takes more memory or ends
     its process."""
-    with WorkerPool([task], 1, seconds=seconds, megabytes=megabytes) as pool:
+    with WorkerPool([task], 1, bounds) as pool:
         return next(found for _, found in pool.results())
 
 
@@ -236,23 +247,23 @@ def threads() -> int:
     return threading.active_count() - (parent_process() is not None)
 
 
-def _fork(tasks: Tasks, queue: End, end: End, megabytes: int) -> Any:
+def _fork(tasks: Tasks, queue: End, end: End, bounds: Bounds | None) -> Any:
     from multiprocessing import get_context
 
-    process = get_context("fork").Process(target=_forked, args=(tasks, queue, end, megabytes))
+    process = get_context("fork").Process(target=_forked, args=(tasks, queue, end, bounds))
     process.start()
     return process
 
 
-def _forked(tasks: Tasks, queue: End, end: End, megabytes: int) -> None:
+def _forked(tasks: Tasks, queue: End, end: End, bounds: Bounds | None) -> None:
     from multiprocessing import parent_process
 
     parent = parent_process()
     assert parent is not None
-    _work(tasks, queue, end, megabytes, parent.sentinel)
+    _work(tasks, queue, end, bounds, parent.sentinel)
 
 
-def _start_afresh(tasks: Tasks, queue: End, end: End, megabytes: int) -> Any:
+def _start_afresh(tasks: Tasks, queue: End, end: End, bounds: Bounds | None) -> Any:
     """A process that imports this project's modules, whatever lies in the folder we happen to be in."""
     handles = [queue.fileno(), end.fileno()]
     paths = [str(PROJECT), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
@@ -268,7 +279,7 @@ def _start_afresh(tasks: Tasks, queue: End, end: End, megabytes: int) -> Any:
     )
     assert process.stdin is not None
     with suppress(OSError):  # it is dead: that is seen where its results are read
-        pickle.dump((tasks, megabytes, spoken()), process.stdin)
+        pickle.dump((tasks, bounds, spoken()), process.stdin)
         process.stdin.flush()
     return process
 
@@ -277,10 +288,10 @@ def main() -> None:
     """A worker that was started afresh."""
     from multiprocessing.connection import Connection
 
-    tasks, megabytes, tongue = pickle.load(sys.stdin.buffer)  # who started us wrote it
+    tasks, bounds, tongue = pickle.load(sys.stdin.buffer)  # who started us wrote it
     speak(tongue)
     queue, end = (Connection(int(handle)) for handle in sys.argv[1:])
-    _work(tasks, queue, end, megabytes, sys.stdin.fileno())
+    _work(tasks, queue, end, bounds, sys.stdin.fileno())
 
 
 # ---- in a worker ---------------------------------------------------------------------------------
@@ -302,15 +313,15 @@ def _write_whole(queue: End, share: bytes) -> None:
         os.write(queue.fileno(), share)
 
 
-def _work(tasks: Tasks, queue: End, end: End, megabytes: int, parent: int) -> None:
+def _work(tasks: Tasks, queue: End, end: End, bounds: Bounds | None, parent: int) -> None:
     """A worker's main loop. `parent` can be read from when the process that started it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it decides, and ends it
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    if megabytes:
-        _bound(megabytes)
+    if bounds is not None:
+        _bound(bounds)
     while share := _share(queue):
         for number in share:
             found, failed = _answer(number, tasks[number])
@@ -346,8 +357,8 @@ def _end_with(parent: int) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _bound(megabytes: int) -> None:
-    """Let this process take so much more memory, where the system can bound that, and show nothing of why it ends."""
+def _bound(bounds: Bounds) -> None:
+    """Let this process take so much more, where the system can bound that, and show nothing of why it ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     with suppress(ImportError):
         import resource  # not on Windows
@@ -355,7 +366,11 @@ def _bound(megabytes: int) -> None:
         taken = 0
         with suppress(OSError):
             taken = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-        for limit, most in ((resource.RLIMIT_AS, taken + megabytes * 1_000_000), (resource.RLIMIT_CORE, 0)):
+        for limit, most in (
+            (resource.RLIMIT_AS, taken + bounds.megabytes * 1_000_000),
+            (resource.RLIMIT_CPU, ceil(process_time() + bounds.seconds)),
+            (resource.RLIMIT_CORE, 0),
+        ):
             soft, hard = resource.getrlimit(limit)
             if soft == resource.RLIM_INFINITY or soft > most:
                 resource.setrlimit(limit, (most, hard))

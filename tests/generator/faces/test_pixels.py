@@ -167,7 +167,7 @@ def test_what_a_program_notes_for_itself_goes_to_no_renderer() -> None:
 
 
 def test_what_takes_too_long_or_too_much_ends_in_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pixels, "SECONDS", 3.0)
+    monkeypatch.setattr(pixels, "BOUNDS", pixels.BOUNDS._replace(seconds=1.0))
     layers = f'<g id="l0">{ART}</g>'
     for n in range(9):
         layers += f'<g id="l{n + 1}">' + f'<use href="#l{n}"/>' * 10 + "</g>"

@@ -18,11 +18,11 @@ from xml.sax.saxutils import escape, quoteattr
 from generator.faces.pictures.artwork.cascade import UNDERSTOOD
 from generator.faces.pictures.artwork.drawing import Viewport
 from generator.faces.pictures.artwork.tree import SVG, Element
-from specs.base.workers.pool import run_bounded
+from specs.base.workers.pool import Bounds, run_bounded
 
 DPI = 300.0
 MOST_PIXELS = 18_000_000  # as many as a PNG beside the spec may have, or a picture that a file holds
-MEGABYTES, SECONDS = 2_000, 30.0
+BOUNDS = Bounds(seconds=5.0, megabytes=512)
 _FAMILY = "Alegreya Sans"
 _OWN = {"x", "y", "width", "height", "viewBox", "preserveAspectRatio"}  # of the root, which is given its own
 _NAMED = {"http://www.w3.org/1999/xlink href": "href", "http://www.w3.org/XML/1998/namespace space": "xml:space"}
@@ -51,9 +51,9 @@ def png(svg: str, width: int, height: int, fonts: Sequence[str]) -> bytes:
     """A harmless SVG text as a PNG of so many pixels. Raises ValueError."""
     sized = svg.replace("<svg", f'<svg width="{width}" height="{height}"', 1)
     try:
-        return run_bounded(partial(_draw, sized, list(fonts)), seconds=SECONDS, megabytes=MEGABYTES)
+        return run_bounded(partial(_draw, sized, list(fonts)), BOUNDS)
     except TimeoutError:
-        raise ValueError(f"more than {SECONDS:.0f} s of drawing as pixels") from None
+        raise ValueError(f"more than {BOUNDS.seconds:.0f} s of drawing as pixels") from None
     except MemoryError:
         raise ValueError("not drawn as pixels (too much memory)") from None
     except Exception as error:
