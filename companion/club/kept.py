@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from companion.table.store import Store
+from companion.table.store import Damaged, Store
 from companion.table.stored import StoreError
 
 MOST = 10**12  # of a number that is kept
@@ -28,8 +28,11 @@ class Ended(NamedTuple):
 def kept_ends(store: Store) -> dict[int, Ended]:
     """The ends that were worked out, by their games' numbers. What cannot be read is worked out again.
     Raises StoreError."""
-    with store.plainly():
-        rows = store.rows("outcomes")
+    try:
+        with store.plainly():
+            rows = store.rows("outcomes")
+    except Damaged:
+        return {}
     found = dict[int, Ended]()
     for game, last, text in rows:
         with suppress(ValueError, TypeError, KeyError, RecursionError):

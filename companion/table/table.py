@@ -346,7 +346,7 @@ def stored_table(store: Store, stored: Stored, sight: Sight | None = None, *, re
     whole = len(entries) == stored.last
     head = stored.head if whole else max((entry.n for entry in entries if entry.kind not in ASIDE), default=0)
     journal = Journal(stored.start, entries, head)
-    play = Play(sight, journal, sight.state(journal.position))
+    play = Play(sight, journal, sight.state(stored.position if whole else journal.position))
     return Table(store, stored if whole else stored.after(journal, play.turn), play)
 
 

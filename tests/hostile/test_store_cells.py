@@ -7,6 +7,7 @@ import fuzzing
 import pytest
 from cases import cases, data
 from often import times
+from tampering import tampered
 
 from companion.cli.main import run
 
@@ -29,14 +30,11 @@ def said(store: Path, played: bytes, place: str, cell: object, look: list[str], 
     """What a look at a store says on standard error, after one column of it was changed."""
     table, column = place.split(".")
     store.write_bytes(played)
-    db = sqlite3.connect(store)
     try:
-        db.execute(f"UPDATE {table} SET {column} = ?", (cell,))
-        db.commit()
+        with tampered(store) as db:
+            db.execute(f"UPDATE {table} SET {column} = ?", (cell,))
     except sqlite3.Error:
         return ""  # a column that cannot hold it
-    finally:
-        db.close()
     with fuzzing.little_memory():
         status = run(["--db", str(store), *look])
     told = capsys.readouterr().err

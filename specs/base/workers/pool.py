@@ -226,7 +226,7 @@ class _Fresh(subprocess.Popen[bytes]):
         return self.returncode
 
 
-def _way_to_start(tasks: Tasks) -> Callable[[Tasks, End, End, int], Any] | None:
+def _way_to_start(tasks: Tasks) -> Callable[[Tasks, End, End, Bounds | None], Any] | None:
     """How workers for tasks are started; None where they cannot be. A process with several threads is not forked: its
     copy would have one of them, and the locks of all."""
     if not CAN_START:

@@ -6,11 +6,11 @@ import csv
 import io
 import json
 import re
-import sqlite3
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from tampering import tampered
 
 from .conftest import Companion
 
@@ -31,7 +31,7 @@ def facts(companion: Companion, *words: str) -> dict[str, Any]:
 
 def test_ends_are_worked_out_once_and_anew_where_what_was_kept_is_none(club: Companion) -> None:
     before = facts(club)
-    with sqlite3.connect(club.db) as db:
+    with tampered(club.db) as db:
         assert db.execute("SELECT count(*) FROM outcomes").fetchone() == (3,)
         db.execute("UPDATE outcomes SET scores = '{' WHERE game = 1")
         endless = '{"scores":[9e999],"winners":[],"turns":1,"end":""}'
@@ -48,7 +48,7 @@ def test_a_spreadsheet_reads_the_same_figures(club: Companion) -> None:
 
 
 def test_a_game_that_cannot_be_read_is_left_out_and_told(club: Companion) -> None:
-    with sqlite3.connect(club.db) as db:
+    with tampered(club.db) as db:
         db.execute("UPDATE games SET position = 'nonsense' WHERE id = 1")
         db.execute("UPDATE games SET game = 'whist' WHERE id = 2")
     done = club("stats", "--json")

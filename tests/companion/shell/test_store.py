@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from often import times
+from tampering import tampered
 
 from .conftest import Companion, Program
 
@@ -52,7 +53,7 @@ def test_another_programs_database_is_left_alone(companion: Companion) -> None:
     ids=["a schema", "a position"],
 )
 def test_what_somebody_else_wrote_is_one_line(started: Companion, change: str, said: str) -> None:
-    with sqlite3.connect(started.db) as db:
+    with tampered(started.db) as db:
         db.execute(change)
     done = started("show")
     assert (done.status, done.err.count("\n")) == (2, 1)
