@@ -1,31 +1,33 @@
-"""One scene, three formats, the same picture; and PDFs read back with other people's tools."""
+"""One scene, three formats, the same picture; PDFs in chunks, and read back with other people's tools."""
 
-import io
-import os
-import subprocess
-import sys
+import gc
+import random
+import re
 from pathlib import Path
 
 import numpy as np
 import pikepdf
 import pypdf
-import pypdfium2
 import pytest
-import resvg_py
+from cases import cases, data
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image as Picture
 from PIL import ImageFilter
+from seen import by_pdfium, by_resvg, printed
 
+from generator import build
 from generator.draw.colour.ink import InkMode
-from generator.draw.fonts.fonts import bundled
+from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Font, Group, Image, Node, Page, Paint, Scene, Text, Use
+from generator.draw.scene import Font, Group, Image, Node, Page, Paint, Scene, Tag, Text, Use
 from generator.draw.scene import Path as Outline
 from generator.formats import svg
 from generator.formats.pdf import pages as pdf
 from generator.formats.pdf.objects import number
 from generator.formats.png import render, render_page
 
-FONT = Font("Cinzel-Bold", bundled()["Cinzel-Bold"])
+FONT = Font("Cinzel-Bold", fonts.bundled()["Cinzel-Bold"])
 RED, BLUE, INK = (0.8, 0.1, 0.1), (0.1, 0.2, 0.8), (0.1, 0.1, 0.1)
 
 
@@ -62,8 +64,8 @@ def sink(tmp_path: Path) -> Page:
 
 
 def test_a_form_on_which_nothing_is_drawn_shows_nothing(tmp_path: Path) -> None:
-    pdf.write([page(Use(Scene((0, 0, 100, 80), ()), geo.translate(0, 0)))], pdf.Meta("blank"), tmp_path / "blank.pdf")
-    assert rendered(tmp_path / "blank.pdf").min() == 255
+    blank = page(Use(Scene((0, 0, 100, 80), ()), geo.translate(0, 0)))
+    assert by_pdfium(printed(tmp_path, blank)).min() == 255
 
 
 def test_numbers_have_about_six_digits() -> None:
@@ -71,21 +73,9 @@ def test_numbers_have_about_six_digits() -> None:
     assert list(map(number, given)) == ["0", "0", ".5", "-0.5", "63.5", "1234.568", "100", "1234567", ".123457"]
 
 
-def rendered(file: Path, dpi: int = 100) -> np.ndarray:
-    document = pypdfium2.PdfDocument(str(file))
-    try:
-        return np.asarray(document[0].render(scale=dpi / 72).to_pil().convert("RGB"), dtype=float)
-    finally:
-        document.close()
-
-
 def test_pdf_and_svg_show_the_same(sink: Page, tmp_path: Path) -> None:
-    pdf.write([sink], pdf.Meta("sink"), tmp_path / "sink.pdf")
-    theirs = rendered(tmp_path / "sink.pdf")
-    png = resvg_py.svg_to_bytes(
-        svg_string=svg.page_svg(sink), dpi=96, width=theirs.shape[1], height=theirs.shape[0], background="white"
-    )
-    ours = np.asarray(Picture.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float)
+    theirs = by_pdfium(printed(tmp_path, sink))
+    ours = by_resvg(sink, theirs)
     difference = np.abs(theirs - ours).max(axis=-1)
     # two rasterisers smooth edges differently: 2 % of the pixels may differ by more than a quarter
     assert (difference > 64).mean() < 0.02
@@ -117,12 +107,8 @@ def painted(paint: Paint, tmp_path: Path) -> tuple[np.ndarray, np.ndarray]:
     thorn = geo.polyline([(10, 40), (12.5, 25), (15, 40)], closed=False)
     ring = geo.ellipse(30, 14, 8, 8) + geo.ellipse(30, 14, 4, 4)
     drawn = page(*(Outline(shape, paint) for shape in (star, thorn, ring)), size=(42, 42))
-    pdf.write([drawn], pdf.Meta("paint"), tmp_path / "paint.pdf")
-    theirs = rendered(tmp_path / "paint.pdf", 127)
-    png = resvg_py.svg_to_bytes(
-        svg_string=svg.page_svg(drawn), dpi=96, width=theirs.shape[1], height=theirs.shape[0], background="white"
-    )
-    return theirs, np.asarray(Picture.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float)
+    theirs = by_pdfium(printed(tmp_path, drawn), 127)
+    return theirs, by_resvg(drawn, theirs)
 
 
 def apart(one: np.ndarray, other: np.ndarray) -> int:
@@ -140,8 +126,7 @@ def test_a_paint_shows_the_same_in_pdf_and_svg(name: str, tmp_path: Path) -> Non
 
 
 def test_every_part_of_the_sink_is_there(sink: Page, tmp_path: Path) -> None:
-    pdf.write([sink], pdf.Meta("sink"), tmp_path / "sink.pdf")
-    picture = rendered(tmp_path / "sink.pdf", 254)  # 10 pixels a mm
+    picture = by_pdfium(printed(tmp_path, sink), 254)  # 10 pixels a mm
     spots = {
         (17, 12): BLUE,
         (72, 20): RED,
@@ -161,8 +146,7 @@ def test_a_scene_used_twice_is_one_form(tmp_path: Path) -> None:
     face = Scene((0, 0, 20, 20), (Outline(geo.rectangle(0, 0, 20, 20), Paint(fill=RED)),))
     once = Scene((0, 0, 20, 20), (Outline(geo.rectangle(0, 0, 20, 20), Paint(fill=BLUE)),), reusable=False)
     pages = [page(Use(face), Use(face, geo.translate(30, 0)), Use(once, geo.translate(60, 0))), page(Use(face))]
-    pdf.write(pages, pdf.Meta("forms"), tmp_path / "forms.pdf")
-    with pikepdf.open(tmp_path / "forms.pdf") as document:
+    with pikepdf.open(printed(tmp_path, *pages)) as document:
         forms = [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
         assert len(forms) == 1
     document = svg.page_svg(pages[0])
@@ -180,11 +164,8 @@ def test_boxes_fonts_text_bookmarks_and_metadata_read_back(tmp_path: Path) -> No
     assert pdf.write(pages, meta, file) == 2
     reader = pypdf.PdfReader(file)
     assert [entry.title for entry in reader.outline] == ["Cards", "Tiles"]
-    assert (reader.metadata.title, reader.metadata.author, reader.metadata.subject) == (
-        "A game",
-        "Ann Author",
-        "for personal use",
-    )
+    told = reader.metadata
+    assert (told.title, told.author, told.subject) == ("A game", "Ann Author", "for personal use")
     assert "Łódź 7" in reader.pages[0].extract_text()
     mm = 72 / 25.4
     first = reader.pages[0]
@@ -203,39 +184,10 @@ def test_boxes_fonts_text_bookmarks_and_metadata_read_back(tmp_path: Path) -> No
         assert str(document.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
 
 
-def test_the_same_pages_are_the_same_bytes_in_any_process(tmp_path: Path) -> None:
-    code = """
-import sys
-from pathlib import Path
-from generator.formats import svg
-from generator.formats.pdf import pages as pdf
-from generator.faces.faces import Faces
-from generator.draw.scene import Page, Use
-from specs.load import load
-
-document = load("atlantis")
-faces = Faces(document)
-nodes = tuple(
-    Use(faces.front(piece), (1.0, 0.0, 0.0, 1.0, 45.0 * (i % 4), 45.0 * (i // 4)))
-    for i, piece in enumerate(document.pieces["path-tiles"][:12])
-)
-page = Page(210, 297, nodes, (0, 0, 210, 297), (0, 0, 210, 297), ("c",))
-pdf.write([page], pdf.Meta("x"), Path(sys.argv[1] + ".pdf"))
-Path(sys.argv[1] + ".svg").write_text(svg.page_svg(page))
-"""
-    for seed in ("1", "77"):
-        subprocess.run(
-            [sys.executable, "-c", code, str(tmp_path / seed)], env=os.environ | {"PYTHONHASHSEED": seed}, check=True
-        )
-    for ending in ("pdf", "svg"):
-        assert (tmp_path / f"1.{ending}").read_bytes() == (tmp_path / f"77.{ending}").read_bytes()
-
-
 def test_an_svg_is_in_mm_and_keeps_text_when_asked(sink: Page) -> None:
     outlined, texts = svg.page_svg(sink), svg.page_svg(sink, text=True)
-    assert 'width="100mm"' in outlined
-    assert 'height="80mm"' in outlined
-    assert 'viewBox="0 0 100 80"' in outlined
+    for said in ('width="100mm"', 'height="80mm"', 'viewBox="0 0 100 80"'):
+        assert said in outlined
     assert "<text" not in outlined
     assert "Żółw 7</text>" in texts
 
@@ -256,20 +208,145 @@ def test_png_sizes_follow_the_dpi(sink: Page, tmp_path: Path) -> None:
     render_page(sink, 254, tmp_path / "a.png")
     with Picture.open(tmp_path / "a.png") as picture:
         assert picture.size == pytest.approx((1000, 800), abs=1)
-    pdf.write([sink], pdf.Meta("x"), tmp_path / "a.pdf")
-    render(tmp_path / "a.pdf", 0, 127, tmp_path / "b.png")
+    render(printed(tmp_path, sink), 0, 127, tmp_path / "b.png")
     with Picture.open(tmp_path / "b.png") as picture:
         assert picture.size == pytest.approx((500, 400), abs=1)
 
 
 def test_low_ink_is_paler_and_outline_ink_is_white(sink: Page, tmp_path: Path) -> None:
     whole = Scene((0, 0, 100, 80), sink.nodes)
-    darkness = {}
-    for mode in ("normal", "low", "outline"):
-        scene = InkMode(mode)(whole)
-        file = tmp_path / f"{mode}.pdf"
-        pdf.write([page(*scene.nodes)], pdf.Meta(mode), file)
-        darkness[mode] = float((255 - rendered(file)).mean())
-    assert darkness["outline"] < darkness["low"] < darkness["normal"]
+    scenes = [InkMode(mode)(whole) for mode in ("outline", "low", "normal")]  # type: ignore[arg-type]
+    outline, low, normal = ((255 - by_pdfium(printed(tmp_path, page(*scene.nodes)))).mean() for scene in scenes)
+    assert outline < low < normal
     mode = InkMode("low")
     assert mode(whole) is mode(whole)
+
+
+# ---- a PDF from chunks of pages --------------------------------------------------------------------
+
+BOX = (0.0, 0.0, 100.0, 80.0)
+
+
+def numbered(number: int, *more: Text | Image | Use | Group) -> Page:
+    text = Text(10, 10, f"numbered {number} €{chr(65 + number)}", fonts.own("AlegreyaSans-Regular"), 5, (0.0, 0.0, 0.0))
+    said = Group((text,), tag=Tag((("Sect", "Cards"), ("Figure", 0)), f"card {number} (12 0 R)"))
+    return Page(100, 80, (said, *more), BOX, BOX, ("c",), bookmarks=(f"Part {number}",) if number % 3 == 0 else ())
+
+
+def in_chunks(folder: Path, pages: list[Page], together: int, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(pdf, "TOGETHER", together)
+    file = folder / f"{together}.pdf"
+    assert pdf.write(pages, pdf.Meta("Several (parts)", language="de_AT"), file) == len(pages)
+    return file
+
+
+def test_pages_drawn_by_twos_say_show_and_name_what_pages_drawn_at_once_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = [numbered(number) for number in range(7)]
+    told = []
+    for together in (256, 2):
+        with pikepdf.open(in_chunks(tmp_path, pages, together, monkeypatch)) as file:
+            contents = [each.Contents.read_bytes() for each in file.pages]
+            tree = file.Root.StructTreeRoot
+            entries = [each for part in tree.ParentTree.Kids for each in part.Nums]
+            assert entries[::2] == list(range(7))
+            assert [each.StructParents for each in file.pages] == list(range(7))
+            said = [str(entry[0].Alt) for entry in entries[1::2]]
+            assert [entry[0].Pg.objgen for entry in entries[1::2]] == [each.obj.objgen for each in file.pages]
+            with file.open_outline() as outline:
+                marks = [(mark.title, mark.destination[0].objgen) for mark in outline.root]
+            assert [place for _, place in marks] == [file.pages[n].obj.objgen for n in (0, 3, 6)]
+            titles = [title for title, _ in marks]
+            told.append((len(contents), said, titles, str(file.Root.Lang), str(file.docinfo.Title)))
+    assert told[0] == told[1]
+    assert told[0][1] == [f"card {number} (12 0 R)" for number in range(7)]
+
+
+def test_what_was_drawn_of_a_chunk_is_let_go_of_at_once() -> None:
+    """What is left to the garbage collector waits for a million others, and a deck has many chunks."""
+
+    pdf.drawn([numbered(number) for number in range(3)])  # what is loaded at the first time aside
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        pdf.drawn([numbered(number) for number in range(3)])
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+        gc.unfreeze()
+
+
+def test_a_picture_on_pages_of_several_chunks_is_there_once_and_its_mask_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noise = random.Random(1).randbytes(80 * 80 * 4)
+    Picture.frombytes("RGBA", (80, 80), noise).save(tmp_path / "noise.png")
+    face = Scene(BOX, (Image(0, 0, 50, 50, tmp_path / "noise.png"),))
+    pages = [numbered(number, Use(face)) for number in range(4)]
+    one, many = (in_chunks(tmp_path, pages, together, monkeypatch) for together in (256, 1))
+    assert many.stat().st_size < one.stat().st_size + 4 * 12_000  # letters alone are there for each
+    with pikepdf.open(many) as file:
+        streams = (each for each in file.objects if isinstance(each, pikepdf.Stream))
+        assert sum(each.get("/Subtype") == "/Image" for each in streams) == 2
+
+
+# ---- letters in an SVG -----------------------------------------------------------------------------
+
+NEAR = 0.001 + 1e-9  # half a thousandth for where a letter begins, half for each of its points
+places = st.floats(-300, 300, allow_nan=False)
+
+
+def absolute(data: str) -> list[tuple[str, list[float]]]:
+    """Path data as verbs and absolute points, as the standard reads it."""
+    found: list[tuple[str, list[float]]] = []
+    here = begun = [0.0, 0.0]
+    for verb, numbers in re.findall(r"([MmlcZz])([^MmlcZz]*)", data):
+        points = [float(number) for number in numbers.split()]
+        if verb.islower():
+            points = [number + here[n % 2] for n, number in enumerate(points)]
+        here = points[-2:] or begun
+        begun = here if verb in "Mm" else begun
+        found.append((verb.upper(), points))
+    return found
+
+
+@given(st.text("Aagß% ŁẵΩЖ", max_size=8), st.sampled_from(sorted(fonts.bundled())), st.floats(0.3, 60), places, places)
+def test_no_point_of_a_letter_is_a_thousandth_of_a_mm_from_its_outline(
+    text: str, name: str, size: float, x: float, y: float
+) -> None:
+    font = fonts.own(name)
+    drawn = absolute("".join(data for _, data in svg.letters(fonts.line(font, text), size, x, y)))
+    outline = fonts.outlines(font, text, size, x, y)
+    assert [verb for verb, _ in drawn] == [verb for verb, *_ in outline]
+    for (_, points), (_, *expected) in zip(drawn, outline, strict=True):
+        assert all(abs(one - other) <= NEAR for one, other in zip(points, expected, strict=True))
+
+
+def test_a_letter_that_comes_again_has_the_same_words_behind_where_it_begins() -> None:
+    ((_, data),) = svg.letters(fonts.line(fonts.own("Cinzel-Bold"), "ABBA"), 7, 10, 20)
+    first, second, third, fourth = re.findall(r"M[-\d.]+ [-\d.]+([^M]+)", data)
+    assert (first, second) == (fourth, third)
+    assert first != second
+
+
+def test_text_that_stays_text_says_how_it_is_set() -> None:
+    plain = fonts.own("AlegreyaSans-Regular")
+    font = Font(plain.name, plain.file, features=("smcp", "liga=0"), tracking=0.1)
+    words = svg.page_svg(page(Text(5, 20, "Abc", font, 8, INK)), text=True)
+    assert "font-feature-settings: 'smcp' 1, 'liga' 0" in words
+    assert 'letter-spacing="0.8"' in words
+
+
+# ---- which faces a PDF holds once and refers to ----------------------------------------------------
+
+
+@cases
+def test_a_deck_of_distinct_faces_has_a_form_for_its_back_alone(
+    count: int, options: dict[str, int], forms: int, tmp_path: Path
+) -> None:
+    (tmp_path / "deck.yaml").write_text(data(__file__)["SPEC"].format(count=count))
+    done = build(tmp_path / "deck.yaml", tmp_path, formats="pdf", **options)
+    (file,) = done.folder.glob("*.pdf")
+    assert file.read_bytes().count(b"/Subtype /Form") == forms

@@ -14,31 +14,9 @@ from generator import build
 PAINTS = {"f", "f*", "B", "B*", "S", "sh", "Do", "TJ", "Tj", "EI"}
 
 SPEC = data(__file__)["SPEC"]
-RULES = """\
-# Rules
-
-<!-- contents -->
-
-### Deep down
-
-Take one [[sun]] of **the** cards, or **s**un.
-
-- first
-- second
-  1. inner
-
-3. third
-
-| what | costs |
-|---|---|
-| sun | 2 |
-
-> An aside
->
-> ![](face:cards-01)
-
-![Two people](template:pair)
-""" + "\n\n".join(f"## Chapter {n}\n\n{'Many words make long paragraphs. ' * 40}" for n in range(1, 5))
+RULES = data(__file__)["RULES"] + "\n\n".join(
+    f"## Chapter {n}\n\n{'Many words make long paragraphs. ' * 40}" for n in range(1, 5)
+)
 
 
 def printed(folder: Path, impose: str = "gap: 4", **options: object) -> Path:
