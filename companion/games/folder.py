@@ -12,7 +12,7 @@ from companion.contract.values import NOTHING
 from specs.base.languages import word
 
 ANY = "free"  # the rules that are made from any spec
-LOOKS = ("look", "words", "choices", "telling")  # modules in which what is asked for by name may stand
+LOOKS = ("look", "words", "choices")  # modules in which what is asked for by name may stand
 
 
 def names() -> tuple[str, ...]:

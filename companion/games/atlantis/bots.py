@@ -11,7 +11,7 @@ from random import Random
 
 from companion.contract.judges import STRICT
 from companion.contract.rules import Rules
-from companion.games.atlantis import picking
+from companion.games.atlantis import listing
 from companion.games.atlantis.cards import Purse, pool
 from companion.games.atlantis.listing import Outlook
 from companion.games.atlantis.moves import Move, Stuck, Walk
@@ -149,8 +149,8 @@ def _ending(rules: Rules[State, Move], state: State, turn: Walk) -> float:
 
 def by_chance(rules: Rules[State, Move], state: State, chance: Random) -> Move:
     """A turn by chance that plays no card a purchase would bring."""
-    for _ in range(picking.TRIES):
-        move = picking.pick(rules, state, chance)
+    for _ in range(listing.TRIES):
+        move = listing.pick(rules, state, chance)
         if not (isinstance(move, (Walk, Stuck)) and move.buys) or (
             isinstance(move, Walk) and _holds(state, move.cards)
         ):

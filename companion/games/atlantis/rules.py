@@ -9,7 +9,7 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.judges import unknown
 from companion.contract.rules import EVERYTHING, Ending, Judge, Lies, OfSpec, Row, Score, Turn, leaving, no_chance
 from companion.contract.values import following, gone
-from companion.games.atlantis import listing, picking, state
+from companion.games.atlantis import listing, state
 from companion.games.atlantis.cards import Bought, bought, draw, give, lacks, least, mismatch, pool, resized, spend
 from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk, debt, lay, placed, took, walk
 from companion.games.atlantis.state import Gap, Options, State
@@ -23,7 +23,7 @@ class Atlantis(OfSpec):
     STATE, OPTIONS, MOVES = State, Options, (Walk, Stuck, Reveal, Counted)
     EXAMPLE = mark("a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'")
     deal = no_chance  # cards are drawn as a turn is played
-    moves, pick = listing.moves, picking.pick
+    moves, pick = listing.moves, listing.pick
 
     def turn(self, s: State) -> Turn | None:
         return None if s.over else Turn((s.turn,), s.plies)

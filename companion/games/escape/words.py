@@ -1,15 +1,18 @@
-"""Where things are on the board, in sentences: a hex and what lies around it, a player's Atlanteans, the creatures."""
+"""Where things are on the board, in sentences; likely slips, what was seen, what a machine asks for; and the sums."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from companion.contract.entering import Ply
 from companion.contract.position import Position
-from companion.contract.values import Found, Player
+from companion.contract.values import Entry, Found, Player
+from companion.games.escape import moves, moving, state
 from companion.games.escape.board import CORAL, LOWLAND, SEA, hexes_of
-from companion.games.escape.state import REGIONS, creatures, is_land, lowest, of
-from companion.games.escape.texts import BOAT, CREATURES, SYMBOLS, Sea
+from companion.games.escape.state import State
+from companion.games.escape.text import dice_said
+from companion.games.escape.texts import BOAT, CREATURES, SYMBOLS, Sea, step_text
 from specs.base.languages import Said, joined, listed, mark, say, say_many, word
 
 GROUNDS: Final = (
@@ -29,18 +32,18 @@ def where(p: Position, sought: str) -> Sequence[Found]:
             found += _player(sea, player.name, seat)
     one = _singular(sought)
     if one in CREATURES:
-        there = [h for h, beasts in enumerate(sea.beasts) if one in creatures(beasts)]
+        there = [h for h, beasts in enumerate(sea.beasts) if one in state.creatures(beasts)]
         found += [_told(p, h) for h in there] or [Found(say("No {beast} is on the board.", beast=word(one, "no")))]
     if one == SYMBOLS[BOAT]:
         found += [_told(p, h) for h in hexes_of(sea.boats)]
-    if one in REGIONS[LOWLAND:CORAL]:
-        found += _region(sea, REGIONS.index(one))
+    if one in state.REGIONS[LOWLAND:CORAL]:
+        found += _region(sea, state.REGIONS.index(one))
     return found
 
 
 def _singular(sought: str) -> str:
     """What is meant by a word in this language or in English, of one or of several."""
-    known = (*CREATURES, SYMBOLS[BOAT], *REGIONS[LOWLAND:CORAL])
+    known = (*CREATURES, SYMBOLS[BOAT], *state.REGIONS[LOWLAND:CORAL])
     said = next((each for each in known if sought == word(each).lower()), sought)
     return "octopus" if said == "octopuses" else said if said in known else said.removesuffix("s")
 
@@ -53,8 +56,8 @@ def _told(p: Position, h: int) -> Found:
 def _region(sea: Sea, region: int) -> Iterator[Found]:
     """What is left of a region."""
     left = [sea.board.names[h] for h, ground in enumerate(sea.ground) if ground == region]
-    values = {"n": len(left), "region": word(REGIONS[region], "of"), "hexes": ", ".join(left) or say("none")}
-    if left and lowest(sea.ground) == region:
+    values = {"n": len(left), "region": word(state.REGIONS[region], "of"), "hexes": ", ".join(left) or say("none")}
+    if left and state.lowest(sea.ground) == region:
         yield Found(say("{n} of {region} left, and sinks now: {hexes}.", **values))
     else:
         yield Found(say("{n} of {region} left: {hexes}.", **values))
@@ -65,11 +68,11 @@ def _hex(p: Position, h: int) -> Iterator[Found]:
     sea: Sea = p.state.sea
     names, ground = sea.board.names, sea.ground[h]
     yield _told(p, h)
-    if is_land(ground) and ground == lowest(sea.ground):
+    if state.is_land(ground) and ground == state.lowest(sea.ground):
         said = say_many(
             "{hex} may sink: of {region}, which sinks now, {n} is left.",
             "{hex} may sink: of {region}, which sinks now, {n} are left.",
-            sea.ground.count(ground), hex=names[h], region=word(REGIONS[ground], "of"),
+            sea.ground.count(ground), hex=names[h], region=word(state.REGIONS[ground], "of"),
         )  # fmt: skip
         yield Found(said)
     landing = [names[coral] for coral, at in sea.board.landing.items() if at == h]
@@ -82,13 +85,13 @@ def _hex(p: Position, h: int) -> Iterator[Found]:
 def _player(sea: Sea, who: str, seat: int) -> Iterator[Found]:
     names, places = sea.board.names, list[str]()
     kinds = (
-        (mark("{who}: on land {where}."), sea.stand, [is_land(ground) for ground in sea.ground]),
+        (mark("{who}: on land {where}."), sea.stand, [state.is_land(ground) for ground in sea.ground]),
         (mark("{who}: in boats {where}."), sea.stand, [ground == SEA for ground in sea.ground]),
         (mark("{who}: swimming {where}."), sea.swim, [True] * len(names)),
         (mark("{who}: ashore {where}."), sea.stand, [ground == CORAL for ground in sea.ground]),
     )
     for what, people, here in kinds:
-        found = [(h, of(group, seat)) for h, group in enumerate(people) if of(group, seat) and here[h]]
+        found = [(h, state.of(group, seat)) for h, group in enumerate(people) if state.of(group, seat) and here[h]]
         places += [names[h] for h, _ in found]
         there = ", ".join(f"{names[h]} {number}" for h, number in found) or say("none")
         yield Found(word(what, who=who, where=there))
@@ -107,9 +110,95 @@ def _lies(p: Position, h: int) -> Said:
         parts.append(_people(p.players, sea.stand[h]))
     if sea.swim[h]:
         parts.append(say("{people} swimming", people=_people(p.players, sea.swim[h])))
-    parts += [word(BEASTS[CREATURES.index(name)]) for name in creatures(sea.beasts[h])]
+    parts += [word(BEASTS[CREATURES.index(name)]) for name in state.creatures(sea.beasts[h])]
     return joined(parts)
 
 
 def _people(players: Sequence[Player], group: int) -> Said:
-    return listed([f"{player.name} {of(group, seat)}" for seat, player in enumerate(players) if of(group, seat)])
+    return listed([f"{player.name} {state.of(group, seat)}" for seat, player in enumerate(players) if state.of(group, seat)])
+
+
+# ---- beside the rules ----------------------------------------------------------------------------
+
+
+UNFOLDS: Final = True
+SLIPS: Final = ("water.deadly",)
+
+
+def warnings(made: Ply) -> Iterator[Said]:
+    """Legal but likely unintended, beside the SLIPS: steps left that would bring one ashore."""
+    s, ends = made.before.state, isinstance(made.move, moves.Sink) or made.move == moves.Move(None)
+    if ends and s.phase == "move" and s.steps < state.STEPS:
+        landing = next((step for step in moving.steps(s) if s.sea.ground[step.target] == CORAL), None)
+        if landing is not None:
+            yield say_many(
+                "{n} step is left, and {step} would bring one ashore.",
+                "{n} steps are left, and {step} would bring one ashore.",
+                state.STEPS - s.steps, step=step_text(s.sea.board.names, landing),
+            )  # fmt: skip
+
+
+def revealed(before: Position, move: moves.Ply, after: Position) -> Sequence[Said]:
+    """The back of a sunk piece, and the dice where a seed rolls them."""
+    if isinstance(move, moves.Reveal):
+        name = before.state.name(before.state.sea.sinking)
+        return [say("the {symbol} under {hex}", symbol=word(SYMBOLS[move.symbol], "the"), hex=name)]
+    if isinstance(move, moves.Roll) and before.state.table.dice == "dealt":
+        return [say("the dice: {dice}", dice=dice_said(after.state.dice))]
+    return []
+
+
+def asks(p: Position) -> str:
+    """What came up, or the dice, where the table has them."""
+    s = p.state
+    if s.phase == "reveal":
+        return say("What came up under {hex}?", hex=s.name(s.sinking))
+    if s.phase != "dice" or s.table.dice == "dealt" or not any(s.sea.beasts):
+        return ""
+    who = p.players[s.turn].name
+    return say("Roll the dice for {who}. What do they show? Type it, such as shark 2.", who=who)
+
+
+# ---- sums ----------------------------------------------------------------------------------------
+
+
+def ending(p: Position) -> str:
+    """Why a game that is over ended."""
+    if p.state.away.count(False) == 1:
+        return mark("one player is left")
+    left = state.elsewhere(p.state.sea)
+    return mark("all of a player's people are ashore or lost") if left else mark("all people are ashore or lost")
+
+
+def lines(p: Position, seat: int) -> Iterator[Said]:
+    """Where a player's Atlanteans came ashore, and how many did not."""
+    s, sea = p.state, p.state.sea
+    there = [(s.name(h), state.of(sea.stand[h], seat)) for h in sea.board.corals]
+    points, left = sum(count for _, count in there), state.of(state.elsewhere(sea), seat)
+    places = joined([say("{n} on {hex}", n=count, hex=name) for name, count in there if count])
+    yield say("{n} ashore: {where}", n=points, where=places) if places else say("{n} ashore", n=points)
+    yield say("{left} not ashore, {lost} lost", left=left, lost=state.TRIBE - points - left - state.unplaced(s, seat))
+
+
+def trail(before: Position, move: moves.Ply, after: Position) -> Iterator[Entry]:
+    """Who came ashore, a point each, and who was lost, which costs none."""
+    was, now = before.state.sea, after.state.sea
+    landed = state.ashore(now) - state.ashore(was)
+    gone = state.elsewhere(was) - state.elsewhere(now) - landed
+    for seat in range(before.state.seats):
+        if count := state.of(landed, seat):
+            where = ", ".join(now.board.names[h] for h in now.board.corals if now.stand[h] > was.stand[h])
+            yield Entry(seat, count, say("{n} ashore on {hexes}", n=count, hexes=where))
+        if before.state.phase != "place" and (count := state.of(gone, seat)):
+            yield Entry(seat, 0, _lost(before.state, move, count))
+
+
+def _lost(s: State, move: moves.Ply, count: int) -> Said:
+    """How many were lost, and what took them, as far as it is one thing."""
+    match move:
+        case moves.Go(way) if way is not None and s.dice is not None:
+            beast, there = word(s.dice.creature, "the"), s.name(way.target)
+            return say("{n} lost to the {beast} on {hex}", n=count, beast=beast, hex=there)
+        case moves.Put() | moves.Reveal():
+            return say("{n} lost when {hex} sank", n=count, hex=s.name(s.sinking))
+    return say("{n} lost in the water", n=count)

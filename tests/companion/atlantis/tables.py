@@ -8,7 +8,7 @@ from typing import Any
 
 from companion import games
 from companion.contract.position import Position
-from companion.games.atlantis import picking
+from companion.games.atlantis import listing
 from companion.games.atlantis.moves import Move
 from companion.games.atlantis.texts import ITEMS, SPACES, Path
 
@@ -71,7 +71,7 @@ def put(position: Position, **fields: Any) -> Position:
 
 def random_turn(state: Position, chance: Random) -> Move:
     """A legal turn by chance."""
-    return picking.pick(GAME.rules, state.state, chance)
+    return listing.pick(GAME.rules, state.state, chance)
 
 
 def play(state: Position, *turns: str) -> Position:

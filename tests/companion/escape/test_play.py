@@ -17,7 +17,7 @@ from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
 from companion.contract.values import Player
-from companion.games.escape import look, telling
+from companion.games.escape import look, words
 from companion.games.escape.board import CORAL, REEF, SEA
 from companion.games.escape.moves import Go, Ply
 from companion.games.escape.state import BOX, State, ashore, elsewhere, of, unplaced
@@ -108,7 +108,7 @@ def test_random_games_to_the_end(players: int, variant: int, seed: int) -> None:
         move = chosen(here, chance)
         after = made(here, move)
         assert entering.parsed(GAME, here, entering.written(GAME, here, move), here.state.turn) == move
-        for entry in telling.trail(here, move, after):
+        for entry in words.trail(here, move, after):
             totals[entry.player] += entry.points
         told = (*GAME.chain(here, move), *GAME.revealed(here, move, after))
         assert all(isinstance(line, str) for line in told)

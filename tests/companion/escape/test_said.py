@@ -14,7 +14,7 @@ from companion.contract.faults import Refused
 from companion.contract.position import Position
 from companion.contract.sentences import sentence
 from companion.contract.values import Player
-from companion.games.escape import look, picture, telling, words
+from companion.games.escape import look, picture, words
 from generator.draw.scene import Group, Node, Text
 from specs.base.languages import Tongue, speaking
 from specs.load import load
@@ -67,8 +67,8 @@ def followed(made: entering.Ply) -> Iterator[str]:
     """What a ply sets off."""
     yield from GAME.warnings(made.before, made.move)
     yield from GAME.chain(made.before, made.move)
-    yield from telling.revealed(made.before, made.move, made.after)
-    yield from (entry.text for entry in telling.trail(made.before, made.move, made.after))
+    yield from words.revealed(made.before, made.move, made.after)
+    yield from (entry.text for entry in words.trail(made.before, made.move, made.after))
 
 
 def test_a_game_is_told_in_the_language_of_whoever_plays_it() -> None:
@@ -83,7 +83,7 @@ def test_a_game_is_told_in_the_language_of_whoever_plays_it() -> None:
             assert not [text for text in followed(made) if quiet(text)]
             here = made.after
         assert not [text for text in told(here, chance) if quiet(text)]
-        assert not [line for seat in range(len(here.players)) for line in telling.lines(here, seat) if quiet(line)]
+        assert not [line for seat in range(len(here.players)) for line in words.lines(here, seat) if quiet(line)]
 
 
 @cases
