@@ -115,7 +115,8 @@ def _lies(p: Position, h: int) -> Said:
 
 
 def _people(players: Sequence[Player], group: int) -> Said:
-    return listed([f"{player.name} {state.of(group, seat)}" for seat, player in enumerate(players) if state.of(group, seat)])
+    there = [(player.name, state.of(group, seat)) for seat, player in enumerate(players)]
+    return listed([f"{who} {n}" for who, n in there if n])
 
 
 # ---- beside the rules ----------------------------------------------------------------------------
