@@ -9,6 +9,7 @@ A group has what its cases share (`with`), and `cases`. What builds a position i
 `stands`: the rules it breaks where the table lets it stand, worth `worth`; `never`: why it cannot stand.
 `typed`: what is not entered; what it `reads` as, null where it cannot be read; `misread`: what is found and expected;
 `offers`: how it goes on, and whether that is whole; `including`: some of it. `prompt`, `status`: what is shown.
+`where`: what is said of what is called so, to a seat too; `places`: where that is.
 `nearest`: the legal ply most like it; `warns`, `follows`, `shows`, `trail`: what is told of it.
 """
 
@@ -179,6 +180,21 @@ class Tried:
     @property
     def _status(self) -> str:
         return self.game.status(self.after)
+
+    @property
+    def _where(self) -> dict[str, list[str]]:
+        """What is said of what is called so; a seat is told the same."""
+        views = [self.here, *(self.game.seen(self.here, seat) for seat in range(len(self.here.players)))]
+        told = {sought: [self.said(view, sought) for view in views] for sought in self.case["where"]}
+        return {sought: one if all(other == one for other in more) else more for sought, (one, *more) in told.items()}
+
+    def said(self, view: Position, sought: str) -> list[Any]:
+        return [str(found.sentence) for found in self.game.where(view, sought) if found.sentence]
+
+    @property
+    def _places(self) -> dict[str, list[str]]:
+        where = {sought: self.game.where(self.here, sought) for sought in self.case["places"]}
+        return {sought: [each.place for each in found if each.place] for sought, found in where.items()}
 
     @property
     def _reads(self) -> str | None:

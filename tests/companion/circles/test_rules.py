@@ -9,8 +9,10 @@ from companion.games.circles.state import Table
 from tests.companion.ruling import rules
 
 
-def built(at: str, rules: str = "", **more: Any) -> Position:
-    """A whole drawing, or the third row of five."""
+def built(at: str = "", rules: str = "", **more: Any) -> Position:
+    """A whole drawing, or the third row of five; without one, how a game begins."""
+    if not at:
+        return GAME.new("Ann", "Bob").state
     return (position if "\n" in at else row)(at, rules=Table(*rules.split()), **more)
 
 
