@@ -8,8 +8,8 @@ A group has what its cases share (`with`), and `cases`. What builds a position i
 `means`: how the line is written by plies; `refused`: the rule it breaks, with `says`; `fault`: why it cannot be read.
 `stands`: the rules it breaks where the table lets it stand, worth `worth`; `never`: why it cannot stand.
 `typed`: what is not entered; what it `reads` as, null where it cannot be read; `misread`: what is found and expected;
-`offers`: how it goes on, and whether that is whole; `including`: some of it. `prompt`, `status`: what is shown.
-`where`: what is said of what is called so, to a seat too; `places`: where that is.
+`offers`: how it goes on, and whether that is whole; `ways`: in order; `including`: some; `told`: what is said of some.
+`prompt`, `status`: what is shown. `where`: what is said of what is called so, to a seat too; `places`: where that is.
 `nearest`: the legal ply most like it; `warns`, `follows`, `shows`, `trail`: what is told of it.
 """
 
@@ -25,7 +25,9 @@ from cases import data
 from companion.contract.entering import REFEREE, Ply, Stopped, enter
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.position import Position
+from companion.contract.values import Choice
 from companion.games import Game
+from companion.table.look import Look
 
 Build = Callable[..., Position]
 Lies = Callable[[Position, str], str]
@@ -168,14 +170,28 @@ class Tried:
     def _prompt(self) -> str:
         return str(self.game.prompt(self.here).text)
 
+    @cached_property
+    def choices(self) -> dict[str, Choice]:
+        """How what is typed goes on, by its text."""
+        look = Look(self.game, [player.name for player in self.here.players], REFEREE, self.here, 0)
+        return {choice.text: choice for choice in look.offered(self.case["typed"])}
+
     @property
     def _offers(self) -> dict[str, bool]:
-        return {choice.text: choice.whole for choice in self.game.choices(self.here, self.case["typed"])}
+        return {text: choice.whole for text, choice in self.choices.items()}
+
+    @property
+    def _ways(self) -> list[str]:
+        return list(self.choices)
 
     @property
     def _including(self) -> list[str]:
-        offered = {choice.text for choice in self.game.choices(self.here, self.case["typed"])}
-        return [text for text in self.case["including"] if text in offered]
+        return [text for text in self.case["including"] if text in self.choices]
+
+    @property
+    def _told(self) -> dict[str, dict[str, Any]]:
+        told = self.case["told"].items()
+        return {text: {name: getattr(self.choices[text], name) for name in given} for text, given in told}
 
     @property
     def _status(self) -> str:

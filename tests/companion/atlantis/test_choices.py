@@ -13,7 +13,7 @@ from companion.games.atlantis.moves import Move, Walk
 from companion.games.atlantis.state import gaps
 from specs.load import load
 
-from .tables import Seat, random_turn, table
+from .tables import random_turn
 
 GAME = games.Game("atlantis")
 SPEC = load("atlantis")
@@ -49,55 +49,3 @@ def test_choices_lead_to_every_legal_turn_and_no_other(seed: int) -> None:
         legal = {m for m in GAME.moves(state) if not isinstance(m, Walk) or m.bridge in firsts}
         assert reached(state) == legal
         state = GAME.apply(state, random_turn(state, chance))
-
-
-def test_a_card_says_where_it_leads_and_what_it_costs() -> None:
-    state = table(PATH, Seat("Ann", "HFO", "F2 S7"), Seat("Bob"))
-    assert GAME.choices is not None
-    found = {choice.text: choice for choice in GAME.choices(state, "2:")}
-    assert found["2:F"].place == "2"
-    assert found["2:O"].note == "pays F2 + 2 cards, takes F4, draws 1"
-    assert found["2:O"].points == -1 - 4 + 4 + 1
-
-
-def test_a_payment_of_more_than_is_owed_says_what_it_is_for() -> None:
-    state = table(PATH, Seat("Ann", "OH", "S7"), Seat("Bob"))
-    assert GAME.choices is not None
-    found = {choice.text: choice for choice in GAME.choices(state, "2:")}
-    assert found["2:O"].note == "pays S7 for 4, takes F4, draws 1"
-
-
-def test_onto_a_figure_another_card_must_follow() -> None:
-    spaces = {**PATH, 1: "H3@w1"}
-    state = table(spaces, Seat("Ann", "HF"), Seat("Bob"))
-    assert GAME.choices is not None
-    first = next(c for c in GAME.choices(state, "2:") if c.text == "2:H")
-    assert not first.whole
-    assert "another card must follow" in first.label
-    assert [c.text for c in GAME.choices(state, "2:H")] == ["2:HF"]
-
-
-def test_a_gap_that_only_the_bridge_makes_free() -> None:
-    state = table(PATH, Seat("Ann", "O"), Seat("Bob"))
-    assert GAME.choices is not None
-    (card,) = GAME.choices(state, "2:")
-    assert (card.text, card.whole) == ("2:O ", False)
-    assert [c.text for c in GAME.choices(state, "2:O")] == ["2:O bridge 3"]
-
-
-def test_what_is_typed_without_a_colon_or_in_small_letters() -> None:
-    state = table(PATH, Seat("Ann", "HFO", "F2 S7"), Seat("Bob"))
-    assert GAME.choices is not None
-    choices = GAME.choices
-    assert choices(state, "2o")[0] == choices(state, "2:O")[0]
-    assert len(choices(state, "buy s7;2:")) == len(choices(state, "buy S7; 2:"))
-    assert not choices(state, "x")
-    assert not choices(state, "buy C1; 1:")
-    assert "buy F2; " in [choice.text for choice in choices(state, "b")]
-
-
-@pytest.mark.parametrize("typed", ["H", "h"])
-def test_a_card_typed_alone_goes_with_each_of_the_three_figures(typed: str) -> None:
-    state = table(PATH, Seat("Ann", "HFO", "F2 S7"), Seat("Bob"))
-    assert GAME.choices is not None
-    assert [choice.text for choice in GAME.choices(state, typed)] == ["1:H", "2:H", "3:H"]

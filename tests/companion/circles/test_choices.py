@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from drawing import GAME, after, at, f, position, row
+from drawing import GAME, after, f, position, row
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from often import times
@@ -24,58 +24,6 @@ def choices(here: Position, typed: str) -> list[Choice]:
     """How a line goes on, as a page and completion offer it."""
     look = Look(GAME, [player.name for player in here.players], None, here, 0)
     return list(look.offered(typed))
-
-
-def texts(here: Position, typed: str) -> list[str]:
-    return [choice.text for choice in choices(here, typed)]
-
-
-# ---- choices -------------------------------------------------------------------------------------
-
-
-def test_first_the_fields_to_move_from_no_move_and_what_ends_the_game() -> None:
-    here = row("a1 . a3 . b1 .", islands="1 1 1 2 2 2")
-    assert sorted(texts(here, "")) == sorted(["-", f"{f(0)}-", f"{f(2)}-", "agree", "resign"])
-    [source] = [choice for choice in choices(here, "") if choice.place == f(2)]
-    assert (source.label, source.place, source.whole) == (f"from {f(2)}: 3 pieces, 1 to 3 fields", f(2), False)
-    assert texts(here, "ag") == ["agree"]
-
-
-def test_then_where_to_with_what_it_does() -> None:
-    here = row("a2 . b3 . . .")
-    found = {choice.text: choice for choice in choices(here, f"{f(0)}-")}
-    onto = found[f"{f(0)}-{f(2)}"]
-    assert (onto.label, onto.place, onto.whole) == (f"2 pieces right to {f(2)}", f(2), True)
-    assert onto.note == "onto 3 of P2's"
-    assert found[f"{f(0)}-{f(1)}"].label == f"1 piece right to {f(1)}"
-    here = position("a1 a1 . .\n. . . .\n. . . b1")
-    (join,) = [c for c in choices(here, f"{at(0, 1, 3)}-") if c.place == at(0, 0, 3)]
-    assert join.note == "joins 1, 1 explosion", "two pieces in a corner"
-
-
-def test_then_another_move_from_another_island() -> None:
-    """A move with + behind it is a ply of its own; in one line the next may stand right behind it."""
-    here = row("a1 a1 . a1 . b1", islands="1 1 1 2 2 2")
-    first = f"{f(0)}-{at(1, 0, 5)}"
-    assert texts(here, first) == [first, f"{first} +"]
-    more = choices(here, first)[1]
-    assert (more.label, more.whole) == ("and another move", True)
-    opened = after(here, f"{first} +")
-    assert sorted(texts(opened, "")) == ["-", f"{f(3)}-"]
-    assert [choice.label for choice in choices(opened, "") if choice.text == "-"] == ["no other move"]
-    onward = texts(here, f"{first} {f(3)}-")
-    assert onward
-    assert all(text.startswith(f"{first} {f(3)}-") for text in onward)
-    assert texts(here, f"{first} {f(1)}-") == [], "the island has had its move"
-
-
-@pytest.mark.parametrize("typed", ["zz", "q9-", "?", "- -", "agree resign", "a1-b1-"])
-def test_nothing_goes_on_from_what_is_no_turn(typed: str) -> None:
-    assert texts(row("a1 . . b1 . ."), typed) == []
-
-
-def test_nothing_follows_once_the_game_is_over() -> None:
-    assert texts(after(position("a1 . x b1\n. x x b1"), "-"), "") == []
 
 
 @settings(max_examples=times(10, 100))
@@ -102,7 +50,7 @@ def test_every_turn_can_be_tapped_together_and_every_whole_line_is_legal(seed: i
 def test_choices_are_all_the_moves_of_one_field() -> None:
     here = row(". a3 . . b1 A0 .")
     legal = {GAME.format(here, single) for single in moves.singles(here.state)}
-    assert set(texts(here, f"{f(1)}-")) == legal
+    assert {choice.text for choice in choices(here, f"{f(1)}-")} == legal
 
 
 # ---- views ---------------------------------------------------------------------------------------

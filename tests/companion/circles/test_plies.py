@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from cases import cases
-from drawing import GAME, RULES, after, at, entered, f, row
+from drawing import GAME, RULES, after, at, f, row
 
 from companion.contract import entering, position
-from companion.contract.faults import IllegalMove, SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.contract.position import Position
 from companion.contract.values import Player
 from companion.games.circles.rules import Options
@@ -54,30 +54,12 @@ def test_the_contract_is_kept(seed: int) -> None:
     held(CONTRACT, lambda _: here, 1, lambda chance, seats: wrong(here, chance))
 
 
-def test_a_turn_is_typed_in_one_line_and_each_of_its_plies_alone() -> None:
-    """What is no last move has a + behind it; a turn that was left open ends with -."""
-    here = row("a1 a1 . a1 . b1", islands="1 1 1 2 2 2")
-    first, second = f"{f(0)}-{at(1, 0, 5)}", f"{f(3)}-{f(4)}"
-    whole = entering.enter(CONTRACT, here, f"{first} {second}").plies
-    assert [ply.text for ply in whole] == [f"{first} +", second]
-    assert len({RULES.turn(ply.before.state) for ply in whole}) == 1, "one number, one seat"
-    assert whole[-1].after == after(here, f"{first} +", second) == after(here, f"{first} + / {second}")
-    left = entering.enter(CONTRACT, here, f"{first} -").plies
-    assert [ply.text for ply in left] == [f"{first} +", "-"]
-    assert left[-1].after == after(here, first)
-    assert entering.refused(CONTRACT, whole[0].after, "agree") == (
-        "P1 has moved this turn; agree is a turn without a move"
-    )
-
-
 def test_what_is_wrong_with_a_later_move_refuses_the_line() -> None:
     here = row("a1 a1 . . b1 .")
     first = f"{f(0)}-{at(1, 0, 5)}"
     with pytest.raises(entering.Stopped) as stopped:
         entering.enter(CONTRACT, here, f"{first} {f(1)}-{f(2)}")
     assert stopped.value.part == (2, 2)
-    with pytest.raises(IllegalMove, match="has already moved from the island"):
-        after(here, f"{first} {f(1)}-{f(2)}")
 
 
 def test_who_leaves_in_the_middle_of_a_turn() -> None:
@@ -88,12 +70,6 @@ def test_who_leaves_in_the_middle_of_a_turn() -> None:
     assert (stays.turn, stays.moved, stays.fields) == (0, opened.state.moved, opened.state.fields)
     gone = entering.ended(CONTRACT, opened, 0, "leave").state
     assert (gone.turn, gone.moved, gone.late) == (1, (), ())
-
-
-def test_a_ply_of_a_turn_that_stood_is_judged_alone() -> None:
-    here = row("a1 a1 . a1 . b1", islands="1 1 1 2 2 2")
-    _, broken, _ = entered(here, f"{f(0)}-{at(1, 0, 5)} {f(1)}-{f(2)} {f(3)}-{f(4)}", stood=True)
-    assert [each.rule for each in broken] == ["move.island"]
 
 
 @cases

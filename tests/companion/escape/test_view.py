@@ -147,41 +147,10 @@ def test_what_was_seen_is_the_back_and_the_dealt_dice() -> None:
 # ---- choices -------------------------------------------------------------------------------------
 
 
-def ways(state: Position, typed: str) -> list[str]:
-    return [one.text for one in GAME.choices(state, typed)]
-
-
-def test_choices_go_from_hex_to_hex() -> None:
-    state = drawn(ISLAND, "D5:r C5=b K9=", turn=1)
-    assert ways(state, "") == ["move -", "move D5>", "move =K9>"]
-    assert ways(state, "d5") == ways(state, "move D5>") == [
-        "move D5>D6", "move D5>E6", "move D5>E5", "move D5>D4~", "move D5>C5", "move D5>C5~", "move D5>C6~",
-    ]  # fmt: skip
-    labels = [one.label for one in GAME.choices(state, "D5>")]
-    assert labels[:5] == [
-        "walk from D5 to D6", "walk from D5 to E6", "walk from D5 to E5", "dive from D5 to D4",
-        "from D5 into the boat on C5",
-    ]  # fmt: skip
-    assert ways(state, "D5>C5") == ["move D5>C5", "move D5>C5~"]
-    assert following(state, "D5>C5 ") >= {"D5>C5 move C5>", "D5>C5 move =C5>", "D5>C5 move =K9>"}
-    assert following(state, "D5>E6 E6>E7 E7>E8 E8>") == set()
-
-
 def following(state: Position, typed: str) -> set[str]:
     """How a line of several plies can go on."""
     found = Look(GAME, ("Ann", "Bob", "Cy"), None, state, 0).offered(typed)
     return {one.text for one in found if one.text.startswith(typed[: typed.rindex(" ") + 1])}
-
-
-def test_choices_of_a_sinking_are_piece_puts_symbol() -> None:
-    state = drawn(ISLAND, "D5:rb", phase="sink", supply="1.1.0.0.0.0/2.2.2.2.2.2/2.1.1.1.0.2")
-    coast = "D5 D6 D7 D8 E5 E9 F4 F9 G4 G10 H4 H9 I5 I9 J5 J6 J7 J8"
-    assert ways(state, "") == [f"sink {name}" for name in coast.split()]
-    assert "sink D5 put r>D6" in following(state, "sink D5 ")
-    assert "sink D5 r>D6 put b>D6" in following(state, "sink D5 r>D6 ")
-    done = "sink D5 r>D6 b>D7"
-    assert following(state, f"{done} ") >= {f"{done} reveal {name}" for name in ("monster", "shark")}
-    assert play(state, "sink D5 r>D6 b>D7 reveal shark") == play(state, "sink D5 shark r>D6 b>D7")
 
 
 def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None:
@@ -196,7 +165,7 @@ def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None
 
 def followed(seen: Position, typed: str) -> dict[str, Any]:
     """What the page is told of a line typed so far, where the companion knows more than the seat."""
-    return shown.follow(Look(GAME, ("Ann", "Bob"), 0, seen, 0), typed, None, dealt=True)
+    return shown.follow(Look(GAME, ("Ann", "Bob"), 0, seen, 0), typed, entered=True, dealt=True)
 
 
 def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
@@ -211,18 +180,6 @@ def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
     sea = dealt.state.sea
     other = dealt._replace(state=dealt.state._replace(sea=sea._replace(backs=bytes(map(bool, sea.backs)))))
     assert followed(GAME.seen(other, 0), "sink D6") == followed(seen, "sink D6")
-
-
-def test_choices_of_a_roll_are_dice_creature_hex() -> None:
-    state = drawn(ISLAND, "D5:r C7!s C8~b", phase="roll")
-    kinds = ("monster", "shark", "octopus", "dolphin")
-    assert ways(state, "") == [f"roll {name} " for name in kinds]
-    assert ways(state, "roll shark ") == ["roll shark 1", "roll shark 2", "roll shark 3", "roll shark D"]
-    rolled = play(state, "s 1")
-    assert ways(rolled, "") == ["roll -", "roll C7>"]
-    assert {one.label for one in GAME.choices(rolled, "c7>")} >= {"from C7 to C8: swimmers", "from C7 to C6"}
-    dealt = drawn(ISLAND, "D5:r C7!s", phase="roll", dice="shark/1", dealt="hidden/dealt/7")
-    assert ways(dealt, "") == ["roll -", "roll C7>"]
 
 
 # ---- picture -------------------------------------------------------------------------------------
