@@ -1,4 +1,4 @@
-"""The companion as a table uses it, with two more games than ours, toys: in this process, or as a program."""
+"""The companion as a table uses it, with one more game than ours, a toy: in this process, or as a program."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAIN = "from companion.cli.main import main; main()"
 
 @pytest.fixture(scope="session")
 def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The specs of our games, and the toys' beside them."""
+    """The specs of our games, and the toy's beside them."""
     folder = tmp_path_factory.mktemp("specs")
     for entry in (*specs.load.BUNDLED.iterdir(), *TOY.glob("*.yaml")):
         (folder / entry.name).symlink_to(entry)
@@ -40,7 +40,7 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def toy(bundled: Path) -> Iterator[None]:
-    """The toys within this process, found as games and specs are found; each of those specs is read once."""
+    """The toy within this process, found as games and specs are found; each bundled spec is read once."""
     load = specs.load.load
     kept = functools.cache(load)
     with pytest.MonkeyPatch.context() as patch:

@@ -28,7 +28,7 @@ def test_specs_of_the_folder_are_offered_beside_the_games(market: Companion) -> 
     typed = "?\nbroken\nnowhere.yaml\nmar\nback\npebbles\nback\nmoors\nAnn, Bob\n7\ncards=dealt\nquit\n"
     done = market("play", stdin=typed)
     said = " ".join(done.out.split())
-    there = "atlantis, circles, climb, escape, gods, pebbles, broken.yaml, market.yaml, moors/moors.yaml, pebbles.yaml"
+    there = "atlantis, circles, escape, gods, pebbles, broken.yaml, market.yaml, moors/moors.yaml, pebbles.yaml"
     assert said.count(f"Which game: {there}?") == 6
     assert "market.yaml Market, 2 to 4 players moors/moors.yaml Market" in said
     assert "broken.yaml:2:13: " in said

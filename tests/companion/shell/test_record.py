@@ -1,9 +1,8 @@
 """Records: what is written reads back the same, and what cannot be read is said with its place."""
 
-from __future__ import annotations
-
 import pytest
 import yaml
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -61,37 +60,7 @@ def test_a_turn_that_stood_reads_back(turn: str) -> None:
     assert split_stood(stood_text(turn, "gap.unpaid", -4)) == (True, turn)
 
 
-@pytest.mark.parametrize(
-    ("text", "faults"),
-    [
-        ("", ["1:1: an empty file"]),
-        ("just words", ["1:1: 'just words'"]),
-        ("game: chess", ["1:1: a record without 'players'", "1:7: game 'chess'"]),
-        ("game: [a]\nplayers: []\nsetup: {}", ["1:7: game: a list of 1"]),
-        ("game: pebbles\nplayers: Ann\nsetup: {}", ["2:10: players: 'Ann'"]),
-        ("game: pebbles\nplayers: [Ann]\nsetup: {}", ["2:10: 1 player"]),
-        ("game: pebbles\nplayers: [Ann, ann]\nsetup: {}", ["2:16: two players named 'ann'"]),
-        ("game: pebbles\nplayers: [A, {colour: red}]\nsetup: {}", ["2:14: a player without 'name'"]),
-        ("game: pebbles\nplayers: [A, {name: B, color: red}]\nsetup: {}", ["2:24: unknown key 'color'"]),
-        ("game: pebbles\nplayers: [A, {name: B, colour: pink}]\nsetup: {}", ["2:14: colour 'pink'"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: 7", ["3:8: setup: 7"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {seed: 1.5}", ["3:15: seed: 1.5"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {speed: open}", ["3:16: speed: 'open'"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nrules: []", ["4:8: rules: a list of 0"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves: 2:HH", ["4:8: moves: '2:HH'"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n- 2: HH", ["5:3: unknown key '2'"]),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n- {note: x, undo: 1}\n- {}", ["5:3: a", "6:3: a"]),
-        ("game: pebbles\nplayers: [A, A]\nsetup: {speed: fats}", ["2:14: two players", "3:16: speed: 'fats'"]),
-        (
-            "game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n- undo: 0\n- redo: x",
-            ["5:9: undo: 0", "6:9: redo: 'x'"],
-        ),
-        ("game: pebbles\nplayers: [A, B]\nsetup: {}\nmoves:\n-\n- [2]", ["5:2: nothing", "6:3: a list of 1"]),
-        ("game: pebbles\ngame: pebbles", ["2:1: key 'game' a second time"]),
-        ("game: !!python/object:os.system x", ["1:7: tag"]),
-        ("game: pebbles\n\tplayers: x", ["2:1: a tab"]),
-    ],
-)
+@cases
 def test_faults_of_a_record(text: str, faults: list[str]) -> None:
     with pytest.raises(SpecError) as error:
         read(text.encode(), "game.yaml")
@@ -108,24 +77,7 @@ def test_what_counts_as_written_is_read_as_it_is_written() -> None:
     assert [line.text for line in record.lines] == ["1e3", "12:30", "1.50", "no", "2"]
 
 
-@pytest.mark.parametrize(
-    ("text", "faults"),
-    [
-        (
-            "game: pebbles\nplayers: [{name: A, taken: -1}, {name: A}]\nrules: 3\npile: 4",
-            [
-                "2:28: taken: -1; expected a number",
-                "2:33: a player without 'taken'",
-                "3:8: rules: 3",
-                "4:1: unknown key",
-            ],
-        ),
-        ("game: pebbles\nplayers: [{name: A, taken: 1}, {name: A, taken: 2}]\npile: 4", ["2:32: two", "3:1: unknown"]),
-        ("game: pebles\nplayers: [{name: A, taken: 1}]", ["1:7: game 'pebles'"]),
-        ("players: [{name: A, taken: 1}]", ["1:1: a position without 'game'"]),
-        ("game: pebbles\nplayers: [{name: !!x A, taken: 1}, {name: B, taken: 2}]", ["2:18: tag !!x"]),
-    ],
-)
+@cases
 def test_all_faults_of_a_final_position_come_at_once(text: str, faults: list[str]) -> None:
     with pytest.raises(SpecError) as error:
         final(text.encode(), "end.yaml")

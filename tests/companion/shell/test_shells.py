@@ -29,7 +29,7 @@ def offered(program: Program, line: str, shell: str = "bash") -> list[str]:
 
 @pytest.fixture
 def two(program: Program) -> Program:
-    assert program("new", "climb", "Cy", "Di").status == 0
+    assert program("new", "circles", "Cy", "Di").status == 0
     return program
 
 

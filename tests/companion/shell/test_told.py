@@ -90,20 +90,6 @@ def test_what_is_legal_in_truth_no_view_refuses_in_recorded_games(name: str) -> 
             held(game, before, game.parse(before, entry.text))
 
 
-@pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("seed", range(3))
-def test_what_is_legal_in_truth_no_view_refuses_where_all_is_dealt(name: str, seed: int, store: Store) -> None:
-    table, chance = dealt(store, name, seed=seed), random.Random(seed)
-    game, state = table.game, table.state
-    for _ in range(60):
-        moves = list(islice(game.moves(state), 200))
-        if game.turn(state) is None or not moves:
-            break
-        move = moves[int(chance.random() * len(moves))]
-        held(game, state, move)
-        state = game.apply(state, move)
-
-
 # ---- refusals ------------------------------------------------------------------------------------
 
 
