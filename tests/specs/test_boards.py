@@ -37,24 +37,18 @@ def test_rows_of_twelve_begin_half_a_hexagon_further_right() -> None:
 def test_coral_reefs_and_landing_spaces() -> None:
     cells, beside = boards.by_name(SEA), boards.neighbours(SEA)
     assert {name for name, cell in cells.items() if cell.symbol == "C"} == {"A1", "A13", "M1", "M13"}
-    assert {name for name, cell in cells.items() if cell.symbol == "r"} == {
-        "A2", "C1", "A12", "C13", "K1", "M2", "K13", "M12"
-    }  # fmt: skip
+    reefs = {name for name, cell in cells.items() if cell.symbol == "r"}
+    assert reefs == {"A2", "C1", "A12", "C13", "K1", "M2", "K13", "M12"}
     for landing, coral in {"B1": "A1", "B12": "A13", "L1": "M1", "L12": "M13"}.items():
         assert [name for name in beside[landing] if cells[name].symbol == "C"] == [coral]
         assert Counter(cells[name].symbol for name in beside[landing]) == {"C": 1, "r": 2, ".": 2}
 
 
-def test_the_middle_of_the_island() -> None:
-    beside = boards.neighbours(SEA)
+def test_the_middle_of_the_island_and_where_boats_start() -> None:
+    beside, four = boards.neighbours(SEA), ("C5", "C9", "K5", "K9")
     assert beside["G7"] == ("G8", "H7", "H6", "G6", "F6", "F7")
     assert all(boards.by_name(SEA)[name].symbol == "m" for name in ("G7", *beside["G7"]))
-
-
-def test_starting_boats_by_players() -> None:
-    assert SEA.starts["boats"] == {
-        "2": ("C5", "K9"), "3": ("C5", "C9", "K5", "K9"), "4": ("C5", "C9", "K5", "K9")
-    }  # fmt: skip
+    assert SEA.starts["boats"] == {"2": ("C5", "K9"), "3": four, "4": four}
 
 
 def test_touching_cells_lie_a_width_apart_in_mm() -> None:
@@ -81,11 +75,10 @@ def test_every_island_cell_is_dealt_a_piece_of_its_region(seed: int, players: in
 
 
 def test_backs_by_region_are_the_rulings() -> None:
-    kinds = ("shark", "octopus", "dolphin", "monster", "boat", "whirlpool")
     backs = Counter((piece.row["region"], piece.row["symbol"]) for piece in ESCAPE.pieces["island"])
-    assert [backs["lowland", kind] for kind in kinds] == [3, 3, 3, 2, 6, 1]
-    assert [backs["hill", kind] for kind in kinds] == [2, 2, 2, 2, 2, 2]
-    assert [backs["mountain", kind] for kind in kinds] == [1, 1, 1, 2, 0, 2]
+    for region, counts in (("lowland", (3, 3, 3, 2, 6, 1)), ("hill", (2,) * 6), ("mountain", (1, 1, 1, 2, 0, 2))):
+        kinds = ("shark", "octopus", "dolphin", "monster", "boat", "whirlpool")
+        assert tuple(backs[region, kind] for kind in kinds) == counts
 
 
 LAKE = data(__file__)["LAKE"]
@@ -99,9 +92,7 @@ def lake(folder: Path, old: str = "", new: str = "") -> Path:
 
 def test_names_count_from_the_left_of_each_row(tmp_path: Path) -> None:
     board = load(lake(tmp_path)).spec.setup.boards["lake"]
-    assert [cell.name for cell in boards.cells(board)] == [
-        "A1", "A2", "A3", "B1", "B2", "B3", "B4", "C1", "C2", "C3"
-    ]  # fmt: skip
+    assert [cell.name for cell in boards.cells(board)] == ["A1", "A2", "A3", "B1", "B2", "B3", "B4", "C1", "C2", "C3"]
     assert boards.neighbours(board)["A1"] == ("A2", "B1")
 
 

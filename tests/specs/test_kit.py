@@ -17,7 +17,7 @@ from specs.load import bundled, load
 from specs.translation.overlay import table_words
 
 FREE = Path(__file__).parents[1] / "companion" / "free"
-SPECS = sorted(FREE.glob("*.yaml"))
+SPECS = sorted(set(FREE.glob("*.yaml")) - set(FREE.glob("test_*.yaml")))
 
 
 def changed(tmp_path: Path, name: str, *pairs: tuple[str, str]) -> Path:
@@ -39,8 +39,7 @@ def kit(file: Path | str) -> Kit:
 def test_every_spec_has_a_kit_that_is_kept_as_text(spec: str) -> None:
     found = kit_of(load(spec))
     again = decode(encode(found))
-    assert again == found
-    assert encode(again) == encode(found)
+    assert (again, encode(again)) == (found, encode(found))
     assert {"hand", "table", "discard", "box"} <= set(found.zones)
     words = [kind.word.lower() for kind in found.kinds]
     assert len(set(words)) == len(words)
@@ -49,13 +48,8 @@ def test_every_spec_has_a_kit_that_is_kept_as_text(spec: str) -> None:
 
 def test_copies_are_one_kind_and_each_has_the_fields_that_expressions_use() -> None:
     found = {kind.word: kind for kind in kit(FREE / "lands.yaml").kinds}
-    assert {word: each.count for word, each in found.items()} == {
-        "t1": 4,
-        "t2": 4,
-        "t3": 1,
-        "man-red": 3,
-        "man-blue": 3,
-    }
+    counts = {word: each.count for word, each in found.items()}
+    assert counts == {"t1": 4, "t2": 4, "t3": 1, "man-red": 3, "man-blue": 3}
     assert found["t1"].fields == {"land": "wood"}
     assert found["man-red"].fields == {"colour": "red"}
 

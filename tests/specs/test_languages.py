@@ -1,20 +1,18 @@
 """Who reads which language, and sentences told anew in another."""
 
-import subprocess
-import sys
-from pathlib import Path
+import os
+import re
 
 import pytest
+import warm
 from cases import cases
+from command import PROJECT
 from hypothesis import given
 from hypothesis import strategies as st
 
 from specs.base.chosen_language import chosen, of_environment, preferred
 from specs.base.languages import Tongue, either, listed, mark, say, say_many, speaking, spoken, verbatim, word
 from specs.base.unfit import Unfit
-
-ROOT = Path(__file__).parents[2]
-MAIN = "from companion.cli.main import main; main()"
 
 
 class Shouted(Tongue):
@@ -30,8 +28,6 @@ class Shouted(Tongue):
 
 
 def _parts(template: str) -> list[str]:
-    import re
-
     return [part for part in re.split(r"(\{\w+\})", template) if part]
 
 
@@ -80,9 +76,7 @@ def test_braces_of_a_value_are_not_read() -> None:
 
 @cases
 def test_the_program_says_which_languages_there_are(environment: list[str], status: int) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", MAIN, *environment, "--version"], capture_output=True, text=True, cwd=ROOT, check=False
-    )
+    ran = warm.of(PROJECT).run("companion", [*environment, "--version"], cwd=PROJECT, env=os.environ)
     assert ran.returncode == status, ran.stderr
     assert status == 0 or ran.stderr.startswith("--language: 'xx'; expected one of the languages en")
 

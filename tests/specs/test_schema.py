@@ -1,38 +1,32 @@
 """The JSON Schema that editors use says the same as the loader."""
 
 import json
-import subprocess
-import sys
-from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 from cases import cases
+from command import generator
 from msgspec.structs import replace
 
 from specs.load import BUNDLED, bundled, load
 from specs.model.colours import CSS, colour, players_colour
-from specs.model.shapes.sizes import NAMED_SIZES
 from specs.read.yaml_nodes import read_text
 
 
 @pytest.fixture(scope="module")
-def schema() -> dict[str, object]:
-    done = subprocess.run(
-        [str(Path(sys.executable).with_name("generator")), "schema"], capture_output=True, text=True, check=True
-    )
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
+def schema(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return json.loads(generator("schema", cwd=tmp_path_factory.mktemp("schema")).out)
 
 
 @pytest.mark.parametrize("name", bundled())
-def test_bundled_specs_are_valid_by_the_schema(name: str, schema: dict[str, object]) -> None:
+def test_bundled_specs_are_valid_by_the_schema(name: str, schema: Any) -> None:
     tree = read_text((BUNDLED / f"{name}.yaml").read_bytes(), name)
     jsonschema.Draft202012Validator(schema).validate(tree.value)
 
 
 @cases
-def test_the_schema_refuses_what_the_loader_refuses(wrong: dict[str, object], schema: dict[str, object]) -> None:
+def test_the_schema_refuses_what_the_loader_refuses(wrong: dict[str, object], schema: Any) -> None:
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(schema).validate(wrong)
 
@@ -45,12 +39,6 @@ def test_colours_by_palette_hex_and_css_name() -> None:
     for unknown in ("loop", "#12", "reddish", ""):
         with pytest.raises(KeyError):
             colour(palette, unknown)
-
-
-def test_named_sizes_are_the_trades() -> None:
-    assert NAMED_SIZES["poker"] == (63.5, 88.9)
-    assert NAMED_SIZES["bridge"] == (57.15, 88.9)
-    assert NAMED_SIZES["a4"] == (210, 297)
 
 
 def test_a_players_colour_looks_as_its_row_says_or_as_its_name() -> None:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cases import data
+from cases import cases, data
 from command import generator
 from said import Said, said
 
@@ -20,6 +20,7 @@ from specs.translation.texts import readings
 
 SPEC = data(__file__)["SPEC"]
 WORDS = data(__file__)["WORDS"]
+RULES = "  rules: {title: Rules, size: a6, front: [], pages: {text: r.md}}\nsetup:"  # with a text beside the spec
 
 
 def spec(folder: Path, words: str = WORDS, language: str = "de", text: str = SPEC) -> Path:
@@ -42,14 +43,11 @@ def _german(tmp_path: Path) -> Document:
 
 
 class TestWhatIsPrinted:
-    def test_a_text_its_fields_and_their_values_are_said_in_the_language(self, german: Document) -> None:
-        assert printed(german) == ["1. Tier", "0 Beine hat: Hai", "HAI", "Beißt", "Brett"]
-
-    def test_what_has_no_words_or_stale_ones_stays_as_it_is(self, german: Document) -> None:
-        assert printed(german, 1) == ["1. Tier", "8 Beine hat: Crab", "Pinches", "Brett"]
-
-    def test_a_place_may_have_words_of_its_own(self, german: Document) -> None:
-        assert printed(german, 0, "back") == ["Rückseite"]
+    @cases
+    def test_a_text_its_fields_and_their_values_are_said_in_the_language(
+        self, german: Document, piece: int, side: str, says: list[str]
+    ) -> None:
+        assert printed(german, piece, side) == says
 
     def test_titles_change_and_ids_and_rows_do_not(self, german: Document) -> None:
         assert german.spec.title == "Spiel"
@@ -57,13 +55,11 @@ class TestWhatIsPrinted:
         assert german.pieces["cards"][0].row["name"] == "Shark"
         assert german.spec.language == "de"
 
-    def test_in_its_own_language_a_spec_is_itself(self, german: Document) -> None:
+    def test_in_its_own_language_a_spec_is_itself_and_without_words_a_fault(self, german: Document) -> None:
         own = load(german.file)
         assert in_language(own, "en") is own
-
-    def test_a_language_without_words_is_told_with_those_there_are(self, german: Document) -> None:
         with pytest.raises(SpecError, match=r"no words in 'pl'; expected one of en \(the spec's own\), de"):
-            in_language(load(german.file), "pl")
+            in_language(own, "pl")
 
     @pytest.mark.parametrize("tag", ["pt-BR", "zh-Hant", "he"])
     def test_any_language_has_its_file(self, tag: str, tmp_path: Path) -> None:
@@ -100,9 +96,8 @@ class TestChecked:
         (tmp_path / "words/de/r.md").write_text("![](template:dot)\n")
         (tmp_path / "words/de.yaml").write_text("words: {Cards: Karten}\n")
         dot = "  dot: [{draw: circle, at: [10, 10], r: 5, fill: red}]\ncomponents:\n"
-        text = "  rules: {title: Rules, size: a6, front: [], pages: {text: r.md}}\n"
         show = "    front:\n      - {draw: use, template: dot}\n"
-        shown = SPEC.replace("components:\n", dot + text, 1).replace("    front:\n", show, 1)
+        shown = SPEC.replace("components:\n", dot, 1).replace("setup:", RULES).replace("    front:\n", show, 1)
         (tmp_path / "g.yaml").write_text(shown)
         assert check(tmp_path / "g.yaml").faults == ()
 
@@ -136,11 +131,8 @@ class TestSeveral:
         }
         faces = Faces(both)
         (german,) = both.pieces["cards-de"]
-        assert [text.text for text in said(faces.front(german).nodes)][1:3] == ["Hai: 0 legs", "HAI"]
-        assert [text.text for text in said(faces.front(both.pieces["cards"][0]).nodes)][1:3] == [
-            "Shark: 0 legs",
-            "SHARK",
-        ]
+        for piece, says in ((german, ["Hai: 0 legs", "HAI"]), (both.pieces["cards"][0], ["Shark: 0 legs", "SHARK"])):
+            assert [text.text for text in said(faces.front(piece).nodes)][1:3] == says
         assert both.spec.components["cards-de"].title == "Karten"
 
     def test_the_first_language_is_printed_whole_whichever_it_is(self, tmp_path: Path) -> None:
@@ -164,12 +156,8 @@ class TestTwoOnOnePiece:
         file = spec(tmp_path, text=SPEC.replace("[4, 14, 70, 8]", "[4, 13, 40, 10]"))
         drawn = self.drawn(in_languages(load(file), ["en+de"]))
         lines = [(text.text, text.size) for text in drawn]
-        assert [text for text, _ in lines[:4]] == [
-            "Beast 1 · 1. Tier",
-            "Shark: 0 legs",
-            "0 Beine hat: Hai",
-            "SHARK · HAI",
-        ]
+        said = ["Beast 1 · 1. Tier", "Shark: 0 legs", "0 Beine hat: Hai", "SHARK · HAI"]
+        assert [text for text, _ in lines[:4]] == said
         (first, second) = lines[1:3]
         assert second[1] == pytest.approx(first[1] * 0.82)
         assert drawn[1].y < drawn[2].y
@@ -204,25 +192,19 @@ class TestOnTrial:
         assert printed(there, 0, "back") == []
 
     def test_a_text_without_words_keeps_its_language(self, tmp_path: Path) -> None:
-        text = SPEC.replace(
-            "setup:", "  rules:\n    title: R\n    size: a6\n    front: []\n    pages: {text: r.md}\nsetup:"
-        )
         (tmp_path / "r.md").write_text("# A\n\nText.\n", encoding="utf-8")
-        file = spec(tmp_path, text=text)
-        pages = in_language(load(file), "de").spec.components["rules"].pages
-        assert pages is not None
-        assert (pages.text, pages.language) == ("r.md", "en")
-        (tmp_path / "words" / "de").mkdir()
-        (tmp_path / "words" / "de" / "r.md").write_text("# B\n\nWorte.\n", encoding="utf-8")
-        pages = in_language(load(file), "de").spec.components["rules"].pages
-        assert pages is not None
-        assert (pages.text, pages.language) == ("words/de/r.md", None)
+        file = spec(tmp_path, text=SPEC.replace("setup:", RULES))
+        for text, language in (("r.md", "en"), ("words/de/r.md", None)):
+            pages = in_language(load(file), "de").spec.components["rules"].pages
+            assert pages is not None
+            assert (pages.text, pages.language) == (text, language)
+            (tmp_path / "words" / "de").mkdir(exist_ok=True)
+            (tmp_path / "words" / "de" / "r.md").write_text("# B\n\nWorte.\n", encoding="utf-8")
 
     def test_a_picture_of_a_text_is_drawn_whole_whatever_its_language_changes(self, tmp_path: Path) -> None:
-        rules = "  rules:\n    title: R\n    size: a6\n    front: []\n    pages: {text: r.md}\nsetup:"
         seal = "  seal:\n    - {draw: circle, at: [5, 5], r: 5, fill: red}\ncomponents:"
         (tmp_path / "r.md").write_text("# A\n\n![](template:seal)\n", encoding="utf-8")
-        file = spec(tmp_path, text=SPEC.replace("setup:", rules).replace("components:", seal))
+        file = spec(tmp_path, text=SPEC.replace("setup:", RULES).replace("components:", seal))
         (tmp_path / "words" / "de").mkdir()
         (tmp_path / "words" / "de" / "r.md").write_text("# B\n\n![](template:seal)\n", encoding="utf-8")
         assert check(file).faults == ()

@@ -1,7 +1,6 @@
 """One place says which version this is."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,11 +10,6 @@ import pytest
 from specs.base.version import VERSION
 
 ROOT = Path(__file__).parents[2]
-
-
-def test_the_changelog_begins_with_what_is_not_released() -> None:
-    entries = re.findall(r"^## (.+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
-    assert entries[0] == "Unreleased"
 
 
 # ---- names that other packages bear too --------------------------------------------------------------
