@@ -9,7 +9,20 @@ from typing import Any, Final, NamedTuple
 
 from companion.contract.rules import Judge
 from companion.games.escape import state
-from companion.games.escape.board import CORAL, DIVE, REEF, SAIL, SEA, SWIM, WALK, Step, bits_of, hexes_of, taken
+from companion.games.escape.board import (
+    CORAL,
+    DIVE,
+    REEF,
+    SAIL,
+    SEA,
+    SWIM,
+    WALK,
+    Shores,
+    Step,
+    bits_of,
+    hexes_of,
+    taken,
+)
 from companion.games.escape.state import State, Tribes
 from companion.games.escape.texts import Sea, step_text
 
@@ -54,10 +67,11 @@ def rescues(sea: Sea, step: Step) -> bool:
 
 
 class Open(NamedTuple):
-    """Where one more finds room, on pieces and in boats, and where no creature stops a boat."""
+    """Where one more finds room, on pieces and in boats, and where no creature stops a boat; and the ground."""
 
     free: int
     clear: int
+    shores: Shores
 
 
 @lru_cache(maxsize=64)
@@ -72,7 +86,7 @@ def _barred(beasts: tuple[int, ...]) -> int:
 
 def _open(s: State) -> Open:
     sea, shores = s.sea, s.shores
-    return Open((shores.land | sea.boats) & ~_full(sea.stand), shores.sea & ~_barred(sea.beasts))
+    return Open((shores.land | sea.boats) & ~_full(sea.stand), shores.sea & ~_barred(sea.beasts), shores)
 
 
 def steps(s: State) -> list[Step]:
@@ -118,7 +132,7 @@ def _allows(s: State, step: Step) -> bool:
 def _steps_of(s: State, how: int, h: int, open_: Open) -> Sequence[Step]:
     """Every legal step of somebody on a hex, in its water, or of its boat."""
     sea = s.sea
-    shores, near = s.shores, sea.board.near[h]
+    shores, near = open_.shores, sea.board.near[h]
     if how == SAIL:
         return shores.steps(SAIL, h, near & open_.clear & ~sea.boats)
     if how == WALK:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -16,6 +16,7 @@ CREATURE_DICE: Final = {
     "1996": ("dolphin", "dolphin", "dolphin", "monster", "shark", "octopus"),
 }
 NUMBER_DIE: Final = ("1", "1", "2", "2", "3", "D")
+_new = tuple.__new__  # without the checks of a named tuple: a listing makes dozens
 STAYS: Final = 0.1  # how often chance leaves a creature where it is
 
 
@@ -56,12 +57,12 @@ def reach(s: State, source: int, number: str) -> Sequence[int]:
     return [h for h in s.shores.seas if vacant(s.sea, h)] if number == "D" else s.shores.swum(source, int(number))
 
 
-def ways(s: State) -> Iterator[Way]:
+def ways(s: State) -> list[Way]:
     """Where the creatures that the dice show may go, by the creature's hex and where it ends."""
-    if s.dice is not None:
-        for source in where(s, s.dice.creature):
-            for target in reach(s, source, s.dice.number):
-                yield Way(source, target)
+    if s.dice is None:
+        return []
+    there, number = where(s, s.dice.creature), s.dice.number
+    return [_new(Way, (source, target)) for source in there for target in reach(s, source, number)]
 
 
 def any_way(s: State, chance: Random) -> Way | None:

@@ -19,6 +19,7 @@ from companion.games.escape.state import State, Table
 from companion.games.escape.texts import CREATURES, FACES, UNKNOWN
 
 ENDS = 0.1  # how often chance ends a move that may go on
+_new = tuple.__new__  # without the checks of a named tuple: a listing makes dozens
 
 
 class Escape(OfSpec):
@@ -45,7 +46,7 @@ class Escape(OfSpec):
             case "move":
                 if not s.steps or state.due(s) == "roll":
                     yield Move(None)
-                yield from map(Move, moving.steps(s))
+                yield from [_new(Move, (step,)) for step in moving.steps(s)]
                 yield from map(Sink, flooding.pieces(s) if s.steps else ())
             case "sink":
                 yield from map(Sink, flooding.pieces(s))
@@ -58,7 +59,7 @@ class Escape(OfSpec):
                 yield from [Roll(creature, face) for creature in CREATURES for face in FACES if not dealt]
             case "roll":
                 yield Go(None)
-                yield from map(Go, rolling.ways(s))
+                yield from [_new(Go, (way,)) for way in rolling.ways(s)]
 
     def pick(self, s: State, random: Random) -> Ply:
         """A legal ply by chance, without a list of all steps and ways."""
