@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
-from cases import cases
+from cases import cases, data
 from drawing import GAME, after
 from oracle import Game
 from test_oracle import BOARDS, CIRCLES, told, turn_of
@@ -21,38 +21,12 @@ from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup
 from companion.games.circles import transcript
-from companion.games.circles.state import Table
 from companion.record import transcript as records
 from companion.record.replay import begin
 from specs.base.errors import SpecError
 from specs.model.shapes.hexes import cell_named, name
 
-EXAMPLE: dict[str, Any] = {
-    "format": "Atlantis transcript",
-    "version": "1.0",
-    "segments": [["a1", "a2", "b1", "b2", "b3", "c2", "c3"], ["d4", "d5", "c4", "c5", "e5"]],
-    "players": [
-        {"name": "John", "color": "red", "stacks": {"a1": 1, "a2": 0, "b1": -2}},
-        {"name": "Mary", "color": "Blue", "stacks": {"d4": 2, "d5": 2}},
-    ],
-    "turns": [[["a1", "b2"]], []],
-}
-# three islands, as the engine lists them; its first player takes the second off the board at once
-ENGINE: dict[str, Any] = {
-    "format": "Atlantis trancript",
-    "version": "1.0",
-    "segments": [
-        ["b2", "c2", "c3", "b3", "a2", "a1", "b1"],
-        ["c5", "d5", "d6", "c6", "b5", "b4", "c4"],
-        ["e4", "f4", "f5", "e5", "d4", "d3", "e3"],
-    ],
-    "players": [
-        {"color": "maroon", "stacks": {"b2": 2}},
-        {"color": "lime", "stacks": {"c3": 1}},
-        {"color": "royalblue", "stacks": {"c5": 1}},
-    ],
-    "turns": [[["b2", "c3"]], [], [["c5", "c4"]], [["b2", "b3"]], [], [["c4", "c5"]]],
-}
+EXAMPLE, ENGINE = (data(__file__)[name] for name in ("example", "engine"))
 
 
 def begins(players: Sequence[Player], given: Setup) -> Position:
@@ -85,54 +59,26 @@ def moves(here: Position, *turns: str) -> list[Any]:
 # ---- read ----------------------------------------------------------------------------------------
 
 
-def test_the_formats_own_example() -> None:
-    players, begun, turns = transcript.read(json.dumps(EXAMPLE))
+@cases
+def test_a_transcript_is_read(of: str, change: dict[str, Any], lines: list[str] | None, ends: str) -> None:
+    value = {"example": EXAMPLE, "engine": ENGINE}[of] | change
+    found = transcript.read(json.dumps(value))[2]
+    assert lines in (None, list(found))
+    assert holds(replayed(value)) == set(ends.split())
+
+
+def test_players_and_rules_are_those_of_the_format() -> None:
+    players, begun, _ = transcript.read(json.dumps(EXAMPLE))
     assert [player.name for player in players] == ["John", "Mary"]
     assert begun.rules == {"crossing": "cancel", "tie": "later", "end": "areas-only"}
-    assert list(turns) == ["a1-b2", "-"]
-    assert holds(begins(players, begun)) == {"a1:1.1", "a2#", "b1^1.2", "d4:2.2", "d5:2.2"}
-
-
-def test_what_the_engine_writes_with_its_misspelt_name_and_a_player_who_goes_out() -> None:
-    players, _, turns = transcript.read(json.dumps(ENGINE))
+    players, _, _ = transcript.read(json.dumps(ENGINE))
     assert players == (Player("Player 1", "maroon"), Player("Player 2", "lime"), Player("Player 3", "royalblue"))
-    assert list(turns) == ["b2-c3", "c5-c4", "b2-b3", "c4-c5"]
-    assert holds(replayed(ENGINE)) == {"b3:1.1", "c5:3.1"}
-
-
-def test_the_engine_gives_whoever_has_only_stable_ground_or_towers_an_empty_turn() -> None:
-    # a1 is cut off: its player has no move, and the pieces beside each other play on
-    value = EXAMPLE | {
-        "segments": [["a1", "b1", "c1", "d1"]],
-        "players": [
-            {"color": "red", "stacks": {"a1": 1, "b1": 0}},
-            {"color": "blue", "stacks": {"c1": -1}},
-            {"color": "lime", "stacks": {"d1": 1}},
-        ],
-        "turns": [[], [], []],
-    }
-    # red: a1 has 1 piece and no living field beside it: a tower, which burns at once. blue: c1 goes off, and d1's piece
-    # with it. Nobody is left.
-    assert list(transcript.read(json.dumps(value))[2]) == ["-", "-"]
-    here = replayed(value)
-    assert holds(here) == {"a1#", "b1#", "c1#"}
-    assert here.state.over
-
-
-def test_passes_do_not_end_a_transcript() -> None:
-    value = ENGINE | {"turns": [*ENGINE["turns"], [], [], [], [], [], [], [["b3", "a2"]]]}
-    assert holds(replayed(value)) == {"a2:1.1", "c5:3.1"}
 
 
 def test_an_islands_centre_is_the_first_of_its_fields_in_whatever_order_they_are_told() -> None:
     told = replayed(ENGINE | {"segments": [sorted(segment) for segment in ENGINE["segments"]], "turns": []})
     assert [name(told.state.board.cells[7 * island]) for island in range(3)] == ["b2", "c5", "e4"]
     assert told == replayed(ENGINE | {"turns": []})
-
-
-def test_names_in_capitals_mean_the_seven_fields_of_an_island() -> None:
-    people = [{"stacks": {"B2": 1}}, {"stacks": {"E4": 1}}]
-    assert len(holds(replayed(ENGINE | {"segments": [["B2"], ["E4"]], "players": people, "turns": []}))) == 14
 
 
 def test_the_older_form_with_events_is_read_and_its_chat_passed_over() -> None:
@@ -149,26 +95,10 @@ def test_what_is_no_transcript(change: dict[str, object], message: str) -> None:
     assert str(caught.value) == message
 
 
-def test_players_and_colours_become_ours() -> None:
-    people = [
-        {"name": "Ann: x", "color": "maroon", "stacks": {"b2": 1}},
-        {"stacks": {"c3": 1}},
-        {"name": "ann x", "color": "royalblue", "stacks": {"c5": 1}},
-        {"name": "Dee", "color": "Blue", "stacks": {"e4": 1}},
-        {"name": "", "color": "fuchsia", "stacks": {"f5": 1}},
-        {"name": "Flo", "color": "lime", "stacks": {"d5": 1}},
-    ]
+@cases
+def test_players_and_colours_become_ours(people: list[dict[str, Any]], ours: list[str]) -> None:
     record, _ = records.read(json.dumps(ENGINE | {"players": people, "turns": []}).encode(), "game.json")
-    # blue is Dee's by its name, so royalblue has to look further; nobody says a colour for the second
-    assert [(player.name, player.colour) for player in record.players] == [
-        ("Ann x", "red"),
-        ("Player 2", "yellow"),
-        ("ann x 2", "purple"),
-        ("Dee", "blue"),
-        ("Player 5", "orange"),
-        ("Flo", "green"),
-    ]
-    assert record.setup.rules["end"] == "areas-only"
+    assert [f"{player.name}: {player.colour}" for player in record.players] == ours
 
 
 def test_a_fault_of_a_transcript_has_its_line() -> None:
@@ -185,14 +115,10 @@ def test_rules_that_the_spec_does_not_have_are_refused(rules: dict[str, str], me
     assert message in str(caught.value)
 
 
-def test_turns_of_whoever_is_out_and_unknown_events_are_refused_by_name() -> None:
+def test_a_turn_of_whoever_is_out_is_refused_by_name() -> None:
     with pytest.raises(ValueFault) as caught:
         transcript.read(json.dumps(ENGINE | {"turns": [[["b2", "c3"]], [["c3", "c4"]]]}))
     assert str(caught.value) == "turns.1: 'c3-c4', but Player 2 has no turn here; expected an empty turn"
-    older = {key: value for key, value in ENGINE.items() if key != "turns"} | {"events": [{"type": "vote"}]}
-    with pytest.raises(ValueFault) as caught:
-        transcript.read(json.dumps(older))
-    assert str(caught.value) == "events.0.type: 'vote'; expected a word that is known there"
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '"x"', "[" * 100_000])
@@ -272,12 +198,6 @@ def test_games_to_their_end_with_players_out(seed: int) -> None:
     assert len(json.loads(written)["turns"]) >= here.state.number
 
 
-def test_empty_turns_are_written_for_whoever_is_out() -> None:
-    players, begun, lines = transcript.read(json.dumps(ENGINE))
-    start = begins(players, begun)
-    assert json.loads(transcript.write(start, moves(start, *lines)))["turns"] == ENGINE["turns"][: 3 + 3]
-
-
 def start_of(stacks: list[dict[str, int]], **given: str) -> Position:
     people = [{"name": name, "stacks": stack} for name, stack in zip(("Ann", "Bob", "Cy"), stacks, strict=False)]
     value = ENGINE | {"players": people, "turns": [], "rules": given}
@@ -285,17 +205,25 @@ def start_of(stacks: list[dict[str, int]], **given: str) -> Position:
     return begins(players, begun)
 
 
-def test_a_game_under_our_rules_is_written_where_it_plays_the_same_and_keeps_its_rules() -> None:
-    start = start_of([{"b2": 2}, {"e4": 1}], crossing="jump", tie="pieces", end="last-player")
-    made = moves(start, "b2-b4", "agree")
+@cases
+def test_a_game_is_written(
+    stacks: list[dict[str, int]],
+    rules: dict[str, str],
+    turn: int,
+    lines: list[str],
+    turns: list[Any],
+    left_out: list[str],
+) -> None:
+    start = start_of(stacks, **rules)
+    start = start._replace(state=start.state._replace(turn=turn))
+    made = moves(start, *lines)
     written = transcript.write(start, made)
-    assert json.loads(written)["rules"] == {"crossing": "jump", "tie": "pieces", "end": "last-player"}
-    assert json.loads(written)["turns"] == [[["b2", "b4"]], []]
-    assert transcript.read(written)[1].rules == Table()._asdict()
-    assert list(transcript.left_out(start, made)) == [
-        "turn 2, Bob's agree, is written as a turn without a move",
-        "programs that do not know our key 'rules' overlook crossing: jump, tie: pieces, end: last-player",
-    ]
+    value = json.loads(written)
+    assert (value["turns"], value.get("rules", {})) == (turns, rules)
+    assert value["players"][0]["name"] == ("Ann", "Bob")[turn]
+    assert [str(line) for line in transcript.left_out(start, made)] == left_out
+    if not rules and not left_out:
+        assert read_there(written) == written_fields(after(start, *lines), turn)
 
 
 def test_a_jump_over_others_cannot_be_said() -> None:
@@ -313,30 +241,3 @@ def test_a_tower_of_none_and_a_player_with_nothing_cannot_be_said() -> None:
         transcript.write(bare, [])
     with pytest.raises(SyntaxFault, match="Bob with nothing on the board"):
         transcript.write(start_of([{"b2": 2}, {}, {"e4": 1}]), [])
-
-
-def test_who_resigned_is_written_with_empty_turns_and_a_warning() -> None:
-    start = start_of([{"b2": 1}, {"e4": 1, "f5": -1}, {"c5": 1}])
-    lines = ("b2-a2", "resign", "c5-c4", "a2-b2", "c4-c5")
-    made = moves(start, *lines)
-    written = transcript.write(start, made)
-    assert json.loads(written)["turns"] == [[["b2", "a2"]], [], [["c5", "c4"]], [["a2", "b2"]], [], [["c4", "c5"]]]
-    assert read_there(written) == written_fields(after(start, *lines), 0)
-    assert list(transcript.left_out(start, made)) == [
-        "turn 2, Bob's resign, is written as turns without a move, so Bob may still win there"
-    ]
-
-
-def test_the_players_begin_with_whoever_begins() -> None:
-    start = start_of([{"b2": 1}, {"e4": 1}])
-    start = start._replace(state=start.state._replace(turn=1))
-    written = json.loads(transcript.write(start, moves(start, "e4-e5")))
-    assert [person["name"] for person in written["players"]] == ["Bob", "Ann"]
-    assert written["turns"] == [[["e4", "e5"]]]
-
-
-def test_a_turn_that_is_not_over_is_left_out() -> None:
-    start = start_of([{"b2": 1, "f5": 1}, {"e4": 1}])
-    made = moves(start, "b2-a2 +")
-    assert transcript.write(start, made) == transcript.write(start, [])
-    assert list(transcript.left_out(start, made)) == ["turn 1 of Ann is not over, and is left out"]
