@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from itertools import islice, product
 from typing import Any
 
 import pytest
+from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -107,17 +109,7 @@ def test_ties_share_the_win() -> None:
 
 # ---- a bare final position -----------------------------------------------------------------------
 
-POSITION: dict[str, Any] = {
-    "game": "atlantis",
-    "path": " ".join(
-        {1: "A5", 3: "F1", 4: "H6", 6: "C4", 7: "O2", 8: "R6", 10: "S1"}.get(n, "~") for n in range(1, 54)
-    ),
-    "players": [
-        {"name": "Pete", "colour": "black", "tiles": ["R3"], "cards": 7, "figures": ["mainland"] * 3},
-        {"name": "Robert", "colour": "red", "tiles": ["F7", "C2"], "cards": 3, "figures": [1, 7, "mainland"]},
-        {"name": "Larry", "tiles": "O4", "cards": 4, "figures": [8, "mainland", "mainland"]},
-    ],
-}
+POSITION = data(__file__)["position"]
 
 
 def test_example_3_as_a_bare_position() -> None:
@@ -129,11 +121,9 @@ def test_example_3_as_a_bare_position() -> None:
     assert GAME.read(GAME.text(state)) == state
 
 
-def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+def changed(path: list[Any], value: Any) -> Any:
     """The position with one value replaced, or taken away where it is None."""
-    import copy
-
-    position = copy.deepcopy(POSITION)
+    position = deepcopy(POSITION)
     at: Any = position
     for key in path[:-1]:
         at = at[key]
@@ -144,40 +134,8 @@ def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
     return position
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "fault"),
-    [
-        (("path",), None, "a position without 'path'"),
-        (("path",), 5, "53 spaces as text"),
-        (("path",), "F3 O5", "2 spaces; expected 53"),
-        (("path",), POSITION["path"].replace("A5", "X9"), "'X9' on space 1"),
-        (
-            ("path",),
-            POSITION["path"].replace("F1", "A5").replace("H6", "A5"),
-            "A5 3 times; expected no more than there are: 2",
-        ),
-        (("players",), [], "0 players; expected 2 to 4"),
-        (("players", 0), 5, "a player with keys such as name, tiles, cards"),
-        (("players", 0, "name"), None, "a player without 'name'"),
-        (("players", 1, "name"), "pete", "names that differ"),
-        (("players", 0, "colour"), "pink", "one of red, white, blue, black"),
-        (("players", 1, "colour"), "black", "a colour each"),
-        (("players", 0, "tiles"), ["R9"], "a tile such as F3"),
-        (("players", 0, "tiles"), ["R3", "R3", "R3"], "no more than there are: 1"),
-        (("players", 0, "cards"), -1, "how many cards"),
-        (("players", 0, "cards"), True, "how many cards"),
-        (("players", 0, "cards"), 100, "at most 105"),
-        (("players", 0, "figures"), ["mainland"], "a list of three"),
-        (("players", 0, "figures", 0), 54, "a space from 1 to 53"),
-        (("players", 0, "figures", 0), 2, "which is water"),
-        (("players", 0, "figures", 0), 7, "a second figure on space 7"),
-        (("players", 0, "bridge"), True, "unknown key 'bridge'"),
-        (("path",), POSITION["path"].replace("S1", "?"), "'?' on space 10, beside a gap that somebody owes"),
-        (("winner",), "Ann", "unknown key 'winner'"),
-        (("rules",), {"x": 1}, "rule option 'x'"),
-    ],
-)
-def test_a_position_that_cannot_be_names_the_value(path: tuple[Any, ...], value: Any, fault: str) -> None:
+@cases
+def test_a_position_that_cannot_be_names_the_value(path: list[Any], value: Any, fault: str) -> None:
     with pytest.raises(SpecError) as caught:
         final(json.dumps(changed(path, value)).encode(), "end.yaml")
     assert fault in str(caught.value)
