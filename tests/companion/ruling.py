@@ -9,7 +9,7 @@ A group has what its cases share (`with`), and `cases`. What builds a position i
 `stands`: the rules it breaks where the table lets it stand, worth `worth`; `never`: why it cannot stand.
 `typed`: what is not entered; what it `reads` as, null where it cannot be read; `misread`: what is found and expected;
 `offers`: how it goes on, and whether that is whole; `ways`: in order; `including`: some; `told`: what is said of some.
-`prompt`, `status`: what is shown. `where`: what is said of what is called so, to a seat too; `places`: where that is.
+`prompt`, `status`, `board`: what is shown. `where`: what is said of what is called so, to seats too; `places`: where.
 `nearest`: the legal ply most like it; `warns`, `follows`, `shows`, `trail`: what is told of it.
 """
 
@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 from cases import data
 
+from companion.cli.terminal import render
 from companion.contract.entering import REFEREE, Ply, Stopped, enter
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.position import Position
@@ -211,6 +212,13 @@ class Tried:
     def _places(self) -> dict[str, list[str]]:
         where = {sought: self.game.where(self.here, sought) for sought in self.case["places"]}
         return {sought: [each.place for each in found if each.place] for sought, found in where.items()}
+
+    @property
+    def _board(self) -> dict[int, list[str]]:
+        """The lines that are there, of boards no wider than they may be."""
+        found = {width: render(self.game.board(self.here, width), colour=False) for width in self.case["board"]}
+        assert [width for width, text in found.items() if max(map(len, text.splitlines())) > width] == []
+        return {width: [line for line in lines if line in found[width]] for width, lines in self.case["board"].items()}
 
     @property
     def _reads(self) -> str | None:

@@ -9,42 +9,10 @@ import pytest
 from cases import cases
 
 from companion.cli.terminal import render
-from companion.contract.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.values import Player
 
 from .tables import BACK, DOCUMENT, GAME, Seat, dealt, do, facts, hidden, playout, random_move, table
-
-FACTS = {"players", "marker", "order", "area", "deck", "discards", "phase", "actions_left", "solo_turns"}
-PLAYER = {"name", "colour", "deity", "hand", "known", "followers", "assistant", "stock", "temples", "complete"}
-
-
-def test_facts_by_the_keys_of_the_ruling() -> None:
-    state = table(
-        Seat("R??", "YRB", {"R": "II+I", "Gn": "I"}, assistant=True), Seat("????"), sides="B1 G2 R1 Y1", discards="RBY"
-    )
-    found = GAME.facts(state)
-    assert set(found) == FACTS
-    ann = found["players"][0]
-    assert set(ann) == PLAYER
-    assert ann == {
-        "name": "Ann",
-        "colour": "white",
-        "deity": 1,
-        "hand": 3,
-        "known": "R",
-        "followers": "BRY",
-        "assistant": True,
-        "stock": ["II", "III", "III"],
-        "temples": {"R": ["II", "I"], "Gn": ["I"]},
-        "complete": [],
-    }
-    assert (found["marker"], found["order"], found["area"], found["discards"]) == ("R", "RGBY", "BGRY", "BRY")
-    assert (found["deck"], found["phase"], found["actions_left"], found["solo_turns"]) == (
-        40 - 4 - 3 - 3 - 7,
-        "act",
-        5,
-        0,
-    )
 
 
 def test_random_play_does_everything_that_can_be_done() -> None:
@@ -58,18 +26,6 @@ def test_random_play_does_everything_that_can_be_done() -> None:
 
 
 class TestBoard:
-    @cases
-    def test_it_says_what_the_player_to_move_does(self, phase: str, left: int, doing: str) -> None:
-        state = table(Seat("RRRGGGG"), Seat(), phase=phase, left=left)
-        assert f"Ann {doing}" in " ".join(render(GAME.board(state, 80), colour=False).replace(":", "").split())
-
-    def test_the_stock_lists_what_is_left_of_each_level(self) -> None:
-        state = table(Seat("R??", "", {"R": "II+I", "Gn": "I"}), Seat(), sides="B1 G2 R1 Y1")
-        lines = render(GAME.board(state, 60), colour=False).splitlines()
-        assert "  stock II III III" in lines
-        assert "  stock I I II II III III" in lines
-        assert "  too many: Gn I" in lines
-
     @pytest.mark.parametrize("players", [1, 2, 3, 4])
     @pytest.mark.parametrize("width", [40, 57, 72, 80, 132])
     def test_it_keeps_its_width(self, players: int, width: int) -> None:
@@ -81,32 +37,13 @@ class TestBoard:
                 assert render(GAME.board(kind, width), colour=True)
                 assert len(GAME.prompt(kind).text) <= 80
 
-    def test_without_colour_it_says_the_same(self) -> None:
-        state = table(Seat("RRG", "BBY", {"R": "I"}), Seat("B", "", {"Gn": "II"}), sides="B1 G2 R1 Y1")
-        text = render(GAME.board(state, 80), colour=False)
-        middle = ("area  B   G   R   Y", ">1  R  red", "neutral Bob II", "too many: Gn II")
-        mine = ("hand 3 GRR", "followers B2 G0 R0 Y1", "1 R I               complete", "2 G - > II+II       +4, 10 G")
-        for words in (*middle, *mine, "acts, 5 left"):
-            assert words in text
-
     def test_a_long_name_fits(self) -> None:
         state = dealt(2)
         state = state._replace(players=tuple([Player(letter * 24, "") for letter in "AB"]))
         assert max(map(len, render(GAME.board(state, 40), colour=False).splitlines())) <= 40
 
 
-def test_a_line_of_several_actions() -> None:
-    for line in ("draw deck; draw R>G ;travel R;", "draw deck / draw R>G/travel R"):
-        assert list(GAME.plies(line)) == ["draw deck", "draw R>G", "travel R"]
-
-
 class TestChoices:
-    def test_what_it_costs_and_completes(self) -> None:
-        choice = GAME.choices(table(Seat("RRR"), Seat()), "build")[0]
-        assert (choice.text, choice.label, choice.place) == ("build I", "I: I", "R")
-        assert choice.note == "costs 1 red card, the temple in R, I, is complete"
-        assert choice.points == 1
-
     @pytest.mark.parametrize("kind", [dealt, hidden])
     @pytest.mark.parametrize("players", [1, 2, 4])
     def test_every_way_leads_to_every_legal_action_and_no_other(self, kind: object, players: int) -> None:
@@ -176,11 +113,3 @@ def test_temples_stand_where_the_boards_have_their_sites() -> None:
     grey = DOCUMENT.spec.templates["sites-5"][1]
     assert isinstance(grey, Use)
     assert tuple(grey.at) == pytest.approx((SITES[True][0] + 4 * SITES[True][1], SITE_Y))
-
-
-def test_nothing_here_raises_what_the_shell_does_not_know() -> None:
-    state = table(Seat("RR"), Seat())
-    for text in ("build", "feast R>", "draw", "convert", "convert 9 R", "demolish Z9", "discard", "opponent"):
-        with pytest.raises(Refused):
-            GAME.apply(state, GAME.parse(state, text))
-    assert state.state.phase == "act"
