@@ -11,7 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 import yaml
-from cases import LOADER, cases, data
+from cases import cases, data
 from command import PROJECT, example, generator
 from often import times
 
@@ -166,7 +166,7 @@ def test_a_thousand_faulty_rows_are_two_hundred_faults(tmp_path: Path) -> None:
 
 # ---- by chance -------------------------------------------------------------------------------------
 
-GOOD = yaml.load(RICH, LOADER)
+GOOD = yaml.safe_load(RICH)
 DUMPER: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 PARTS, COUNT = times(2, 8), times(160, 2_000)
 WORDS, NUMBERS = data(__file__)["WORDS"], data(__file__)["NUMBERS"]

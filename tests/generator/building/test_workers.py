@@ -58,7 +58,7 @@ def built(game: Document, out: Path, jobs: int, **options: object) -> Built:
 
 
 @cases
-def test_files_and_warnings_are_the_same_from_one_process_and_from_three(
+def test_files_and_warnings_are_those_of_one_process(
     options: dict[str, object], game: Document, tmp_path: Path
 ) -> None:
     found = [built(game, tmp_path / f"{jobs}", jobs, **options) for jobs in (1, 3)]
@@ -87,7 +87,6 @@ def test_four_who_draw_have_as_much_to_do_within_a_tenth_of_it(pages: int) -> No
 
 def test_a_run_looks_as_it_does_when_nothing_was_drawn_before_it(game: Document, tmp_path: Path) -> None:
     one = built(game, tmp_path / "one", 1)
-    assert one.manifest is not None
     assert one.manifest.components["cards"].distinct_faces == 90 + 2
     assert one.manifest.fiducials[game.pieces["cards"][17].id] == [17]
     assert list(one.manifest.components["tokens"].pages) == sorted(one.manifest.components["tokens"].pages)
@@ -124,7 +123,7 @@ def test_a_card_that_cannot_be_drawn_is_told_the_same_by_one_and_by_three(game: 
     assert not (tmp_path / "out" / "many").exists()
 
 
-def test_a_process_that_the_system_ends_ends_the_build(
+def test_a_process_that_is_killed_ends_the_build(
     game: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = os.getpid()
@@ -219,8 +218,6 @@ class TestWork:
             list(workers.results())
 
 
-
-
 @pytest.mark.deep
 @needs_fork
 @pytest.mark.parametrize("ended", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
@@ -313,9 +310,7 @@ def test_the_same_files_and_warnings_come_from_workers_who_draw_in_any_order(
     assert [warning.place.file for warning in spread.warnings] == ["many.yaml"]
 
 
-def test_a_build_that_breaks_off_goes_on_where_it_was(
-    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_build_that_breaks_off_goes_on_there(deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
     monkeypatch.setattr(elsewhere, "spread", here(drawn, most=3))
     with pytest.raises(SpecError, match="--cluster: the scheduler is gone; expected workers until the last page"):

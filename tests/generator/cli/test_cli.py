@@ -54,9 +54,7 @@ def test_help_lists_every_command(tmp_path: Path) -> None:
 
 
 @cases
-def test_no_line_is_wider_than_the_terminal(
-    words: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_no_line_is_too_wide(words: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((50, 24)))
     main.run(words.split())
     told = "".join(capfd.readouterr())

@@ -67,7 +67,7 @@ class TestWidths:
             (12, (3, 10), [65, 66, 0x20AC, *range(0x1F3B2, 0x1F3B8)]),
         ],
     )
-    def test_every_usual_table_of_characters_is_read(
+    def test_every_usual_cmap_table_is_read(
         self, form: int, kind: tuple[int, int], codes: list[int], tmp_path: Path
     ) -> None:
         characters = {code: 300 + 7 * n for n, code in enumerate(codes)}

@@ -249,7 +249,7 @@ def test_a_font_of_changed_bytes_is_printed_or_told(seed: int, tmp_path: Path) -
 
 
 @cases
-def test_a_pdf_says_of_a_font_how_heavy_it_is_and_how_wide_each_letter(
+def test_a_pdf_says_how_heavy_a_font_is_and_how_wide_each_letter(
     name: str, bold: bool, italic: bool, tmp_path: Path
 ) -> None:
     page = Page(80, 50, (Text(4, 9, "Sphinx", Font(name, BUNDLED[name]), 5, (0, 0, 0)),), BOX, BOX, ())

@@ -100,7 +100,6 @@ def test_words_do_not_come_apart_at_punctuation_after_bold() -> None:
 
 def test_outlines_are_as_wide_as_the_metrics_say() -> None:
     box = bounds(outlines(REGULAR, "HH", 10, 5, 20))
-    assert box is not None
     assert box[0] >= 5
     assert box[0] + box[2] <= 5 + width(REGULAR, "HH", 10)
     assert box[1] + box[3] == pytest.approx(20, abs=0.05)

@@ -65,7 +65,6 @@ def lengths(folder: Path, component: str, kerf: float) -> tuple[float, float]:
     text = next(sheets(load(file), component, frozenset(), Stock(100, 100, kerf=kerf)))
     cut = text[text.index('id="cut"') :]
     found = geo.bounds(geo.parse_path(re.findall(r' d="([^"]+)"', cut)[0]))
-    assert found is not None
     return found[2], found[3]
 
 
@@ -104,9 +103,7 @@ def steps(path: tuple[Segment, ...]) -> list[tuple[float, float]]:
 
 
 @given(st.lists(boxes, max_size=8))
-def test_whatever_rectangles_lie_on_each_other_each_part_of_a_line_is_cut_once(
-    given_boxes: list[tuple[float, float, int, int]],
-) -> None:
+def test_of_any_rectangles_each_part_of_a_line_is_cut_once(given_boxes: list[tuple[float, float, int, int]]) -> None:
     paths = [geo.rectangle(*box) for box in given_boxes]
     cut = [step for line in joined(paths) for step in steps(line)]
     assert len(cut) == len(set(cut)), "no part of a line twice"
@@ -338,7 +335,6 @@ def test_circles_marks_and_words_keep_apart_on_every_machines_sheet(name: str, p
     around = calibration.RADIUS + calibration.BESIDE + 0.5
     middles = calibration.circles(paper, machine)
     discs = [(x - around, y - around, 2 * around, 2 * around) for x, y in middles]
-    assert page.cut is not None
     marks = [box for shape in page.cut.marks if (box := geo.bounds(shape)) is not None]
     words = [box for box in text_boxes(page.nodes, Text) if box[2] > 5]
     assert all(apart(*pair) for pair in combinations([*discs, *marks], 2) if not all(each in marks for each in pair))
@@ -350,7 +346,6 @@ def test_the_knife_follows_the_thick_rings() -> None:
     page = knife_sheet("silhouette-cameo")
     shapes = [node for node in page.nodes if isinstance(node, Shape) and node.paint.stroke is not None]
     thick = [node.segments for node in shapes if node.paint.width == 0.3]
-    assert page.cut is not None
     assert list(page.cut.lines) == thick
     assert len(thick) == 5
     rings = sum(node.paint.stroke == calibration.RINGS for node in shapes)

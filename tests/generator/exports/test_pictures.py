@@ -190,7 +190,7 @@ def test_a_picture_says_its_size_and_that_its_colours_are_srgb(built: Path) -> N
             assert "sRGB" in ImageCms.getProfileDescription(profile)
 
 
-def test_the_files_are_the_same_bytes_whenever_and_by_however_many_they_are_made(
+def test_the_files_are_the_same_bytes_by_however_many_they_are_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options = {"formats": "faces", "dpi": 60, "only": "cards"}
@@ -319,7 +319,7 @@ def test_the_command_writes_a_picture_and_tells_the_worst_first(tmp_path: Path) 
     assert {"pieces", "side", "texts", "paper", "changed", "move_mm"} <= told["faces"][0].keys()
 
 
-def test_the_picture_speaks_the_language_of_its_pieces_and_the_lines_that_of_who_reads_them(
+def test_the_picture_speaks_the_language_of_its_pieces_and_lines_that_of_readers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 

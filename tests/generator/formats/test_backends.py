@@ -240,9 +240,7 @@ def in_chunks(folder: Path, pages: list[Page], together: int, monkeypatch: pytes
     return file
 
 
-def test_pages_drawn_by_twos_say_show_and_name_what_pages_drawn_at_once_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pages_drawn_by_twos_say_what_pages_drawn_at_once_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = [numbered(number) for number in range(7)]
     told = []
     for together in (256, 2):
@@ -278,9 +276,7 @@ def test_what_was_drawn_of_a_chunk_is_let_go_of_at_once() -> None:
         gc.unfreeze()
 
 
-def test_a_picture_on_pages_of_several_chunks_is_there_once_and_its_mask_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_picture_on_pages_of_several_chunks_is_there_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     noise = random.Random(1).randbytes(80 * 80 * 4)
     Picture.frombytes("RGBA", (80, 80), noise).save(tmp_path / "noise.png")
     face = Scene(BOX, (Image(0, 0, 50, 50, tmp_path / "noise.png"),))
@@ -313,9 +309,7 @@ def absolute(data: str) -> list[tuple[str, list[float]]]:
 
 
 @given(st.text("Aagß% ŁẵΩЖ", max_size=8), st.sampled_from(sorted(fonts.bundled())), st.floats(0.3, 60), places, places)
-def test_no_point_of_a_letter_is_a_thousandth_of_a_mm_from_its_outline(
-    text: str, name: str, size: float, x: float, y: float
-) -> None:
+def test_no_point_of_a_letter_is_off_its_outline(text: str, name: str, size: float, x: float, y: float) -> None:
     font = fonts.own(name)
     drawn = absolute("".join(data for _, data in svg.letters(fonts.line(font, text), size, x, y)))
     outline = fonts.outlines(font, text, size, x, y)
@@ -343,7 +337,7 @@ def test_text_that_stays_text_says_how_it_is_set() -> None:
 
 
 @cases
-def test_a_deck_of_distinct_faces_has_a_form_for_its_back_alone(
+def test_of_distinct_faces_only_the_back_is_a_form(
     count: int, options: dict[str, int], forms: int, tmp_path: Path
 ) -> None:
     (tmp_path / "deck.yaml").write_text(data(__file__)["SPEC"].format(count=count))

@@ -178,7 +178,6 @@ def palette() -> list[Colour]:
 def test_what_is_corrected_comes_out_nearer_to_what_is_meant(name: str, share: float) -> None:
     printer = PRINTERS[name]
     rows = tones(read(printer))
-    assert rows is not None
     before = [apart(colour, printer(colour)) for colour in palette()]
     after = [apart(colour, printer(corrected(colour, rows))) for colour in palette()]
     told = [apart(printed(colour, rows), printer(colour)) for colour in palette()]
@@ -188,9 +187,7 @@ def test_what_is_corrected_comes_out_nearer_to_what_is_meant(name: str, share: f
 
 def test_a_printer_that_is_right_is_read_so_and_left_alone() -> None:
     rows = tones(read(PRINTERS["even"]))
-    assert rows is not None
     assert max(apart(colour, corrected(colour, rows)) for colour in palette()) < 6
-    assert AS_IT_SHOULD is not None
     assert max(apart(colour, corrected(colour, AS_IT_SHOULD)) for colour in palette()) < 1.5
 
 
@@ -229,17 +226,12 @@ def test_players_and_text_that_merge_on_a_printer_are_told(tmp_path: Path) -> No
 
 def test_shapes_letters_and_fades_are_corrected_and_what_a_camera_reads_is_not() -> None:
     rows = tones([3, 7, 2] * 4)
-    assert rows is not None
     brown, dark = (0.4, 0.3, 0.2), (0.0, 0.0, 0.0)
     square = (("M", 0.0, 0.0), ("L", 5.0, 0.0), ("L", 5.0, 5.0), ("Z",))
     fading = Gradient((0, 0, 1, 0), (Stop(0.0, brown, 1.0), Stop(1.0, brown, 1.0)))
     letters = Text(0, 5, "a", Font("f", Path("f")), 3, brown, gradient=fading)
     shapes = (Drawn(square, Paint(fill=brown)), Drawn(square, Paint(fill=dark, exact=True)), letters)
     painted, exact, written = Corrected("normal", rows)(Scene((0, 0, 9, 9), shapes)).nodes
-    assert isinstance(painted, Drawn)
-    assert isinstance(exact, Drawn)
-    assert isinstance(written, Text)
-    assert written.gradient is not None
     assert painted.paint.fill == written.fill == corrected(brown, rows) != brown
     assert {stop.colour for stop in written.gradient.stops} == {written.fill}
     assert exact.paint.fill == dark
@@ -248,7 +240,6 @@ def test_shapes_letters_and_fades_are_corrected_and_what_a_camera_reads_is_not()
 @pytest.mark.parametrize("colour", [(0.0, 0.0, 0.0), (1.0, 1.0, 1.0), (1.0, 0.0, 0.0)])
 def test_paper_and_full_ink_are_sent_as_they_are(colour: Colour) -> None:
     rows = tones([4, 7, 4] * 4)
-    assert rows is not None
     assert corrected(colour, rows) == pytest.approx(colour)
 
 

@@ -78,7 +78,7 @@ def layouts(draw: st.DrawFn) -> tuple[list[Box], list[Box]]:
 
 
 @given(layouts())
-def test_after_the_first_cuts_every_part_is_cut_straight_through_or_by_no_straight_cut_at_all(
+def test_after_the_first_cuts_every_part_is_cut_straight_or_by_no_straight_cut(
     drawn: tuple[list[Box], list[Box]],
 ) -> None:
     parts = held(*drawn, SHEET)
@@ -168,9 +168,7 @@ def parts() -> Iterator[Printable]:
 @pytest.mark.parametrize(
     ("duplex", "paper"), [("long-edge", A4), ("short-edge", LYING), ("gutterfold", A4), ("gutterfold", LYING)]
 )
-def test_backs_lie_behind_their_fronts_within_a_tenth_of_a_mm(
-    duplex: Duplex, paper: tuple[float, float], tmp_path: Path
-) -> None:
+def test_backs_lie_a_tenth_of_a_mm_behind_fronts(duplex: Duplex, paper: tuple[float, float], tmp_path: Path) -> None:
     dpi, seen = 150.0, 0
     pages = pages_of(parts(), SheetOptions(paper=paper, duplex=duplex, marks="none"))
     folded = duplex == "gutterfold"

@@ -102,7 +102,7 @@ kinds = st.tuples(st.integers(12, 90), st.integers(12, 120), st.integers(1, 40),
 
 
 @given(st.lists(kinds, min_size=1, max_size=5), papers, st.sampled_from(["long-edge", "short-edge"]))
-def test_every_back_lies_behind_its_front(
+def test_backs_lie_behind_fronts(
     kinds: list[tuple[int, int, int, bool]], paper: tuple[float, float], duplex: Duplex
 ) -> None:
     parts = [printable(w, h, n, 1.5, backs=[backs and m % 4 != 2 for m in range(n)], id=f"c{each}")
@@ -127,9 +127,7 @@ def test_every_back_lies_behind_its_front(
 
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
 @cases
-def test_no_back_is_lost_whatever_the_size_and_the_flip(
-    width: float, height: float, sheet: bool, duplex: Duplex
-) -> None:
+def test_no_back_is_lost_whatever_the_size_and_flip(width: float, height: float, sheet: bool, duplex: Duplex) -> None:
     job = printable(width, height, 3, backs=[True, False, True], sheet=sheet)
     shown = [placement for page in pages_of(job, SheetOptions(duplex=duplex)) for placement in page.placements]
     front = shown[0].scene
@@ -150,7 +148,6 @@ def test_a_printers_offset_and_skew_move_the_backs_and_only_them() -> None:
     moved = pages_of(printable(), SheetOptions(offset=(1.5, -2.0), skew=0.5))
     assert still[0] == moved[0]
     group = moved[1].nodes[0]
-    assert isinstance(group, Group)
     assert geo.apply(group.matrix, 105, 148.5) == pytest.approx((106.5, 146.5))
     ax, ay = geo.apply(group.matrix, 205, 148.5)
     assert (ax - 106.5, ay - 146.5) == pytest.approx((100 * 0.99996192, 100 * 0.00872654), abs=1e-4)
@@ -372,9 +369,7 @@ def test_where_there_are_no_backs_or_nothing_shares_each_has_its_sheet(how: dict
 
 
 @cases
-def test_the_leaf_reads_upright_when_it_is_turned_like_one_of_a_book(
-    duplex: str, paper: tuple[float, float], turn: int
-) -> None:
+def test_the_leaf_reads_upright_when_turned_like_a_books(duplex: str, paper: tuple[float, float], turn: int) -> None:
     """Turned about the upright middle the back is upright as it is; about the level one it must stand on its head."""
     options = SheetOptions(duplex=duplex, paper=paper)  # type: ignore[arg-type]
     _, back = printed(options, reading("rules"), reading("score"))
@@ -406,7 +401,6 @@ def grid(side: Scene | None, pages: list[Scene]) -> dict[tuple[float, float], in
     for node in () if side is None else side.nodes:
         if isinstance(node, Group):
             (use,) = node.children
-            assert isinstance(use, Use)
             number = next(n for n, page in enumerate(pages, 1) if page is use.scene)
             found[node.matrix[4] / SIZE[0], node.matrix[5] / SIZE[1]] = number
     return found

@@ -75,7 +75,7 @@ class TestANest:
         st.sampled_from(["circle", "hex-pointy", "hex-flat"]), st.floats(12, 90), st.sampled_from([0.0, 2.0]),
         st.floats(100, 300), st.floats(100, 300),
     )  # fmt: skip
-    def test_stays_in_its_area_and_keeps_apart(
+    def test_stays_inside_and_keeps_apart(
         self, lattice: str, size: float, bleed: float, wide: float, tall: float
     ) -> None:
         long = size if lattice == "circle" else size * 2 / sqrt(3)
@@ -227,9 +227,7 @@ kinds = st.tuples(st.integers(12, 120), st.integers(12, 120), st.integers(1, 40)
 
 
 @given(st.lists(kinds, min_size=1, max_size=6), st.sampled_from(["long-edge", "short-edge", "none"]))
-def test_every_piece_is_printed_once_and_none_lies_on_another(
-    kinds: list[tuple[int, int, int, bool]], duplex: str
-) -> None:
+def test_every_piece_is_printed_once_and_none_on_another(kinds: list[tuple[int, int, int, bool]], duplex: str) -> None:
     parts = [printable(w, h, n, 1.5, backs=backs, id=f"c{each}") for each, (w, h, n, backs) in enumerate(kinds)]
     jobs = pack(parts, SheetOptions(duplex=duplex))  # type: ignore[arg-type]
     fronts: Counter[str] = Counter()

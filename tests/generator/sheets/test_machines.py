@@ -144,7 +144,6 @@ def test_no_piece_that_a_machine_cuts_touches_a_mark_or_what_it_keeps_free_on_ei
     parts: list[Printable], options: SheetOptions
 ) -> None:
     machine = options.cutter
-    assert machine is not None
     for job in pack([replace(part, id=str(n)) for n, part in enumerate(parts)], options):
         if job.options.cutter is None:
             continue
@@ -174,7 +173,6 @@ def test_slots_that_would_touch_a_mark_stay_free_and_the_others_are_used(name: s
 @pytest.mark.parametrize("name", cutter.bundled())
 def test_a_foot_is_long_enough_to_be_read_on_every_machines_sheet(name: str, paper: tuple[float, float]) -> None:
     job = plan(printable(20, 30), SheetOptions(paper=paper, cutter=cutter.load(name), marks="none"))
-    assert job.strip is not None
     assert max(job.strip.width, job.strip.height) >= 100
 
 
@@ -340,9 +338,7 @@ def test_no_crop_marks_unless_asked_for(options: dict[str, str], ticks: bool, cu
     assert any(isinstance(node, Shape) and node.paint.width == HAIR for node in inside(page.nodes)) == ticks
 
 
-def test_other_marks_make_other_names_and_a_knife_that_misses_moves_the_lines_alone(
-    cut: Cutting, tmp_path: Path
-) -> None:
+def test_other_marks_make_other_names_and_a_knife_that_misses_moves_lines_alone(cut: Cutting, tmp_path: Path) -> None:
     first, moved = cut(only="cards").drawings, cut(only="cards", cut_offset="0.3,-0.2").drawings
     assert set(moved) == set(first)
     for name, found in first.items():
@@ -364,9 +360,7 @@ def test_an_svg_is_the_sheets_size_with_a_layer_each_for_marks_folds_and_cuts(cu
     assert {path.get("stroke") for path in layers["marks"]} == {None}, "what has no line is not cut"
 
 
-def test_a_machine_gets_the_formats_it_takes_what_nobody_checked_of_it_and_only_marks_that_it_reads(
-    cut: Cutting,
-) -> None:
+def test_a_machine_gets_the_formats_it_takes_what_nobody_checked_and_only_marks_it_reads(cut: Cutting) -> None:
     made = cut(cutter="cricut", only="cards")
     assert {file.suffix for file in made.folder.iterdir()} == {".svg", ".txt"}
     assert "Not verified: margins and formats." in (made.folder / "cuts.txt").read_text(encoding="utf-8")

@@ -158,9 +158,7 @@ PRINTED = [(game, size if n % 2 else size[::-1]) for n, game in enumerate(bundle
 
 
 @pytest.mark.parametrize(("game", "paper"), PRINTED, ids=str)
-def test_nothing_of_the_first_sheet_leaves_its_paper_or_lies_on_its_words(
-    game: str, paper: tuple[float, float]
-) -> None:
+def test_nothing_of_the_first_sheet_leaves_its_paper_or_lies_on_words(game: str, paper: tuple[float, float]) -> None:
     document = document_of(game)
     sheet, kinds = SheetOptions(paper=paper), [f"Kind {n}" for n in range(12)]
     lines = tuple(Line(kind, 3 + 2 * n, 4 + 2 * n, 1) for n, kind in enumerate(kinds))
@@ -201,7 +199,7 @@ def test_of_too_many_kinds_to_be_told_the_first_are_shown_and_the_others_counted
     assert listed.size > 2.5, "what a line has no room for is left out, not made small"
 
 
-def test_what_is_shown_of_a_kind_does_not_hang_on_whether_faces_are_kept(
+def test_what_is_shown_of_a_kind_is_the_same_if_no_faces_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "many.yaml"
@@ -243,8 +241,6 @@ def test_what_a_build_advises_saves_as_many_sheets_as_it_says(tmp_path: Path) ->
     found = re.fullmatch(r"A smaller bleed, `--bleed ([\d.]+)`, saves (\d+) sheets\.", advice)
     assert found
     followed = build(tmp_path / "deck.yaml", tmp_path / "followed", formats="pdf", bleed=found[1])
-    assert plain.manifest is not None
-    assert followed.manifest is not None
     assert plain.manifest.sheets - followed.manifest.sheets == int(found[2]) > 0
     assert followed.remarks == (), "who has chosen is told nothing"
 
@@ -358,7 +354,6 @@ def test_a_tab_hangs_on_a_fold(flat: Net) -> None:
 def test_a_hexagons_marks_lie_off_the_piece_and_off_its_neighbours(bleed: float, size: float, pointy: bool) -> None:
     corners = geo.hexagon(0, 0, size, pointy=pointy)
     _, drawn = marks.corner_marks(geo.polyline(corners, closed=True), bleed)
-    assert isinstance(drawn, Outline)
     assert drawn.paint.dash == ()
     points = [(x, y) for _, x, y in drawn.segments]
     assert len(points) == 6 * 2 * 2, "two ticks at each corner"
@@ -415,7 +410,6 @@ def test_outline_ink_keeps_an_eye_dark_and_a_code_as_it_is() -> None:
 def test_what_stays_black_in_lines_alone_has_no_coloured_edge(edge: Colour, left: Colour) -> None:
     leaf = Outline(geo.ellipse(5, 5, 0.6, 0.4), Paint(fill=(0.1, 0.1, 0.1), stroke=edge, width=0.2))
     (inked,) = InkMode("outline")(Scene((0, 0, 20, 20), (leaf,))).nodes
-    assert isinstance(inked, Outline)
     assert (inked.paint.fill, inked.paint.stroke) == ((0.2, 0.2, 0.2), left)
 
 

@@ -65,7 +65,6 @@ def test_the_sheet_says_seed_path_and_hands(paper: str, players: int, tmp_path: 
     dealt = deal(ATLANTIS, players, 42)
     faces, sheet = faces_of("atlantis"), SheetOptions(paper=PAPERS[paper])
     hands = slips(ATLANTIS, dealt, Thumbnails(ATLANTIS, faces), FOOT)
-    assert hands is not None
     pages = [*setup_pages(ATLANTIS, dealt, faces, sheet, FOOT), *impose(pack([hands], sheet))]
     path, inside, outside = printed(pages, tmp_path)
     line = position(ATLANTIS, dealt.tracks["path"])
@@ -106,7 +105,6 @@ def test_a_slips_cards_keep_within_it(cards: int) -> None:
     hand = [card for hand in (*dealt.hands, *dealt.piles.values()) for card in hand if card.component == "cards"]
     dealt, thumbnails = replace(dealt, hands=(tuple(hand[:cards]),)), Thumbnails(ATLANTIS, faces_of("atlantis"))
     hands = slips(ATLANTIS, dealt, thumbnails, FOOT)
-    assert hands is not None
     assert hands.count == 1
     slip = hands.item(0)
     drawn = [node for node in slip.front.nodes if isinstance(node, Group)]
@@ -120,7 +118,6 @@ def test_a_slips_cards_keep_within_it(cards: int) -> None:
 
 def test_slips_lie_edge_to_edge_so_that_one_cut_parts_two() -> None:
     hands = slips(ATLANTIS, deal(ATLANTIS, 4, 7), Thumbnails(ATLANTIS, faces_of("atlantis")), FOOT)
-    assert hands is not None
     trims = [placement.trim for placement in next(impose(pack([hands], SheetOptions()))).placements]
     (x, y, width, height), *_ = trims
     places = {((other[0] - x) / width, (other[1] - y) / height) for other in trims}
@@ -144,9 +141,7 @@ def rows_spec(folder: Path, label: str = "", note: str = "") -> Path:
 
 
 @cases
-def test_the_sheet_says_the_order_the_marker_and_the_gods(
-    players: int, paper: tuple[float, float], tmp_path: Path
-) -> None:
+def test_the_sheet_says_order_marker_and_gods(players: int, paper: tuple[float, float], tmp_path: Path) -> None:
     dealt = deal(GODS, players, 42)
     pages = setup_pages(GODS, dealt, faces_of("gods"), SheetOptions(paper=paper), FOOT)
     (opened,) = printed(pages, tmp_path)
