@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
@@ -13,6 +11,7 @@ from companion.lab.measures import MEASURES, Figures, Use
 from companion.lab.paired import Difference
 from companion.lab.playtest import Plan, Row
 from companion.record.options import rule_text, unusual
+from specs.base.files import csv_text
 from specs.base.languages import say, say_as, say_many, word
 from specs.load import load
 
@@ -146,17 +145,14 @@ def _facts(plan: Plan, found: Figures) -> dict[str, Any]:
 
 def csv_of(plans: Sequence[Plan], rows: Sequence[Sequence[Row]]) -> str:
     """A game a row, with the rules it was played by."""
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
     seats = range(1, len(plans[0].strengths) + 1)
     heads = ["number", "deal", "rules", "ended", "winners", *(f"score_{seat}" for seat in seats)]
-    table.writerow([*heads, *(each.key for each in MEASURES), "why", "last"])
+    lines: list[Sequence[object]] = [[*heads, *(each.key for each in MEASURES), "why", "last"]]
     for plan, played in zip(plans, rows, strict=True):
         rules = " ".join(f"{name}={rule_text(value)}" for name, value in plan.rules)
         for row in played:
             winners = " ".join(str(seat + 1) for seat in row.winners)
             values = ["" if (value := each.of(row)) is None else value for each in MEASURES]
-            table.writerow(
-                [row.number, row.deal, rules, int(row.ended), winners, *row.scores, *values, row.why, row.last]
-            )
-    return text.getvalue()
+            known = (row.number, row.deal, rules, int(row.ended), winners)
+            lines.append([*known, *row.scores, *values, row.why, row.last])
+    return csv_text(lines)

@@ -186,14 +186,16 @@ def whose_turn(game: Game, state: Any, names: Sequence[str], width: int = WIDTH)
     return [who, *measure.wrap(hint, width, then="  ")]
 
 
-def standings(result: Result, names: Sequence[str], width: int = WIDTH) -> list[str]:
-    """Every player's sum line by line, best first, then who won."""
+def standings(result: Result, names: Sequence[str], width: int = WIDTH, *, over: bool = True) -> list[str]:
+    """Every player's sum line by line, best first, then who won; nobody where the game is not `over`."""
     lines = []
     for standing in sorted(result.standings, key=lambda standing: (-standing.score, standing.player)):
         lines.append(f"{names[standing.player]}: {points(standing.score)}")
         for line in standing.lines:
             indent = " " * (6 + len(line) - len(line.lstrip()))
             lines += measure.wrap(f"    {line}", min(width, WIDTH), then=indent)
+    if not over:
+        return [*lines, say("Not over; nobody has won yet. These are the points as they stand.")]
     winners = [names[winner] for winner in result.winners]
     if len(winners) > 1:
         return [*lines, say("{names} share the win.", names=listed(winners))]

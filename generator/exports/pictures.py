@@ -9,12 +9,10 @@ The distinct faces of a build, each once, in the spec's order: what every export
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache, partial
-from io import StringIO
 from operator import itemgetter
 from pathlib import Path as FilePath
 from struct import pack
@@ -32,7 +30,7 @@ from generator.plan.manifest import FaceCounts
 from generator.plan.options import Crop, Picture
 from generator.sheets.printable import Item
 from specs.base.errors import bad
-from specs.base.files import replace_text, replacing
+from specs.base.files import csv_text, replace_text, replacing
 from specs.model.component import PagedText
 
 if TYPE_CHECKING:
@@ -327,14 +325,12 @@ def works(drawer: Drawer, folder: FilePath) -> Iterator[Callable[[], None]]:
 
 def listed(found: Sequence[Face], form: Form, kind: Picture) -> str:
     """The faces as CSV: a line each, with its files, how many pieces have it, and which."""
-    lines = StringIO()
-    writer = csv.writer(lines, lineterminator="\n")
-    writer.writerow(HEAD)
+    rows: list[Sequence[object]] = [HEAD]
     for face in found:
         names = (f"{name}{ENDINGS[kind]}" if name else "" for name in (face.front_name, face.back_name))
         size = (f"{mm:.10g}" for mm in (face.width, face.height, form.around(face)[0]))
-        writer.writerow((*names, face.component, face.count, "; ".join(face.pieces), *size, *form.px(face)))
-    return lines.getvalue()
+        rows.append((*names, face.component, face.count, "; ".join(face.pieces), *size, *form.px(face)))
+    return csv_text(rows)
 
 
 def _write(todo: Sequence[tuple[Face, Side]], form: Form, kind: Picture, folder: FilePath) -> None:

@@ -1,12 +1,15 @@
 """Files that are read up to a bound, and written as a whole or not at all."""
 
+import csv
 import errno
 import os
+import re
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 
 from specs.base.errors import Fault, Place, SpecError
@@ -14,6 +17,7 @@ from specs.base.errors import Fault, Place, SpecError
 # A device or a pipe is opened to be looked at, not waited for, and a terminal does not become ours.
 _LOOK = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 _BLOCK = 1 << 20
+_FORMULA, _NEGATIVE = ("=", "+", "-", "@", "\t", "\r"), re.compile(r"-[0-9]+([.,][0-9]+)?")
 
 
 class TooLarge(OSError):
@@ -124,6 +128,19 @@ def replace_text(file: Path, text: str) -> Path:
     with replacing(file) as beside:
         beside.write_text(text, encoding="utf-8", newline="\n")
     return file.resolve() if file.is_symlink() else file
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Rows as CSV. A text that a spreadsheet program would take for a formula has an apostrophe before it, as OWASP
+    advises; a negative number stays one."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows([[_no_formula(cell) for cell in row] for row in rows])
+    return text.getvalue()
+
+
+def _no_formula(cell: object) -> object:
+    formula = isinstance(cell, str) and cell.startswith(_FORMULA) and not _NEGATIVE.fullmatch(cell)
+    return f"'{cell}" if formula else cell
 
 
 @contextmanager

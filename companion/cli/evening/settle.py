@@ -11,7 +11,7 @@ import typer
 
 from companion.cli.arguments import As, Db, Json, table_of
 from companion.cli.files import data_of
-from companion.cli.terminal import Failure, warned
+from companion.cli.terminal import Failure
 from companion.club.curve import went
 from companion.games import Game
 from companion.record.replay import final
@@ -20,7 +20,7 @@ from companion.table.look import Viewer
 from companion.table.table import Table
 from specs.base import measure
 from specs.base.languages import say
-from specs.base.terminal import put, put_json, put_lines, tell, width
+from specs.base.terminal import put, put_json, put_lines, width
 
 
 def settle(
@@ -49,15 +49,14 @@ def settle(
 def _settle(game: Game, state: Any, plies: int | None, stood: Sequence[str], *, json: bool) -> None:
     """The score of a position, after so many plies (None: their number is not known)."""
     result = game.settle(state)
-    if game.turn(state) is not None:
-        tell(warned(say("the game is not over; this is what it would come to if it ended now")))
+    over = game.turn(state) is None
     facts = report.facts(game, state, plies or 0)
     names = [player["name"] for player in facts["players"]]
     if not json:
-        put_lines([*report.standings(result, names, width()), *stood])
+        put_lines([*report.standings(result, names, width(), over=over), *stood])
         return
     facts["players"] = report.with_standings(facts["players"], result)
-    facts["winners"] = [names[winner] for winner in result.winners]
+    facts["winners"] = [names[winner] for winner in result.winners] if over else []
     if plies is None:
         del facts["plies"]
     put_json(facts)

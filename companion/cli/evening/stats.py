@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import shlex
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +20,7 @@ from companion.club.outcomes import outcomes
 from companion.club.stats import club
 from companion.record.seating import seat
 from companion.table.store import Store
-from specs.base.files import replace_text
+from specs.base.files import csv_text, replace_text
 from specs.base.languages import say
 from specs.base.terminal import Progress, put, put_lines, tell
 from specs.model.schema import Players
@@ -96,19 +93,13 @@ def _count(store: Store, which: Which, player: str, as_csv: str, html: Path | No
         with kept(say("the page is in {file}", file=html)):
             put(say("Written: {file}", file=html))
     if as_csv:
-        put_text(_csv(figures.rows(found) if one is None else figures.rows_of(one)), as_csv)
+        put_text(csv_text(figures.rows(found) if one is None else figures.rows_of(one)), as_csv)
     if json or (html is None and not as_csv):
         show_either(
             json,
             lambda: figures.facts(found) if one is None else figures.facts_of(one),
             lambda: figures.lines(found) if one is None else figures.lines_of(one),
         )
-
-
-def _csv(rows: Iterable[figures.Row]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
 
 
 def _rename(store: Store, old: str, new: str, *, yes: bool) -> None:

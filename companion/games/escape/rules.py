@@ -252,14 +252,11 @@ def _gone(s: State, way: texts.Way | None, judge: Judge) -> State:
 
 def _ended(s: State) -> State:
     """The position after a turn: the next player's, or the end."""
-    landed = state.ashore(s.sea)
-    others = state.elsewhere(s.sea)
-    alive = [state.of(others, seat) for seat in range(s.seats)]
-    done = any(state.of(landed, seat) and not left and not s.gone(seat) for seat, left in enumerate(alive))
     after = s._replace(phase="over", number=s.number + 1, dice=None, steps=0, sea=_rested(s))
-    if not any(alive) or (done and s.table.end == "shore"):
+    if state.ended(s):
         return after
+    landed, others = state.ashore(s.sea), state.elsewhere(s.sea)
     seat = following(s.turn, s.away, s.seats)
-    while not alive[seat] and not state.of(landed, seat):
+    while not state.of(others, seat) and not state.of(landed, seat):
         seat = following(seat, s.away, s.seats)
     return after._replace(phase="move", turn=seat)

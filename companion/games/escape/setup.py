@@ -12,7 +12,7 @@ from companion.contract.finals import FinalPosition, RuleOptions
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup, SetupOption
 from companion.games.escape.board import CORAL, LOWLAND, MOUNTAIN, SEA, Board, bits_of, board_of
-from companion.games.escape.state import BOX, COLOURS, REGIONS, TRIBE, State, Table, is_land, of
+from companion.games.escape.state import BOX, COLOURS, REGIONS, TRIBE, State, Table, ended, is_land, of
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, Sea
 from specs.base.languages import mark
 from specs.expand.deal import deal
@@ -128,7 +128,8 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
         count = sum(of(people, n) for people in (*sea.stand, *sea.swim))
         if count > TRIBE:
             raise ValueFault(("players", n), f"{count} Atlanteans of {player.name}", f"at most {TRIBE}")
-    return Position(bare._replace(sea=sea, phase="over"), tuple(players))
+    state = bare._replace(sea=sea, phase="move")
+    return Position(state._replace(phase="over") if ended(state) else state, tuple(players))
 
 
 def _left(board: Board, start: bytes, filed: Filed) -> set[int]:

@@ -137,6 +137,16 @@ def elsewhere(sea: Sea) -> int:
     return sum(sea.stand) + sum(sea.swim) - ashore(sea)
 
 
+def ended(s: State) -> bool:
+    """Rulebook: End of the game. Somebody's survivors are all ashore, everybody's with the rule option; or nobody is
+    left elsewhere."""
+    landed, others = ashore(s.sea), elsewhere(s.sea)
+    if not others:
+        return True
+    home = any(of(landed, seat) and not of(others, seat) and not s.gone(seat) for seat in range(s.seats))
+    return home and s.table.end == "shore"
+
+
 def unplaced(s: State, seat: int) -> int:
     """How many of a player's Atlanteans are still to be placed."""
     return TRIBE - of(sum(s.sea.stand) + sum(s.sea.swim), seat) if s.phase == "place" else 0

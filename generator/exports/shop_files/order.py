@@ -3,11 +3,9 @@
 A game held against what a print shop takes, nothing written: a line a finding, with its component's place. mm.
 """
 
-import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from io import StringIO
 from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,7 +26,7 @@ from generator.plan.manifest import PageCounts, Printed
 from generator.plan.print_shops.shop import Shop
 from generator.plan.runs import Request
 from specs.base.errors import Fault, SpecError, bad, hints, in_order
-from specs.base.files import replace_text
+from specs.base.files import csv_text, replace_text
 from specs.base.languages import say_many
 from specs.base.workers.pool import WorkerPool
 from specs.model.document import Document
@@ -179,16 +177,14 @@ def _files(line: OrderLine) -> dict[str, str]:
 
 def _list(shop: Shop, found: Sequence[OrderLine], file: Path) -> None:
     """A table of all faces: in which file each is, and how often."""
-    text = StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(("component", "size", "front", "back", "count", "pieces"))
+    rows: list[Sequence[object]] = [("component", "size", "front", "back", "count", "pieces")]
     for line in found:
         names = _files(line)
         files = {name: f"{line.component}{'.pdf' if shop.form == 'pdf' else f'/{names[name]}'}" for name in names}
         for face in line.faces:
             both = (files.get(name, "") for name in (face.front_name, face.back_name))
-            table.writerow((line.component, line.size, *both, face.count, " ".join(face.pieces)))
-    replace_text(file, text.getvalue())
+            rows.append((line.component, line.size, *both, face.count, " ".join(face.pieces)))
+    replace_text(file, csv_text(rows))
 
 
 # ---- a check of it -------------------------------------------------------------------------------
