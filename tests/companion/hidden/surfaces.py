@@ -17,6 +17,8 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 from urllib.parse import quote
 
+from asgi import request
+
 from companion.cli.main import run
 from companion.page.app import Links, Page
 from companion.page.live import Live
@@ -77,9 +79,7 @@ class Pages:
         )
         app = page.app()
         self._wait(self.open.enter_async_context(page.lifespan(app)))
-        served = Served(self, Guard(app, [HOST]))
-        served.ask(TABLE, "/api/view?")  # one after the other: what they draw alike is drawn once
-        return served
+        return Served(self, Guard(app, [HOST]))
 
 
 class Served:
@@ -90,38 +90,13 @@ class Served:
         self, who: str, path: str, body: Mapping[str, Any] | None = None, headers: Mapping[str, str] = {}
     ) -> Answer:
         """A request of a seat's page, the table's, or (no name) of somebody who looks on."""
-        answer: Answer = self.pages._wait(self._ask(who, path, body, headers))
-        return answer
-
-    async def _ask(self, who: str, path: str, body: Mapping[str, Any] | None, headers: Mapping[str, str]) -> Answer:
         sent = b"" if body is None else json.dumps(body).encode()
         own = {"host": HOST} | ({"x-seat": TOKENS[who]} if who else {}) | dict(headers)
         if body is not None:
             own |= {"content-type": "application/json", "content-length": str(len(sent))}
-        plain, _, query = path.partition("?")
-        scope = {
-            "type": "http", "method": "GET" if body is None else "POST", "path": plain, "raw_path": plain.encode(),
-            "query_string": query.encode(), "headers": [(k.encode(), v.encode()) for k, v in own.items()],
-            "scheme": "http", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8421), "root_path": "",
-            "http_version": "1.1",
-        }  # fmt: skip
-        parts = [sent]
-        answers: list[dict[str, Any]] = []
-
-        async def receive() -> dict[str, Any]:
-            return (
-                {"type": "http.request", "body": parts.pop(), "more_body": False}
-                if parts
-                else {"type": "http.disconnect"}
-            )
-
-        async def send(message: dict[str, Any]) -> None:
-            answers.append(message)
-
-        await self.app(scope, receive, send)
-        status = next(int(answer["status"]) for answer in answers if "status" in answer)
-        head = next(repr(answer["headers"]) for answer in answers if "headers" in answer)
-        return Answer(status, b"".join(answer.get("body", b"") for answer in answers), head)
+        method, head = "GET" if body is None else "POST", {name.encode(): own[name].encode() for name in own}
+        status, told, said = self.pages._wait(request(self.app, method, path, head, sent))
+        return Answer(status, said, repr(told))
 
 
 def view(then: tuple[str, ...] | None = None, ply: int | None = None) -> str:
@@ -133,7 +108,8 @@ def view(then: tuple[str, ...] | None = None, ply: int | None = None) -> str:
 @contextmanager
 def serving() -> Iterator[Pages]:
     pages = Pages()
-    try:
-        yield pages
-    finally:
-        pages.close()
+    with patch("companion.page.app.FIRST", 3600):  # nothing is made ready that is not asked for
+        try:
+            yield pages
+        finally:
+            pages.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +14,11 @@ from companion.contract import entering
 from companion.games import Game
 from companion.games.escape import flooding
 
-from .lines import SYMBOLS
+from .lines import words
 from .surfaces import TABLE, Answer, Pages, Served, typed, view
 from .worlds import KINDS, hands_of, parts, started, state_of, stored, swapped, truth
 
-DICE = [f"{creature} {number}" for creature, number in product(SYMBOLS[:4], "123D")]
+SYMBOLS, DICE = words("escape", "symbol"), words("escape", "dice")[::3]
 
 
 class Worlds:
@@ -138,22 +137,23 @@ def entered(worlds: Worlds, line: str, guess: str) -> tuple[str, ...]:
 def test_wrong_guesses_of_dice_to_come_tell_nothing(tmp_path: Path, pages: Pages) -> None:
     worlds = Worlds(tmp_path, pages, "escape dice", "Ann", plies=phase("escape dice", "sink"), number=4)
     who, piece = worlds.players[worlds.state.state.turn], sinks(worlds)
-    for dice in DICE[::3]:
+    for dice in DICE:
         line = f"sink {piece} boat / roll {dice} -"
         said(worlds.asked(who, "/api/choices", {"last": 0, "text": line, "typed": line}))
-    assert len({entered(worlds, f"sink {piece} boat / roll {dice} -", dice) for dice in DICE[::3]}) == 1
+    assert len({entered(worlds, f"sink {piece} boat / roll {dice} -", dice) for dice in DICE}) == 1
 
 
 # ---- what lies beneath, and every other order that a seed fixed -----------------------------------
 
 
-@pytest.mark.parametrize("kind", ["atlantis dealt", "atlantis hidden"])
-@pytest.mark.parametrize("who", ["", "Ann", "Bob", TABLE])
-def test_a_turn_tried_out_shows_no_tile_beneath(kind: str, who: str, tmp_path: Path, pages: Pages) -> None:
-    worlds = Worlds(tmp_path, pages, kind, who if who != TABLE else "", number=4)
+@pytest.mark.parametrize(
+    ("kind", "who"),
+    [("atlantis dealt", ""), ("atlantis dealt", "Ann"), ("atlantis hidden", "Bob"), ("atlantis hidden", TABLE)],
+)
+def test_a_turn_tried_out_shows_no_tile_beneath(cards: str, who: str, tmp_path: Path, pages: Pages) -> None:
+    worlds = Worlds(tmp_path, pages, f"atlantis {cards}", who if who != TABLE else "", number=4)
     said(worlds.asked(who, view()))
-    for letters in ("F", "O", "H", "A", "R", "S", "C", "FF", "HO"):
-        line = f"1:{letters}"
+    for line in ("1:F", "1:O", "1:H", "1:A", "1:R", "1:S", "1:C", "1:FF", "1:HO"):
         said(worlds.asked(who, view((line,))))
         said(worlds.asked(who, view((line, line))))
         said(worlds.asked(who, "/api/choices", {"typed": line, "tapped": True}))

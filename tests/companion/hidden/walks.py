@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.games import Game
 
-from .lines import hand, line, sought
+from .lines import SOUGHT, hand, line
 from .surfaces import TABLE, Answer, Pages, Served, typed, view
 from .worlds import KINDS, Truth, lawful, started, state_of, stored, swapped, truth
 
@@ -157,7 +157,7 @@ class Walk:
 
     def seeks(self) -> list[tuple[str, Answer, Answer]]:
         then = f"&then={self.a_line()}" if self.chance.random() < 0.2 else ""
-        return self.page(self.eyes(), f"/api/where?words={sought(self.chance)}{then}".replace(" ", "%20"))
+        return self.page(self.eyes(), f"/api/where?words={self.chance.choice(SOUGHT)}{then}".replace(" ", "%20"))
 
     def commands(self) -> list[tuple[str, Answer, Answer]]:
         words = list(

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
+import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from asgi import finished, request
 
 from companion.page.app import Links, Page
 from companion.page.live import Live, Spot
 from companion.page.seats import Seats
+from companion.record.about import About
 from companion.record.starting import keep, prepare
 from companion.table.store import Store
+from companion.table.table import open_game
 from specs.base.languages import verbatim
+
+HEADERS = {b"host": b"localhost:8421", b"x-seat": b"a" * 24, b"content-type": b"application/json"}
 
 
 def stored(path: Path, game: str, bots: str, **options: Any) -> Path:
     """A game of Ann and a machine."""
-    from dataclasses import replace
-
-    from companion.record.about import About
-
     record, played = prepare(game, ["Ann", "Bot"], **options)
     with Store(path, create=True) as store:
         keep(store, replace(record, about=About(bots=bots)), played)
@@ -30,34 +32,22 @@ def stored(path: Path, game: str, bots: str, **options: Any) -> Path:
 
 def served(path: Path, deed: Callable[[Page], Any]) -> Any:
     """What a page's server does with a game."""
-    from companion.table.table import open_game
+    seats, found = Seats("t" * 24, ("a" * 24, "b" * 24)), list[Any]()
 
-    seats = Seats("t" * 24, ("a" * 24, "b" * 24))
-
-    async def run() -> Any:
+    async def run() -> None:
         page = Page(lambda: Live(open_game(Store(path), 1)), seats, Links("look", "table", ("a", "b"), verbatim("net")))
         async with page.lifespan(page.app()):
-            return await deed(page)
+            found.append(await deed(page))
 
-    with ThreadPoolExecutor(1) as apart:  # a browser in this process has a loop of its own running
-        return apart.submit(asyncio.run, run()).result()
+    finished(run)
+    return found[0]
 
 
 async def done(page: Page, path: str, **body: Any) -> Any:
     """What a seat's page is answered, once machines have moved."""
-    import json
-
-    from starlette.requests import Request
-
-    route = next(each for each in page.app().routes if getattr(each, "path", "") == f"/api/{path}")
     sent = json.dumps({"last": page.live.table.stored.last} | body).encode()
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": sent, "more_body": False}
-
-    scope = {"type": "http", "method": "POST", "path": f"/api/{path}", "query_string": b"", "headers": []}
-    scope["headers"] = [(b"x-seat", b"a" * 24)]
-    answer = await route.endpoint(Request(scope, receive))  # type: ignore[attr-defined]
+    size = {b"content-length": str(len(sent)).encode()}
+    answer = await request(page.app(), "POST", f"/api/{path}", HEADERS | size, sent)
     before = page.live.machines.facts(page.live.table)
     if page.moves is not None:
         await page.moves

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Any
 
 import pytest
+from cases import data
 
 from companion import Game
 from companion.games import names
@@ -15,6 +16,9 @@ from companion.lab.players import Thought, decide, plies, ponder, share
 
 DEALT = {"atlantis": {"cards": "dealt"}, "escape": {"pieces": "dealt", "dice": "dealt"}, "gods": {"cards": "dealt"}}
 THINKING = [name for name in names() if Game(name).bots is not None]
+
+
+ONE_TURN = data(__file__)["one turn from the end"]
 
 
 def start(name: str, seed: int = 3) -> Any:
@@ -70,29 +74,38 @@ def test_greedy_beats_chance() -> None:
     assert won >= 10
 
 
-def test_a_win_in_one_turn_is_taken() -> None:
-    """Ann's last figure is one card away from the mainland, and she is far ahead."""
-    game = Game("atlantis")
-    path = " ".join(["A2", "H5", *["~"] * 49, "O6@r3", "F1"])
-    position = f"{path} @r1@r2 | players=Ann:red,Bob:white chances=0 seed=1 unlaid=no,no hands=HHOO,R tiles=F7.A7,- "
-    position += "deck=OFCC discards=- shuffles=0 gone=0 unseen=-,- turn=0 plies=0 over=no away=- table=yes/1/1/yes/must"
-    eyes = Eyes(game, game.read(position), 0)
-    for strength in ("greedy", "steady"):
-        move = decide(eyes, strength, Random(2))
-        result = game.result(game.apply(eyes.sample(Random(1)), move))
+def won_at_once(game: Game, seed: int) -> Any:
+    """The position before the winner's last ply, of a game that greedy wins against chance."""
+    state: Any = start(game.name, seed)
+    for _, after in plies(game, state, ("greedy", "random"), seed):
+        result = game.result(after)
+        if result is not None and result.winners == (game.turn(state),):
+            return state
+        state = after
+    return None
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_a_win_in_one_turn_is_taken(name: str) -> None:
+    """At the last ply of a game that its mover won, whatever chance the machine draws."""
+    game = Game(name)
+    if name in ONE_TURN:
+        state = game.read(ONE_TURN[name])
+    else:
+        state = next(found for seed in range(1, 20) if (found := won_at_once(game, seed)) is not None)
+    eyes = Eyes(game, state, game.turn(state) or 0)
+    for strength, luck in product(("greedy", "steady"), range(2)):
+        result = game.result(game.apply(state, decide(eyes, strength, Random(luck))))
         assert result is not None
-        assert share(result, 0) == 1
-    assert ponder(eyes, Random(2)) == [Thought(decide(eyes, "greedy", Random(2)), 1.0)]
+        assert result.winners == (eyes.player,)
+    best = Thought(decide(eyes, "greedy", Random(2)), 1.0)
+    assert name != "atlantis" or ponder(eyes, Random(2)) == [best]
 
 
 def test_a_turn_that_ends_the_game_without_a_win_is_not_taken_where_another_is() -> None:
     """Ann's last figure could go home, and Bob would win by far: she lets another turn pass."""
     game = Game("atlantis")
-    path = " ".join(["A2@w1", "H5", *["F1"] * 45, *["~"] * 4, "O6@r3", "F1"])
-    position = f"{path} @r1@r2@w2@w3 | players=Ann:red,Bob:white chances=0 seed=1 unlaid=no,no hands=FH,R "
-    position += "tiles=-,F7.A7 deck=OFCC discards=- shuffles=0 gone=0 unseen=-,- turn=0 plies=0 over=no away=- "
-    position += "table=yes/1/1/yes/must"
-    eyes = Eyes(game, game.read(position), 0)
+    eyes = Eyes(game, game.read(ONE_TURN["atlantis, lost"]), 0)
     assert eyes.line(decide(eyes, "greedy", Random(2))) == "3:F"
 
 

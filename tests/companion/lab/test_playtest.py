@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import json
 import re
 import sqlite3
 from itertools import pairwise, product
@@ -14,6 +13,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from records import recorded
 
 from companion import Game
 from companion.cli.main import run as program
@@ -24,8 +24,6 @@ from companion.lab.measures import figures
 from companion.lab.paired import binomial, compare, flipped
 from companion.lab.playtest import Row, course, planned, played
 from companion.lab.runs import Broken, Kept, run
-from companion.record.record import read
-from companion.record.replay import begin, play
 
 ROOT = Path(__file__).parents[3]
 PLAN = planned("atlantis", ("random", "random"), seed=5)
@@ -50,20 +48,21 @@ def lead(*points: tuple[int, ...]) -> list[Lead]:
     return [(each, tuple(seat for seat, one in enumerate(each) if one == max(each))) for each in points]
 
 
-def test_who_leads_from_the_first_turn_decides_it_there() -> None:
-    assert course(lead((1, 0), (2, 0), (2, 1)), (0,)) == (0, 0, 0, 1)
-
-
-def test_a_level_turn_is_no_change_of_the_lead_and_leaves_nobody_behind() -> None:
-    assert course(lead((1, 0), (1, 1), (2, 1)), (0,)) == (0, 0, 0, 3)
-
-
-def test_a_game_turned_by_its_last_turn_is_decided_there() -> None:
-    assert course(lead((3, 0), (9, 2), (9, 4), (9, 10)), (1,)) == (1, 3, 7, 4)
-
-
-def test_who_shares_a_win_led_only_once_all_of_them_did() -> None:
-    assert course(lead((1, 0), (1, 1)), (0, 1)) == (0, 0, 0, 2)
+@pytest.mark.parametrize(
+    ("points", "winners", "found"),
+    [
+        pytest.param([(1, 0), (2, 0), (2, 1)], (0,), (0, 0, 0, 1), id="who leads from the first turn decides it there"),
+        pytest.param(
+            [(1, 0), (1, 1), (2, 1)], (0,), (0, 0, 0, 3), id="a level turn is no change, nobody is behind"
+        ),
+        pytest.param(
+            [(3, 0), (9, 2), (9, 4), (9, 10)], (1,), (1, 3, 7, 4), id="turned by the last turn: decided"
+        ),
+        pytest.param([(1, 0), (1, 1)], (0, 1), (0, 0, 0, 2), id="who shares a win led only once all of them did"),
+    ],
+)
+def test_how_the_lead_went(points: list[tuple[int, ...]], winners: tuple[int, ...], found: tuple[int, ...]) -> None:
+    assert course(lead(*points), winners) == found
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=1, max_size=12))
@@ -100,11 +99,7 @@ def test_no_two_measures_of_a_lead_contradict_each_other(points: list[tuple[int,
     ],
 )
 def test_a_recorded_game_ended_for_the_reason_its_last_position_shows(record: str, why: str) -> None:
-    file = ROOT / "tests" / "records" / f"{record}.yaml"
-    found, start = begin(*read(file.read_bytes(), str(file)))
-    game = Game(found.game)
-    last = [entry for entry in play(game, start, found.lines).journal.entries if entry.kind == "turn"][-1]
-    assert game.ending(game.read(last.position)) == why
+    assert recorded(record).game.ending(recorded(record).state) == why
 
 
 @pytest.mark.parametrize("name", names())
@@ -254,21 +249,6 @@ def said(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> st
     return told.err if status else told.out
 
 
-def test_figures_are_told_as_lines_facts_and_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ("atlantis", "--games", "3", "--seats", "random", "--seed", "5")
-    lines = said(capsys, *asked).splitlines()
-    assert lines[0] == "atlantis: 3 games, seed 5; the usual rules"
-    assert max(map(len, lines)) <= 80
-    file = tmp_path / "games.csv"
-    facts = json.loads(said(capsys, *asked, "--json", "--csv", str(file), "--against", "buys_per_turn=2"))
-    assert [facts["rules"]["buys_per_turn"], facts["against"]["rules"]["buys_per_turn"]] == [1, 2]
-    assert sum(seat["wins"] for seat in facts["seats"]) == facts["ended"] == 3
-    assert {each["key"] for each in facts["differences"]} >= {"win_1", "win_2", "turns", "margin"}
-    rows = file.read_text().splitlines()
-    assert len(rows) == 7
-    assert rows[0].startswith("number,deal,rules,ended,winners,score_1,score_2,turns,")
-
-
 def test_a_notebook_reads_what_was_kept_as_the_docs_show_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -308,37 +288,3 @@ def test_heaps_are_as_high_as_numbers_are_many_and_of_a_second_set_below() -> No
     assert twice == pytest.approx(2 * once, abs=0.2)
     assert all_ == pytest.approx(1.5 * twice, abs=0.2), "one of one is more than two of three"
     assert below == pytest.approx(top + twice, abs=0.2), "below the line on which the first set stands"
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("atlantis", "--games", "0"), "--games 0; expected a whole number from 1 to 1000000"),
-        (("atlantis", "--seats", "strong"), "--seats strong; expected one of random, greedy, steady"),
-        (
-            ("atlantis", "--seats", "random,greedy", "--players", "3"),
-            "--players 3 --seats random,greedy; expected one strength for all, or one a seat",
-        ),
-        (("atlantis", "--players", "9"), "9 players; expected 2 to 4"),
-        (("atlantis", "--rule", "buys"), "--rule buys; expected NAME=VALUE"),
-        (
-            ("atlantis", "--against", "buys_per_turn=1"),
-            "--against: the same rules; expected an option with another value",
-        ),
-        (("atlantis", "--seed", "-1"), "--seed -1; expected a whole number from 0 to 9223372036854775807"),
-        (
-            ("atlantis", "--rule", "layout=x"),
-            "rule option 'layout'; expected one of buys_per_turn, settle_from_atlantis, stuck_with_bridge",
-        ),
-        (("atlantis", "--jobs", "0"), "--jobs 0; expected a whole number from 1 to 64"),
-        (
-            ("atlantis", "--cluster", "my cluster"),
-            "--cluster my cluster; expected local, or a Dask scheduler's address such as tcp://192.168.1.5:8786",
-        ),
-        (("chess",), "game 'chess'; expected one of atlantis, circles, escape, gods"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_played_is_one_clear_line(
-    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert said(capsys, *words, status=2).splitlines() == [told]

@@ -8,25 +8,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from records import RECORDS, recorded
 
-from companion.cli.files import replayed
 from companion.cli.main import run
 from companion.lab import puzzles as made
 from companion.lab.eyes import Eyes
 from companion.lab.puzzles import Puzzle, judged, puzzles, read, write
 from companion.lab.review import made_by
-from companion.record.starting import keep
-from companion.table.table import Table
 from specs.base.errors import SpecError
 
-RECORDS = Path(__file__).parents[2] / "records"
 DEALT = {"atlantis": "atlantis-2-dealt", "circles": "circles-2-players", "escape": "escape-2-dealt",
          "gods": "gods-2-dealt"}  # fmt: skip
-
-
-def recorded(game: str, plies: int) -> Table:
-    """A recorded game after so many plies."""
-    return keep(None, *replayed(RECORDS / f"{DEALT[game]}.yaml")).undo(plies).table
 
 
 def put(monkeypatch: pytest.MonkeyPatch, file: Path, *lines: str) -> int:
@@ -37,7 +29,7 @@ def put(monkeypatch: pytest.MonkeyPatch, file: Path, *lines: str) -> int:
 @pytest.fixture
 def slip(tmp_path: Path) -> Path:
     """Ann's last turn of a game of Seven Circles: she moved f12-e11, and two pieces left were lost."""
-    table = recorded("circles", 38)
+    table = recorded("circles-2-players", 38)
     file = tmp_path / "slip.yaml"
     file.write_text(write(Puzzle(Eyes(table.game, table.state, 0), "f12-e12", "Turn 25")), encoding="utf-8")
     return file
@@ -48,7 +40,7 @@ def test_a_puzzle_of_every_game_reads_back_and_its_best_turn_is_right(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(made, "ANSWERED", 0)
-    table = recorded(game, 20)
+    table = recorded(DEALT[game], 20)
     eyes = Eyes(table.game, table.state, table.turn or 0)
     best = eyes.line(eyes.bots.candidates(eyes.sample(Random(1)), Random(1), 1)[0])
     puzzle = Puzzle(eyes, best, "Turn 21: a try")
@@ -61,7 +53,7 @@ def test_a_puzzle_of_every_game_reads_back_and_its_best_turn_is_right(
 
 
 def test_puzzles_of_a_game_are_positions_in_which_the_rest_is_clearly_worse() -> None:
-    table = recorded("circles", 39)
+    table = recorded("circles-2-players", 39)
     one = made_by(table, [], 1)[-1]._replace(playouts=160)
     found = made._clear(one)
     assert found is not None
@@ -74,7 +66,7 @@ def test_of_a_game_at_most_so_many_are_made_the_same_by_any_number_of_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(made, "made_by", lambda *given: made_by(*given)[-1:])
-    table = recorded("circles", 39)
+    table = recorded("circles-2-players", 39)
     found = puzzles(table, count=1, playouts=200)
     assert [(each.best, each.of) for each in found] == [("f12-e12", "Turn 39 of Ann, Bob")]
     again = puzzles(table, count=1, playouts=200, jobs=2)
@@ -128,7 +120,7 @@ def test_what_is_written_is_not_written_over(
 ) -> None:
     one = read(slip.read_bytes(), "slip.yaml")
     monkeypatch.setattr("companion.cli.evening.review.find_puzzles", lambda *_, **__: [one])
-    record, folder = RECORDS / "circles-2-players.yaml", tmp_path / "made"
+    record, folder = RECORDS[0].with_name("circles-2-players.yaml"), tmp_path / "made"
     assert run(["review", str(record), "--puzzles", "--out", str(folder)]) == 0
     assert f"Written: {folder / 'circles-1.yaml'}" in capsys.readouterr().out
     assert (folder / "circles-1.yaml").read_bytes() == slip.read_bytes()

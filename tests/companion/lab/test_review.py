@@ -9,22 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from records import RECORDS, recorded
 
 from companion import Game
-from companion.cli.files import replayed
 from companion.cli.main import run
 from companion.lab.eyes import Bots, Eyes
 from companion.lab.review import Ply, _weighed, review
-from companion.record.starting import keep
-from companion.table.table import Table
-
-RECORDS = Path(__file__).parents[2] / "records"
-
-
-def recorded(name: str, plies: int | None = None) -> Table:
-    """A recorded game, or its first so many plies."""
-    table = keep(None, *replayed(RECORDS / f"{name}.yaml"))
-    return table if plies is None else table.undo(plies).table
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
@@ -76,7 +66,7 @@ def test_the_same_is_found_by_any_number_of_processes() -> None:
 
 
 def test_where_nobody_told_a_hand_no_turn_is_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    text = (RECORDS / "atlantis-3-path.yaml").read_text(encoding="utf-8").splitlines()
+    text = (RECORDS[0].with_name("atlantis-3-path.yaml")).read_text(encoding="utf-8").splitlines()
     moves = next(n for n, line in enumerate(text) if line.startswith("moves:"))
     record = tmp_path / "short.yaml"
     record.write_text("\n".join(text[: moves + 8]) + "\n", encoding="utf-8")
