@@ -50,7 +50,6 @@ def found(kind: str, number: int, what: str) -> None:
 
 
 def worker(job: int, tally: Tally, order: list[str], end: int) -> None:
-    fuzzing.positions()
     with tempfile.TemporaryDirectory() as folder, fuzzing.little_memory():
         while True:
             with tally.next.get_lock():
@@ -86,7 +85,8 @@ def run(first: int, count: int, jobs: int, order: list[str]) -> int:
     began, told = time.monotonic(), first
     context = multiprocessing.get_context("fork")
     tally = Tally(context, first, jobs)
-    fuzzing.positions()  # once, before the workers begin
+    if {"turn", "position"} & {*order}:
+        fuzzing.positions()  # once, before the workers begin
 
     def start(job: int) -> ForkProcess:
         process = context.Process(target=worker, args=(job, tally, order, first + count))

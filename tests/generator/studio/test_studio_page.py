@@ -18,7 +18,6 @@ from studied import CARDS, EVIL, KEY, SPEC, Asked, asked
 
 from generator.draw.colour.vision import seen
 from generator.studio.app import Studio
-from generator.studio.assets import assets
 from generator.studio.findings import EDITORS, Editor
 from specs.base.errors import Place
 
@@ -125,10 +124,6 @@ def test_every_editor_is_given_an_address_that_holds_the_whole_place(tmp_path: P
         assert "12" in link
         assert "javascript" not in link
     assert Editor().place(Place("a.yaml")) == {"text": "a.yaml", "link": ""}
-
-
-def test_what_the_page_loads_lies_in_its_folder_or_with_what_all_pages_share() -> None:
-    assert {"main.mjs", "tile.mjs", "dom.mjs", "say.mjs", "look.css", "studio.css", "icon.svg"} <= assets().keys()
 
 
 # ---- in a browser --------------------------------------------------------------------------------
