@@ -146,10 +146,7 @@ def test_wrong_guesses_of_dice_to_come_tell_nothing(tmp_path: Path, pages: Pages
 # ---- what lies beneath, and every other order that a seed fixed -----------------------------------
 
 
-@pytest.mark.parametrize(
-    ("kind", "who"),
-    [("atlantis dealt", ""), ("atlantis dealt", "Ann"), ("atlantis hidden", "Bob"), ("atlantis hidden", TABLE)],
-)
+@pytest.mark.parametrize(("cards", "who"), [("dealt", ""), ("dealt", "Ann"), ("hidden", "Bob"), ("hidden", TABLE)])
 def test_a_turn_tried_out_shows_no_tile_beneath(cards: str, who: str, tmp_path: Path, pages: Pages) -> None:
     worlds = Worlds(tmp_path, pages, f"atlantis {cards}", who if who != TABLE else "", number=4)
     said(worlds.asked(who, view()))
