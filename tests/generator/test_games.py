@@ -30,7 +30,6 @@ from generator.plan.settings import by_default
 from specs.base.seeds import MOST
 from specs.expand.deal import deal
 from specs.model.colours import colour
-from specs.model.elements import Icon
 from specs.model.shapes import boards
 
 ATLANTIS, CIRCLES, ESCAPE, GODS = (document_of(game) for game in ("atlantis", "circles", "escape", "gods"))
@@ -48,13 +47,6 @@ def test_only_the_colours_of_those_who_play_are_printed(players: int) -> None:
     pieces = drawer_of(*asked("circles", {"players": players})).selection.pieces
     counts = {"islands": 21, "stones": 78 * players + 45, "towers": 18 * players, "aid": players, "rules": 1}
     assert {name: len(each) for name, each in pieces.items()} == counts
-
-
-def test_all_pieces_are_cut_straight_and_need_no_backs() -> None:
-    for name in ("stones", "towers", "aid"):
-        component = CIRCLES.spec.components[name]
-        assert component.shape in ("square", "rectangle")
-        assert component.back is None
 
 
 def test_every_colour_has_a_rim_and_an_emblem_of_its_own() -> None:
@@ -307,20 +299,6 @@ def test_the_aid_and_the_rules_tell_the_parts_of_a_turn_in_one_order() -> None:
         assert name.lower() in f"{words}{after}".lower()
 
 
-def test_the_words_of_each_step_begin_with_what_the_rules_call_it() -> None:
-    for row in TURN:
-        assert str(row["name"]).split()[0] in str(row["text"])
-
-
 @cases
 def test_the_rules_answer_what_a_table_asks(words: str) -> None:
     assert words in RULES
-
-
-def test_water_tiles_are_alike() -> None:
-    assert len(ATLANTIS.pieces["water-tiles"]) == 24
-    assert {tuple(piece.row.items()) for piece in ATLANTIS.pieces["water-tiles"]} == {()}
-    assert [each.icon for each in ATLANTIS.spec.components["water-tiles"].front if isinstance(each, Icon)] == [
-        "waves",
-        "frame",
-    ]

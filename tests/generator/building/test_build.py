@@ -3,10 +3,7 @@ and the folder that a game of one's own begins with."""
 
 import json
 import shutil
-import signal
 import subprocess
-import sys
-import time
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +12,7 @@ from typing import Any
 import pikepdf
 import pytest
 from cases import cases, data
-from command import PROJECT, environment, example, generator, small, tree
+from command import PROJECT, example, generator, small, tree
 from copied import texts
 from jsonschema import Draft202012Validator
 from PIL import Image
@@ -122,37 +119,6 @@ def test_a_disk_that_is_really_full_or_read_only_keeps_what_is_on_it(
     assert (done.status, done.err.count("\n")) == (2, 1)
     assert done.err.endswith(f"{ill}; expected a place with room that can be written to\n")
     assert tree(small_disk) == before
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_a_build_that_is_stopped_leaves_the_old_one_whole(how: signal.Signals, tmp_path: Path) -> None:
-    spec = small(tmp_path)
-    generator("build", spec, cwd=tmp_path)
-    before = tree(tmp_path / "output" / "small")
-    spec.write_text(spec.read_text().replace("count: 5", "count: 6000"))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "generator.cli.main", "build", str(spec), "--yes", "--format", "pdf,svg"],
-        cwd=tmp_path,
-        env=environment(tmp_path, PYTHONPATH=str(PROJECT)),
-        stderr=subprocess.PIPE,
-        # what runs in a shell's background ignores interrupts, and hands that on
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - no threads here
-    )
-    deadline = time.monotonic() + 60
-    while not list((tmp_path / "output").glob(".small-*.new/.small.pdf.*.new")):
-        assert process.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    process.send_signal(how)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode != 0
-    assert b"Traceback" not in said
-    assert tree(tmp_path / "output" / "small") == before
-    if how is not signal.SIGKILL:
-        assert [path.name for path in (tmp_path / "output").iterdir()] == ["small"]
-    spec.write_text(spec.read_text().replace("count: 6000", "count: 6"))
-    assert generator("build", spec, cwd=tmp_path).status == 0
 
 
 # ---- the manifest ----------------------------------------------------------------------------------

@@ -156,20 +156,6 @@ def test_a_build_is_held_against_a_spec_that_lacks_its_components_or_has_more(tm
     assert told(editions(whole + "/update", new)) == []
 
 
-def test_the_mark_is_on_each_front_by_itself_too(decks: tuple[Path, Path], tmp_path: Path) -> None:
-    drawn = []
-    for mark in (False, True):
-        out = tmp_path / str(mark)
-        build(decks[1], out, formats="svg", only="cards", count=1, edition_mark=mark)
-        folder = next(out.rglob("pieces"))
-        drawn.append({file.name: file.read_text().count("<path") for file in folder.iterdir()})
-    plain, marked = drawn
-    assert {name: marked[name] - plain[name] for name in plain if name.endswith("-back.svg")} == {
-        "cards-spade-A-back.svg": 0
-    }
-    assert all(marked[name] > plain[name] for name in plain if not name.endswith("-back.svg"))
-
-
 @pytest.mark.parametrize("content", ["", "{}", "[]", '{"faces": 3}', '{"faces": {}, "options": {}}', "[" * 9999])
 def test_what_is_no_build_is_a_fault_in_a_line(content: str, tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text(content)

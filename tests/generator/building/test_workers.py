@@ -300,16 +300,6 @@ def here(drawn: list[int], most: int = 1000) -> Spread:
     return spread
 
 
-def test_the_same_files_and_warnings_come_from_workers_who_draw_in_any_order(
-    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(elsewhere, "spread", here([]))
-    alone, spread = spread_out(deck, tmp_path / "alone"), spread_out(deck, tmp_path / "spread", "local")
-    assert tree(tmp_path / "alone") == tree(tmp_path / "spread")
-    assert [str(warning) for warning in spread.warnings] == [str(warning) for warning in alone.warnings]
-    assert [warning.place.file for warning in spread.warnings] == ["many.yaml"]
-
-
 def test_a_build_that_breaks_off_goes_on_there(deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
     monkeypatch.setattr(elsewhere, "spread", here(drawn, most=3))
@@ -320,8 +310,9 @@ def test_a_build_that_breaks_off_goes_on_there(deck: Path, tmp_path: Path, monke
     torn = next(file for file in (tmp_path / "out").rglob(f"{drawn[0]}"))
     torn.write_bytes(torn.read_bytes()[:-1])
     monkeypatch.setattr(elsewhere, "spread", here(again))
-    spread_out(deck, tmp_path / "out", "local")
-    spread_out(deck, tmp_path / "alone")
+    spread, alone = spread_out(deck, tmp_path / "out", "local"), spread_out(deck, tmp_path / "alone")
+    assert [str(warning) for warning in spread.warnings] == [str(warning) for warning in alone.warnings]
+    assert [warning.place.file for warning in spread.warnings] == ["many.yaml"]
     missing = [drawn[0], *reversed(range(drawn[2]))]  # of the first of two papers: what is torn, and the rest
     assert again[: len(missing) + 1] == [*missing, drawn[0]]
     assert tree(tmp_path / "alone") == tree(tmp_path / "out")

@@ -4,6 +4,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+from cases import cases
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
@@ -56,17 +57,7 @@ class TestWidths:
             heights = (hhea.ascent / em, -hhea.descent / em, os2.sCapHeight / em)
         assert (found.metrics.ascent, found.metrics.descent, found.metrics.cap_height) == heights
 
-    @pytest.mark.parametrize(
-        ("form", "kind", "codes"),
-        [
-            (0, (0, 0), range(65, 91)),
-            (4, (3, 1), [*range(65, 91), 0x3B1, 0x3B2, 0x3B5, 0x20AC, 0xFFFD]),
-            *((4, (0, encoding), [65, 66, 0x3B1]) for encoding in (0, 1, 2, 3)),
-            *((12, (0, encoding), [65, 66, 0x1F3B2]) for encoding in (4, 6)),
-            (6, (0, 3), range(0x400, 0x420)),
-            (12, (3, 10), [65, 66, 0x20AC, *range(0x1F3B2, 0x1F3B8)]),
-        ],
-    )
+    @cases
     def test_every_usual_cmap_table_is_read(
         self, form: int, kind: tuple[int, int], codes: list[int], tmp_path: Path
     ) -> None:

@@ -121,28 +121,15 @@ PLAIN, DISPLAY = fonts.own("AlegreyaSans-Regular"), fonts.own("Cinzel-Bold")
 BOX = (0.0, 0.0, 120.0, 30.0)
 
 
-def plain(name: str, *features: str, language: str = "") -> Font:
-    return Font(name, BUNDLED[name], features=features, language=language)
+FOREIGN = {"HEBREW": HEBREW, "ARABIC": ARABIC}
 
 
-SHAPED = {
-    "kerning": (plain("AlegreyaSans-Regular"), "Typ AVATAR Wo. To,"),
-    "kerning in capitals": (plain("Cinzel-Bold"), "ATLANTIS AVAVA Kyle"),
-    "ligatures": (plain("AlegreyaSans-Bold"), "office afflict fjord fbf"),
-    "no ligatures": (plain("AlegreyaSans-Bold", "liga=0"), "office afflict fjord"),
-    "small capitals": (plain("AlegreyaSans-Italic", "smcp", "c2sc"), "Small Capitals"),
-    "figures": (plain("AlegreyaSans-Regular", "onum", "tnum"), "1071 2489"),
-    "no kerning": (plain("Cinzel-Regular", "kern=0"), "AVAVA"),
-    "a language's letters": (plain("AlegreyaSans-Regular", language="ro"), "Ştefan ţară"),
-    "Vietnamese": (plain("AlegreyaSans-Regular"), "Nguyễn Tử Quảng ẵm"),
-    "Greek": (plain("EBGaramond-Bold", "smcp"), "Ατλαντίδα ΰδωρ"),
-    "Cyrillic": (plain("AlegreyaSans-Bold"), "Атлантида тонет ђ"),
-    "marks apart": (plain("AlegreyaSans-Regular"), "ẹ̀ kọ̀ m̀"),
-    "Hebrew": (HEBREW, "העיר שוקעת"),
-    "Hebrew with points": (HEBREW, "שָׁלוֹם"),
-    "Arabic": (ARABIC, "المدينة تغرق"),
-    "Arabic with vowels": (ARABIC, "مَرْحَبًا لا"),
-}
+def shaped(font: str, text: str, features: tuple[str, ...] = (), language: str = "") -> tuple[Font, str]:
+    own = FOREIGN.get(font) or Font(font, BUNDLED[font], features=tuple(features), language=language)
+    return own, text
+
+
+SHAPED = {name: shaped(**case) for name, case in data(__file__)["SHAPED"].items()}
 
 
 @pytest.mark.parametrize(("font", "text"), SHAPED.values(), ids=SHAPED.keys())

@@ -320,13 +320,7 @@ def test_without_a_seed_nothing_is_dealt_and_that_is_told(spec: Path, tmp_path: 
 
 def test_what_is_too_much_for_a_table_is_told(tmp_path: Path) -> None:
     file = tmp_path / "wide.yaml"
-    file.write_text(
-        "game: wide\ntitle: Wide\ncredits: {designer: nobody}\ncomponents:\n"
-        "  map: {title: Map, size: [900, 40], front: [{draw: rect, fill: red}]}\n"
-        "  bits: {title: Bits, size: 10, shape: square, rows: {count: 1300}, front: [{draw: rect, fill: red}]}\n"
-        "  numbers: {title: Numbers, size: 10, shape: square, rows: {count: 75}, back: [{draw: rect, fill: red}],"
-        " front: [{draw: rect, box: [0, 0, '{n / 8}', 10], fill: red}]}\n"
-    )
+    file.write_text(data(__file__)["WIDE"])
     built = build(file, tmp_path, formats="tts,pio")
     assert "Map: drawn at 116 dpi, so that no side has more than 4096 pixels." in built.remarks
     assert any(re.match(r"1,?38\d things in a room", remark) for remark in built.remarks)

@@ -12,6 +12,7 @@ import pytest
 from cases import cases, data
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import convert
 from PIL import Image as Picture
 from PIL import ImageFilter
 from seen import by_pdfium, by_resvg, printed
@@ -82,23 +83,7 @@ def test_pdf_and_svg_show_the_same(sink: Page, tmp_path: Path) -> None:
     assert difference.mean() < 4
 
 
-PAINTS = {
-    "filled": Paint(fill=RED),
-    "lined": Paint(stroke=INK, width=1.2),
-    "faint fill": Paint(fill=RED, opacity=0.3),
-    "faint line": Paint(stroke=BLUE, width=3, opacity=0.3),
-    "both faint": Paint(fill=RED, stroke=BLUE, width=3, opacity=0.3),
-    "holes": Paint(fill=RED, even_odd=True),
-    "holes faint": Paint(fill=BLUE, even_odd=True, opacity=0.6),
-    "dashes": Paint(stroke=INK, width=1, dash=(4, 2)),
-    "dashes later": Paint(stroke=INK, width=1, dash=(4, 2), phase=3),
-    "round ends": Paint(stroke=INK, width=2, dash=(3, 4), cap="round"),
-    "square ends": Paint(stroke=INK, width=2, dash=(3, 4), cap="square"),
-    "cut-off corners": Paint(stroke=INK, width=2.5, miter=1.2),
-    "long corners": Paint(stroke=INK, width=2.5, miter=30),
-    "round corners": Paint(stroke=INK, width=2.5, join="round"),
-    "bevelled corners": Paint(stroke=INK, width=2.5, join="bevel"),
-}
+PAINTS = {name: convert(paint, Paint) for name, paint in data(__file__)["PAINTS"].items()}
 
 
 def painted(paint: Paint, tmp_path: Path) -> tuple[np.ndarray, np.ndarray]:

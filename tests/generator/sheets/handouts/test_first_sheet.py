@@ -374,28 +374,14 @@ def _normals(corners: tuple[tuple[float, float], ...]) -> list[tuple[float, floa
     return [(x / (x * x + y * y) ** 0.5, y / (x * x + y * y) ** 0.5) for x, y in _middles(corners)]
 
 
-def test_a_hexagon_without_bleed_has_its_cut_line() -> None:
-    outline = geo.polyline(geo.hexagon(0, 0, 30, pointy=True), closed=True)
-    assert marks.corner_marks(outline, 0.0) == marks.contour(outline)
-
-
 # ---- lines alone -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("paint", "strokes_"),
-    [
-        (Paint(fill=(0.1, 0.2, 0.2)), [DARK]),
-        (Paint(stroke=(0.3, 0.5, 0.3), width=3), [DARK, (1.0, 1.0, 1.0)]),
-        (Paint(stroke=(0.1, 0.15, 0.2), width=3), [DARK]),
-        (Paint(stroke=(0.3, 0.5, 0.3), width=0.4), [DARK]),
-    ],
-    ids=["an area is white with an edge", "a broad line is two edges", "an edge under it stays", "a line is a line"],
-)
-def test_outline_ink_leaves_lines_alone(paint: Paint, strokes_: list[tuple[float, ...]]) -> None:
+@cases
+def test_outline_ink_leaves_lines_alone(paint: Paint, strokes_: list[str]) -> None:
     scene = Scene((0, 0, 20, 20), (Outline(geo.rectangle(2, 2, 15, 15), paint),))
     drawn = [node.paint for node in nodes_of(InkMode("outline")(scene).nodes) if isinstance(node, Outline)]
-    assert [each.stroke for each in drawn] == strokes_
+    assert [each.stroke for each in drawn] == [{"DARK": DARK, "white": (1.0, 1.0, 1.0)}[name] for name in strokes_]
     assert all(each.fill in (None, (1.0, 1.0, 1.0)) for each in drawn)
 
 
