@@ -22,7 +22,7 @@ from companion.page.app import answered
 from companion.page.assets import fonts
 from companion.page.keepsake import keepsake
 from companion.page.live import Live, Spot, viewer
-from companion.page.seats import TABLE
+from companion.page.seats import TABLE, seats
 from companion.record.starting import new
 from companion.table.look import PUBLIC, REFEREE
 from companion.table.store import Store
@@ -60,6 +60,20 @@ def test_a_turn_that_was_not_made_is_not_found(played: Played) -> None:
     with pytest.raises(Answer) as said:
         played("f12-e11").view(0, Spot(2))
     assert (said.value.status, str(said.value)) == (404, "There is no turn 2; the last is 1.")
+
+
+@pytest.mark.parametrize(
+    ("game", "sought", "sentence", "place"),
+    [
+        ("circles", "e11", "Its island: e11, f11, e10, d10, d11, e12, f12.", "e11"),
+        ("escape", "D5", "D5 may sink: of lowland, which sinks now, 18 are left.", "D5"),
+        ("gods", "marker", "The presence marker lies in the yellow region.", "region Y"),
+    ],
+)
+def test_where_is_on_every_board(game: str, sought: str, sentence: str, place: str) -> None:
+    found = Live(new(None, game, ["Ann", "Bob"], seed=42)).where(None, Spot(), sought)
+    assert sentence in found["sentences"]
+    assert found["places"] == [place]
 
 
 def test_nothing_follows_the_end(played: Played) -> None:
@@ -166,3 +180,21 @@ def test_every_font_is_in_the_file_that_is_kept_and_none_is_asked_for(played: Pl
     assert len(fonts()) == 4
     for font in fonts().values():
         assert b64encode(font).decode() in file
+
+
+# ---- whom a link is for ----------------------------------------------------------------------------
+
+KEY, PLAYERS = b"k" * 32, ("Ann", "Bob")
+
+
+def test_a_link_of_another_game_opens_nothing() -> None:
+    """Games of one number in two copies of a store share a key and players; they are told apart by how they began."""
+    here = seats(KEY, 1, "cards=dealt seed=1", PLAYERS)
+    for other in (seats(KEY, 1, "cards=dealt seed=2", PLAYERS), seats(KEY, 2, "cards=dealt seed=1", PLAYERS),
+                  seats(b"j" * 32, 1, "cards=dealt seed=1", PLAYERS)):  # fmt: skip
+        assert not {here.table, *here.seats} & {other.table, *other.seats}
+        assert [here.place(token) for token in (other.table, *other.seats)] == [None, None, None]
+
+
+def test_a_link_of_the_same_game_is_the_same_again() -> None:
+    assert seats(KEY, 1, "start", PLAYERS) == seats(KEY, 1, "start", PLAYERS)

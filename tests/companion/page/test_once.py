@@ -144,16 +144,3 @@ def test_what_is_packed_once_can_stand_behind_anything_in_any_stream(given: list
 
 def test_what_was_said_is_sent_as_text() -> None:
     assert facts({"message": say("{who} leaves", who="Ann")}).plain == b'{"message":"Ann leaves"}'
-
-
-def test_a_part_that_a_game_does_not_have_is_sought_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    sought = list[str]()
-    game = games.Game("escape")
-
-    def missing(name: str) -> Any:
-        sought.append(name)
-        raise ModuleNotFoundError(name=name)
-
-    monkeypatch.setattr("companion.games.folder.import_module", missing)
-    assert (game.transcript, game.transcript, game.transcript) == (None, None, None)
-    assert sought == ["companion.games.escape.transcript"]

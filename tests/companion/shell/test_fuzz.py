@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ import pytest
 from cases import data
 from often import times
 
-import specs.load
 from companion import games
 from companion.cli.files import replayed
 from companion.cli.main import guarded, run
@@ -24,9 +23,11 @@ from companion.record.record import read
 from companion.record.replay import begin, final, play
 from companion.table.turns import take
 
-pytestmark = pytest.mark.usefixtures("toy", "specs_read_once")
+from .conftest import RECORDS as FOLDER
 
-RECORDS = sorted((Path(__file__).parents[2] / "records").rglob("*.yaml"))
+pytestmark = pytest.mark.usefixtures("toy")
+
+RECORDS = sorted(FOLDER.rglob("*.yaml"))
 TURNS, POSITIONS, WHOLE_RECORDS, COMMANDS = (
     *(times(3_500, 120_000), times(1_700, 60_000)),
     *(times(450, 15_000), times(120, 3_000)),
@@ -34,13 +35,6 @@ TURNS, POSITIONS, WHOLE_RECORDS, COMMANDS = (
 STORES = times(18, 400)  # of each record
 SHARES = times(1, 4)  # so that several processes can share the work
 WORDS: list[str] = data(__file__)["words"]
-
-
-@pytest.fixture(scope="module")
-def specs_read_once() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(specs.load, "load", functools.cache(specs.load.load))
-        yield
 
 
 def mutated(text: str, chance: random.Random) -> str:

@@ -17,6 +17,10 @@ import pytest
 from often import times
 from tampering import tampered
 
+from companion.record.starting import new
+from companion.table.store import Store
+from companion.table.stored import StoreError
+
 from .conftest import Companion, Program
 
 KILLS = times(30, 300)
@@ -168,6 +172,26 @@ def test_a_full_file_system_loses_nothing(started: Companion, small_disk: Path) 
     assert started("--db", str(store), "log").out == "Nothing was entered yet.\n"
     assert started("--db", str(store), "move", "1").status == 0
 
+
+# ---- what SQLite is told ---------------------------------------------------------------------------
+
+
+def test_a_confirmed_turn_is_synced_with_its_folder_whenever_the_store_is_opened(tmp_path: Path) -> None:
+    extra = 3  # SQLite's number for it
+    for create in (True, False):
+        with Store(tmp_path / "games.db", create=create) as store:
+            assert store.db.execute("PRAGMA synchronous").fetchone() == (extra,)
+
+
+def test_an_entry_of_a_game_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.db", create=True) as store:
+        new(store, "circles", ["Ann", "Bob"]).note("tea")
+        with pytest.raises(StoreError), store.change() as db:
+            db.execute("UPDATE entries SET game = 99")
+        assert store.db.execute("SELECT DISTINCT game FROM entries").fetchall() == [(1,)]
+
+
+# ---- kills -----------------------------------------------------------------------------------------
 
 LOOP = """
 import os, sys
