@@ -23,12 +23,12 @@ import pytest
 import uvicorn
 from at_table import Companion, Said
 
-from companion.page import seats, server
+from companion.page import server
 from companion.page.app import Page
 from companion.page.live import Live
 from companion.table.store import Store
 from companion.table.table import open_game
-from specs.base.languages import verbatim
+from specs.base.web.serving import hosts
 
 MAIN = "from companion.cli.main import main; main()"
 ROOT = Path(__file__).parents[3]
@@ -135,12 +135,11 @@ class Servers:
         path = self.store(game, db)
         with Store(path) as store:
             table = open_game(store)
-        stored, sock = table.stored, server.listening(0, lan=False)
+        sock = server.listening(0, lan=False)
         port = sock.getsockname()[1]
-        own = seats.seats(seats.secret(path), stored.id, stored.start, table.names)
-        links = server.links(f"http://127.0.0.1:{port}", own, verbatim("here"))
-        page = Page(lambda: Live(open_game(Store(path), stored.id)), own, links)
-        guarded = server.guarded(page, server.hosts(port, None))
+        own, links = server.joined(path, table.stored, sock)
+        page = Page(lambda: Live(open_game(Store(path), table.number)), own, links)
+        guarded = server.guarded(page, hosts(port))
         running = uvicorn.Server(uvicorn.Config(guarded, log_config=None, timeout_graceful_shutdown=0))
         thread = Thread(target=running.run, args=([sock],))
         thread.start()

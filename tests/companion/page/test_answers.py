@@ -52,6 +52,12 @@ def played(stored: Store) -> Played:
     return made
 
 
+def refused(live: Live, place: int, deed: deeds.Deed = deeds.enter, *, last: int = 0, **given: Any) -> Answer:
+    with pytest.raises(Answer) as said:
+        deeds.done(deed, live, place, Posted(last=last, **given))
+    return said.value
+
+
 def test_seats_and_the_referee_see_as_such_and_everybody_else_what_lies_open() -> None:
     assert [viewer(place) for place in (0, 1, REFEREE, TABLE, None)] == [0, 1, REFEREE, PUBLIC, PUBLIC]
 
@@ -85,12 +91,9 @@ def test_nothing_follows_the_end(played: Played) -> None:
 @pytest.mark.parametrize("seen", [0, 1, 2])
 def test_who_was_slower_is_told_all_that_was_made_since(played: Played, seen: int) -> None:
     live = played(*TURNS)
-    with pytest.raises(Answer) as said:
-        deeds.done(deeds.enter, live, 0, Posted(last=seen, text="-"))
+    said = refused(live, 0, last=seen, text="-")
     made = ", ".join(f"{who} {text}" for who, text in list(zip(("Ann", "Bob") * 2, TURNS, strict=False))[seen:])
-    assert (said.value.status, str(said.value)) == (
-        409, f"Somebody was faster: {made}. Nothing of yours was changed.",
-    )  # fmt: skip
+    assert (said.status, str(said)) == (409, f"Somebody was faster: {made}. Nothing of yours was changed.")
 
 
 def test_the_server_answers_to_its_own_names_and_without_a_port_on_80_alone() -> None:
@@ -105,10 +108,9 @@ def test_what_nobody_should_do_by_a_slip_comes_last_and_is_asked_for(word: str, 
     live = played("f12-e11")
     offered = live.follow(1, Spot(), "", "")["choices"]
     assert [choice["text"] for choice in offered][-2:] == ["agree", "resign"]
-    with pytest.raises(Answer) as said:
-        deeds.done(deeds.enter, live, 1, Posted(last=1, text=word))
-    assert (said.value.status, len(live.table.journal.entries)) == (428, 1)
-    assert str(said.value).endswith("?")
+    said = refused(live, 1, last=1, text=word)
+    assert (said.status, len(live.table.journal.entries)) == (428, 1)
+    assert str(said).endswith("?")
     assert deeds.done(deeds.enter, live, 1, Posted(last=1, text=word, agree=True))
     assert deeds.done(deeds.enter, played("f12-e11"), 1, Posted(last=1, text="-")), "what is no such word is not"
 
@@ -116,15 +118,13 @@ def test_what_nobody_should_do_by_a_slip_comes_last_and_is_asked_for(word: str, 
 @pytest.mark.parametrize(("text", "stands"), [("1:HHF", True), ("1:X", False), ("buy F4; 1:H", False), ("4:H", False)])
 def test_it_stood_is_offered_where_it_can_be_entered_so(text: str, stands: bool, stored: Store) -> None:
     live = Live(new(stored, "atlantis", ["Ann", "Bob"], seed=42))
-    with pytest.raises(Answer) as said:
-        deeds.done(deeds.enter, live, 0, Posted(last=0, text=text))
-    assert (said.value.status, said.value.facts["stands"]) == (422, stands)
+    said = refused(live, 0, text=text)
+    assert (said.status, said.facts["stands"]) == (422, stands)
     if stands:
         assert deeds.done(deeds.enter, live, 0, Posted(last=0, text=text, stood=True))
     else:
-        with pytest.raises(Answer) as again:
-            deeds.done(deeds.enter, live, 0, Posted(last=0, text=text, stood=True))
-        assert (again.value.status, again.value.facts["stands"]) == (422, False)
+        again = refused(live, 0, text=text, stood=True)
+        assert (again.status, again.facts["stands"]) == (422, False)
 
 
 DEALT = {"cards": "dealt"}
@@ -132,17 +132,15 @@ DEALT = {"cards": "dealt"}
 
 def test_a_seats_turn_is_entered_and_corrected_where_all_that_it_sees_is_seen(stored: Store) -> None:
     live = Live(new(stored, "atlantis", ["Ann", "Bob"], seed=42, options=DEALT))
-    with pytest.raises(Answer) as said:
-        deeds.done(deeds.enter, live, TABLE, Posted(last=0, text="1:H"))
-    assert said.value.status == 403
-    assert str(said.value) == "Ann sees what this page does not: the turn is entered on Ann's own page."
+    said = refused(live, TABLE, text="1:H")
+    assert said.status == 403
+    assert str(said) == "Ann sees what this page does not: the turn is entered on Ann's own page."
     turn = next(iter(live.table.look(0).legal()))
     deeds.done(deeds.enter, live, 0, Posted(last=0, text=turn))
     for place in (1, TABLE):
-        with pytest.raises(Answer) as said:
-            deeds.done(deeds.amend, live, place, Posted(last=1, text=turn, ply=1))
-        assert said.value.status == 403
-        assert str(said.value) == "That was Ann's turn: it is corrected on Ann's own page."
+        said = refused(live, place, deeds.amend, last=1, text=turn, ply=1)
+        assert said.status == 403
+        assert str(said) == "That was Ann's turn: it is corrected on Ann's own page."
     assert deeds.done(deeds.amend, live, 0, Posted(last=1, text=turn, ply=1))
 
 

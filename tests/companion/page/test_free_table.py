@@ -107,7 +107,7 @@ def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_i
         "kind": "typed", "key": "0 Ann", "held": 2, "kinds": [], "apart": " ", "places": (), "fault": "", "rule": "",
     }  # fmt: skip
     told = live.view(0, Spot(), "h-dune h-fenn")["hand"]
-    assert (told["fault"], told["places"]) == ("", ["Ann.hand.1", "Ann.hand.2"])
+    assert (told["fault"], [*told["places"]]) == ("", ["Ann.hand.1", "Ann.hand.2"])
     offered = {choice["text"]: choice["place"] for choice in live.follow(0, Spot(), "", "h-dune h-fenn")["near"]}
     assert (offered["play h-dune"], offered["play h-fenn"]) == ("Ann.hand.1", "Ann.hand.2")
     assert "play h-dune" not in {choice["text"] for choice in live.follow(0, Spot(), "", "")["near"]}

@@ -108,9 +108,3 @@ def test_one_script_has_every_name_once() -> None:
         assert "import " not in script.replace("// ", "")
         names = re.findall(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", script, re.MULTILINE)
         assert len(names) == len(set(names)), sorted({name for name in names if names.count(name) > 1})
-
-
-def test_a_file_that_is_there_is_not_written_over(kept: Path) -> None:
-    said = companion(kept.with_name("games.db"), "export", "--html", str(kept))
-    assert said.status == 2
-    assert "--force" in said.err
