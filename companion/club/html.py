@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from string import Template
 
 from companion.club.figures import Columns
 from generator.draw.fonts.fonts import bundled
@@ -14,7 +15,7 @@ from specs.base.languages import ENGLISH, say, spoken
 from specs.base.web import pages
 
 FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular", "AlegreyaSans-Bold")
-STYLE = Path(__file__).with_name("leaf.css")
+STYLE, PAGE = (Path(__file__).with_name(name) for name in ("leaf.css", "leaf.html"))
 
 
 def document(title: str, parts: Iterable[str]) -> str:
@@ -27,18 +28,9 @@ def document(title: str, parts: Iterable[str]) -> str:
         if name in FONTS
     )
     style = faces + STYLE.read_text(encoding="utf-8")
-    hashed = _base64(sha256(style.encode()).digest())
-    policy = f"default-src 'none'; style-src 'sha256-{hashed}'; font-src data:; base-uri 'none'; form-action 'none'"
-    return "\n".join(
-        [
-            "<!doctype html>", f'<html lang="{language}">', "<head>", '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            '<meta name="color-scheme" content="light dark">',
-            f"<title>{escape(title)}</title>", f"<style>{style}</style>", "</head>", "<body>", "<main>",
-            *parts, "</main>", "</body>", "</html>", "",
-        ]
-    )  # fmt: skip
+    hashed, body = _base64(sha256(style.encode()).digest()), "\n".join(parts)
+    page = Template(PAGE.read_text(encoding="utf-8"))
+    return page.substitute(language=language, hashed=hashed, title=escape(title), style=style, parts=body)
 
 
 def _base64(data: bytes) -> str:

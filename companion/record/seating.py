@@ -32,6 +32,11 @@ def coloured(player: Player) -> Said:
     return say("{who} ({colour})", who=player.name, colour=colour)
 
 
+def between(least: int, most: int) -> str:
+    """`2 to 4`, or `2` alone."""
+    return say("{least} to {most}", least=least, most=most) if most > least else str(most)
+
+
 def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
     """Players from `Ann` or `Ann:red`, in turn order, as many as the spec allows; who names no colour gets the
     spec's next free one, or none where the game has no colours.
@@ -41,8 +46,7 @@ def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
     colours = allowed.colours
     most = min(allowed.max, len(colours)) if colours else allowed.max
     if not allowed.min <= len(words) <= most:
-        how_many = say("{least} to {most}", least=allowed.min, most=most) if most > allowed.min else str(most)
-        raise SyntaxFault(say_many("{n} player", "{n} players", len(words)), how_many, 0)
+        raise SyntaxFault(say_many("{n} player", "{n} players", len(words)), between(allowed.min, most), 0)
     wanted: list[tuple[str, str]] = []
     for number, typed in enumerate(words, start=1):
         name, _, colour = typed.partition(":")

@@ -26,25 +26,7 @@ APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
 SCHEMA = 4
 MOST_BYTES, MOST_PLAYERS, LONGEST_NAME = 4_000_000, 99, 60  # of a row; of a game; letters of a game's name
 DAMAGED = mark("not a companion database, or a damaged one; name another file with --db")
-# Times are ms since 1970; NULL for what was made elsewhere.
-TABLES = """
-CREATE TABLE games(
-  id INTEGER PRIMARY KEY, game TEXT NOT NULL, players TEXT NOT NULL, setup TEXT NOT NULL, start TEXT NOT NULL,
-  head INTEGER NOT NULL, last INTEGER NOT NULL, ply INTEGER NOT NULL, position TEXT NOT NULL, turn INTEGER,
-  about TEXT NOT NULL, photo TEXT NOT NULL, begun INTEGER, used INTEGER NOT NULL, sum INTEGER);
-CREATE UNIQUE INDEX games_by_use ON games(used);
-CREATE TABLE entries(
-  game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, n INTEGER NOT NULL, parent INTEGER NOT NULL,
-  ply INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL, position TEXT NOT NULL, rule TEXT NOT NULL,
-  points INTEGER NOT NULL, made INTEGER, sum INTEGER, PRIMARY KEY(game, n)) WITHOUT ROWID;
-CREATE TABLE outcomes(
-  game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, last INTEGER NOT NULL, scores TEXT NOT NULL,
-  sum INTEGER);
-CREATE TABLE clocks(
-  game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, n INTEGER NOT NULL, made INTEGER NOT NULL,
-  word TEXT NOT NULL, value TEXT NOT NULL, sum INTEGER, PRIMARY KEY(game, n)) WITHOUT ROWID;
-CREATE TABLE known_as(spelling TEXT PRIMARY KEY, name TEXT NOT NULL, sum INTEGER) WITHOUT ROWID;
-"""
+TABLES = Path(__file__).with_suffix(".sql")
 COLUMNS: Final = {
     "games": "id, game, players, setup, start, head, last, ply, position, turn, about, photo, begun, used",
     "entries": "game, n, parent, ply, kind, text, position, rule, points, made",
@@ -149,7 +131,11 @@ class Store:
             raise StoreError(
                 say("{path}: another program's database; name a file of our own with --db", path=self.path)
             )
+<<<<<<< HEAD
         for statement in [*TABLES.split(";\n"), *chain.from_iterable(map(_sealing, COLUMNS))]:
+=======
+        for statement in TABLES.read_text(encoding="utf-8").split(";\n"):
+>>>>>>> e25f2585 (The prompt's help, the store's tables and the frame of a page of figures are files of their own; a question is its text and its answer)
             self.db.execute(statement)
         self.db.execute(f"PRAGMA application_id={APPLICATION}")
         self.db.execute(f"PRAGMA user_version={SCHEMA}")

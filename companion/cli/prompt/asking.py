@@ -20,7 +20,7 @@ from companion.games import Game, names, of
 from companion.record.about import STRENGTHS, begun
 from companion.record.bots import held, split, written
 from companion.record.record import Record
-from companion.record.seating import named, seat
+from companion.record.seating import between, named, seat
 from companion.record.starting import keep, prepare
 from companion.table.play import Play
 from companion.table.store import Store
@@ -58,13 +58,13 @@ class Draft(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is asked, what `?` answers, whether Enter will do, and the draft with an answer, which raises SyntaxFault or
-    SpecError for one that cannot be; and words to answer with, for Tab."""
+    """What is asked; the draft with an answer, which raises SyntaxFault or SpecError for one that cannot be; what `?`
+    answers, whether Enter will do, and words to answer with, for Tab."""
 
     text: str
-    more: Callable[[], Sequence[str]]
-    enter: bool
     read: Callable[[str], Draft]
+    more: Callable[[], Sequence[str]]
+    enter: bool = False
     words: Sequence[str] = ()
 
 
@@ -106,14 +106,21 @@ def _ask(text: str, words: Sequence[str] = ()) -> str:
     return answer(asked, words)
 
 
-def _answered(question: Question, given: str) -> list[Draft]:
+def _refused(do: Callable[[], object]) -> list[tuple[str, str]]:
+    """Why something cannot be, and what was expected; nothing where it can."""
     try:
-        return [question.read(given)]
+        do()
     except SyntaxFault as fault:
-        put(fault.said)
+        return [(fault.said, fault.expected)]
     except SpecError as error:
-        put_lines(list(map(str, error.faults)))
+        return [(str(fault), fault.expected) for fault in error.faults]
     return []
+
+
+def _answered(question: Question, given: str) -> list[Draft]:
+    found = list[Draft]()
+    put_lines([said for said, _ in _refused(lambda: found.append(question.read(given)))])
+    return found
 
 
 def _next(draft: Draft) -> Question | None:
@@ -126,28 +133,17 @@ def _next(draft: Draft) -> Question | None:
     # a game of which nothing is dealt has no setup sheet with a seed
     if spec.setup.piles and "seed" not in draft.asked:
         return _seed(draft)
-    if draft.seed is None and not (set(draft.asked) - {"seed", RULES} and _begins(draft)):
+    if draft.seed is None and not (set(draft.asked) - {"seed", RULES} and not _refused(draft.prepared)):
         for option in game.setup_options:
             if not option.choices and option.name not in draft.asked:
                 return _lies(draft, option, spec)
     return _agreed(draft, game, spec) if RULES not in draft.asked and choosable(game) else None
 
 
-def _begins(draft: Draft) -> bool:
-    """Whether a game can begin with what is known so far."""
-    try:
-        draft.prepared()
-    except (SyntaxFault, SpecError):
-        return False
-    return True
-
-
 def _which(draft: Draft) -> Question:
     specs = lying(Path())
     there = (*names(), *specs)
-
-    def more() -> list[str]:
-        return [*map(_about, there), say("The name of a spec's file will do, wherever it lies.")]
+    some = (*names(), *specs[:FEW], *(["…"] if len(specs) > FEW else []))
 
     def read(given: str) -> Draft:
         fitting = [name for name in there if name.lower() == given.lower()]
@@ -158,8 +154,11 @@ def _which(draft: Draft) -> Question:
         expected = say("one of {names}", names=", ".join(fitting or some))
         raise SyntaxFault(say("game '{name}'", name=given[:40]), expected)
 
-    some = (*names(), *specs[:FEW], *(["…"] if len(specs) > FEW else []))
-    return Question(f"{say('Which game: {names}?', names=', '.join(some))} ", more, False, read, there)
+    text, where = (
+        say("Which game: {names}?", names=", ".join(some)),
+        "The name of a spec's file will do, wherever it lies.",
+    )
+    return Question(f"{text} ", read, lambda: [*map(_about, there), say(where)], words=there)
 
 
 def _about(name: str) -> str:
@@ -171,43 +170,31 @@ def _about(name: str) -> str:
     return f"  {name:<10} {spec.title}, {how_many(spec.players.min, spec.players.max)}"
 
 
-def _number(allowed: Players) -> str:
-    if allowed.max > allowed.min:
-        return say("{least} to {most}", least=allowed.min, most=allowed.max)
-    return str(allowed.max)
-
-
 def _who(draft: Draft, game: Game, allowed: Players) -> Question:
     example = f"Ann, Bob:{allowed.colours[-1]}" if allowed.colours else "Ann, Bob"
 
-    def more() -> list[str]:
-        lines: list[str] = [say("Names with commas or spaces between; who is named first begins.")]
-        if allowed.colours:
-            lines.append(say("A colour stands behind its name: {colours}.", colours=", ".join(allowed.colours)))
-        lines.append(say("A machine plays where {strengths} stands behind a name.", strengths=either(STRENGTHS)))
-        return lines
+    number = between(allowed.min, allowed.max)
+    lines: list[str] = [say("Names with commas or spaces between; who is named first begins.")]
+    if allowed.colours:
+        lines.append(say("A colour stands behind its name: {colours}.", colours=", ".join(allowed.colours)))
+    lines.append(say("A machine plays where {strengths} stands behind a name.", strengths=either(STRENGTHS)))
 
     def read(given: str) -> Draft:
         found = named(given)
         for name in found:
             if name.partition(":")[0].strip().isdecimal():
-                expected = say("{number} names, such as {example}", number=_number(allowed), example=example)
+                expected = say("{number} names, such as {example}", number=number, example=example)
                 raise SyntaxFault(f"'{name[:40]}'", expected)
         plain, bots = split(found)
         held(game, bots)
         seat(plain, allowed)
         return draft._replace(players=tuple(plain), bots=written(bots))
 
-    text = say("Who plays, in turn order? {number} names, such as {example}:", number=_number(allowed), example=example)
-    return Question(f"{text} ", more, False, read)
+    text = say("Who plays, in turn order? {number} names, such as {example}:", number=number, example=example)
+    return Question(f"{text} ", read, lambda: lines)
 
 
 def _seed(draft: Draft) -> Question:
-    def more() -> list[str]:
-        return [
-            say("The number on the setup sheet: it tells what lies where. Without it you tell what lies on the table.")
-        ]
-
     def read(given: str) -> Draft:
         seed = seeds.read(given) if given else None
         if given and seed is None:
@@ -215,7 +202,8 @@ def _seed(draft: Draft) -> Question:
         return draft._replace(seed=seed).after("seed")
 
     text = say("The seed of the setup sheet, or Enter for what lies on the table:")
-    return Question(f"{text} ", more, True, read)
+    more = say("The number on the setup sheet: it tells what lies where. Without it you tell what lies on the table.")
+    return Question(f"{text} ", read, lambda: [more], enter=True)
 
 
 def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
@@ -232,16 +220,10 @@ def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
 
     def more() -> list[str]:
         lines = [f"{option.name}: {word(option.text)}", say("The name of a file that holds it will do.")]
-        try:
-            read("?")
-        except SyntaxFault as fault:
-            return [*lines, say("Expected: {what}.", what=fault.expected)]
-        except SpecError as error:
-            return [*lines, say("Expected: {what}.", what=error.faults[0].expected)]
-        return lines
+        return [*lines, *(say("Expected: {what}.", what=expected) for _, expected in _refused(lambda: read("?"))[:1])]
 
     enter = say("? for more") if option.needed else say("Enter for the usual, ? for more")
-    return Question(f"{option.name}: {word(option.text)}\n({enter}): ", more, not option.needed, read)
+    return Question(f"{option.name}: {word(option.text)}\n({enter}): ", read, more, not option.needed)
 
 
 def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
@@ -261,4 +243,4 @@ def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
         return answered
 
     text = say("Enter for the printed rules, ? lists what can be chosen, NAME=VALUE chooses:")
-    return Question(f"{text} ", lambda: choosable(game), True, read)
+    return Question(f"{text} ", read, lambda: choosable(game), enter=True)

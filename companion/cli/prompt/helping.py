@@ -5,55 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from companion.games.folder import Folder
 from companion.record.options import rule_lines, rules_in_force
 from companion.table.stored import unpacked
 from companion.table.table import Table
-from specs.base.languages import mark, say, word
+from specs.base.languages import say
 
 COMMANDS = "commands"
-SHORT = mark("""\
-  stood TURN       as it happened, though a rule forbids it
-  undo, redo       take the last back, put it back; undo turn: a whole turn
-  show, moves, log, note, amend, players and more: help commands
-  Tab completes what is typed, the up arrow brings lines back, Ctrl-C clears
-  one. quit or Ctrl-D ends; everything is kept at once.""")
-WHOLE = mark("""\
-  show             the board; moves: what can be done; moves 1: what begins so
-  hint             the best turns, and why; bot or Enter: a bot's turn
-  undo, redo       the last back, and on; undo 3: all after 3; undo turn
-  log              the latest entries; log 40: more; log all; thinking: times
-  amend 4 TURN     correct 4, and play what followed again
-  players Bob, Ann who plays, in turn order, as it should have been; Ann:red
-                   gives a colour; rename Ann Anne: one name alone
-  leave Bob        Bob goes home; leave Bob:steady: a bot plays on
-  note WORDS       into the log; about: date, place, event; clock: up, 25+10
-  score, settle    what each turn gained; what it came to if it ended now
-  stats, review    figures of all games; this one looked through
-  export FILE      as a record; export --html FILE: a page to keep
-  list, use 2, new other games: all of them, go on with one, begin one
-  stood TURN       as it happened, though a rule forbids it
-  Several on a line have / between them, and a - will do for each >.""")
 
 
 def help_lines(table: Table, topic: str) -> list[str]:
     """How a turn of this game is typed where the game says so, and the prompt's own commands; or a topic of them."""
-    own = {**table.game.folder.help, COMMANDS: word(WHOLE).splitlines()}
-    if topic in own:
-        return list(own[topic])
+    own, ours = table.game.folder.help, Folder(__package__).help
+    if topic in own or topic == COMMANDS:
+        return list((own if topic in own else ours)[topic])
     rules = _rules(table)
-    agreed = {"rules": [say("The rules you play by:"), *rules]} if rules else {}
-    said = {**table.game.folder.help, **agreed, COMMANDS: own[COMMANDS]}
-    whole, *topics = said if table.game.folder.help else ["", *said]
+    said = {**own, **({"rules": [say("The rules you play by:"), *rules]} if rules else {}), COMMANDS: ours[COMMANDS]}
+    whole, *topics = said if own else ["", *said]
     if topic:
-        if topic in said:
-            return list(said[topic])
-        if found := _beginning(topic, said.values()):
-            return found
-        if not topics:
-            return [say("No help on '{topic}'", topic=topic[:40])]
-        return [say("No help on '{topic}'; there is: {topics}", topic=topic[:40], topics=", ".join(topics))]
-    more = [say("  help WORD        more on one of: {topics}", topics=", ".join(topics))] if topics else []
-    return [*said.get(whole, ()), *more, *word(SHORT).splitlines()]
+        found = said.get(topic) or _beginning(topic, said.values())
+        known = say("No help on '{topic}'; there is: {topics}", topic=topic[:40], topics=", ".join(topics))
+        return list(found or [known])
+    more = say("  help WORD        more on one of: {topics}", topics=", ".join(topics))
+    return [*said.get(whole, ()), more, *ours["short"]]
 
 
 def _beginning(wanted: str, topics: Iterable[Sequence[str]]) -> list[str]:
