@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from companion.api import Game, read, settle, write
     from companion.contract.faults import SyntaxFault
     from companion.record.replay import RecordStops
-    from companion.table.look import PUBLIC, REFEREE, Look
-    from companion.table.pictures import Picture
+    from companion.table.look import PUBLIC, REFEREE, Look, Picture
     from companion.table.table import Attempted, Table
     from companion.table.turns import Untaken
     from specs.base.errors import SpecError
@@ -35,8 +34,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "companion.contract.faults": ("SyntaxFault",),
     "companion.api": ("Game", "read", "settle", "write"),
-    "companion.table.look": ("PUBLIC", "REFEREE", "Look"),
-    "companion.table.pictures": ("Picture",),
+    "companion.table.look": ("PUBLIC", "REFEREE", "Look", "Picture"),
     "companion.record.replay": ("RecordStops",),
     "companion.table.table": ("Attempted", "Table"),
     "companion.table.turns": ("Untaken",),

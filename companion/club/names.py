@@ -15,6 +15,7 @@ from unicodedata import normalize
 
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import NOTHING
+from companion.table.store import Store
 from specs.base.languages import say
 
 
@@ -61,3 +62,25 @@ def called(names: Names, old: str, new: str, games: Iterable[tuple[int, Sequence
         return {spelled: None if new == old else new}
     same = [spelling for spelling, name in names.known_as.items() if fold(name) == was]
     return {**dict.fromkeys(same, new), spelled: new, was: new, now: None}
+
+
+# ---- in the store ----------------------------------------------------------------------------------
+
+
+def known_as(store: Store) -> dict[str, str]:
+    """Whose name each other spelling, folded, stands for. Raises StoreError."""
+    with store.plainly():
+        rows = store.rows("known_as")
+        if not all(isinstance(text, str) for row in rows for text in row):
+            raise TypeError("not text")
+        return {str(spelling): str(name) for spelling, name in rows}
+
+
+def call(store: Store, spellings: dict[str, str | None]) -> None:
+    """Say whose name spellings, folded, stand for; None: their own. Raises StoreError."""
+    with store.change() as db:
+        for spelling, name in spellings.items():
+            if name is None:
+                db.execute("DELETE FROM known_as WHERE spelling = ?", (spelling,))
+            else:
+                db.execute("INSERT OR REPLACE INTO known_as(spelling, name) VALUES(?, ?)", (spelling, name))

@@ -2,19 +2,64 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
-from companion.club.kept import Ended, keep_ends, kept_ends
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import Bound
 from companion.record.about import About, about_of, minutes, unpacked
 from companion.record.bots import read
-from companion.table.store import Store
+from companion.table.store import Damaged, Store
 from companion.table.stored import Stored, StoreError
 from companion.table.table import Table, stored_table
 from specs.base.languages import say
+
+MOST = 10**12  # of a number that is kept
+
+
+class Ended(NamedTuple):
+    """A game's end as it was worked out when the game had `last` entries: `scores` of the players,
+    `winners` and who `left` by their numbers, players' turns, and when it ended ("21:40", or nothing)."""
+
+    last: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    left: tuple[int, ...]
+    turns: int
+    end: str = ""
+
+
+def kept_ends(store: Store) -> dict[int, Ended]:
+    """The ends that were worked out, by their games' numbers. What cannot be read is worked out again.
+    Raises StoreError."""
+    try:
+        with store.plainly():
+            rows = store.rows("outcomes")
+    except Damaged:
+        return {}
+    found = dict[int, Ended]()
+    for game, last, text in rows:
+        with suppress(ValueError, TypeError, KeyError, RecursionError):
+            parts = json.loads(text)
+            scores, winners, left = (tuple(parts[name]) for name in ("scores", "winners", "left"))
+            turns, end = parts["turns"], parts["end"]
+            numbers = (*scores, *winners, *left, turns)
+            if all(isinstance(n, int) and abs(n) < MOST for n in numbers) and isinstance(end, str):
+                found[game] = Ended(last, scores, winners, left, turns, end[:5])
+    return found
+
+
+def keep_ends(store: Store, ends: Mapping[int, Ended]) -> None:
+    """Keep ends, where the store can be written: they are a help, and nothing is lost without them."""
+    rows = [
+        (game, end.last, json.dumps({k: v for k, v in end._asdict().items() if k != "last"}))
+        for game, end in ends.items()
+    ]
+    with suppress(StoreError), store.change() as db:
+        db.executemany("INSERT OR REPLACE INTO outcomes(game, last, scores) VALUES(?, ?, ?)", rows)
 
 
 class Outcome(NamedTuple):

@@ -131,11 +131,9 @@ class Store:
             raise StoreError(
                 say("{path}: another program's database; name a file of our own with --db", path=self.path)
             )
-<<<<<<< HEAD
-        for statement in [*TABLES.split(";\n"), *chain.from_iterable(map(_sealing, COLUMNS))]:
-=======
-        for statement in TABLES.read_text(encoding="utf-8").split(";\n"):
->>>>>>> e25f2585 (The prompt's help, the store's tables and the frame of a page of figures are files of their own; a question is its text and its answer)
+        tables = TABLES.read_text(encoding="utf-8").split(";
+")
+        for statement in [*tables, *chain.from_iterable(map(_sealing, COLUMNS))]:
             self.db.execute(statement)
         self.db.execute(f"PRAGMA application_id={APPLICATION}")
         self.db.execute(f"PRAGMA user_version={SCHEMA}")

@@ -40,18 +40,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract.entering import Stopped
+from companion.contract.entering import Stopped, enter
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract.judges import Forbidden
+from companion.contract.sentences import HIDDEN
 from companion.contract.values import Entry, Player, Result
 from companion.games import Game
-from companion.table import lines, log, report
+from companion.table import log, report
 from companion.table.journal import ASIDE, Journal, Logged, noted
-from companion.table.look import PUBLIC, REFEREE, Look, Sight, Viewer, seen_by, step_seen
-from companion.table.pictures import Picture, picture
+from companion.table.look import PUBLIC, REFEREE, Look, Picture, Sight, Viewer, picture, seen_by, step_seen
 from companion.table.play import DONE, Play, seated
 from companion.table.store import Conflict, Store
 from companion.table.stored import Stored, StoreError
-from companion.table.turns import DEALER, Step, Untaken, of_ply
+from companion.table.turns import DEALER, Step, Untaken, handed_back, of_ply, split_stood, untaken
 from specs.base.languages import Said, joined, mark, say, verbatim, word
 
 TAKEN, PUT = mark("Taken back: {turn}"), mark("Put back: {turn}")
@@ -178,14 +179,15 @@ class Table:
         Raises Untaken for the first turn that is refused, by what the viewer sees; Attempted where only what is hidden
         forbids it; Overtaken where somebody else was faster, StoreError.
         """
+        marked, turns = split_stood(line)
         try:
-            entered = lines.entered(self.game, self.state, line, viewer, stood=stood)
+            done = enter(self.game, self.state, turns, viewer, stood=stood or marked)
         except Stopped as stopped:
-            if lines.only_hidden(stopped):
+            if isinstance(stopped.refusal, Forbidden) and stopped.refusal.rule == HIDDEN:
                 raise self.attempted("stood " * stood + line) from None
-            raise lines.untaken(self.game, self.state, self.look(viewer).seen, stopped, self.ply + 1) from None
-        steps = [of_ply(self.game, made) for made in entered.plies]
-        return Change(self.kept(self.play.made(steps)), steps, rest=lines.handed_back(self.game, entered))
+            raise untaken(self.game, self.state, self.look(viewer).seen, stopped, self.ply + 1) from None
+        steps = [of_ply(self.game, made) for made in done.plies]
+        return Change(self.kept(self.play.made(steps)), steps, rest=handed_back(self.game, done))
 
     def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Step, ...]:
         """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""

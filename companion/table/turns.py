@@ -9,14 +9,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
 
+from companion.contract.entering import Entered, Ply, Stopped
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
-from companion.contract.sentences import OVER
+from companion.contract.judges import Forbidden
+from companion.contract.sentences import DEALT, OTHERS, OVER
 from companion.games import Game
-
-if TYPE_CHECKING:
-    from companion.contract.entering import Ply
+from specs.base.languages import say
 
 DEALER: Final = "what the companion deals"
 STOOD = "stood"
@@ -128,3 +129,26 @@ def steps_of(game: Game, state: Any, line: str, take_one: TakeOne) -> list[Step]
             raise
         state = found[-1].after if found else state
     return found
+
+
+def handed_back(game: Game, done: Entered) -> str:
+    """What is said of the rest of a line that was not entered; empty where all of it was."""
+    why = done.why
+    if why is not None:
+        refused = why if isinstance(why, SyntaxFault) else game.refusal(why, done.plies[-1].after)
+        return say("{rest} was not entered: {why}", rest=done.rest, why=str(refused))
+    return say("{rest} was not entered: it was typed before this was known", rest=done.rest) if done.rest else ""
+
+
+def untaken(game: Game, state: Any, seen: Any, stopped: Stopped, ply: int) -> Untaken:
+    """A refusal with the legal turn most like what was typed, by what the viewer has `seen`."""
+    why, nearest = stopped.refusal, ""
+    refusal = game.refusal(why, state) if isinstance(why, Forbidden) else why
+    seen = seen if stopped.part[0] == 1 else stopped.view
+    if isinstance(refusal, IllegalMove) and not refusal.unseen and refusal.rule not in (DEALT, OTHERS):
+        with suppress(Refused):
+            found = game.nearest(seen, game.parse(seen, stopped.text))
+            nearest = "" if found is None else game.format(seen, found)
+    refused = Untaken(refusal, stopped.text, ply, nearest)
+    refused.part = stopped.part
+    return refused

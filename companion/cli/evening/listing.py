@@ -13,8 +13,7 @@ from companion.cli.note import held
 from companion.cli.terminal import Failure, kept, sure
 from companion.club import photo as photos
 from companion.club.finding import ANYTHING, Sought
-from companion.club.kept import known_as
-from companion.club.names import Names
+from companion.club.names import Names, known_as
 from companion.record.about import About, unpacked
 from companion.table.report import which
 from companion.table.store import Store

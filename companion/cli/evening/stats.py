@@ -14,8 +14,7 @@ from companion.cli.evening.simulate import Asked, simulated
 from companion.cli.files import put_text
 from companion.cli.terminal import kept, may_write, sure, warned
 from companion.club import figures
-from companion.club.kept import call, known_as
-from companion.club.names import Names, called
+from companion.club.names import Names, call, called, known_as
 from companion.club.outcomes import outcomes
 from companion.club.stats import club
 from companion.record.seating import seat
