@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from companion.cli.terminal import kept
+from companion.contract.faults import SyntaxFault
 from companion.table.look import PUBLIC, Viewer
 from companion.table.store import Store, default_path
 from companion.table.table import NoGame, Table, open_game
@@ -75,6 +76,12 @@ def table_of(ctx: typer.Context, db: Path | None, *, readable: bool = False) -> 
     """The current game, or the one `--game` names; with `readable`, what can be read of a damaged one."""
     with opened(ctx, db) as store:
         yield open_game(store, chosen(ctx).game, readable=readable)
+
+
+def within(option: str, value: int, least: int, most: int) -> None:
+    """Raises SyntaxFault for an option's number beyond its bounds."""
+    if not least <= value <= most:
+        raise SyntaxFault(f"{option} {value}", say("a whole number from {least} to {most}", least=least, most=most))
 
 
 def show_either(json: bool, facts: Callable[[], Any], lines: Callable[[], Sequence[str]]) -> None:

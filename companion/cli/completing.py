@@ -3,9 +3,9 @@ out: a completion has nobody to tell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import typer
 
@@ -13,42 +13,42 @@ from companion.contract.faults import Refused
 from companion.games import names, of
 from companion.table.look import REFEREE
 from companion.table.store import Store, default_path
-from companion.table.stored import StoreError
+from companion.table.stored import Stored, StoreError
 from companion.table.table import open_game
 from specs.base.errors import SpecError
 from specs.base.languages import languages as there
 from specs.load import lying
 
+T = TypeVar("T")
 LATEST = 50  # games whose numbers and players are offered
 
 
-@contextmanager
-def _store(ctx: typer.Context) -> Iterator[Store]:
-    """The store the line names so far. Raises StoreError."""
+def _stored(ctx: typer.Context, read: Callable[[Store], list[T]]) -> list[T]:
+    """What the store has that the line names so far."""
     path = ctx.params.get("db") or ctx.find_root().params.get("db") or default_path()
-    with Store(Path(path)) as store:
-        yield store
+    try:
+        with Store(Path(path)) as store:
+            return read(store)
+    except (StoreError, Refused):
+        return []
 
 
 def numbers(ctx: typer.Context) -> list[tuple[str, str]]:
     """The latest games' numbers, each with what it is."""
-    try:
-        with _store(ctx) as store:
-            return [
-                (str(game.id), f"{game.called}: {', '.join(player.name for player in game.players)}")
-                for game in store.latest(LATEST)
-            ]
-    except StoreError:
-        return []
+
+    def read(store: Store) -> list[tuple[str, str]]:
+        return [(str(game.id), f"{game.called}: {', '.join(_names(game))}") for game in store.latest(LATEST)]
+
+    return _stored(ctx, read)
 
 
 def players(ctx: typer.Context) -> list[str]:
     """Who plays the current game, or the one `--game` names."""
-    try:
-        with _store(ctx) as store:
-            return open_game(store, ctx.find_root().params.get("game")).names
-    except (StoreError, Refused):
-        return []
+    return _stored(ctx, lambda store: open_game(store, ctx.find_root().params.get("game")).names)
+
+
+def _names(game: Stored) -> list[str]:
+    return [player.name for player in game.players]
 
 
 def viewers(ctx: typer.Context) -> list[str]:
@@ -79,11 +79,7 @@ def beginning(ctx: typer.Context) -> list[str]:
     if not given:
         return [*names(), *lying(Path())]
     taken = {word.partition(":")[0] for word in given}
-    try:
-        with _store(ctx) as store:
-            known = [player.name for game in store.latest(LATEST) for player in game.players]
-    except StoreError:
-        return []
+    known = _stored(ctx, lambda store: [name for game in store.latest(LATEST) for name in _names(game)])
     return [name for name in dict.fromkeys(known) if name not in taken]
 
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from msgspec import MsgspecError, json
 
@@ -38,18 +37,16 @@ class Kept:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        try:
-            self.db = sqlite3.connect(path, isolation_level=None)
+        with self._plainly():
+            self.db = sqlite3.connect(path, isolation_level="IMMEDIATE")
             (application,), (tables,) = (
-                self._all("PRAGMA application_id")[0],
-                self._all("SELECT count(*) FROM sqlite_master")[0],
+                self.db.execute(query).fetchone()
+                for query in ("PRAGMA application_id", "SELECT count(*) FROM sqlite_master")
             )
             if application != APPLICATION:
                 if application or tables:
                     raise Broken(say("{path}: not a file of games that were simulated", path=path))
                 self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; COMMIT")
-        except sqlite3.Error as error:
-            raise self._broken(error) from None
 
     def __enter__(self) -> Kept:
         return self
@@ -57,34 +54,27 @@ class Kept:
     def __exit__(self, *_: object) -> None:
         self.db.close()
 
-    def _all(self, query: str, *values: str | int) -> list[Any]:
-        return self.db.execute(query, values).fetchall()
-
-    def _broken(self, error: Exception) -> Broken:
-        return Broken(say("{path}: {why}", path=self.path, why=error))
+    @contextmanager
+    def _plainly(self) -> Iterator[None]:
+        """Errors of the database as one sentence."""
+        try:
+            yield
+        except (sqlite3.Error, MsgspecError, UnicodeError) as error:
+            raise Broken(say("{path}: {why}", path=self.path, why=error)) from None
 
     def rows(self, plan: Plan, games: int) -> list[Row]:
         """What is kept of the first so many games. Raises Broken."""
-        query = "SELECT number, substr(row, 1, ?) FROM games WHERE plan = ? AND number < ? ORDER BY number"
-        try:
-            found = [json.decode(text, type=Row) for _, text in self._all(query, LONGEST_ROW, plan.key, games)]
-        except (sqlite3.Error, MsgspecError, UnicodeError) as error:
-            raise self._broken(error) from None
-        return found
+        query = "SELECT substr(row, 1, ?) FROM games WHERE plan = ? AND number < ? ORDER BY number"
+        with self._plainly():
+            found = self.db.execute(query, (LONGEST_ROW, plan.key, games)).fetchall()
+            return [json.decode(text, type=Row) for (text,) in found]
 
     def add(self, plan: Plan, rows: Sequence[Row]) -> None:
         """In one transaction. Raises Broken."""
-        text = json.encode(plan._asdict()).decode()
-        try:
-            self.db.execute("BEGIN IMMEDIATE")
-            self.db.execute("INSERT OR IGNORE INTO plans VALUES (?, ?)", (plan.key, text))
-            kept = [(plan.key, row.number, json.encode(row).decode()) for row in rows]
-            self.db.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?)", kept)
-            self.db.execute("COMMIT")
-        except sqlite3.Error as error:
-            with suppress(sqlite3.Error):
-                self.db.execute("ROLLBACK")
-            raise self._broken(error) from None
+        kept = [(plan.key, row.number, json.encode(row).decode()) for row in rows]
+        with self._plainly(), self.db as db:
+            db.execute("INSERT OR IGNORE INTO plans VALUES (?, ?)", (plan.key, json.encode(plan._asdict()).decode()))
+            db.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?)", kept)
 
 
 def run(

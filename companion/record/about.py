@@ -26,8 +26,13 @@ if TYPE_CHECKING:
 STRENGTHS = ("random", "greedy", "steady")  # of a seat that a machine plays
 A_BOT = rf"[1-9][0-9]? (?:{'|'.join(STRENGTHS)})"
 LONGEST = {"place": 200, "event": 200, "edition": 16, "note": 4_000}
-A_DATE, A_TIME = mark("a date such as 2026-11-22, 2026-11 or 2026"), mark("a time such as 19:30")
-SEATS = mark("seats and strengths, such as 2 steady, 3 greedy")
+A_TIME = r"([01]\d|2[0-3]):[0-5]\d", mark("a time such as 19:30")
+FORMS = {
+    "date": (r"\d{4}(-\d\d(-\d\d)?)?", mark("a date such as 2026-11-22, 2026-11 or 2026")),
+    "start": A_TIME,
+    "end": A_TIME,
+    "bots": (f"{A_BOT}(?:, {A_BOT})*", mark("seats and strengths, such as 2 steady, 3 greedy")),
+}
 
 
 class About(NamedTuple):
@@ -68,12 +73,9 @@ def checked(given: Mapping[str, str]) -> About:
             raise ValueFault((name,), f"'{name[:40]}'", say("one of {names}", names=", ".join(FIELDS)))
         if not text:
             continue
-        if name == "date" and not _is_date(text):
-            raise ValueFault((name,), f"'{text[:40]}'", word(A_DATE))
-        if name in ("start", "end") and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
-            raise ValueFault((name,), f"'{text[:40]}'", word(A_TIME))
-        if name == "bots" and not re.fullmatch(f"{A_BOT}(?:, {A_BOT})*", text, re.ASCII):
-            raise ValueFault((name,), f"'{text[:40]}'", word(SEATS))
+        pattern, expected = FORMS.get(name, (".*", ""))
+        if not re.fullmatch(pattern, text, re.ASCII) or (name == "date" and not _is_day(text)):
+            raise ValueFault((name,), f"'{text[:40]}'", word(expected))
         if name in LONGEST and len(text) > LONGEST[name]:
             raise ValueFault(
                 (name,), say("{n} letters", n=f"{len(text):,}"), say("at most {most}", most=f"{LONGEST[name]:,}")
@@ -83,9 +85,7 @@ def checked(given: Mapping[str, str]) -> About:
     return About(**found)
 
 
-def _is_date(text: str) -> bool:
-    if not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", text, re.ASCII):
-        return False
+def _is_day(text: str) -> bool:
     from datetime import date
 
     try:

@@ -287,13 +287,10 @@ def quoted(text: str) -> str:
         r"[A-Za-z0-9](?:[\w/~=@?;+.()-]|[,:'](?=\S)| (?=[\w~=@?(+-]))*", text, re.ASCII
     ):
         return text
-    escapes = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+    return '"' + "".join(map(_escaped, text)) + '"'
 
-    def escaped(c: str) -> str:
-        if c in escapes:
-            return escapes[c]
-        if c.isprintable() or c == " ":
-            return c
-        return f"\\x{ord(c):02x}" if ord(c) < 256 else f"\\u{ord(c):04x}" if ord(c) < 65536 else f"\\U{ord(c):08x}"
 
-    return '"' + "".join(map(escaped, text)) + '"'
+def _escaped(char: str) -> str:
+    if char in '"\\':
+        return f"\\{char}"
+    return char if char.isprintable() else char.encode("unicode_escape").decode()

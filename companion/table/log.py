@@ -8,7 +8,7 @@ whoever moved.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.contract.values import Entry, parted
@@ -77,20 +77,16 @@ def step(play: Play, entry: Logged, viewer: Viewer) -> Step | None:
 
 def trail(play: Play, viewer: Viewer) -> Iterator[tuple[Logged | None, Entry]]:
     """What each turn that stands gained or cost whom, first what players began with."""
-    start = play.sight.of(play.journal.start, viewer)
-    totals = [0] * len(play.game.facts(start)["players"])
-    for entry, changes in _changes(play, viewer, totals):
+    sight, journal, game = play.sight, play.journal, play.game
+    start = sight.of(journal.start, viewer)
+    totals, changes = [0] * len(game.facts(start)["players"]), game.opening(start)
+    for entry in (None, *journal.line()):
+        if entry is not None and entry.kind == "leave":
+            before, after = (sight.of(at, viewer) for at in (journal.after(entry.parent), entry.position))
+            changes = report.left_trail(game, before, after, entry.text, totals)
+        elif entry is not None:
+            made = step(play, entry, viewer) if entry.kind == "turn" else None
+            changes = () if made is None else game.trail(made.before, made.move, made.after)
         for change in changes:
             totals[change.player] += change.points
             yield entry, change
-
-
-def _changes(play: Play, viewer: Viewer, totals: Sequence[int]) -> Iterator[tuple[Logged | None, Sequence[Entry]]]:
-    sight, journal, game = play.sight, play.journal, play.game
-    yield None, game.opening(sight.of(journal.start, viewer))
-    for entry in journal.line():
-        if entry.kind == "leave":
-            before, after = (sight.of(at, viewer) for at in (journal.after(entry.parent), entry.position))
-            yield entry, report.left_trail(game, before, after, entry.text, totals)
-        elif entry.kind == "turn" and (made := step(play, entry, viewer)) is not None:
-            yield entry, game.trail(made.before, made.move, made.after)

@@ -196,18 +196,12 @@ def seated(game: Game, state: Any, players: Sequence[Player]) -> Any:
 def left(game: Game, state: Any, name: str, ply: int) -> Any:
     """The position once a player is gone. Raises Untaken, for the ply that would come next."""
     seats = [player["name"].lower() for player in game.facts(state)["players"]]
-    away = game.away(state) if game.can_leave else ()
     try:
         if name.lower() not in seats:
             raise SyntaxFault(f"'{name[:40]}'", say("the name of a player"))
-        player = seats.index(name.lower())
         if not game.can_leave:
             sentence = say("the rules of this game do not say how it goes on then; note it")
             raise IllegalMove("leave.rules", sentence, LEAVING)
-        if game.turn(state) is None:
-            raise IllegalMove("game.over", say("the game is over; whoever leaves now leaves nothing"), LEAVING)
-        if away and away[player]:
-            raise IllegalMove("leave.gone", say("{name} has left already", name=name), LEAVING)
-        return game.leave(state, player)
+        return game.leave(state, seats.index(name.lower()))
     except (SyntaxFault, IllegalMove) as refusal:
         raise Untaken(refusal, f"leave {name}", ply) from None

@@ -11,7 +11,7 @@ from companion.contract.values import JSON, Entry, Result
 from companion.games import Game
 from companion.table.turns import Step, Untaken
 from specs.base import measure
-from specs.base.languages import listed, say, say_many
+from specs.base.languages import listed, mark, say, say_many, word
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,12 +69,8 @@ def with_standings(players: Sequence[Mapping[str, JSON]], result: Result) -> lis
     """Players' facts with what each was owing, gave up and scored."""
     found = [dict(player) for player in players]
     for standing in result.standings:
-        found[standing.player] |= {
-            "due": standing.due,
-            "paid": standing.paid,
-            "score": standing.score,
-            **standing.facts,
-        }
+        sums = {"due": standing.due, "paid": standing.paid, "score": standing.score}
+        found[standing.player] |= {**sums, **standing.facts}
     return found
 
 
@@ -107,23 +103,10 @@ def which_of_line(refused: Untaken) -> list[str]:
     number, of = refused.part
     if of < 2:
         return []
-    if not refused.text:
-        return [
-            say(
-                "That was number {number} of the {of} on the line, where nothing stands; none of them was entered.",
-                number=number,
-                of=of,
-            )
-        ]
-    shown = measure.cut(refused.text, 40)
-    return [
-        say(
-            "That was number {number} of the {of} on the line, '{turn}'; none of them was entered.",
-            number=number,
-            of=of,
-            turn=shown,
-        )
-    ]
+    said = {"number": number, "of": of, "turn": measure.cut(refused.text, 40)}
+    alone = mark("That was number {number} of the {of} on the line, where nothing stands; none of them was entered.")
+    other = mark("That was number {number} of the {of} on the line, '{turn}'; none of them was entered.")
+    return [word(other if refused.text else alone, **said)]
 
 
 def which(number: int, game: str, players: Sequence[str]) -> str:

@@ -11,13 +11,12 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from companion.cli.arguments import As, Db, Force, Html, Json, show_either, table_of
+from companion.cli.arguments import As, Db, Force, Html, Json, show_either, table_of, within
 from companion.cli.files import data_of, replayed
 from companion.cli.prompt.puzzle import ask, solve
 from companion.cli.terminal import Failure, may_write
 from companion.club import chart
 from companion.club.curve import curve
-from companion.contract.faults import SyntaxFault
 from companion.contract.plies import typed
 from companion.lab.puzzles import is_puzzle
 from companion.lab.puzzles import puzzles as find_puzzles
@@ -26,10 +25,9 @@ from companion.lab.review import Review, Reviewed, made_by, reasons, review
 from companion.record.starting import keep
 from companion.table.look import PUBLIC, REFEREE, Viewer
 from companion.table.table import Table
-from specs.base import measure
+from specs.base import measure, seeds
 from specs.base.files import replace_text
 from specs.base.languages import say, say_many
-from specs.base.seeds import EXPECTED, is_seed
 from specs.base.terminal import Progress, put, tell, width
 from specs.base.workers.cluster import Lost
 
@@ -111,10 +109,8 @@ def sought(
 ) -> Found:
     """What is found by playing a game on; a terminal shows how far it is and how long it took. Raises Failure,
     SyntaxFault."""
-    if budget > MOST:
-        raise SyntaxFault(f"--budget {budget}", say("a whole number from {least} to {most}", least=1, most=MOST))
-    if not is_seed(seed):
-        raise SyntaxFault(f"--seed {seed}", EXPECTED)
+    within("--budget", budget, 0, MOST)
+    within("--seed", seed, 0, seeds.MOST)
     if not made_by(table, seats, seed):
         raise Failure(say("Nothing was played yet that the rules allow."))
     begun = monotonic()

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.cli.arguments import within
 from companion.cli.files import put_text
 from companion.cli.new import assigned
 from companion.cli.terminal import Failure
@@ -19,9 +20,9 @@ from companion.lab.playtest import Plan, Row, planned
 from companion.lab.report import NAME, csv_of, differences, facts, lines
 from companion.lab.runs import Broken, Kept, run
 from companion.record.about import STRENGTHS
+from specs.base import seeds
 from specs.base.files import replace_text
 from specs.base.languages import say, word
-from specs.base.seeds import EXPECTED, is_seed
 from specs.base.terminal import Progress, put, put_json, put_lines
 from specs.base.workers.cluster import EXPECTED as A_CLUSTER
 from specs.base.workers.cluster import is_cluster
@@ -71,14 +72,9 @@ def _check(asked: Asked) -> None:
     """Raises SyntaxFault for a number or an address that cannot be."""
     if asked.cluster and not is_cluster(asked.cluster):
         raise SyntaxFault(f"--cluster {asked.cluster}", word(A_CLUSTER))
-    for name, value, most in (
-        ("--games", asked.games, MOST_GAMES),
-        ("--jobs", 1 if asked.jobs is None else asked.jobs, MOST_JOBS),
-    ):
-        if not 1 <= value <= most:
-            raise SyntaxFault(f"{name} {value}", say("a whole number from {least} to {most}", least=1, most=most))
-    if not is_seed(asked.seed):
-        raise SyntaxFault(f"--seed {asked.seed}", EXPECTED)
+    within("--games", asked.games, 1, MOST_GAMES)
+    within("--jobs", 1 if asked.jobs is None else asked.jobs, 1, MOST_JOBS)
+    within("--seed", asked.seed, 0, seeds.MOST)
 
 
 def _plans(asked: Asked) -> list[Plan]:
@@ -125,15 +121,11 @@ def _played(plans: Sequence[Plan], asked: Asked) -> list[list[Row]]:
             kept = stack.enter_context(Kept(asked.resume)) if asked.resume is not None else None
 
             def show(done: int) -> None:
-                progress(_progress(len(found) * asked.games + done, asked.games * len(plans)))
+                every, of = len(found) * asked.games + done, asked.games * len(plans)
+                progress(f"[{'#' * (30 * every // of):<30}] {say('{done} of {n} games', done=every, n=of)}")
 
             for plan in plans:
                 found.append(run(plan, asked.games, jobs, kept, show, asked.cluster))
     except Broken as broken:
         raise Failure(str(broken)) from None
     return found
-
-
-def _progress(done: int, of: int) -> str:
-    bar = "#" * (30 * done // of)
-    return f"[{bar:<30}] {say('{done} of {n} games', done=done, n=of)}"
