@@ -1,7 +1,5 @@
 """What other programs ask of the referee: new games, records in and out, ends."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from companion import games

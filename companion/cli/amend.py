@@ -1,7 +1,5 @@
 """Correct an earlier turn: what follows is replayed, and what breaks is asked for before anything is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any
 

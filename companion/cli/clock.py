@@ -1,7 +1,5 @@
 """The clock beside a game, which refuses nothing; and how long everybody thought."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.cli.arguments import show_either

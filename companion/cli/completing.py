@@ -1,8 +1,6 @@
 """What Tab in a shell can know: games, players, numbers of games. Nothing is changed, and what cannot be read is left
 out: a completion has nobody to tell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Records in and out: check, import and export."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from pathlib import Path

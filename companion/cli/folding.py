@@ -1,8 +1,6 @@
 """Lists of turns made short: those that go on in different ways from the same first word, in one line. Nothing is left
 out: each turn can be read off."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

@@ -1,7 +1,5 @@
 """`companion new`: start a game."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """What is noted beside the turns: words in the log, when and where a game was played, its photo, its clock."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

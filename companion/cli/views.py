@@ -1,7 +1,5 @@
 """Commands that look: the position, the moves there are, the log, the score."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path

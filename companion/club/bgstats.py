@@ -3,8 +3,6 @@ to keep the game. Nothing is sent by us. Its fields are described at
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
 """
 
-from __future__ import annotations
-
 import json
 import time
 from datetime import datetime, timedelta

@@ -4,8 +4,6 @@ Colours are classes of the page that holds the picture (`c0` to `c7`), each with
 apart without colour too. Units are those of the view box, 460 across.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape

@@ -9,8 +9,6 @@ nothing. All of it is worked out from times that are kept, so nothing has to run
 ('0:40', '−1:01', '1:02:05')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple

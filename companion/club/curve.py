@@ -4,8 +4,6 @@
 ['Ann  ▁▄▄  4', 'Bob  ▁▁█  8']
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.table.look import REFEREE, Viewer

@@ -1,7 +1,5 @@
 """A club's figures as tables for people, facts for programs and rows for a spreadsheet. No I/O."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -6,8 +6,6 @@
 (True, False)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The parts of an HTML file that opens alone: no script, no network, every picture with its table beside it."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A club's figures as one HTML file that opens alone: no script, no network, every picture with its table beside it."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

@@ -7,8 +7,6 @@ more than that, such as a nickname, the club says itself: `known_as` has the spe
 'ann'
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from unicodedata import normalize

@@ -1,7 +1,5 @@
 """How the games of a store ended, as statistics count them: worked out once, and kept as long as nothing is entered."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping

@@ -2,8 +2,6 @@
 it. Where and when a phone took it, what it is, and whatever else stood in the file, is gone.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from hashlib import sha256

@@ -11,8 +11,6 @@ Traceback (most recent call last):
 companion.contract.faults.ValueFault: turns.1: a text; expected a whole number
 """
 
-from __future__ import annotations
-
 import re
 from typing import TypeVar
 

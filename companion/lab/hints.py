@@ -1,7 +1,5 @@
 """What somebody could do, best first, with how often it wins and why: by that seat's view alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random

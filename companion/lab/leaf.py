@@ -1,7 +1,5 @@
 """A playtest as one HTML file that opens alone: its figures as pictures and tables, two sets of rules side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

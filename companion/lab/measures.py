@@ -1,7 +1,5 @@
 """What games of a playtest come to. Pure; docs/playtest.md has each formula and where it is from."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from math import sqrt

@@ -4,8 +4,6 @@ It chooses by its seat's view, and what it enters is judged as that seat's. What
 knows, its hand or the dice, is asked for; what the table turns up is left to be typed.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple

@@ -8,8 +8,6 @@
 [0.03, 0.06, 0.06]
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import compress
 from math import erfc, sqrt

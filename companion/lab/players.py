@@ -5,8 +5,6 @@ positions, then the better half on more. So many playouts, never so many seconds
 the same ply on any machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, log2, sqrt
 from random import Random

@@ -7,8 +7,6 @@ played.
 (True, 3, 2)
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

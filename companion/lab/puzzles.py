@@ -9,8 +9,6 @@ An answer is judged by playing it on beside the best turn, so whatever is as goo
 position.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import ClassVar, NamedTuple

@@ -1,7 +1,5 @@
 """The figures of a playtest as lines for people, facts for programs and rows for a spreadsheet. No I/O."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any

@@ -11,8 +11,6 @@ from the seed, the ply and what its seat saw.
 ([(1, 0, '-'), (2, 1, '-')], True)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random

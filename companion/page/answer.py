@@ -4,8 +4,6 @@ A page that got no answer asks again by the deed's id, and hears what became of 
 that is reported as not done never will be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The files of the table's page, in each language there is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path

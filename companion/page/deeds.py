@@ -1,7 +1,5 @@
 """What a place at the table may do to the game. Every deed says which state of the game it was meant for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy

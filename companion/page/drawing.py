@@ -3,8 +3,6 @@
 A page keeps the faces it has seen, so a turn costs it the small drawing only. Text stays text: the page has the fonts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import NamedTuple

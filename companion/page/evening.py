@@ -1,8 +1,6 @@
 """The evening on the page: what is noted of it, its photo, and the clock. No rule knows of them, so none of it can come
 too late, and none is refused for what was entered meanwhile."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.club import photo as photos

@@ -3,8 +3,6 @@
 It shows what anybody at the table could see; hands are in it once the game is over, or for a seat that asks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

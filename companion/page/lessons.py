@@ -3,8 +3,6 @@
 Nothing is kept here: where somebody is in a lesson is the lines they entered, which their browser has.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from companion.contract.values import JSON

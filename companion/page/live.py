@@ -3,8 +3,6 @@
 Other programs may play the same game: `look` sees what they entered. What a place may see is `Table.at`'s to say.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache

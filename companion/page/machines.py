@@ -1,7 +1,5 @@
 """Machines at a table with pages: what the one to move waits for, and its turn, ply by ply, each for all to see."""
 
-from __future__ import annotations
-
 from companion.contract.values import JSON
 from companion.lab.opponents import eyes_of, make
 from companion.record.bots import due

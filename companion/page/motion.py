@@ -1,7 +1,5 @@
 """What a turn changed on a picture: the places to look at, and which of its parts came from elsewhere. All mm."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from math import hypot, inf

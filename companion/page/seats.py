@@ -4,8 +4,6 @@ Tokens are made from a secret beside the store, so that links and codes outlive 
 a request's address, so it is in no log and no referrer; the page sends it in a header of its own.
 """
 
-from __future__ import annotations
-
 import hmac
 import os
 from base64 import urlsafe_b64encode

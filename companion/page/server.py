@@ -1,7 +1,5 @@
 """The table's page as a server: its addresses, its links, who may send it what."""
 
-from __future__ import annotations
-
 import socket
 from pathlib import Path
 

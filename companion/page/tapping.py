@@ -10,8 +10,6 @@ Everything here is made from a look, so it tells nothing that its viewer may not
 ['draw deck / draw B', 'draw deck / draw G']
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@
 ('2 steady, 4 greedy', {1: 'steady', 3: 'greedy'})
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from companion.contract.faults import SyntaxFault

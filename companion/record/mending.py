@@ -10,8 +10,6 @@ where can too, as long as nobody was dealt a hand that only that seat sees.
 ([('Bert', 'white'), ('Ann', 'blue')], 1, 'Bob is called Bert; Ann is blue; they sit as Bert, Ann')
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 

@@ -8,8 +8,6 @@
 (2, ['1:H', '1:O'])
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace

@@ -9,8 +9,6 @@ Traceback (most recent call last):
 companion.contract.faults.SyntaxFault: column 0: 1 player; expected 2 to 4
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from companion.contract.faults import SyntaxFault

@@ -1,7 +1,5 @@
 """A game of a table as a record, or as a transcript in its public format."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from companion.contract.faults import SyntaxFault

@@ -16,8 +16,6 @@ answered for and of all that follow.
 ('1:H', '2:H', ['2:H', '1:F'])
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple

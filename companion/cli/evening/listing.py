@@ -1,7 +1,5 @@
 """`companion list`: the games there are; find some, go on with another, delete one."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any
 

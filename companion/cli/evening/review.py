@@ -1,7 +1,5 @@
 """`companion review`: each turn of a game beside the best one, and puzzles made of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape

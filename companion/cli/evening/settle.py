@@ -1,7 +1,5 @@
 """`companion settle`: what a position comes to, and which turn gained or cost what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path

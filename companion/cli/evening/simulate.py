@@ -1,7 +1,5 @@
 """`companion stats --simulate`: many games between bots, and what they come to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`companion stats`: who won how often and what games were like, of those you played or of many between bots."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """What `help` says at the prompt: how a turn of the game is typed, and the prompt's own commands."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 

@@ -1,7 +1,5 @@
 """`companion learn`: a guided first game at the prompt. It is kept nowhere."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`companion play`: a prompt for a whole game. Each turn is on the disk before it is confirmed."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Puzzles made of played games, asked at the prompt, their answers checked."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from pathlib import Path

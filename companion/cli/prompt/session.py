@@ -1,8 +1,6 @@
 """A line typed at the prompt, and what it does. Others may enter turns from elsewhere while one types: the game is read
 anew for each line, and what was done meanwhile is shown before the line is judged."""
 
-from __future__ import annotations
-
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
