@@ -5,18 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.arguments import (
-    Db,
-    Json,
-    Seat,
-    Yes,
-    offering,
-    option,
-    show_done,
-    show_either,
-    table_of,
-    to_move,
-)
+from companion.cli.arguments import Db, Json, Seat, Yes, offering, option, show_done, show_either, table_of, to_move
 from companion.cli.terminal import Failure, kept
 from companion.cli.turns import Stood
 from companion.record.seating import named

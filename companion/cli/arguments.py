@@ -57,8 +57,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(ctx: typer.Context) -> Chosen:
-    found = ctx.find_object(Chosen)
-    return found if found is not None else Chosen()
+    return ctx.find_object(Chosen) or Chosen()
 
 
 @contextmanager

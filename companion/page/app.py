@@ -109,17 +109,11 @@ class Page:
 
     def news(self, last: int, languages: Iterable[str]) -> tuple[int, dict[str, Part]]:
         """The number of entries and, where it is another than `last`, what lookers-on see, by their languages."""
-        now = self.live.look()
-        if now == last:
-            return now, {}
-        with suppress(Answer):
-            return now, {language: self.looked(language) for language in languages}
-        return now, {}
-
-    def looked(self, language: str) -> Part:
-        """What lookers-on see, in a language. Raises Answer."""
-        with speaking(tongue(language)):
-            return facts(self.live.view(None, Spot()))
+        now, views = self.live.look(), dict[str, Part]()
+        for language in languages if now != last else ():
+            with suppress(Answer), speaking(tongue(language)):
+                views[language] = facts(self.live.view(None, Spot()))
+        return now, views
 
     # ---- routes ----------------------------------------------------------------------------------
 
@@ -131,13 +125,7 @@ class Page:
         does = {
             "choices": self.choices,
             "learn": self.learn,
-            "enter": self.doing(deeds.enter),
-            "note": self.doing(deeds.note),
-            "undo": self.doing(deeds.undo),
-            "redo": self.doing(deeds.redo),
-            "amend": self.doing(deeds.amend),
-            "leave": self.doing(deeds.leave),
-            "machine": self.doing(deeds.machine),
+            **{deed.__name__: self.doing(deed) for deed in deeds.DEEDS},
             "about": self.telling(evening.about),
             "clock": self.telling(evening.set_clock),
             "photo": self.keep_photo,

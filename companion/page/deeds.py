@@ -112,6 +112,9 @@ def leave(live: Live, place: int, given: Posted) -> list[str]:
     return [say("{who} leaves", who=live.table.journal.entries[-1].text)]
 
 
+DEEDS: Final = (enter, note, undo, redo, amend, leave, machine)
+
+
 def _may_correct(live: Live, place: int, ply: int) -> None:
     """Raises Answer where a refusal could tell this place what only the player of that turn sees."""
     journal = live.table.journal

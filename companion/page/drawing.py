@@ -5,7 +5,7 @@ A page keeps the faces it has seen, so a turn costs it the small drawing only. T
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.games.tabletop import tabletop
 from generator.draw.scene import Group, Node, Scene, Use
@@ -38,15 +38,11 @@ class Drawings:
 
     def draw(self, scene: Scene) -> Drawn:
         """A scene whose box begins at (0, 0)."""
-        if len(self._names) > MOST_KEPT:
-            self._names.clear()
-        if len(self._parts) > MOST_KEPT:
-            self._parts.clear()
-        if len(self._nodes) > MOST_KEPT:
-            self._nodes.clear()
-        faces: dict[str, None] = {}
-        definitions: dict[str, str] = {}
-        parts = []
+        kept: tuple[dict[Any, Any], ...] = (self._names, self._parts, self._nodes)
+        for each in kept:
+            if len(each) > MOST_KEPT:
+                each.clear()
+        faces, definitions, parts = dict[str, None](), dict[str, str](), list[str]()
         for node in scene.nodes:
             part, used = self._part(node)
             faces |= dict.fromkeys(used)

@@ -113,20 +113,10 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Play:
 
 def _entered(play: Play, line: Line) -> Play:
     """A line that is no turn. Raises Untaken, NothingThere."""
-    journal = play.journal
-    match line.kind:
-        case "leave":
-            return play.leave(line.text)
-        case "undo":
-            return play.to(journal.undo(int(line.text)))
-        case "redo":
-            return play.to(journal.redo(int(line.text)))
-        case "attempt":
-            return play.aside(journal.attempt(line.text))
-        case "mend":
-            return play.aside(journal.mend(line.text))
-        case _:
-            return play.aside(journal.note(line.text))
+    if line.kind == "leave":
+        return play.leave(line.text)
+    enter = getattr(play.journal, line.kind)
+    return play.to(enter(int(line.text))) if line.kind in ("undo", "redo") else play.aside(enter(line.text))
 
 
 def _taken(play: Play, text: str, index: int, broken: list[tuple[int, Untaken]]) -> tuple[Play, Sequence[Step]]:

@@ -110,32 +110,28 @@ class Journal(NamedTuple):
 
     def enter(self, text: str, position: str, *, counts: bool = True, rule: str = "", points: int = 0) -> Journal:
         """A turn after the head; with `counts` false what only tells what is known, which is no ply."""
-        return self._with("turn", text, position, self.ply + counts, rule, points)
+        return self._with(Logged(0, self.head, self.ply + counts, "turn", text, position, rule, points))
 
     def note(self, text: str) -> Journal:
         """Words after the head, where the position stays."""
-        return self._with("note", text, self.position, self.ply)
+        return self._with(Logged(0, self.head, self.ply, "note", text, self.position))
 
     def leave(self, name: str, position: str) -> Journal:
         """A player gone after the head, and the position then."""
-        return self._with("leave", name, position, self.ply)
+        return self._with(Logged(0, self.head, self.ply, "leave", name, position))
 
     def attempt(self, text: str) -> Journal:
         """A line that was refused by what is hidden: it stays in the log, and the head where it is."""
-        return self._aside("attempt", text)
+        return self._with(Logged(0, self.head, self.ply, "attempt", text), self.head)
 
     def mend(self, text: str) -> Journal:
         """What was mended of the players, in words: it stays in the log, and the head where it is."""
-        return self._aside("mend", text)
+        return self._with(Logged(0, self.head, self.ply, "mend", text), self.head)
 
-    def _aside(self, kind: Kind, text: str) -> Journal:
-        made = Logged(len(self.entries) + 1, self.head, self.ply, kind, text)
-        return Journal(self.start, (*self.entries, made), self.head)
-
-    def _with(self, kind: Kind, text: str, position: str, ply: int, rule: str = "", points: int = 0) -> Journal:
-        n = len(self.entries) + 1
-        made = Logged(n, self.head, ply, kind, text, position, rule, points)
-        return Journal(self.start, (*self.entries, made), n)
+    def _with(self, entry: Logged, head: int | None = None) -> Journal:
+        """With one entry more, which gets its number, and the head there, or at another entry."""
+        made = entry._replace(n=len(self.entries) + 1)
+        return Journal(self.start, (*self.entries, made), made.n if head is None else head)
 
     def undo(self, count: int) -> Journal:
         """The last `count` entries taken back. Raises NothingThere."""
@@ -155,8 +151,7 @@ class Journal(NamedTuple):
 
     def _to(self, kind: Kind, head: int, count: int) -> Journal:
         ply = self.entries[head - 1].ply if head else 0
-        made = Logged(len(self.entries) + 1, head, ply, kind, str(count))
-        return Journal(self.start, (*self.entries, made), head)
+        return self._with(Logged(0, head, ply, kind, str(count)), head)
 
     def amend(self, ply: int) -> tuple[Journal, Logged, Sequence[Logged]]:
         """For another turn in place of turn `ply`: the journal just before it, the turn that was made, and the entries

@@ -394,14 +394,9 @@ class Overtaken(Refused):
 def _by_whom(entry: Logged, table: Table) -> Said:
     index = table.play.mover(entry) if entry.kind in ("turn", "attempt") else None
     who = None if index is None or index >= len(table.names) else table.names[index]
-    match entry.kind:
-        case "leave":
-            return say("{who} leaves", who=entry.text)
-        case "attempt" if who is not None:
-            return say("{who} tried {text}", who=who, text=entry.text)
-        case "turn" if who is not None:
-            return verbatim(f"{who} {entry.text}")
-        case "turn":
-            return verbatim(entry.text)
-        case kind:
-            return verbatim(f"{kind} {entry.text}")
+    if entry.kind == "leave":
+        return say("{who} leaves", who=entry.text)
+    if entry.kind == "attempt" and who is not None:
+        return say("{who} tried {text}", who=who, text=entry.text)
+    first = (who or "") if entry.kind == "turn" else entry.kind
+    return verbatim(f"{first} {entry.text}".strip())
