@@ -9,8 +9,7 @@ from companion.record.record import read as read_record
 from companion.record.record import write as write_record
 from companion.record.replay import begin, final, play
 from companion.record.starting import keep, new
-from companion.table.look import REFEREE, Viewer
-from companion.table.table import Table
+from companion.table import REFEREE, Table, Viewer
 
 __all__ = ["Game", "read", "settle", "write"]
 

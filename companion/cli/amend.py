@@ -9,11 +9,8 @@ from companion.cli.arguments import Db, Json, Seat, Yes, offering, option, show_
 from companion.cli.terminal import Failure, kept
 from companion.cli.turns import Stood
 from companion.record.seating import named
-from companion.table import report
+from companion.table import Table, Untaken, Viewer, report
 from companion.table.correcting import Asked, Corrected, Correction, correct
-from companion.table.look import Viewer
-from companion.table.table import Table
-from companion.table.turns import Untaken
 from specs.base.languages import say, say_many
 from specs.base.terminal import affirmed, answered, put_json, tell
 

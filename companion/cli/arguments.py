@@ -11,9 +11,7 @@ import typer
 
 from companion.cli.terminal import kept
 from companion.contract.faults import SyntaxFault
-from companion.table.look import PUBLIC, Viewer
-from companion.table.store import Store, default_path
-from companion.table.table import NoGame, Table, open_game
+from companion.table import PUBLIC, NoGame, Store, Table, Viewer, default_path, open_game
 from specs.base.languages import say
 from specs.base.terminal import put_json, put_lines, width
 

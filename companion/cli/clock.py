@@ -6,8 +6,7 @@ from companion.cli.arguments import show_either
 from companion.cli.terminal import kept
 from companion.club.clock import Reading, add, clock, events, moved, thinking, time_text
 from companion.club.figures import Columns, in_columns
-from companion.table.store import Store
-from companion.table.table import Table
+from companion.table import Store, Table
 from specs.base.languages import say
 from specs.base.terminal import put_json, put_lines
 

@@ -9,10 +9,7 @@ import typer
 
 from companion.contract.faults import Refused
 from companion.games import names, of
-from companion.table.look import REFEREE
-from companion.table.store import Store, default_path
-from companion.table.stored import Stored, StoreError
-from companion.table.table import open_game
+from companion.table import REFEREE, Store, Stored, StoreError, default_path, open_game
 from specs.base.errors import SpecError
 from specs.base.languages import languages as there
 from specs.load import lying

@@ -16,10 +16,7 @@ from companion.record.about import UNNOTED, another_copy
 from companion.record.record import Record, read, write
 from companion.record.replay import RecordStops, begin, play
 from companion.record.starting import keep
-from companion.table import report
-from companion.table.look import Viewer
-from companion.table.play import Play
-from companion.table.table import Table
+from companion.table import Play, Table, Viewer, report
 from specs.base import files
 from specs.base.errors import Fault, Place, SpecError
 from specs.base.files import replace_text

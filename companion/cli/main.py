@@ -18,10 +18,7 @@ import typer
 from companion.cli.arguments import Chosen, offering, offers
 from companion.cli.terminal import Failure
 from companion.contract.faults import IllegalMove, SyntaxFault
-from companion.table.journal import NothingThere
-from companion.table.stored import StoreError
-from companion.table.table import Overtaken
-from companion.table.turns import Untaken
+from companion.table import NothingThere, Overtaken, StoreError, Untaken
 from specs.base.chosen_language import begin, chosen
 from specs.base.commandline.program import LazyGroup, program, run_program
 from specs.base.languages import mark, speak

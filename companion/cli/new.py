@@ -20,8 +20,8 @@ from companion.record.bots import split as split_bots
 from companion.record.options import rule_lines, rules_in_force
 from companion.record.seating import coloured
 from companion.record.starting import keep, prepare
+from companion.table import Table
 from companion.table.report import which
-from companion.table.table import Table
 from specs.base.errors import SpecError, bad
 from specs.base.files import read, unread
 from specs.base.languages import either, say, say_many, word

@@ -11,7 +11,7 @@ from companion.cli.terminal import Failure, kept, may_write
 from companion.club import photo as photos
 from companion.contract.faults import ValueFault
 from companion.record.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
-from companion.table.table import Table, open_game
+from companion.table import Table, open_game
 from specs.base import measure
 from specs.base.errors import SpecError
 from specs.base.files import read, replacing, unread

@@ -12,8 +12,8 @@ import typer
 
 from companion.cli.arguments import Db, table_of
 from companion.cli.terminal import Failure
+from companion.table import Table
 from companion.table.report import which
-from companion.table.table import Table
 from specs.base import measure
 from specs.base.languages import say
 from specs.base.terminal import put, put_lines

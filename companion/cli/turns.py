@@ -9,10 +9,7 @@ import typer
 from companion.cli import bots
 from companion.cli.arguments import Db, Json, Seat, offering, show_done, table_of
 from companion.cli.terminal import Failure
-from companion.table import report
-from companion.table.look import Viewer
-from companion.table.table import Change, Table
-from companion.table.turns import Untaken
+from companion.table import Change, Table, Untaken, Viewer, report
 from specs.base.languages import say
 from specs.base.terminal import put_json, tell
 

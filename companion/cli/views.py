@@ -11,10 +11,9 @@ from companion.cli.arguments import As, Db, Force, Json, show_done, show_either,
 from companion.cli.terminal import Failure, may_write, render, wants_colour
 from companion.contract.plies import typed
 from companion.contract.values import Choice
-from companion.table import report
+from companion.table import PUBLIC, Table, Viewer, report
 from companion.table.log import Hand, Row
-from companion.table.look import PUBLIC, Viewer, packed
-from companion.table.table import Table
+from companion.table.look import packed
 from specs.base import measure
 from specs.base.languages import mark, say, say_many, word
 from specs.base.terminal import put_json, put_lines, tell, width

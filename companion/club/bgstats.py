@@ -12,7 +12,7 @@ from urllib.parse import quote
 from companion.club.names import fold
 from companion.contract.faults import SyntaxFault
 from companion.record.about import About, about_of, minutes
-from companion.table.table import Table
+from companion.table import Table
 from specs.base.languages import say
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -14,9 +14,8 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from companion.contract.faults import SyntaxFault
-from companion.table.store import COLUMNS, Store
-from companion.table.stored import StoreError
-from companion.table.table import Table
+from companion.table import Store, StoreError, Table
+from companion.table.store import COLUMNS
 from specs.base.languages import mark, say
 from specs.base.languages import word as said_word
 

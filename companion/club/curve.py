@@ -6,9 +6,8 @@
 
 from collections.abc import Sequence
 
-from companion.table.look import REFEREE, Viewer
+from companion.table import REFEREE, Table, Viewer
 from companion.table.report import number
-from companion.table.table import Table
 from specs.base import measure
 from specs.base.languages import say
 

@@ -9,10 +9,8 @@ from companion.club import chart, figures, html
 from companion.club.curve import Trail, everybody, points
 from companion.club.outcomes import Outcome
 from companion.club.stats import Club, Who
+from companion.table import Store, StoreError, open_game
 from companion.table.report import number
-from companion.table.store import Store
-from companion.table.stored import StoreError
-from companion.table.table import open_game
 from specs.base.languages import listed, say
 from specs.load import bundled, load
 

@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import NOTHING
-from companion.table.store import Store
+from companion.table import Store
 from specs.base.languages import say
 
 

@@ -10,9 +10,8 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.values import Bound
 from companion.record.about import About, about_of, minutes, unpacked
 from companion.record.bots import read
-from companion.table.store import Damaged, Store
-from companion.table.stored import Stored, StoreError
-from companion.table.table import Table, stored_table
+from companion.table import Store, Stored, StoreError, Table, stored_table
+from companion.table.store import Damaged
 from specs.base.languages import say
 
 MOST = 10**12  # of a number that is kept

@@ -8,8 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from companion.contract.faults import SyntaxFault
-from companion.table.store import Store
-from companion.table.stored import Stored, StoreError
+from companion.table import Store, Stored, StoreError
 from specs.base import files
 from specs.base.languages import mark, say, word
 

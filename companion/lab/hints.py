@@ -10,8 +10,7 @@ from companion.contract.values import Entry
 from companion.lab.eyes import Eyes
 from companion.lab.opponents import chance_of, eyes_of
 from companion.lab.players import ponder, weigh
-from companion.table import report
-from companion.table.table import Table
+from companion.table import Table, report
 from specs.base.languages import Said, say, word
 
 MOST, PLAYED = 3, 8  # hints, and the plies they are chosen from

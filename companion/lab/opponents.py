@@ -13,7 +13,7 @@ from companion.contract.plies import typed
 from companion.lab.eyes import Eyes
 from companion.lab.players import decide
 from companion.record.bots import due
-from companion.table.table import Change, Table
+from companion.table import Change, Table
 from specs.base.languages import say
 
 

@@ -21,8 +21,7 @@ from companion.lab.players import apart, mean
 from companion.lab.review import TIMES, Ply, made_by, played, sight, surely
 from companion.learn.learning import Placed, fault
 from companion.record.record import quoted
-from companion.table.look import Look
-from companion.table.table import Table
+from companion.table import Look, Table
 from specs.base.errors import SpecError
 from specs.base.languages import Said, say
 from specs.base.workers.cluster import spread

@@ -21,8 +21,7 @@ from companion.games import Game
 from companion.lab.eyes import Eyes
 from companion.lab.hints import line, why
 from companion.lab.players import apart, mean, ponder, share, worths
-from companion.table.journal import Logged
-from companion.table.table import Table
+from companion.table import Logged, Table
 from specs.base.languages import Said
 from specs.base.workers.cluster import spread
 

@@ -33,9 +33,7 @@ from companion.contract.faults import Refused
 from companion.contract.plies import typed
 from companion.games import Game, names
 from companion.record.starting import new
-from companion.table.store import Store
-from companion.table.table import Change, Table
-from companion.table.turns import Untaken, split_stood
+from companion.table import Change, Store, Table, Untaken, split_stood
 from specs.base.errors import Code, KeyPath, SpecError, bad
 from specs.base.languages import say
 from specs.model.values import Frozen, Written

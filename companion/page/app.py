@@ -23,7 +23,7 @@ from companion.page.answer import LONGEST_BRANCH, Answer, Posted, read
 from companion.page.assets import assets, offered, shell
 from companion.page.live import Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
-from companion.table.stored import StoreError
+from companion.table import StoreError
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
 from specs.base.mistakes import mistake

@@ -9,12 +9,8 @@ from companion.contract.faults import Refused, SyntaxFault
 from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
-from companion.table import report
+from companion.table import PUBLIC, Attempted, Logged, NothingThere, Overtaken, Table, Untaken, Viewer, report
 from companion.table.correcting import Asked, correct
-from companion.table.journal import Logged, NothingThere
-from companion.table.look import PUBLIC, Viewer
-from companion.table.table import Attempted, Overtaken, Table
-from companion.table.turns import Untaken
 from specs.base.languages import say, word
 
 GONE: Final = 410  # what was sent never came

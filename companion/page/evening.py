@@ -10,8 +10,7 @@ from companion.contract.values import JSON
 from companion.page.answer import Answer, Posted
 from companion.page.live import Live
 from companion.record.about import about_of, checked, packed, unpacked
-from companion.table.store import Store
-from companion.table.stored import Stored
+from companion.table import Store, Stored
 from specs.base.languages import say
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.contract.values import JSON
 from companion.page.assets import fonts, in_language, one_script, text
 from companion.page.live import Live, Spot
-from companion.table.look import REFEREE, Viewer
+from companion.table import REFEREE, Viewer
 from specs.base.languages import ENGLISH, spoken
 from specs.base.web import pages
 

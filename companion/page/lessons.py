@@ -11,7 +11,7 @@ from companion.learn.learning import LEARNER, Guide, another_way, first
 from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.drawing import Drawings
 from companion.page.live import Live, Spot, refusal
-from companion.table.turns import Untaken
+from companion.table import Untaken
 from specs.base.languages import mark, say, word
 
 KEPT = 400  # places in it that are kept

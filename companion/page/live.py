@@ -20,11 +20,9 @@ from companion.page.machines import Machines
 from companion.page.motion import Motion, Places, motion
 from companion.page.seats import TABLE
 from companion.record.options import rules_in_force, unusual
-from companion.table.look import PUBLIC, REFEREE, Look, Viewer
+from companion.table import PUBLIC, REFEREE, Look, Overtaken, StoreError, Table, Untaken, Viewer, stored_table
 from companion.table.report import which_of_line
-from companion.table.stored import StoreError, unpacked
-from companion.table.table import Overtaken, Table, stored_table
-from companion.table.turns import Untaken
+from companion.table.stored import unpacked
 from specs.base.languages import Tongue, say, spoken
 from specs.load import worded
 from specs.model.document import Document

@@ -3,7 +3,7 @@
 from companion.contract.values import JSON
 from companion.lab.opponents import eyes_of, make
 from companion.record.bots import due
-from companion.table.table import Table
+from companion.table import Table
 from specs.base.languages import say
 
 

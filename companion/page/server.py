@@ -6,9 +6,7 @@ from pathlib import Path
 from companion.page.app import Links, Page
 from companion.page.live import Live
 from companion.page.seats import Seats, seats, secret
-from companion.table.store import Store
-from companion.table.stored import Stored
-from companion.table.table import open_game
+from companion.table import Store, Stored, open_game
 from specs.base.languages import say
 from specs.base.web import serving
 from specs.base.web.guard import Body, Guard

@@ -10,9 +10,7 @@ from companion.games import Game
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places
 from companion.page.tapping import onward
-from companion.table import report
-from companion.table.look import Look
-from companion.table.turns import Step
+from companion.table import Look, Step, report
 from specs.base.languages import joined, say, word
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.contract.values import Choice
-from companion.table.look import Look
-from companion.table.turns import Step, Untaken
+from companion.table import Look, Step, Untaken
 
 MOST_PEEKED = 60  # choices that are looked behind
 BETWEEN = " / "  # plies of a line

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 
 from companion.contract.faults import ValueFault
-from companion.table.stored import StoreError
+from companion.table import StoreError
 from specs.base.languages import mark, say, word
 
 if TYPE_CHECKING:
-    from companion.table.table import Table
+    from companion.table import Table
 
 STRENGTHS = ("random", "greedy", "steady")  # of a seat that a machine plays
 A_BOT = rf"[1-9][0-9]? (?:{'|'.join(STRENGTHS)})"

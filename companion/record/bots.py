@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from companion.contract.faults import SyntaxFault
 from companion.games import Game
 from companion.record.about import STRENGTHS, packed, unpacked
-from companion.table.table import Table, open_game
+from companion.table import Table, open_game
 from specs.base.languages import say
 
 

@@ -16,12 +16,9 @@ from contextlib import suppress
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.values import Player
 from companion.record.seating import seat
-from companion.table.journal import Logged
-from companion.table.look import PUBLIC, Sight
-from companion.table.play import Play, seated
+from companion.table import PUBLIC, Logged, Overtaken, Play, Sight, Table, open_game, split_stood
+from companion.table.play import seated
 from companion.table.store import Conflict
-from companion.table.table import Overtaken, Table, open_game
-from companion.table.turns import split_stood
 from specs.base.languages import say, say_many
 
 SOURCE = "what the companion keeps"

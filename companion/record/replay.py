@@ -19,9 +19,8 @@ from companion.contract.values import Setup
 from companion.games import Game, plays
 from companion.record.options import OptionFault, check_setup, rules_in_force
 from companion.record.record import Line, Record, Source, read_final
-from companion.table.journal import Logged, NothingThere
-from companion.table.play import Play
-from companion.table.turns import Step, Untaken, dealing, stood_text
+from companion.table import Logged, NothingThere, Play, Step, Untaken
+from companion.table.turns import dealing, stood_text
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 

@@ -18,10 +18,8 @@ from companion.record import about
 from companion.record.record import Record, Source
 from companion.record.replay import begin, play
 from companion.record.seating import seat
-from companion.table.play import Play
-from companion.table.store import Store
-from companion.table.stored import Stored, packed
-from companion.table.table import Table
+from companion.table import Play, Store, Stored, Table
+from companion.table.stored import packed
 from specs.base.seeds import EXPECTED, is_seed
 
 

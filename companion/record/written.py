@@ -6,9 +6,8 @@ from companion.contract.faults import SyntaxFault
 from companion.record.about import about_of
 from companion.record.record import Record
 from companion.record.replay import lines_of
-from companion.table.look import PUBLIC, REFEREE, Viewer
+from companion.table import PUBLIC, REFEREE, Table, Viewer
 from companion.table.stored import unpacked
-from companion.table.table import Table
 from specs.base.languages import say
 
 

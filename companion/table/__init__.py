@@ -1,1 +1,15 @@
-"""One game in play: its journal, its turns, what a viewer may see of it, corrections, and the store it is kept in."""
+"""One game in play: journal, turns, what a viewer may see, corrections, the store. Other floors use what is here."""
+
+from companion.table.journal import Logged, NothingThere
+from companion.table.look import PUBLIC, REFEREE, Look, Sight, Viewer
+from companion.table.play import Play
+from companion.table.store import Store, default_path
+from companion.table.stored import Stored, StoreError
+from companion.table.table import Attempted, Change, NoGame, Overtaken, Table, open_game, stored_table
+from companion.table.turns import Step, Untaken, split_stood
+
+__all__ = [
+    "PUBLIC", "REFEREE", "Attempted", "Change", "Logged", "Look", "NoGame", "NothingThere", "Overtaken", "Play",
+    "Sight", "Step", "Store", "StoreError", "Stored", "Table", "Untaken", "Viewer", "default_path", "open_game",
+    "split_stood", "stored_table",
+]  # fmt: skip

@@ -13,10 +13,8 @@ from companion.club import photo as photos
 from companion.club.finding import ANYTHING, Sought
 from companion.club.names import Names, known_as
 from companion.record.about import About, unpacked
+from companion.table import Store, Stored, open_game, stored_table
 from companion.table.report import which
-from companion.table.store import Store
-from companion.table.stored import Stored
-from companion.table.table import open_game, stored_table
 from specs.base import measure
 from specs.base.languages import say, say_as, say_many
 from specs.base.terminal import put_json, put_lines

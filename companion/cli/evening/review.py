@@ -21,8 +21,7 @@ from companion.lab.puzzles import puzzles as find_puzzles
 from companion.lab.puzzles import read as read_puzzle
 from companion.lab.review import Review, Reviewed, made_by, reasons, review
 from companion.record.starting import keep
-from companion.table.look import PUBLIC, REFEREE, Viewer
-from companion.table.table import Table
+from companion.table import PUBLIC, REFEREE, Table, Viewer
 from specs.base import measure, seeds
 from specs.base.files import replace_text
 from specs.base.languages import say, say_many

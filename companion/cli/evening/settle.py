@@ -13,9 +13,7 @@ from companion.cli.terminal import Failure
 from companion.club.curve import went
 from companion.games import Game
 from companion.record.replay import final
-from companion.table import report
-from companion.table.look import Viewer
-from companion.table.table import Table
+from companion.table import Table, Viewer, report
 from specs.base import measure
 from specs.base.languages import say
 from specs.base.terminal import put, put_json, put_lines, width

@@ -16,7 +16,7 @@ from companion.club.names import Names, call, called, known_as
 from companion.club.outcomes import outcomes
 from companion.club.stats import club
 from companion.record.seating import seat
-from companion.table.store import Store
+from companion.table import Store
 from specs.base.files import csv_text, replace_text
 from specs.base.languages import say
 from specs.base.terminal import Progress, put, put_lines, tell

@@ -22,9 +22,7 @@ from companion.record.bots import held, split, written
 from companion.record.record import Record
 from companion.record.seating import between, named, seat
 from companion.record.starting import keep, prepare
-from companion.table.play import Play
-from companion.table.store import Store
-from companion.table.table import Table
+from companion.table import Play, Store, Table
 from specs.base import measure, seeds
 from specs.base.errors import SpecError
 from specs.base.languages import either, say, word

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from companion.games.folder import Folder
 from companion.record.options import rule_lines, rules_in_force
+from companion.table import Table
 from companion.table.stored import unpacked
-from companion.table.table import Table
 from specs.base.languages import say
 
 COMMANDS = "commands"

@@ -13,9 +13,7 @@ from companion.cli.terminal import Failure, render, wants_colour
 from companion.contract.plies import typed
 from companion.games import Game
 from companion.learn.learning import LEARNER, Guide, another_way, begun, first, has_lesson, lessons
-from companion.table import report
-from companion.table.table import Table
-from companion.table.turns import Untaken
+from companion.table import Table, Untaken, report
 from specs.base import measure
 from specs.base.languages import say, word
 from specs.base.terminal import put, put_lines, tell, width
@@ -53,7 +51,7 @@ def _served(guide: Guide, port: int | None) -> None:
     from tempfile import TemporaryDirectory
 
     from companion.page import server
-    from companion.table.store import Store
+    from companion.table import Store
 
     sock = listening(port, lan=False)
     with TemporaryDirectory() as folder:

@@ -11,9 +11,7 @@ from companion.cli.prompt.session import INSIDE, Session
 from companion.cli.prompt.typing_in import asker, line_of
 from companion.cli.terminal import Failure
 from companion.contract.faults import Refused
-from companion.table.store import Store, default_path
-from companion.table.stored import StoreError
-from companion.table.table import open_game
+from companion.table import Store, StoreError, default_path, open_game
 from specs.base.languages import say
 from specs.base.mistakes import mistake
 from specs.base.terminal import put, tell

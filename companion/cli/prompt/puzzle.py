@@ -8,9 +8,8 @@ from companion.cli.prompt.typing_in import asker, line_of
 from companion.cli.terminal import may_write, render, wants_colour
 from companion.contract.plies import typed
 from companion.lab.puzzles import Puzzle, judged, write
-from companion.table import report
+from companion.table import Untaken, report
 from companion.table.report import refusal
-from companion.table.turns import Untaken
 from specs.base import measure
 from specs.base.files import replace_text
 from specs.base.languages import say, say_many

@@ -21,11 +21,8 @@ from companion.club.clock import clock
 from companion.club.curve import went
 from companion.contract.faults import SyntaxFault
 from companion.record.bots import due
-from companion.table.look import PUBLIC, Look
+from companion.table import PUBLIC, Look, NoGame, Store, Table, Untaken, open_game, split_stood
 from companion.table.report import which
-from companion.table.store import Store
-from companion.table.table import NoGame, Table, open_game
-from companion.table.turns import Untaken, split_stood
 from specs.base.languages import say
 from specs.base.terminal import height, put_lines, rows, tell, width
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.table.look import Look
+from companion.table import Look
 from specs.base.files import read
 from specs.base.languages import say_as
 
