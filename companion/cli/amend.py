@@ -11,7 +11,7 @@ from companion.cli.turns import Stood
 from companion.record.seating import named
 from companion.table import Table, Untaken, Viewer, report
 from companion.table.correcting import Asked, Corrected, Correction, correct
-from specs.base.languages import say, say_many
+from specs.base.languages import mark, say, say_many, word
 from specs.base.terminal import affirmed, answered, put_json, tell
 
 DROP = "drop"
@@ -113,15 +113,14 @@ def _question(corrected: Corrected) -> str:
     first, ply, count = corrected.breaks[0].entry.ply, corrected.was.ply, len(corrected.breaks)
     asked = say_many(
         "Correct turn {ply}, though one turn after it breaks?",
-        "Correct turn {ply}, though {n} turns after it break?", count, ply=ply,
-    )  # fmt: skip
+        "Correct turn {ply}, though {n} turns after it break?",
+        count,
+        ply=ply,
+    )
+    how = mark("y as it is, another line for {first}, - for none, {drop} for {first} and the rest")
     if corrected.blind:
-        how = say("y as it is, {drop} for {first} and the rest", drop=DROP, first=first)
-    else:
-        how = say(
-            "y as it is, another line for {first}, - for none, {drop} for {first} and the rest", drop=DROP, first=first
-        )
-    return f"{asked} {how} [y/N]"
+        how = mark("y as it is, {drop} for {first} and the rest")
+    return f"{asked} {word(how, drop=DROP, first=first)} [y/N]"
 
 
 def _answered(correction: Correction, ply: int, answer: str, viewer: Viewer) -> Correction:

@@ -246,7 +246,8 @@ class Look(NamedTuple):
         with suppress(Refused):
             if not self.game.is_turn(self.game.parse(self.seen, split_stood(text)[1])):
                 return
-        raise Untaken(self.game.refusal(Forbidden(OTHERS, {"who": self.turn}), self.seen), text, self.ply + 1)
+        facts = {"who": self.turn}
+        raise Untaken(self.game.refusal(Forbidden(OTHERS, facts), self.seen), text, self.ply + 1)
 
 
 class Picture(NamedTuple):

@@ -131,8 +131,7 @@ class Store:
             raise StoreError(
                 say("{path}: another program's database; name a file of our own with --db", path=self.path)
             )
-        tables = TABLES.read_text(encoding="utf-8").split(";
-")
+        tables = TABLES.read_text(encoding="utf-8").split(";\n")
         for statement in [*tables, *chain.from_iterable(map(_sealing, COLUMNS))]:
             self.db.execute(statement)
         self.db.execute(f"PRAGMA application_id={APPLICATION}")

@@ -371,7 +371,7 @@ class Attempted(Untaken):
     """A line that only what is hidden forbids: the refusal says no more, and it stands in the log of `table`."""
 
     def __init__(self, text: str, table: Table) -> None:
-        sentence = say("by what is hidden this cannot be; that it was tried stands in the log for everybody")
+        sentence = say("hidden cards make this impossible; the log shows everyone that it was tried")
         super().__init__(IllegalMove("hidden", sentence, DEALER), text, table.ply + 1)
         self.table = table
 

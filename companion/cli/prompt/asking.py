@@ -152,11 +152,9 @@ def _which(draft: Draft) -> Question:
         expected = say("one of {names}", names=", ".join(fitting or some))
         raise SyntaxFault(say("game '{name}'", name=given[:40]), expected)
 
-    text, where = (
-        say("Which game: {names}?", names=", ".join(some)),
-        "The name of a spec's file will do, wherever it lies.",
-    )
-    return Question(f"{text} ", read, lambda: [*map(_about, there), say(where)], words=there)
+    text = say("Which game: {names}?", names=", ".join(some))
+    where = say("The name of a spec's file will do, wherever it lies.")
+    return Question(f"{text} ", read, lambda: [*map(_about, there), where], words=there)
 
 
 def _about(name: str) -> str:

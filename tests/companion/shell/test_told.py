@@ -98,7 +98,7 @@ def test_a_card_the_player_lacks_is_told_to_nobody_but_that_player(store: Store)
     found = refused(table, "1:O")
     assert isinstance(found, Attempted)
     assert (found.rule, found.nearest) == ("hidden", "")
-    assert found.message == "by what is hidden this cannot be; that it was tried stands in the log for everybody"
+    assert found.message == "hidden cards make this impossible; the log shows everyone that it was tried"
     assert log(found.table) == [("attempt", "1:O")]
     own = refused(found.table, "1:O", 0)
     assert own.message == "Ann's hand is FFAR; O needs 1 olive card"
