@@ -49,25 +49,20 @@ def _facts(table: Table, reading: Reading | None) -> dict[str, Any]:
 def show_thinking(store: Store, table: Table, *, json: bool) -> None:
     """How long everybody thought, from turn to turn."""
     took = thinking(events(store, table.number), moved(store, table), table.stored.begun, len(table.names))
-    rows = [(name, each, sum(each), max(each, default=0)) for name, each in zip(table.names, took, strict=True)]
+    rows = [(name, len(each), sum(each), max(each, default=0)) for name, each in zip(table.names, took, strict=True)]
     if json:
         facts = [
-            {
-                "name": name,
-                "entries": len(each),
-                "total": whole / 1000,
-                "mean": whole / 1000 / len(each) if each else None,
-                "longest": longest / 1000 if each else None,
-            }
-            for name, each, whole, longest in rows
-        ]
+            {"name": name, "entries": n, "total": whole / 1000, "mean": whole / 1000 / n if n else None,
+             "longest": longest / 1000 if n else None}
+            for name, n, whole, longest in rows
+        ]  # fmt: skip
         put_json({"thinking": facts})
     elif not any(took):
         put_lines([say("No times are known: this game was entered elsewhere, or has no turns yet.")])
     else:
         heads = (say("Thinking"), say("entries"), say("in all"), say("mean"), say("longest"))
         cells = [
-            (name, len(each), time_text(whole), time_text(whole // len(each)) if each else "", time_text(longest))
-            for name, each, whole, longest in rows
+            (name, n, time_text(whole), time_text(whole // n) if n else "", time_text(longest))
+            for name, n, whole, longest in rows
         ]
         put_lines(in_columns(Columns("thinking", heads, cells)))

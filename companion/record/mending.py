@@ -16,9 +16,8 @@ from contextlib import suppress
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.values import Player
 from companion.record.seating import seat
-from companion.table import PUBLIC, Logged, Overtaken, Play, Sight, Table, open_game, split_stood
+from companion.table import PUBLIC, Logged, Play, Sight, Table, split_stood
 from companion.table.play import seated
-from companion.table.store import Conflict
 from specs.base.languages import say, say_many
 
 SOURCE = "what the companion keeps"
@@ -48,14 +47,7 @@ def mend(table: Table, words: Sequence[str]) -> Table:
     if any(index != number for number, (index, _) in enumerate(moved)) and table.journal.entries:
         _nobody_has_seen(table)
     play = _reseated(table, players)
-    play = play.aside(play.journal.mend(said))
-    stored = table.stored._replace(players=players, start=play.journal.start).after(play.journal, play.turn)
-    if table.store is not None:
-        try:
-            table.store.rewrite(table.stored, stored, table.journal, play.journal)
-        except Conflict as conflict:
-            raise Overtaken(conflict.made, open_game(table.store, table.number)) from None
-    return Table(table.store, stored, play)
+    return table.kept(play.aside(play.journal.mend(said)), players)
 
 
 def _people(table: Table, words: Sequence[str]) -> list[tuple[int, str]]:

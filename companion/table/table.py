@@ -226,12 +226,18 @@ class Table:
         play, again = self.play.redo(ply, whole=whole)
         return Change(self.kept(play), entries=again)
 
-    def kept(self, play: Play) -> Table:
-        """The table with another play of the game, once that is in the store. Raises Overtaken, StoreError."""
+    def kept(self, play: Play, players: Sequence[Player] | None = None) -> Table:
+        """The table with another play of the game, or with other players in it, once that is in the store. Raises
+        Overtaken, StoreError."""
         stored = self.stored.after(play.journal, play.turn)
+        if players is not None:
+            stored = stored._replace(players=tuple(players), start=play.journal.start)
         if self.store is not None:
             try:
-                self.store.append(self.stored, stored, play.journal)
+                if players is None:
+                    self.store.append(self.stored, stored, play.journal)
+                else:
+                    self.store.rewrite(self.stored, stored, self.journal, play.journal)
             except Conflict as conflict:
                 raise Overtaken(conflict.made, open_game(self.store, self.number)) from None
         return Table(self.store, stored, play)

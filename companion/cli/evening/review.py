@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import typer
 
@@ -69,7 +69,7 @@ def review_game(
 
 
 def _say(table: Table, found: Review, seed: int, html: Path | None, *, json: bool) -> None:
-    turning = [_pointed(table, each) for each in found.turning]
+    turning = [Point(each, *map(", ".join, reasons(table, each))) for each in found.turning]
     if html is not None:
         replace_text(html, _page(table, found, turning))
     show_either(
@@ -157,21 +157,24 @@ def _curve(table: Table, found: Review) -> list[str]:
     return [say("The win, in percent, as each saw it after a turn:"), *curve(table.names, trail, width(), 100)]
 
 
-Point = tuple[Reviewed, str, str]  # a turning point, what it did, and what the best would have done
+class Point(NamedTuple):
+    """A turning point, what it did, and what the best would have done."""
 
+    one: Reviewed
+    why: str
+    instead: str
 
-def _pointed(table: Table, one: Reviewed) -> Point:
-    why, instead = reasons(table, one)
-    return one, ", ".join(why), ", ".join(instead)
+    @property
+    def reasons(self) -> list[str]:
+        both = ((self.one.turn, self.why), (self.one.best, self.instead))
+        return [f"{typed(turn)}: {reason}" for turn, reason in both if reason]
 
 
 def _points(table: Table, turning: Sequence[Point]) -> list[str]:
-    across = min(width(), 80)
-    lines = list[str]()
-    for one, why, instead in turning:
-        lines += measure.wrap(_sentence(table, one), across, then="  ")
-        for turn, reason in ((one.turn, why), (one.best, instead)):
-            lines += measure.wrap(f"{typed(turn)}: {reason}", across, "  ", "    ") if reason else []
+    across, lines = min(width(), 80), list[str]()
+    for point in turning:
+        lines += measure.wrap(_sentence(table, point.one), across, then="  ")
+        lines += [line for reason in point.reasons for line in measure.wrap(reason, across, "  ", "    ")]
     return lines or [say("No turn gave anything away beyond chance.")]
 
 
@@ -183,40 +186,30 @@ def _sentence(table: Table, one: Reviewed) -> str:
 
 def _page(table: Table, found: Review, turning: Sequence[Point]) -> str:
     """A page that opens alone."""
-    from companion.club.html import document, figure, folded
+    from companion.club.html import document, figure, folded, section
     from specs.load import load
 
     title = f"{load(table.game.name).spec.title}: {', '.join(table.names)}"
     drawn = []
     for seat, name in enumerate(table.names):
         own = {0, found.trail[-1][0], *(each.ply for each in found.plies if each.player == seat)}
-        line = [(float(ply), 100 * shares[seat]) for ply, shares in found.trail if ply in own]
-        drawn.append(chart.Line(name, line, seat))
-    points = "".join(
-        f"<li>{escape(_sentence(table, one))}<ul>"
-        + "".join(f"<li>{escape(f'{turn}: {why}')}</li>" for turn, why in ((one.turn, why), (one.best, instead)) if why)
-        + "</ul></li>"
-        for one, why, instead in turning
-    )
+        drawn.append(chart.Line(name, [(ply, 100 * shares[seat]) for ply, shares in found.trail if ply in own], seat))
+    caption = say("The win, in percent, as each saw it after a turn")
+    picture = figure(chart.lines(drawn, say("start"), say("turn {ply}", ply=found.trail[-1][0])), caption)
+    said = [
+        (_sentence(table, each.one), "".join(f"<li>{escape(why)}</li>" for why in each.reasons)) for each in turning
+    ]
+    points = "".join(f"<li>{escape(sentence)}<ul>{whys}</ul></li>" for sentence, whys in said)
+    none = f"<p>{escape(say('No turn gave anything away beyond chance.'))}</p>"
     cells = [
         (each.ply, table.names[each.player], each.turn, _percent(each.worth),
          *((each.best, _percent(each.most), "" if each.gave else "?") if _better(each) else ("", "", "")))
         for each in found.plies
     ]  # fmt: skip
     heads = (say("Turn"), say("player"), say("played"), say("win"), say("best"), say("win"), "")
-    caption = say("The win, in percent, as each saw it after a turn")
-    picture = figure(chart.lines(drawn, say("start"), say("turn {ply}", ply=found.trail[-1][0])), caption)
-    none = f"<p>{escape(say('No turn gave anything away beyond chance.'))}</p>"
-    points = f"<ul>{points}</ul>" if points else none
-    return document(
-        say("{game}: reviewed", game=title),
-        [
-            f"<header><h1>{escape(title)}</h1></header>",
-            f"<section>{picture}</section>",
-            f"<section><h2>{escape(say('Where the game turned'))}</h2>{points}</section>",
-            f"<section>{folded(heads, cells)}</section>",
-        ],
-    )
+    head, turned = f"<header><h1>{escape(title)}</h1></header>", f"<ul>{points}</ul>" if points else none
+    parts = (f"<section>{picture}</section>", section(say("Where the game turned"), turned), folded(heads, cells))
+    return document(say("{game}: reviewed", game=title), (head, *parts))
 
 
 # ---- for programs --------------------------------------------------------------------------------
