@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from companion import games
 from companion.contract.values import NOTHING, Result
 from companion.record import transcript, written
-from companion.record.record import read as read_record
 from companion.record.record import write as write_record
 from companion.record.replay import begin, final, play
 from companion.record.starting import keep, new
@@ -42,9 +41,7 @@ def read(text: str | bytes, name: str = "record") -> Table:
     >>> table.ply, table.whose
     (2, 'Ann')
     """
-    data = text.encode() if isinstance(text, str) else text
-    record, source = transcript.read(data, name) if transcript.is_transcript(data) else read_record(data, name)
-    whole, start = begin(record, source)
+    whole, start = begin(*transcript.read(text.encode() if isinstance(text, str) else text, name))
     return keep(None, whole, play(whole.referee, start, whole.lines))
 
 

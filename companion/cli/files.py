@@ -13,7 +13,7 @@ from companion.cli.terminal import Failure, kept, may_write, warned
 from companion.contract.faults import SyntaxFault
 from companion.record import transcript, written
 from companion.record.about import UNNOTED, another_copy
-from companion.record.record import Record, read, write
+from companion.record.record import Record, write
 from companion.record.replay import RecordStops, begin, play
 from companion.record.starting import keep
 from companion.table import Play, Table, Viewer, report
@@ -118,28 +118,25 @@ def replayed(file: Path, *, json: bool = False, data: bytes | None = None) -> tu
 
     Raises SpecError where it cannot be read, Untaken for the first turn that is refused.
     """
-    data = data_of(file) if data is None else data
-    record, source = transcript.read(data, str(file)) if transcript.is_transcript(data) else read(data, str(file))
+    record, source = transcript.read(data_of(file) if data is None else data, str(file))
     whole, start = begin(record, source)
     try:
         return whole, play(whole.referee, start, whole.lines)
     except RecordStops as broken:
         if json:
             put_json(report.refusal_facts(whole.game, broken.refused))
-        line, column = source.mark(("moves", broken.index))
-        if isinstance(broken.refused.refusal, SyntaxFault):
-            fault = broken.refused.refusal
-            turn = say("turn {ply}, {found}", ply=broken.refused.ply, found=fault.found)
-            at = Fault("wrong-value", Place(str(file), line, column), turn, fault.expected)
-            raise Failure(str(at)) from None
-        found = []
-        for index, refused in ((broken.index, broken.refused), *broken.more):
+        found, every = list[str](), [(broken.index, broken.refused), *broken.more]
+        for index, refused in every:
             line, column = source.mark(("moves", index))
-            lines = report.refusal(refused)
-            said = say("turn {ply}, {turn}: {why}", ply=refused.ply, turn=refused.text, why=lines[0])
-            found += [f"{file}:{line}:{column}: {said}", *lines[1:]]
+            if isinstance(fault := refused.refusal, SyntaxFault) and index == broken.index:
+                turn = say("turn {ply}, {found}", ply=refused.ply, found=fault.found)
+                at = Fault("wrong-value", Place(str(file), line, column), turn, fault.expected)
+                raise Failure(str(at)) from None
+            why, *rest = report.refusal(refused)
+            said = say("turn {ply}, {turn}: {why}", ply=refused.ply, turn=refused.text, why=why)
+            found += [f"{file}:{line}:{column}: {said}", *rest]
         if broken.more:
-            found.append(say("{n} turns are refused, each as if those before it had stood", n=len(broken.more) + 1))
+            found.append(say("{n} turns are refused, each as if those before it had stood", n=len(every)))
         raise Failure(*found, status=1) from None
 
 

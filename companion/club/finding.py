@@ -31,17 +31,14 @@ class Sought(NamedTuple):
             return False
         if self.player and names.key(self.player) not in map(names.key, players):
             return False
-        for sought, noted in ((self.place, about.place), (self.event, about.event)):
-            if sought and fold(sought) not in fold(noted):
-                return False
+        if not (fold(self.place) in fold(about.place) and fold(self.event) in fold(about.event)):
+            return False
         if (self.since or self.until) and not about.date:
             return False
         if self.since and _last(about.date) < _first(self.since):
             return False
         if self.until and _first(about.date) > _last(self.until):
             return False
-        if not self.words:
-            return True
         whole = fold("\n".join((game, *players, *about)))
         return all(fold(word) in whole for word in self.words)
 

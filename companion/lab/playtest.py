@@ -15,17 +15,17 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import islice, pairwise
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from companion.contract.values import NOTHING, Setup
+from companion.contract.values import NOTHING
 from companion.games import Game
 from companion.lab.players import LONGEST, plies
 from companion.record.bots import held
-from companion.record.record import Record, Source
-from companion.record.replay import begin
-from companion.record.seating import seat
+from companion.record.record import Record
+from companion.record.starting import prepare
+from companion.table import Play
 from specs.base.languages import Said
 from specs.load import load
 from specs.model.document import Document
@@ -106,14 +106,12 @@ def planned(
     return plan._replace(rules=tuple(sorted(_begun(plan, seed)[0].setup.rules.items())))
 
 
-def _begun(plan: Plan, seed: int) -> tuple[Record, Any]:
+def _begun(plan: Plan, seed: int) -> tuple[Record, Play]:
     """A first position with everything dealt that can be. Raises SyntaxFault, SpecError."""
-    document = _document(plan.game)
-    dealt = {option.name: "dealt" for option in Game(plan.game).setup_options if "dealt" in option.choices}
-    players = seat([str(number + 1) for number in range(len(plan.strengths))], document.spec.players)
-    setup = Setup(seed, dealt | dict(plan.options), dict(plan.rules))
-    source = Source("", lambda _path: (0, 0), document)
-    return begin(Record(plan.game, players, setup), source)
+    game, players = Game(plan.game), [str(number + 1) for number in range(len(plan.strengths))]
+    dealt = {option.name: "dealt" for option in game.setup_options if "dealt" in option.choices}
+    options, document = dealt | dict(plan.options), _document(plan.game)
+    return prepare(game, players, seed=seed, options=options, rules=dict(plan.rules), document=document)
 
 
 @lru_cache(1)
@@ -124,7 +122,7 @@ def _document(game: str) -> Document:
 def played(plan: Plan, number: int) -> Row:
     """A game of the plan, by its number."""
     game, look = Game(plan.game), Random(f"{plan.seed}/{number}/looked")
-    start = _begun(plan, plan.deal(number))[1]
+    start = _begun(plan, plan.deal(number))[1].state
     before, last, made, within = start, "", 0, True
     listed, words, gains = list[int](), Counter[str](), dict[str, tuple[int, int]]()
     after = list[tuple[tuple[int, ...], tuple[int, ...]]]()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.contract.faults import Within
 from companion.games import Game, names
 from companion.record.record import Line, Record, Source
+from companion.record.record import read as read_record
 from companion.record.seating import seat
 from specs.base.errors import Fault, Place, SpecError, Unfit
+from specs.load import load
+from specs.read.yaml_nodes import read_text
 
 if TYPE_CHECKING:
     from specs.model.document import Document
@@ -19,24 +23,11 @@ if TYPE_CHECKING:
 NOT_IN_NAMES = "|:;,=\"'@[]{}"
 
 
-def is_transcript(data: bytes) -> bool:
-    """JSON that names no game of ours is a transcript; a record may be JSON too, which is YAML."""
-    import json
-
-    if data.lstrip()[:1] != b"{":
-        return False
-    try:
-        value = json.loads(data)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and "game" not in value
-
-
 def read(data: bytes, file: str) -> tuple[Record, Source]:
-    """A record from a transcript, by the first game that knows its format. Raises SpecError."""
-    from specs.load import load
-    from specs.read.yaml_nodes import read_text
-
+    """A record, or one from a transcript by the first game that knows its format; `file` names it in faults. Raises
+    SpecError."""
+    if not _is_transcript(data):
+        return read_record(data, file)
     tree = read_text(data, file)
     faults: list[Fault] = []
     for game in map(Game, names()):
@@ -48,6 +39,17 @@ def read(data: bytes, file: str) -> tuple[Record, Source]:
         except Unfit as fault:
             faults.append(source.fault(fault.path, fault))
     raise SpecError(faults or [Fault("missing-key", Place(file, 1, 1), "a mapping without 'game'", "a record")])
+
+
+def _is_transcript(data: bytes) -> bool:
+    """JSON that names no game of ours is a transcript; a record may be JSON too, which is YAML."""
+    if data.lstrip()[:1] != b"{":
+        return False
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and "game" not in value
 
 
 def record(game: Game, document: Document, text: str) -> Record:
