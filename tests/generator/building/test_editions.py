@@ -32,26 +32,29 @@ def ids(folder: Path, *components: str, **choice: Any) -> list[str]:
     return [piece.id for each in pieces.values() for piece in each]
 
 
-class TestChosen:
-    def test_nothing_asked_for_is_everything(self, tmp_path: Path) -> None:
-        assert ids(tmp_path) == ["tiles-01", *SOUTH, *TOKENS]
+def test_nothing_asked_for_is_everything(tmp_path: Path) -> None:
+    assert ids(tmp_path) == ["tiles-01", *SOUTH, *TOKENS]
 
-    def test_ids_and_patterns_in_the_order_of_the_spec(self, tmp_path: Path) -> None:
-        assert ids(tmp_path, pieces=("token-0[45]", "tiles-02-02")) == ["tiles-02-02", "token-04", "token-05"]
 
-    def test_a_condition_on_a_field_leaves_out_pieces_without_it(self, tmp_path: Path) -> None:
-        assert ids(tmp_path, where="name == 'south'") == SOUTH
-        assert ids(tmp_path, where="component == 'tokens' and n > 3") == TOKENS[3:]
+def test_ids_and_patterns_in_the_order_of_the_spec(tmp_path: Path) -> None:
+    assert ids(tmp_path, pieces=("token-0[45]", "tiles-02-02")) == ["tiles-02-02", "token-04", "token-05"]
 
-    def test_so_many_of_each_row_fewer_or_more_than_there_are(self, tmp_path: Path) -> None:
-        assert ids(tmp_path, count=2) == ["tiles-01", "tiles-01", *SOUTH[:2], *TOKENS[:2]]
-        assert ids(tmp_path, "tiles", where="name == 'south'", count=4) == [*SOUTH, SOUTH[0]]
 
-    @cases
-    def test_what_no_piece_is_or_has(self, choice: dict[str, Any], said: str, tmp_path: Path) -> None:
-        with pytest.raises(SpecError) as error:
-            ids(tmp_path, **choice)
-        assert said in str(error.value)
+def test_a_condition_on_a_field_leaves_out_pieces_without_it(tmp_path: Path) -> None:
+    assert ids(tmp_path, where="name == 'south'") == SOUTH
+    assert ids(tmp_path, where="component == 'tokens' and n > 3") == TOKENS[3:]
+
+
+def test_so_many_of_each_row_fewer_or_more_than_there_are(tmp_path: Path) -> None:
+    assert ids(tmp_path, count=2) == ["tiles-01", "tiles-01", *SOUTH[:2], *TOKENS[:2]]
+    assert ids(tmp_path, "tiles", where="name == 'south'", count=4) == [*SOUTH, SOUTH[0]]
+
+
+@cases
+def test_what_no_piece_is_or_has(choice: dict[str, Any], said: str, tmp_path: Path) -> None:
+    with pytest.raises(SpecError) as error:
+        ids(tmp_path, **choice)
+    assert said in str(error.value)
 
 
 def test_size_cut_and_pictures_count_ink_and_paper_do_not(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Pages drawn in runs, by processes beside this one or on a cluster: the same files whoever draws them, faults told,
 nobody left behind, and what was drawn is not drawn again."""
 
-import errno
 import os
 import signal
 import subprocess
@@ -92,25 +91,6 @@ def test_a_run_looks_as_it_does_when_nothing_was_drawn_before_it(game: Document,
     assert list(one.manifest.components["tokens"].pages) == sorted(one.manifest.components["tokens"].pages)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_full_disk_leaves_what_was_there(
-    jobs: int, game: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    built(game, tmp_path / "out", 1, pieces=("token-01",))
-    before = tree(tmp_path / "out")
-    whole = runs.Drawing.draw
-
-    def full(drawing: runs.Drawing, run: runs.Run, sheets: int | None = None) -> runs.Drawn:
-        if any("Tokens" in sheet.bookmarks for _, sheet in run.sheets):
-            raise OSError(errno.ENOSPC, "No space left on device")
-        return whole(drawing, run, sheets)
-
-    monkeypatch.setattr(runs.Drawing, "draw", full)
-    with pytest.raises(OSError, match="No space left"):
-        built(game, tmp_path / "out", jobs)
-    assert tree(tmp_path / "out") == before
-
-
 def test_a_card_that_cannot_be_drawn_is_told_the_same_by_one_and_by_three(game: Document, tmp_path: Path) -> None:
     file = tmp_path / "cards.csv"
     file.write_text(file.read_text().replace("card 7,blue,47", "a name far too long for a card of this size,blue,47"))
@@ -178,44 +158,47 @@ def until(done: Callable[[], bool]) -> None:
     pytest.fail("half a minute has passed")
 
 
-class TestWork:
-    @pytest.mark.parametrize("most", [0, 1, 2, 9])
-    def test_all_of_it_is_done_once_in_any_number_of_processes(self, most: int, tmp_path: Path) -> None:
-        works = [partial(put, tmp_path / str(n), f"{n}") for n in range(5)]
-        with WorkerPool(works, most) as workers:
-            workers.finish()
-        assert sorted(file.read_text() for file in tmp_path.iterdir()) == ["0", "1", "2", "3", "4"]
+@pytest.mark.parametrize("most", [0, 1, 2, 9])
+def test_all_of_it_is_done_once_in_any_number_of_processes(most: int, tmp_path: Path) -> None:
+    works = [partial(put, tmp_path / str(n), f"{n}") for n in range(5)]
+    with WorkerPool(works, most) as workers:
+        workers.finish()
+    assert sorted(file.read_text() for file in tmp_path.iterdir()) == ["0", "1", "2", "3", "4"]
 
-    def test_it_is_done_here_where_nothing_can_be_forked(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(pool, "CAN_FORK", False)
-        found: list[int] = []
-        with WorkerPool([lambda: found.append(os.getpid())], 4) as workers:
-            assert found == []
-            workers.finish()
-        assert found == [os.getpid()]
 
-    @pytest.mark.parametrize("most", [0, 1])
-    def test_what_it_raises_is_raised_here(self, most: int) -> None:
-        with pytest.raises(SpecError) as error, WorkerPool([refuse], most) as workers:
-            workers.finish()
-        assert error.value.faults == (Fault("wrong-value", Place("a.yaml", 3, 7), "a fault", "none"),)
+def test_it_is_done_here_where_nothing_can_be_forked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "CAN_FORK", False)
+    found: list[int] = []
+    with WorkerPool([lambda: found.append(os.getpid())], 4) as workers:
+        assert found == []
+        workers.finish()
+    assert found == [os.getpid()]
 
-    @needs_fork
-    def test_leaving_ends_what_is_still_at_work(self, tmp_path: Path) -> None:
-        def sleep() -> None:
-            put(tmp_path / "pid", str(os.getpid()))
-            time.sleep(300)
 
-        began = time.monotonic()
-        with WorkerPool([sleep], 1):
-            until(lambda: (tmp_path / "pid").exists() and bool((tmp_path / "pid").read_text()))
-        assert gone(int((tmp_path / "pid").read_text()))
-        assert time.monotonic() - began < 200
+@pytest.mark.parametrize("most", [0, 1])
+def test_what_it_raises_is_raised_here(most: int) -> None:
+    with pytest.raises(SpecError) as error, WorkerPool([refuse], most) as workers:
+        workers.finish()
+    assert error.value.faults == (Fault("wrong-value", Place("a.yaml", 3, 7), "a fault", "none"),)
 
-    @needs_fork
-    def test_a_process_that_the_system_ends_is_out_of_memory(self) -> None:
-        with pytest.raises(MemoryError), WorkerPool([lambda: os.kill(os.getpid(), signal.SIGKILL)], 1) as workers:
-            list(workers.results())
+
+@needs_fork
+def test_leaving_ends_what_is_still_at_work(tmp_path: Path) -> None:
+    def sleep() -> None:
+        put(tmp_path / "pid", str(os.getpid()))
+        time.sleep(300)
+
+    began = time.monotonic()
+    with WorkerPool([sleep], 1):
+        until(lambda: (tmp_path / "pid").exists() and bool((tmp_path / "pid").read_text()))
+    assert gone(int((tmp_path / "pid").read_text()))
+    assert time.monotonic() - began < 200
+
+
+@needs_fork
+def test_a_process_that_the_system_ends_is_out_of_memory() -> None:
+    with pytest.raises(MemoryError), WorkerPool([lambda: os.kill(os.getpid(), signal.SIGKILL)], 1) as workers:
+        list(workers.results())
 
 
 @pytest.mark.deep
@@ -335,26 +318,6 @@ def test_files_that_are_not_what_was_sent_or_lead_elsewhere_are_not_unpacked(dec
 def test_a_game_that_comes_along_is_sent_by_its_name() -> None:
     document: Document = asked("atlantis", {})[0]
     assert (sent(document).spec, sent(document).packed) == ("atlantis", b"")
-
-
-def test_a_disk_that_was_full_keeps_what_was_drawn_and_goes_on_when_there_is_room(
-    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_disk: Path
-) -> None:
-    monkeypatch.setitem(WORDS, "paper", "a4")
-    monkeypatch.setattr(runs, "TOGETHER", 10)
-    deck.write_text(SPREAD.replace("  - {draw: image", "  # - {draw: image"), encoding="utf-8")
-    monkeypatch.setattr(elsewhere, "spread", here([]))
-    (small_disk / "other").write_bytes(bytes(90_000))
-    with pytest.raises(OSError, match="No space left"):
-        spread_out(deck, small_disk, "local")
-    assert sorted(file.name for file in small_disk.iterdir()) == [".many.drawn", "other"]
-    (small_disk / "other").unlink()
-    again: list[int] = []
-    monkeypatch.setattr(elsewhere, "spread", here(again))
-    spread_out(deck, small_disk, "local")
-    spread_out(deck, tmp_path / "alone")
-    assert 0 < len(again) < 4, "of four runs some were there"
-    assert tree(tmp_path / "alone") == tree(small_disk)
 
 
 @pytest.mark.deep

@@ -25,12 +25,6 @@ def test_every_mark_is_the_dictionarys() -> None:
         assert np.array_equal(np.array(codes.aruco(marker)), theirs)
 
 
-def test_marks_are_found_in_a_picture() -> None:
-    sheet = np.hstack([pixels(codes.aruco(marker)) for marker in (0, 42, 249)])
-    _, ids, _ = cv2.aruco.ArucoDetector(DICTIONARY).detectMarkers(sheet)
-    assert sorted(ids.flatten().tolist()) == [0, 42, 249]
-
-
 @given(st.text("FOHARSC1234567/~? ", min_size=1, max_size=260))
 def test_a_position_line_comes_back_from_its_code(line: str) -> None:
     (result,) = zxingcpp.read_barcodes(pixels(codes.qr(line), 5))

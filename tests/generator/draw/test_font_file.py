@@ -45,31 +45,30 @@ def widths(font: FontFile) -> dict[int, float]:
     return {code: font.advance(font.number(code) or 0) / font.em for code in font.characters if code not in INVISIBLE}
 
 
-class TestWidths:
-    @pytest.mark.parametrize("file", BUNDLED, ids=lambda file: file.stem)
-    def test_bundled_fonts_are_as_wide_and_as_high_as_fonttools_reads_them(self, file: Path) -> None:
-        with TTFont(file) as font:
-            em, advances = font["head"].unitsPerEm, font["hmtx"].metrics
-            found = read(file)
-            theirs = {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
-            assert widths(found) == {code: width for code, width in theirs.items() if code not in INVISIBLE}
-            os2, hhea = font["OS/2"], font["hhea"]
-            heights = (hhea.ascent / em, -hhea.descent / em, os2.sCapHeight / em)
-        assert (found.metrics.ascent, found.metrics.descent, found.metrics.cap_height) == heights
+@pytest.mark.parametrize("file", BUNDLED, ids=lambda file: file.stem)
+def test_bundled_fonts_are_as_wide_and_as_high_as_fonttools_reads_them(file: Path) -> None:
+    with TTFont(file) as font:
+        em, advances = font["head"].unitsPerEm, font["hmtx"].metrics
+        found = read(file)
+        theirs = {code: advances[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+        assert widths(found) == {code: width for code, width in theirs.items() if code not in INVISIBLE}
+        os2, hhea = font["OS/2"], font["hhea"]
+        heights = (hhea.ascent / em, -hhea.descent / em, os2.sCapHeight / em)
+    assert (found.metrics.ascent, found.metrics.descent, found.metrics.cap_height) == heights
 
-    @cases
-    def test_every_usual_cmap_table_is_read(
-        self, form: int, kind: tuple[int, int], codes: list[int], tmp_path: Path
-    ) -> None:
-        characters = {code: 300 + 7 * n for n, code in enumerate(codes)}
-        found = read(made(tmp_path / "made.ttf", characters, form, kind))
-        assert widths(found) == {code: width / 1000 for code, width in characters.items()}
 
-    def test_glyphs_behind_the_last_width_have_that_width(self, tmp_path: Path) -> None:
-        # a font of one width throughout stores it once
-        found = read(made(tmp_path / "mono.ttf", dict.fromkeys(range(65, 91), 250)))
-        assert set(widths(found).values()) == {0.25}
-        assert len(widths(found)) == 26
+@cases
+def test_every_usual_cmap_table_is_read(form: int, kind: tuple[int, int], codes: list[int], tmp_path: Path) -> None:
+    characters = {code: 300 + 7 * n for n, code in enumerate(codes)}
+    found = read(made(tmp_path / "made.ttf", characters, form, kind))
+    assert widths(found) == {code: width / 1000 for code, width in characters.items()}
+
+
+def test_glyphs_behind_the_last_width_have_that_width(tmp_path: Path) -> None:
+    # a font of one width throughout stores it once
+    found = read(made(tmp_path / "mono.ttf", dict.fromkeys(range(65, 91), 250)))
+    assert set(widths(found).values()) == {0.25}
+    assert len(widths(found)) == 26
 
 
 SCALED, UNSCALED = 0x800, 0x1000  # whether a part is moved in its own units
@@ -107,38 +106,40 @@ def test_what_directs_or_joins_the_letters_beside_it_is_never_shown() -> None:
     assert not [code for code in INVISIBLE if unicodedata.category(chr(code))[0] in "NPSZ"]
 
 
-class TestNoFonts:
-    def test_a_font_that_has_no_widths(self, tmp_path: Path) -> None:
-        file = made(tmp_path / "none.ttf", {65: 500})
-        with TTFont(file) as font:
-            place = font.reader.tables["hhea"].offset
-        data = bytearray(file.read_bytes())
-        data[place + 34 : place + 36] = b"\0\0"
-        file.write_bytes(data)
-        with pytest.raises(ValueError, match="no widths"):
-            read(file)
+def test_a_font_that_has_no_widths(tmp_path: Path) -> None:
+    file = made(tmp_path / "none.ttf", {65: 500})
+    with TTFont(file) as font:
+        place = font.reader.tables["hhea"].offset
+    data = bytearray(file.read_bytes())
+    data[place + 34 : place + 36] = b"\0\0"
+    file.write_bytes(data)
+    with pytest.raises(ValueError, match="no widths"):
+        read(file)
 
-    @pytest.mark.parametrize("size", [0, 3, 11, 12, 40, 200, 1000, 5000, 20000])
-    def test_a_torn_font_is_a_fault_and_no_crash(self, size: int, tmp_path: Path) -> None:
-        torn = tmp_path / "torn.ttf"
-        torn.write_bytes(BUNDLED[0].read_bytes()[:size])
-        with pytest.raises(ValueError, match=r"a torn font|no TrueType font"):
-            read(torn)
 
-    def test_a_font_without_unicode_characters(self, tmp_path: Path) -> None:
-        with pytest.raises(ValueError, match="no table of Unicode characters"):
-            read(made(tmp_path / "mac.ttf", {}, 4, (3, 1)))
+@pytest.mark.parametrize("size", [0, 3, 11, 12, 40, 200, 1000, 5000, 20000])
+def test_a_torn_font_is_a_fault_and_no_crash(size: int, tmp_path: Path) -> None:
+    torn = tmp_path / "torn.ttf"
+    torn.write_bytes(BUNDLED[0].read_bytes()[:size])
+    with pytest.raises(ValueError, match=r"a torn font|no TrueType font"):
+        read(torn)
 
-    def test_ranges_that_would_go_on_for_ever(self, tmp_path: Path) -> None:
-        file = made(tmp_path / "wide.ttf", {65: 500, 67: 500}, 12, (3, 10))
-        with TTFont(file) as font:
-            cmap = bytearray(font.reader["cmap"])
-        groups = cmap.index(b"\0\x0c\0\0") + 16
-        many = bytes(cmap[: groups - 4]) + (50_000).to_bytes(4, "big") + b"\0\0\0\0\0\x10\xff\xff\0\0\0\1" * 50_000
-        data = file.read_bytes()
-        place = data.index(bytes(cmap))
-        entry = data.index(b"cmap")
-        head = data[: entry + 8] + len(data).to_bytes(4, "big") + len(many).to_bytes(4, "big") + data[entry + 16 :]
-        assert place > entry
-        file.write_bytes(head + many)
-        assert len(widths(read(file))) <= 0x110000
+
+def test_a_font_without_unicode_characters(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no table of Unicode characters"):
+        read(made(tmp_path / "mac.ttf", {}, 4, (3, 1)))
+
+
+def test_ranges_that_would_go_on_for_ever(tmp_path: Path) -> None:
+    file = made(tmp_path / "wide.ttf", {65: 500, 67: 500}, 12, (3, 10))
+    with TTFont(file) as font:
+        cmap = bytearray(font.reader["cmap"])
+    groups = cmap.index(b"\0\x0c\0\0") + 16
+    many = bytes(cmap[: groups - 4]) + (50_000).to_bytes(4, "big") + b"\0\0\0\0\0\x10\xff\xff\0\0\0\1" * 50_000
+    data = file.read_bytes()
+    place = data.index(bytes(cmap))
+    entry = data.index(b"cmap")
+    head = data[: entry + 8] + len(data).to_bytes(4, "big") + len(many).to_bytes(4, "big") + data[entry + 16 :]
+    assert place > entry
+    file.write_bytes(head + many)
+    assert len(widths(read(file))) <= 0x110000

@@ -18,7 +18,6 @@ from fontTools.ttLib.tables.DefaultTable import DefaultTable
 from often import times
 from seen import by_pdfium, by_resvg, printed
 
-from generator import build
 from generator.building.check import Findings, check
 from generator.draw.fonts import fonts
 from generator.draw.fonts.font_file import INVISIBLE
@@ -139,19 +138,6 @@ def test_a_font_that_is_changed_is_printed_or_told(change: Change, text: str, to
     found = verdict(tmp_path, change, text)
     assert told in found
     assert bool(told) == bool(found)
-
-
-def test_fonts_that_share_a_name_are_embedded_each_as_itself(tmp_path: Path) -> None:
-    # the same letters in three fonts, two of which say that they are the third
-    done = build(font_spec(tmp_path, named("AlegreyaSans-Bold"), "Sphinx", "Sphinx"), tmp_path / "out", formats="pdf")
-    assert not done.warnings
-    file = done.folder / "g.pdf"
-    assert "".join(texts(file)).count("Sphinx") == 2
-    with pikepdf.open(file) as opened:
-        described = {str(one.BaseFont): bytes(one.FontDescriptor.FontFile2.read_bytes()) for one in _fonts(opened)}
-    names = {name.partition("+")[2] for name in described}
-    assert {"own", "more", "Cinzel-Bold"} <= names
-    assert len(set(described.values())) == len(described)
 
 
 def _fonts(opened: pikepdf.Pdf) -> list[pikepdf.Object]:

@@ -54,47 +54,50 @@ def written(file: Path) -> list[str]:
     return ["".join(glyph.text for _, words in runs for word in words for glyph in word.glyphs) for runs in lines]
 
 
-class TestMarks:
-    @pytest.mark.parametrize(("cell", "text"), [("a", APART), (APART, "{name}")])
-    def test_letters_with_their_marks_apart_are_drawn_as_one(self, cell: str, text: str, tmp_path: Path) -> None:
-        file = spec_of(tmp_path, f"name\n{cell}\n", text=text)
-        assert check(str(file)).faults == ()
-        assert written(file) == ["Größe"]
+@pytest.mark.parametrize(("cell", "text"), [("a", APART), (APART, "{name}")])
+def test_letters_with_their_marks_apart_are_drawn_as_one(cell: str, text: str, tmp_path: Path) -> None:
+    file = spec_of(tmp_path, f"name\n{cell}\n", text=text)
+    assert check(str(file)).faults == ()
+    assert written(file) == ["Größe"]
 
-    @pytest.mark.parametrize(("one", "other"), [("Größe", APART), (APART, "Größe")])
-    def test_names_are_the_same_however_they_are_typed(self, one: str, other: str, tmp_path: Path) -> None:
-        file = spec_of(tmp_path, f"{one}\nlarge\n", text="{" + other + "}", colour=one, used=other)
-        assert check(str(file)).faults == ()
-        assert written(file) == ["large"]
 
-    def test_a_key_written_both_ways_is_there_twice(self, tmp_path: Path) -> None:
-        file = spec_of(tmp_path)
-        text = file.read_text(encoding="utf-8")
-        file.write_text(
-            text.replace('{"sea": "#102030"}', f'{{"sea": red, "Größe": red, "{APART}": red}}'), encoding="utf-8"
-        )
-        assert [fault.found for fault in check(str(file)).faults] == ["key 'Größe' a second time (first in line 5)"]
+@pytest.mark.parametrize(("one", "other"), [("Größe", APART), (APART, "Größe")])
+def test_names_are_the_same_however_they_are_typed(one: str, other: str, tmp_path: Path) -> None:
+    file = spec_of(tmp_path, f"{one}\nlarge\n", text="{" + other + "}", colour=one, used=other)
+    assert check(str(file)).faults == ()
+    assert written(file) == ["large"]
 
-    @pytest.mark.parametrize(("named", "there"), [("Größe", APART), (APART, "Größe"), (APART, APART)])
-    def test_a_file_is_found_however_its_name_is_typed(self, named: str, there: str, tmp_path: Path) -> None:
-        file = spec_of(tmp_path)
-        (tmp_path / "cards.csv").rename(tmp_path / f"{there}.csv")
-        file.write_text(file.read_text(encoding="utf-8").replace("cards.csv", f"{named}.csv"), encoding="utf-8")
-        assert check(str(file)).faults == ()
 
-    def test_a_letter_is_taken_apart_where_the_font_has_only_its_parts(self, tmp_path: Path) -> None:
-        with TTFont(REGULAR.file) as font:
-            for table in font["cmap"].tables:
-                if table.isUnicode():
-                    table.cmap.pop(ord("ö"), None)
-                    table.cmap[0x308] = table.cmap[ord(".")]
-            font.save(tmp_path / "own.ttf")
-        own = Font("own", tmp_path / "own.ttf")
-        assert fonts.missing(own, "schöner Bär") == ""
-        ((used, (word,)),) = fonts.line(own, "ö").runs
-        dots = fonts.opened(own).number(0x308)
-        assert (used, [glyph.number for glyph in word.glyphs]) == (own, [fonts.opened(own).number(ord("o")), dots])
-        assert "".join(glyph.text for glyph in word.glyphs) == "ö"
+def test_a_key_written_both_ways_is_there_twice(tmp_path: Path) -> None:
+    file = spec_of(tmp_path)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(
+        text.replace('{"sea": "#102030"}', f'{{"sea": red, "Größe": red, "{APART}": red}}'), encoding="utf-8"
+    )
+    assert [fault.found for fault in check(str(file)).faults] == ["key 'Größe' a second time (first in line 5)"]
+
+
+@pytest.mark.parametrize(("named", "there"), [("Größe", APART), (APART, "Größe"), (APART, APART)])
+def test_a_file_is_found_however_its_name_is_typed(named: str, there: str, tmp_path: Path) -> None:
+    file = spec_of(tmp_path)
+    (tmp_path / "cards.csv").rename(tmp_path / f"{there}.csv")
+    file.write_text(file.read_text(encoding="utf-8").replace("cards.csv", f"{named}.csv"), encoding="utf-8")
+    assert check(str(file)).faults == ()
+
+
+def test_a_letter_is_taken_apart_where_the_font_has_only_its_parts(tmp_path: Path) -> None:
+    with TTFont(REGULAR.file) as font:
+        for table in font["cmap"].tables:
+            if table.isUnicode():
+                table.cmap.pop(ord("ö"), None)
+                table.cmap[0x308] = table.cmap[ord(".")]
+        font.save(tmp_path / "own.ttf")
+    own = Font("own", tmp_path / "own.ttf")
+    assert fonts.missing(own, "schöner Bär") == ""
+    ((used, (word,)),) = fonts.line(own, "ö").runs
+    dots = fonts.opened(own).number(0x308)
+    assert (used, [glyph.number for glyph in word.glyphs]) == (own, [fonts.opened(own).number(ord("o")), dots])
+    assert "".join(glyph.text for glyph in word.glyphs) == "ö"
 
 
 class TestUnseen:
@@ -112,17 +115,17 @@ class TestUnseen:
         assert fonts.outlines(REGULAR, f"a{self.UNSEEN}b", 5, 0, 0) == fonts.outlines(REGULAR, "ab", 5, 0, 0)
 
 
-class TestTitles:
-    def test_a_title_is_a_template_as_a_text_is(self, tmp_path: Path) -> None:
-        document = load(spec_of(tmp_path, title="'Die {game.id}'", cards="'{game.title}: {upper(game.id)}'"))
-        assert (document.spec.title, document.spec.components["cards"].title) == ("Die g", "Die g: G")
+def test_a_title_is_a_template_as_a_text_is(tmp_path: Path) -> None:
+    document = load(spec_of(tmp_path, title="'Die {game.id}'", cards="'{game.title}: {upper(game.id)}'"))
+    assert (document.spec.title, document.spec.components["cards"].title) == ("Die g", "Die g: G")
 
-    @cases
-    def test_a_field_that_no_title_has_is_a_fault(self, title: str, found: str, tmp_path: Path) -> None:
-        for words, place in (({"title": title}, "2:8"), ({"cards": title}, "8:12")):
-            file = spec_of(tmp_path, **words)
-            told = f"{file}:{place}: title '{title.strip(chr(39))}': {found}"
-            assert [str(fault).startswith(told) for fault in check(str(file)).faults] == [True]
+
+@cases
+def test_a_field_that_no_title_has_is_a_fault(title: str, found: str, tmp_path: Path) -> None:
+    for words, place in (({"title": title}, "2:8"), ({"cards": title}, "8:12")):
+        file = spec_of(tmp_path, **words)
+        told = f"{file}:{place}: title '{title.strip(chr(39))}': {found}"
+        assert [str(fault).startswith(told) for fault in check(str(file)).faults] == [True]
 
 
 # ---- labels in scripts the bundled fonts lack ------------------------------------------------------

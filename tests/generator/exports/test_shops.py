@@ -19,7 +19,7 @@ import generator
 from generator.exports.shop_files import pdfx
 from generator.exports.shop_files.flat import FOLDER, inking
 from generator.plan.print_shops import shop as shops
-from generator.plan.print_shops.shop import FIGURES, load
+from generator.plan.print_shops.shop import load
 from specs.base.errors import SpecError
 
 CARDS = data(__file__)["CARDS"]
@@ -67,197 +67,195 @@ def test_the_table_in_the_docs_is_what_the_files_say() -> None:
     assert site_tables.print_shops() == site_tables.shown("shops")
 
 
-class TestFiles:
-    @pytest.mark.parametrize("name", shops.bundled())
-    def test_a_shop_that_comes_with_the_project_can_be_read(self, name: str) -> None:
-        found = load(name)
-        assert found.unit == "mm"
-        assert found.upload
-        for source in found.sources:
-            assert source.url.startswith("http")
-            assert set(source.figures) <= set(found.given())
-
-    def test_what_no_source_names_is_unverified(self) -> None:
-        found = load("mpc")
-        assert found.given()
-        assert all(found.source(figure) is None for figure in FIGURES)
-
-    @cases
-    def test_a_file_that_is_wrong_says_where(self, tmp_path: Path, line: str, said: str) -> None:
-        file = tmp_path / "mine.yaml"
-        file.write_text(f"title: Mine\nbleed: 3\nsafe: 3\n{line}\n", encoding="utf-8")
-        with pytest.raises(SpecError) as error:
-            load(str(file))
-        assert said in str(error.value)
-        assert str(error.value).startswith(f"{file}:")
-
-    def test_inches_are_millimetres_once_read(self) -> None:
-        assert load("drivethru").sizes[0].size == pytest.approx((63.5, 88.9))
-        assert load("drivethru").bleed == pytest.approx(3.175)
+@pytest.mark.parametrize("name", shops.bundled())
+def test_a_shop_that_comes_with_the_project_can_be_read(name: str) -> None:
+    found = load(name)
+    assert found.unit == "mm"
+    assert found.upload
+    for source in found.sources:
+        assert source.url.startswith("http")
+        assert set(source.figures) <= set(found.given())
 
 
-class TestSizes:
-    @cases
-    def test_pictures_have_the_pixels_of_a_shops_templates(
-        self, size: tuple[float, float], pixels: tuple[int, int]
-    ) -> None:
-        shop = load("tgc")
-        found, turned = shop.fit(size, "rectangle")  # type: ignore[misc]
-        assert (shop.picture(found), turned) == (pixels, False)
-        assert shop.fit(size[::-1], "rectangle") == (found, size[0] != size[1]), "one that lies on its side is turned"
-
-    def test_a_round_piece_is_no_square_one(self) -> None:
-        found, _ = load("tgc").fit((25.4, 25.4), "circle")  # type: ignore[misc]
-        assert found.name == "large circle chit"
+@cases
+def test_a_file_that_is_wrong_says_where(tmp_path: Path, line: str, said: str) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"title: Mine\nbleed: 3\nsafe: 3\n{line}\n", encoding="utf-8")
+    with pytest.raises(SpecError) as error:
+        load(str(file))
+    assert said in str(error.value)
+    assert str(error.value).startswith(f"{file}:")
 
 
-class TestPdf:
-    @pytest.mark.parametrize("name", ["drivethru", "mbprint", "cartamundi"])
-    def test_it_breaks_no_rule_of_its_standard_and_takes_no_more_ink_than_allowed(
-        self, built: dict[str, Path], name: str
-    ) -> None:
-        shop = load(name)
-        file = built[name] / "cards.pdf"
-        assert broken(file, shop.standard) == []
-        assert most_ink(file) <= (shop.ink or 400) + 0.5
-        with pikepdf.open(file) as pdf:
-            assert len(pdf.pages) == 6
-            trim = [float(side) for side in pdf.pages[0].TrimBox]
-            assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((180, 252), abs=0.01)
-            assert trim[0] == pytest.approx(shop.bleed * 72 / 25.4, abs=0.01)
-            verbs = [verb for verb, _ in operators(pdf)]
-        assert ("Tj" in verbs or "TJ" in verbs) == (shop.text == "fonts")
-
-    @pytest.mark.parametrize("rule", HARM)
-    def test_a_harmed_file_breaks_the_rule_for_it_alone(
-        self, built: dict[str, Path], tmp_path: Path, rule: str
-    ) -> None:
-        file = tmp_path / "harmed.pdf"
-        with pikepdf.open(built["drivethru"] / "cards.pdf") as pdf:
-            HARM[rule](pdf)
-            pdf.save(file, force_version="1.4", object_stream_mode=pikepdf.ObjectStreamMode.disable)
-        assert {line.partition(":")[0] for line in broken(file, "x-1a")} == {rule}
-
-    def test_a_file_for_a_screen_breaks_them(self, spec: Path, tmp_path: Path) -> None:
-        built = generator.build(spec, tmp_path, formats="pdf")
-        found = {line.partition(":")[0] for line in broken(built.folder / "ordered.pdf", "x-1a")}
-        assert {"intents", "inks", "old_version", "opaque"} <= found
-
-    def test_backs_come_first_where_the_shop_wants_them_so(self, built: dict[str, Path]) -> None:
-        words = {}
-        for name in ("drivethru", "cartamundi"):
-            with closing(PdfDocument(str(built[name] / "cards.pdf"))) as pdf:
-                words[name] = [page.get_textpage().get_text_range().split()[0] for page in pdf]
-        assert words["drivethru"] == ["above", "north", "above", "north", "above", "south"]
-        assert words["cartamundi"] == ["north", "above", "north", "above", "south", "above"]
-
-    def test_large_black_is_mixed_and_dark_letters_are_black_ink_alone(self, built: dict[str, Path]) -> None:
-        file = built["drivethru"] / "cards.pdf"
-        with pikepdf.open(file) as pdf:
-            drawn = [
-                (verb, tuple(round(float(v), 2) for v in operands)) for verb, operands in operators(pdf) if verb == "k"
-            ]
-        assert ("k", (0.56, 0.37, 0.37, 1)) in drawn or ("k", (0.6, 0.4, 0.4, 1)) in drawn
-        assert ("k", (0, 0, 0, 1)) in drawn
-
-    def test_the_same_game_gives_the_same_bytes(self, spec: Path, tmp_path: Path, built: dict[str, Path]) -> None:
-        again = ordered(spec, tmp_path, "cartamundi") / "cards.pdf"
-        assert again.read_bytes() == (built["cartamundi"] / "cards.pdf").read_bytes()
-
-    def test_the_picture_goes_on_to_the_edge_of_the_bleed_where_a_face_has_less(self, built: dict[str, Path]) -> None:
-        """The cards have no bleed of their own."""
-        with closing(PdfDocument(str(built["mbprint"] / "cards.pdf"))) as pdf:
-            for number in range(2):
-                with closing(pdf[number]) as page:
-                    drawn = page.render(scale=1).to_pil().convert("L")
-                edge = [drawn.getpixel((x, y)) for x in range(drawn.width) for y in (1, drawn.height - 2)]
-                edge += [drawn.getpixel((x, y)) for y in range(drawn.height) for x in (1, drawn.width - 2)]
-                assert max(edge) < 60
-
-    def test_a_profile_of_ones_own_is_in_the_file(self, spec: Path, tmp_path: Path) -> None:
-        given = tmp_path / "press.icc"
-        shutil.copy(FOLDER / "fogra39.icc", given)
-        file = ordered(spec, tmp_path, "drivethru", profile=str(given)) / "cards.pdf"
-        assert broken(file, "x-1a") == []
-        with pikepdf.open(file) as pdf:
-            intent = pdf.Root.OutputIntents[0]
-            assert str(intent.OutputConditionIdentifier) == "Custom"
-            assert intent.DestOutputProfile.read_bytes() == given.read_bytes()
-
-    @pytest.mark.parametrize("content", [b"", b"none", None])
-    def test_what_is_no_profile_of_a_press_is_told(self, spec: Path, tmp_path: Path, content: bytes | None) -> None:
-        given = tmp_path / "press.icc"
-        if content is not None:
-            given.write_bytes(content)
-        with pytest.raises(SpecError, match=r"--profile.*expected an ICC profile of a CMYK printer"):
-            ordered(spec, tmp_path, "drivethru", profile=str(given))
-
-    def test_poppler_calls_it_what_it_says_it_is(self, built: dict[str, Path]) -> None:
-        for name, said in (("drivethru", "PDF/X-1a:2003"), ("cartamundi", "PDF/X-4")):
-            assert f"PDF subtype:    {said}" in run("pdfinfo", built[name] / "cards.pdf")
-
-    def test_another_programs_plates_have_no_more_ink_than_allowed(
-        self, built: dict[str, Path], tmp_path: Path
-    ) -> None:
-        plates = tmp_path / "plates.tif"
-        quiet = ("-q", "-dBATCH", "-dNOPAUSE", "-dLastPage=2", "-sDEVICE=tiff32nc", "-r72", "-o", plates)
-        run("gs", *quiet, built["drivethru"] / "cards.pdf")
-        with Image.open(plates) as picture:
-            assert picture.mode == "CMYK"
-            for number in range(2):
-                picture.seek(number)
-                assert max(map(sum, zip(*[iter(picture.tobytes())] * 4, strict=True))) <= 2.4 * 255 + 2
-
-    def test_what_shines_through_is_a_picture_and_what_lies_above_it_is_not(self, built: dict[str, Path]) -> None:
-        with pikepdf.open(built["drivethru"] / "cards.pdf") as pdf:
-            pictures = [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and "/Height" in each]
-            sizes = sorted((int(each.Width), int(each.Height)) for each in pictures)
-            assert sizes == [(8, 8), (8, 8), (1500, 2100)]  # poker at 600 dpi
-            assert sorted(str(each.ColorSpace) for each in pictures) == ["/DeviceCMYK", "/DeviceCMYK", "/DeviceGray"]
-
-    def test_without_pikepdf_it_says_what_to_install(
-        self, spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(pdfx, "find_spec", lambda _: None)
-        with pytest.raises(SpecError, match="no pikepdf; expected pip install"):
-            ordered(spec, tmp_path, "drivethru")
+def test_inches_are_millimetres_once_read() -> None:
+    assert load("drivethru").sizes[0].size == pytest.approx((63.5, 88.9))
+    assert load("drivethru").bleed == pytest.approx(3.175)
 
 
-class TestPictures:
-    def test_each_is_as_large_as_the_shop_wants_and_its_name_says_how_often(self, built: dict[str, Path]) -> None:
-        folder = built["tgc"]
-        found = {file.name: file for file in (folder / "cards").iterdir()}
-        assert sorted(found) == [
-            "cards_1_cards-01-01-back-x3.png",
-            "cards_1_cards-01-01-front-x2.png",
-            "cards_2_cards-02-front-x1.png",
+@cases
+def test_pictures_have_the_pixels_of_a_shops_templates(size: tuple[float, float], pixels: tuple[int, int]) -> None:
+    shop = load("tgc")
+    found, turned = shop.fit(size, "rectangle")  # type: ignore[misc]
+    assert (shop.picture(found), turned) == (pixels, False)
+    assert shop.fit(size[::-1], "rectangle") == (found, size[0] != size[1]), "one that lies on its side is turned"
+
+
+def test_a_round_piece_is_no_square_one() -> None:
+    found, _ = load("tgc").fit((25.4, 25.4), "circle")  # type: ignore[misc]
+    assert found.name == "large circle chit"
+
+
+@pytest.mark.parametrize("name", ["drivethru", "mbprint", "cartamundi"])
+def test_it_breaks_no_rule_of_its_standard_and_takes_no_more_ink_than_allowed(
+    built: dict[str, Path], name: str
+) -> None:
+    shop = load(name)
+    file = built[name] / "cards.pdf"
+    assert broken(file, shop.standard) == []
+    assert most_ink(file) <= (shop.ink or 400) + 0.5
+    with pikepdf.open(file) as pdf:
+        assert len(pdf.pages) == 6
+        trim = [float(side) for side in pdf.pages[0].TrimBox]
+        assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((180, 252), abs=0.01)
+        assert trim[0] == pytest.approx(shop.bleed * 72 / 25.4, abs=0.01)
+        verbs = [verb for verb, _ in operators(pdf)]
+    assert ("Tj" in verbs or "TJ" in verbs) == (shop.text == "fonts")
+
+
+@pytest.mark.parametrize("rule", HARM)
+def test_a_harmed_file_breaks_the_rule_for_it_alone(built: dict[str, Path], tmp_path: Path, rule: str) -> None:
+    file = tmp_path / "harmed.pdf"
+    with pikepdf.open(built["drivethru"] / "cards.pdf") as pdf:
+        HARM[rule](pdf)
+        pdf.save(file, force_version="1.4", object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    assert {line.partition(":")[0] for line in broken(file, "x-1a")} == {rule}
+
+
+def test_a_file_for_a_screen_breaks_them(spec: Path, tmp_path: Path) -> None:
+    built = generator.build(spec, tmp_path, formats="pdf")
+    found = {line.partition(":")[0] for line in broken(built.folder / "ordered.pdf", "x-1a")}
+    assert {"intents", "inks", "old_version", "opaque"} <= found
+
+
+def test_backs_come_first_where_the_shop_wants_them_so(built: dict[str, Path]) -> None:
+    words = {}
+    for name in ("drivethru", "cartamundi"):
+        with closing(PdfDocument(str(built[name] / "cards.pdf"))) as pdf:
+            words[name] = [page.get_textpage().get_text_range().split()[0] for page in pdf]
+    assert words["drivethru"] == ["above", "north", "above", "north", "above", "south"]
+    assert words["cartamundi"] == ["north", "above", "north", "above", "south", "above"]
+
+
+def test_large_black_is_mixed_and_dark_letters_are_black_ink_alone(built: dict[str, Path]) -> None:
+    file = built["drivethru"] / "cards.pdf"
+    with pikepdf.open(file) as pdf:
+        drawn = [
+            (verb, tuple(round(float(v), 2) for v in operands)) for verb, operands in operators(pdf) if verb == "k"
         ]
-        for file in found.values():
-            with Image.open(file) as picture:
-                assert picture.size == (825, 1125)
-                assert picture.mode == "RGB"
-                assert round(picture.info["dpi"][0]) == 300
-                assert "sRGB".encode("utf-16-be") in picture.info["icc_profile"]
-        with (folder / "list.csv").open(encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-        assert [int(row["count"]) for row in rows] == [2, 1]
-        assert all((folder / row[side]).is_file() for row in rows for side in ("front", "back"))
+    assert ("k", (0.56, 0.37, 0.37, 1)) in drawn or ("k", (0.6, 0.4, 0.4, 1)) in drawn
+    assert ("k", (0, 0, 0, 1)) in drawn
 
 
-class TestInks:
-    @pytest.mark.parametrize("condition", ["fogra39", "swop3"])
-    def test_white_is_paper_and_greys_are_black_ink_that_grows(self, condition: str) -> None:
-        inks = inking(condition, None, None, None)
-        assert inks.inks((1, 1, 1)) == (0, 0, 0, 0)
-        tones = [inks.inks((grey / 20,) * 3) for grey in range(21)]  # type: ignore[arg-type]
-        assert all(tone[:3] == (0, 0, 0) for tone in tones)
-        assert [tone[3] for tone in tones] == sorted((tone[3] for tone in tones), reverse=True)
-        assert tones[0][3] == 1
+def test_the_same_game_gives_the_same_bytes(spec: Path, tmp_path: Path, built: dict[str, Path]) -> None:
+    again = ordered(spec, tmp_path, "cartamundi") / "cards.pdf"
+    assert again.read_bytes() == (built["cartamundi"] / "cards.pdf").read_bytes()
 
-    def test_a_limit_is_kept_by_colours_and_pictures(self) -> None:
-        inks = inking("fogra39", None, 200, (60, 40, 40, 100))
-        picture = Image.merge("RGB", [Image.radial_gradient("L").rotate(turn) for turn in (0, 90, 180)])
-        pixels = inks.picture(picture).tobytes()
-        assert max(map(sum, zip(*[iter(pixels)] * 4, strict=True))) <= 2 * 255
-        assert sum(inks.inks((0, 0, 0), area=True)) <= 2
-        assert inks.inks((0, 0, 0), area=True)[3] == 1
+
+def test_the_picture_goes_on_to_the_edge_of_the_bleed_where_a_face_has_less(built: dict[str, Path]) -> None:
+    """The cards have no bleed of their own."""
+    with closing(PdfDocument(str(built["mbprint"] / "cards.pdf"))) as pdf:
+        for number in range(2):
+            with closing(pdf[number]) as page:
+                drawn = page.render(scale=1).to_pil().convert("L")
+            edge = [drawn.getpixel((x, y)) for x in range(drawn.width) for y in (1, drawn.height - 2)]
+            edge += [drawn.getpixel((x, y)) for y in range(drawn.height) for x in (1, drawn.width - 2)]
+            assert max(edge) < 60
+
+
+def test_a_profile_of_ones_own_is_in_the_file(spec: Path, tmp_path: Path) -> None:
+    given = tmp_path / "press.icc"
+    shutil.copy(FOLDER / "fogra39.icc", given)
+    file = ordered(spec, tmp_path, "drivethru", profile=str(given)) / "cards.pdf"
+    assert broken(file, "x-1a") == []
+    with pikepdf.open(file) as pdf:
+        intent = pdf.Root.OutputIntents[0]
+        assert str(intent.OutputConditionIdentifier) == "Custom"
+        assert intent.DestOutputProfile.read_bytes() == given.read_bytes()
+
+
+@pytest.mark.parametrize("content", [b"", b"none", None])
+def test_what_is_no_profile_of_a_press_is_told(spec: Path, tmp_path: Path, content: bytes | None) -> None:
+    given = tmp_path / "press.icc"
+    if content is not None:
+        given.write_bytes(content)
+    with pytest.raises(SpecError, match=r"--profile.*expected an ICC profile of a CMYK printer"):
+        ordered(spec, tmp_path, "drivethru", profile=str(given))
+
+
+def test_poppler_calls_it_what_it_says_it_is(built: dict[str, Path]) -> None:
+    for name, said in (("drivethru", "PDF/X-1a:2003"), ("cartamundi", "PDF/X-4")):
+        assert f"PDF subtype:    {said}" in run("pdfinfo", built[name] / "cards.pdf")
+
+
+def test_another_programs_plates_have_no_more_ink_than_allowed(built: dict[str, Path], tmp_path: Path) -> None:
+    plates = tmp_path / "plates.tif"
+    quiet = ("-q", "-dBATCH", "-dNOPAUSE", "-dLastPage=2", "-sDEVICE=tiff32nc", "-r72", "-o", plates)
+    run("gs", *quiet, built["drivethru"] / "cards.pdf")
+    with Image.open(plates) as picture:
+        assert picture.mode == "CMYK"
+        for number in range(2):
+            picture.seek(number)
+            assert max(map(sum, zip(*[iter(picture.tobytes())] * 4, strict=True))) <= 2.4 * 255 + 2
+
+
+def test_what_shines_through_is_a_picture_and_what_lies_above_it_is_not(built: dict[str, Path]) -> None:
+    with pikepdf.open(built["drivethru"] / "cards.pdf") as pdf:
+        pictures = [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and "/Height" in each]
+        sizes = sorted((int(each.Width), int(each.Height)) for each in pictures)
+        assert sizes == [(8, 8), (8, 8), (1500, 2100)]  # poker at 600 dpi
+        assert sorted(str(each.ColorSpace) for each in pictures) == ["/DeviceCMYK", "/DeviceCMYK", "/DeviceGray"]
+
+
+def test_without_pikepdf_it_says_what_to_install(spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdfx, "find_spec", lambda _: None)
+    with pytest.raises(SpecError, match="no pikepdf; expected pip install"):
+        ordered(spec, tmp_path, "drivethru")
+
+
+def test_each_is_as_large_as_the_shop_wants_and_its_name_says_how_often(built: dict[str, Path]) -> None:
+    folder = built["tgc"]
+    found = {file.name: file for file in (folder / "cards").iterdir()}
+    assert sorted(found) == [
+        "cards_1_cards-01-01-back-x3.png",
+        "cards_1_cards-01-01-front-x2.png",
+        "cards_2_cards-02-front-x1.png",
+    ]
+    for file in found.values():
+        with Image.open(file) as picture:
+            assert picture.size == (825, 1125)
+            assert picture.mode == "RGB"
+            assert round(picture.info["dpi"][0]) == 300
+            assert "sRGB".encode("utf-16-be") in picture.info["icc_profile"]
+    with (folder / "list.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["count"]) for row in rows] == [2, 1]
+    assert all((folder / row[side]).is_file() for row in rows for side in ("front", "back"))
+
+
+@pytest.mark.parametrize("condition", ["fogra39", "swop3"])
+def test_white_is_paper_and_greys_are_black_ink_that_grows(condition: str) -> None:
+    inks = inking(condition, None, None, None)
+    assert inks.inks((1, 1, 1)) == (0, 0, 0, 0)
+    tones = [inks.inks((grey / 20,) * 3) for grey in range(21)]  # type: ignore[arg-type]
+    assert all(tone[:3] == (0, 0, 0) for tone in tones)
+    assert [tone[3] for tone in tones] == sorted((tone[3] for tone in tones), reverse=True)
+    assert tones[0][3] == 1
+
+
+def test_a_limit_is_kept_by_colours_and_pictures() -> None:
+    inks = inking("fogra39", None, 200, (60, 40, 40, 100))
+    picture = Image.merge("RGB", [Image.radial_gradient("L").rotate(turn) for turn in (0, 90, 180)])
+    pixels = inks.picture(picture).tobytes()
+    assert max(map(sum, zip(*[iter(pixels)] * 4, strict=True))) <= 2 * 255
+    assert sum(inks.inks((0, 0, 0), area=True)) <= 2
+    assert inks.inks((0, 0, 0), area=True)[3] == 1

@@ -48,54 +48,51 @@ def test_pieces_are_turned_and_hexagons_nest_where_more_fit() -> None:
     assert len(comb.slots) > int(200 / 30) * int(279 / wide)
 
 
-class TestAnExactFit:
-    @given(st.integers(1, 40), st.integers(1, 40), st.sampled_from([0.0, 1.5, 3.0]), st.sampled_from([0.0, 2.0]))
-    def test_what_fills_an_area_to_the_last_bit_fits(self, across: int, down: int, bleed: float, gutter: float) -> None:
-        between = 2 * bleed + (gutter if bleed else 0)
-        room = (200.0 - 2 * bleed, across), (287.0 - 2 * bleed, down)
-        width, height = ((free + between) / n - between for free, n in room)
-        if min(width, height) >= 1:
-            slots = arrange(Footprint(width, height, bleed), Area(5, 5, 200, 287), gutter, outer=False)
-            assert len(slots) >= across * down
-
-    @pytest.mark.parametrize(("more", "fewer"), [(0, 0), (0.01, 1)])
-    def test_every_number_of_columns_fills_the_width_and_no_hundredth_more(self, more: float, fewer: int) -> None:
-        for n in range(1, 50):
-            assert len(arrange(Footprint(200 / n + more, 280, 0), Area(5, 5, 200, 287), 0, outer=False)) == n - fewer
-
-    def test_turned_pieces_fill_what_is_left(self) -> None:
-        tiny = arrange(Footprint(1, 1.5, 0), Area(5, 5, 40, 61), 0, outer=False, mixed=True)
-        assert len(tiny) == 40 * 40 + 26  # 40 rows of 1.5 mm, and one of turned ones below
+@given(st.integers(1, 40), st.integers(1, 40), st.sampled_from([0.0, 1.5, 3.0]), st.sampled_from([0.0, 2.0]))
+def test_what_fills_an_area_to_the_last_bit_fits(across: int, down: int, bleed: float, gutter: float) -> None:
+    between = 2 * bleed + (gutter if bleed else 0)
+    room = (200.0 - 2 * bleed, across), (287.0 - 2 * bleed, down)
+    width, height = ((free + between) / n - between for free, n in room)
+    if min(width, height) >= 1:
+        slots = arrange(Footprint(width, height, bleed), Area(5, 5, 200, 287), gutter, outer=False)
+        assert len(slots) >= across * down
 
 
-class TestANest:
-    """Discs lie in each other's hollows and hexagons edge to edge: within the area, their bleeds apart."""
+@pytest.mark.parametrize(("more", "fewer"), [(0, 0), (0.01, 1)])
+def test_every_number_of_columns_fills_the_width_and_no_hundredth_more(more: float, fewer: int) -> None:
+    for n in range(1, 50):
+        assert len(arrange(Footprint(200 / n + more, 280, 0), Area(5, 5, 200, 287), 0, outer=False)) == n - fewer
 
-    @given(
-        st.sampled_from(["circle", "hex-pointy", "hex-flat"]), st.floats(12, 90), st.sampled_from([0.0, 2.0]),
-        st.floats(100, 300), st.floats(100, 300),
-    )  # fmt: skip
-    def test_stays_inside_and_keeps_apart(
-        self, lattice: str, size: float, bleed: float, wide: float, tall: float
-    ) -> None:
-        long = size if lattice == "circle" else size * 2 / sqrt(3)
-        width, height = (size, long) if lattice != "hex-flat" else (long, size)
-        slots = arrange(Footprint(width, height, bleed, lattice), Area(5, 7, wide, tall), 0, outer=False)
-        for slot in slots:
-            across, down = (width, height) if slot.turn == 0 else (height, width)
-            right, low = across / 2 + bleed, down / 2 + bleed
-            box = slot.x - right, slot.y - low, slot.x + right, slot.y + low
-            assert within(box, (5, 7, 5 + wide, 7 + tall), 1e-6)
-        for one, other in combinations(slots, 2):
-            assert dist((one.x, one.y), (other.x, other.y)) >= size + 2 * bleed - 1e-6
 
-    def test_has_as_many_discs_as_a_hand_counts(self) -> None:
-        """Rows of 5 and 4 discs of 20 mm in 100 mm: 3 rows take 20 + 2 * 17.33 mm."""
-        slots = arrange(Footprint(20, 20, 0, "circle"), Area(0, 0, 100, 55), 0, outer=False)
-        rows = sorted({round(slot.y, 3) for slot in slots})
-        assert rows == pytest.approx([10.18, 27.5, 44.82], abs=0.01)
-        assert [sum(round(slot.y, 3) == row for slot in slots) for row in rows] == [5, 4, 5]
-        assert sorted(slot.x for slot in slots if round(slot.y, 3) == rows[1]) == pytest.approx([20, 40, 60, 80])
+def test_turned_pieces_fill_what_is_left() -> None:
+    tiny = arrange(Footprint(1, 1.5, 0), Area(5, 5, 40, 61), 0, outer=False, mixed=True)
+    assert len(tiny) == 40 * 40 + 26  # 40 rows of 1.5 mm, and one of turned ones below
+
+
+@given(
+    st.sampled_from(["circle", "hex-pointy", "hex-flat"]), st.floats(12, 90), st.sampled_from([0.0, 2.0]),
+    st.floats(100, 300), st.floats(100, 300),
+)  # fmt: skip
+def test_stays_inside_and_keeps_apart(lattice: str, size: float, bleed: float, wide: float, tall: float) -> None:
+    long = size if lattice == "circle" else size * 2 / sqrt(3)
+    width, height = (size, long) if lattice != "hex-flat" else (long, size)
+    slots = arrange(Footprint(width, height, bleed, lattice), Area(5, 7, wide, tall), 0, outer=False)
+    for slot in slots:
+        across, down = (width, height) if slot.turn == 0 else (height, width)
+        right, low = across / 2 + bleed, down / 2 + bleed
+        box = slot.x - right, slot.y - low, slot.x + right, slot.y + low
+        assert within(box, (5, 7, 5 + wide, 7 + tall), 1e-6)
+    for one, other in combinations(slots, 2):
+        assert dist((one.x, one.y), (other.x, other.y)) >= size + 2 * bleed - 1e-6
+
+
+def test_has_as_many_discs_as_a_hand_counts() -> None:
+    """Rows of 5 and 4 discs of 20 mm in 100 mm: 3 rows take 20 + 2 * 17.33 mm."""
+    slots = arrange(Footprint(20, 20, 0, "circle"), Area(0, 0, 100, 55), 0, outer=False)
+    rows = sorted({round(slot.y, 3) for slot in slots})
+    assert rows == pytest.approx([10.18, 27.5, 44.82], abs=0.01)
+    assert [sum(round(slot.y, 3) == row for slot in slots) for row in rows] == [5, 4, 5]
+    assert sorted(slot.x for slot in slots if round(slot.y, 3) == rows[1]) == pytest.approx([20, 40, 60, 80])
 
 
 def test_what_may_be_printed_smaller_is_not_where_it_fits() -> None:
