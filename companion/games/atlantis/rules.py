@@ -219,17 +219,10 @@ def _ended(s: State, move: Walk | Stuck, had: Bought, path: Path, unseen: _Unsee
         unlaid=unlaid,
         hands=(*s.hands[:me], state.add(hand, drawn), *s.hands[me + 1 :]),
         tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
-        deck=deck,
-        discards=discards,
-        shuffles=shuffles,
-        gone=s.gone + lost,
-        unseen=unseen,
+        deck=deck, discards=discards, shuffles=shuffles, gone=s.gone + lost, unseen=unseen,
         turn=me if over else following(me, s.away, len(s.hands)),
-        plies=s.plies + 1,
-        over=over,
-        away=s.away,
-        table=s.table,
-    )
+        plies=s.plies + 1, over=over, away=s.away, table=s.table,
+    )  # fmt: skip
 
 
 def _buy(s: State, buys: tuple[int, ...], judge: Judge) -> Bought:

@@ -62,19 +62,11 @@ def _bare(document: Document, seats: int, options: Table) -> State:
     pieces = [(piece.row["region"], piece.row["symbol"]) for piece in document.pieces["island"]]
     regions = range(LOWLAND, MOUNTAIN + 1)
     nothing = (0,) * len(ground)
+    supply = tuple(tuple(pieces.count((REGIONS[region], symbol)) for symbol in SYMBOLS) for region in regions)
     return State(
-        sea=Sea(board, ground, nothing, nothing, nothing, 0),
-        box=(0,) * len(BOX),
-        supply=tuple(tuple(pieces.count((REGIONS[region], symbol)) for symbol in SYMBOLS) for region in regions),
-        seats=seats,
-        turn=0,
-        number=0,
-        phase="place",
-        steps=0,
-        dice=None,
-        away=(),
-        table=options,
-    )
+        sea=Sea(board, ground, nothing, nothing, nothing, 0), box=(0,) * len(BOX), supply=supply, seats=seats,
+        turn=0, number=0, phase="place", steps=0, dice=None, away=(), table=options,
+    )  # fmt: skip
 
 
 def _spec(document: Document) -> SpecBoard:

@@ -94,43 +94,22 @@ def _table(
     dealt, is_dealt = deal(document, seats, 0), options.cards == "dealt"
     cards = [dealt.piles["deck"], *dealt.hands, *dealt.areas["followers"], dealt.open["area"]]
     return Table(
-        dealt=is_dealt,
-        seed=seed if is_dealt else None,
-        copies=sum(map(len, cards)) // len(COLOURS),
-        abilities=tuple(abilities),
-        neutral=tuple(neutral),
-        order=order,
-        deities=(*deities, *[0] * solo),
-        cards=(*[known[deity] for deity in deities], *[()] * solo),
-        solo=solo,
-        any_ends=options.end == "any-action",
-    )
+        dealt=is_dealt, seed=seed if is_dealt else None, copies=sum(map(len, cards)) // len(COLOURS),
+        abilities=tuple(abilities), neutral=tuple(neutral), order=order, deities=(*deities, *[0] * solo),
+        cards=(*[known[deity] for deity in deities], *[()] * solo), solo=solo, any_ends=options.end == "any-action",
+    )  # fmt: skip
 
 
 def _state(table: Table, hands: Sequence[Cards], followers: Sequence[int], marker: int) -> State:
     """A position with actions to come, the other cards unseen."""
     seats, opponent = len(table.cards), [NO_CARDS] * table.solo
     return State(
-        hands=(*hands, *opponent),
-        shown=(NO_CARDS,) * seats,
+        hands=(*hands, *opponent), shown=(NO_CARDS,) * seats,
         followers=(*[plus(NO_CARDS, colour) for colour in followers], *opponent),
-        sites=(NO_SITES,) * seats,
-        assistants=(False,) * seats,
-        marker=marker,
-        area=NO_CARDS,
-        deck="?" * len(COLOURS) * table.copies,
-        discards=NO_CARDS,
-        shuffles=0,
-        turn=0,
-        turns=0,
-        phase="act",
-        left=ACTIONS,
-        converted=False,
-        solo_turns=0,
-        winner=None,
-        away=(),
-        table=table,
-    )
+        sites=(NO_SITES,) * seats, assistants=(False,) * seats,
+        marker=marker, area=NO_CARDS, deck="?" * len(COLOURS) * table.copies, discards=NO_CARDS, shuffles=0,
+        turn=0, turns=0, phase="act", left=ACTIONS, converted=False, solo_turns=0, winner=None, away=(), table=table,
+    )  # fmt: skip
 
 
 def _letter(piece: Piece) -> str:
