@@ -15,19 +15,7 @@ from typing import Any, Final, Literal, NamedTuple
 from companion.contract import positions
 from companion.contract.codecs import Codec, Here, Unclear, letters
 from companion.contract.faults import SyntaxFault
-from companion.games.escape.board import (
-    CORAL,
-    DIVE,
-    MOST_COLUMNS,
-    REEF,
-    SAIL,
-    SEA,
-    SWIM,
-    WALK,
-    Board,
-    Step,
-    board_of,
-)
+from companion.games.escape.board import CORAL, DIVE, MOST_COLUMNS, REEF, SAIL, SEA, SWIM, WALK, Board, Step, board_of
 from specs.base.languages import mark, say
 
 GROUND: Final = ".lhmCr"

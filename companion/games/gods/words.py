@@ -58,20 +58,14 @@ def _counted(cards: Cards) -> list[Said]:
 
 def _region(view: Position, region: int) -> Iterator[Found]:
     state, table, colour = view.state, view.state.table, hue(region)
-    said = say("The {colour} region.", colour=colour)
-    if region in table.order:
-        token = table.order.index(region) + 1
-        said = say("The {colour} region, order token {token}.", colour=colour, token=token)
+    said = say("The {colour} region, order token {token}.", colour=colour, token=table.order.index(region) + 1)
     marker = [say("The presence marker lies here.")] if state.marker == region else []
     yield Found(joined([said, *marker], " "), f"region {LETTERS[region]}")
     for player in range(len(view.players)):
         yield from _sites(view, player, region)
-    followers = ", ".join(
-        f"{who} {state.followers[p][region]}" for p, (who, _) in enumerate(view.players) if state.followers[p][region]
-    )
-    said = say("Followers of {colour}: none.", colour=colour)
-    if followers:
-        said = say("Followers of {colour}: {followers}.", colour=colour, followers=followers)
+    there = [(player.name, own[region]) for player, own in zip(view.players, state.followers, strict=True)]
+    followers = ", ".join(f"{who} {n}" for who, n in there if n) or say("none")
+    said = say("Followers of {colour}: {followers}.", colour=colour, followers=followers)
     area = say("In the area: {n} {colour}.", n=state.area[region], colour=colour)
     yield Found(joined([said, area], " "))
 
@@ -87,19 +81,15 @@ def _sites(view: Position, player: int, region: int) -> Iterator[Found]:
         yield Found(say("{who} in {colour}: {temple}; the card asks for {target}.", **said))
     else:
         yield Found(say("{who} in {colour}: {temple}.", **said))
-    neutral = state.sites[player][region + NEUTRAL]
-    if neutral:
+    if neutral := state.sites[player][region + NEUTRAL]:
         yield Found(say("{who} on the neutral site of {colour}: {temple}.", **values, temple=_temple(neutral)))
 
 
 def _player(view: Position, player: int) -> Iterator[Found]:
     for region in view.state.table.order:
         yield from _sites(view, player, region)
-    who, followers = view.players[player].name, joined(_counted(view.state.followers[player]))
-    if followers:
-        yield Found(say("Followers of {who}: {followers}.", who=who, followers=followers))
-    else:
-        yield Found(say("Followers of {who}: none.", who=who))
+    who, followers = view.players[player].name, joined(_counted(view.state.followers[player])) or say("none")
+    yield Found(say("Followers of {who}: {followers}.", who=who, followers=followers))
 
 
 def _temple(temple: Temple) -> Said:
