@@ -81,7 +81,6 @@ class Plan(NamedTuple):
     numbers: dict[Site, int]
     zones: dict[tuple[str, int | None], tuple[int, ...]]  # the numbers of a zone's sites, and whose
     kinds: dict[str, Kind]
-    cells: dict[str, list[str]]  # the zones that have a cell of that name
     counters: tuple[tuple[str, int | None], ...]  # each counter, and whose
     fields: frozenset[str]  # that expressions use
 
@@ -95,13 +94,11 @@ def planned(kit: Kit, players: int) -> Plan:
     """The plan of a kit for so many players."""
     sites: list[Site] = []
     zones: dict[tuple[str, int | None], tuple[int, ...]] = {}
-    cells: dict[str, list[str]] = {}
+    cells = {cell.lower() for zone in kit.zones.values() for cell in zone.cells}
     for name, zone in kit.zones.items():
         for owner in range(players) if zone.each else (None,):
             zones[name, owner] = tuple(range(len(sites), len(sites) + len(zone.cells or ("",))))
             sites += [Site(name, owner, cell) for cell in zone.cells or ("",)]
-        for cell in zone.cells:
-            cells.setdefault(cell.lower(), []).append(name)
     counters = [(n, seat) for n, each in kit.counters.items() for seat in (range(players) if each.each else (None,))]
     kinds = {kind.word.lower(): kind for kind in kit.kinds}
     copies = {f"{word}-{n:0{width}}": kind for word, kind in kinds.items() for n in range(1, kind.count + 1)
@@ -109,7 +106,7 @@ def planned(kit: Kit, players: int) -> Plan:
     kinds |= {word: kind for word, kind in copies.items() if word not in kinds and word not in cells}
     fields = frozenset(field for kind in kit.kinds for field in kind.fields)
     numbers = {site: n for n, site in enumerate(sites)}
-    return Plan(tuple(sites), numbers, zones, kinds, cells, tuple(counters), fields)
+    return Plan(tuple(sites), numbers, zones, kinds, tuple(counters), fields)
 
 
 # ---- words -----------------------------------------------------------------------------------------

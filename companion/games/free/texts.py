@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Annotated, Any, Final
 
@@ -104,28 +105,24 @@ FACE: Final[Codec[int | None]] = Codec(
 # ---- places ----------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=64)
+def _places(kit: Kit, names: tuple[str, ...]) -> dict[str, Site]:
+    """Every place by how it is written, in small letters."""
+    sites, found = planned(kit, len(names)).sites, dict[str, Site]()
+    for site in (*sites, *(site._replace(owner=None) for site in sites)):
+        found.setdefault(site.text(names).lower(), site)
+        found.setdefault(site._replace(cell="").text(names).lower(), site._replace(cell=""))
+    alone = {site.cell.lower(): site._replace(owner=None) for site in reversed(sites) if site.cell}
+    return alone | found
+
+
 def place_of(text: str, here: Here) -> Site | None:
-    """A place from its word; None for what is none."""
-    given, seat, kit = text.lower(), None, _kit(here)
-    for number, name in enumerate(_names(here)):
-        if given.startswith(f"{name.lower()}."):
-            given, seat = given[len(name) + 1 :], number
-            break
-    head, *rest = given.split(".")
-    if head not in kit.zones:  # a cell alone
-        zones = _plan(here).cells.get(head, ())
-        if not zones or seat is not None:
-            return None
-        head, rest = zones[0], [head, *rest]
-    zone, cell, at = kit.zones[head], "", None
-    if zone.cells and rest:
-        cell = next((name for name in zone.cells if name.lower() == rest[0]), "")
-        if not cell:
-            return None
-        del rest[0]
-    if rest and rest[0].isascii() and rest[0].isdigit() and 1 <= int(rest[0][:9]) <= MOST_MOVED:
-        at = int(rest.pop(0)) - 1
-    return None if rest or (seat is not None and not zone.each) else Site(head, seat, cell, at)
+    """A place from its word, perhaps with the number of a piece there; None for what is none."""
+    places, (head, _, number) = _places(_kit(here), tuple(_names(here))), text.lower().rpartition(".")
+    if (site := places.get(text.lower())) is not None or (site := places.get(head)) is None:
+        return site
+    at = int(number[:9]) if number.isascii() and number.isdigit() else 0
+    return site._replace(at=at - 1) if 1 <= at <= MOST_MOVED else None
 
 
 def _place_read(text: str, here: Here) -> Site:
