@@ -161,28 +161,23 @@ def _codec(pattern: str, read: Callable[[str], Any], expected: str) -> Codec[Any
     return Codec(pattern, lambda text, here: read(text), lambda value, here: str(value), expected)
 
 
-Open = Annotated[Taken, _codec(_TAKES, _taken, mark("a colour of the area such as R-G, or deck"))]
 _LEVEL = mark("a tile on top (I), in place of another (2:II) or of all (all:III), with n and a")
-What = Annotated[Built, _codec(_BUILDS, _built, _LEVEL)]
 _OF_SITE = mark("a tile by its site and number, such as R2 or Rn1")
-Own = Annotated[Spot, Codec(_OWN, _spot, lambda spot, here: str(spot), _OF_SITE)]
 _WHO = mark("a player and a colour, such as convert 2 R")
-Other = Annotated[int, Codec(_FROM, _other, lambda seat, here: str(seat + 1), _WHO)]
 _GONE = mark("the cards discarded, such as RRG")
-Several = Annotated[
-    Cards,
-    _codec(rf"{ONE_COLOUR}(?:[\s,]*{ONE_COLOUR})*", lambda text: count(short(text.replace(",", " "))), _GONE)._replace(
-        write=lambda cards, here: letters(cards)
-    ),
-]
 _ABLE = mark("what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1")
-Needs = Annotated[
-    Feasted,
-    Codec(
-        rf"(?:{_NEEDS}){END}", lambda text, here: _feasted(text), lambda each, here: " ".join(map(str, each)), _ABLE,
-        lambda needs: [(each,) for each in needs], between=" ",
-    ),
-]  # fmt: skip
+_DISCARDS = _codec(
+    rf"{ONE_COLOUR}(?:[\s,]*{ONE_COLOUR})*", lambda text: count(short(text.replace(",", " "))), _GONE
+)  # fmt: skip
+Open = Annotated[Taken, _codec(_TAKES, _taken, mark("a colour of the area such as R-G, or deck"))]
+What = Annotated[Built, _codec(_BUILDS, _built, _LEVEL)]
+Own = Annotated[Spot, Codec(_OWN, _spot, lambda spot, here: str(spot), _OF_SITE)]
+Other = Annotated[int, Codec(_FROM, _other, lambda seat, here: str(seat + 1), _WHO)]
+Several = Annotated[Cards, _DISCARDS._replace(write=lambda cards, here: letters(cards))]
+Needs = Annotated[Feasted, Codec(
+    rf"(?:{_NEEDS}){END}", lambda text, here: _feasted(text), lambda each, here: " ".join(map(str, each)), _ABLE,
+    lambda needs: [(each,) for each in needs], between=" ",
+)]  # fmt: skip
 
 
 # ---- the moves -----------------------------------------------------------------------------------
