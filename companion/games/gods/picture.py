@@ -48,7 +48,7 @@ def places(view: Position, document: Document) -> Mapping[str, Box]:
 class _Drawing:
     def __init__(self, view: Position, document: Document) -> None:
         self.players, self.state, self.document, top = view.players, view.state, document, tabletop(document)
-        self.colour, self.piece, self.faces = top.colour, top.piece, top.faces
+        self.colour, self.piece = top.colour, top.piece
         self.plain, self.display = top.resources.font("plain"), top.resources.font("display")
         pieces = document.pieces
         self.boards = {LETTERS.index(str(piece.row["letter"])): piece for piece in pieces["regions"]}
@@ -63,9 +63,7 @@ class _Drawing:
         self.below = self.top + 2 * (self.high + GAP) + GAP
 
     def size(self, component: str) -> tuple[float, float]:
-        _, _, width, height = self.faces.front(self.document.pieces[component][0]).box
-        bleed = self.document.spec.components[component].bleed
-        return width - 2 * bleed, height - 2 * bleed
+        return self.document.spec.components[component].size_mm
 
     def scene(self) -> Scene:
         width = 2 * MARGIN + 2 * self.wide + GAP
