@@ -120,6 +120,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--saves", type=int, default=100)
     saves = parser.parse_args().saves
+    if not Path(CHROMIUM).exists():
+        print(f"not measured: no browser at {CHROMIUM}; on Debian and Ubuntu, apt install chromium")
+        return
     from playwright.sync_api import sync_playwright
 
     flags = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]

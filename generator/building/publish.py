@@ -4,9 +4,8 @@ import os
 import shutil
 import signal
 import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import file_digest
 from pathlib import Path
 
@@ -18,8 +17,6 @@ from specs.base.workers.pool import deferred_signals
 
 NAME = "manifest.json"
 MAX_BYTES = 200_000_000  # of the manifest of an earlier build: as many pieces as there may be
-# A staging folder this old was left by a build that was killed.
-LEFT_BEHIND_SECONDS = 3600
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 DECIDED = ".publishing"  # ends the name of a build that counts and is not in place yet
 
@@ -57,17 +54,16 @@ def staging(out: Path, game: str) -> Iterator[Path]:
     if (out / game).is_dir():
         with alone(out / game):
             _recover(out / game)
-    with alone(out):
-        _recover(out)
-        for left in out.glob(f".{game}-*.new"):
-            with suppress(OSError):
-                if time.time() - left.stat().st_mtime > LEFT_BEHIND_SECONDS:
+    with ExitStack() as ours:
+        with alone(out):
+            _recover(out)
+            for left in out.glob(f".{game}-*.new"):
+                with suppress(OSError), alone(left, wait=False):  # nobody builds in it: its build was killed
                     shutil.rmtree(left)
-    folder = Path(tempfile.mkdtemp(prefix=f".{game}-", suffix=".new", dir=out))
-    try:
+            folder = Path(tempfile.mkdtemp(prefix=f".{game}-", suffix=".new", dir=out))
+            ours.callback(shutil.rmtree, folder, ignore_errors=True)
+            ours.enter_context(alone(folder))
         yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def publish(staged: Path, folder: Path, manifest: Manifest) -> tuple[str, ...]:

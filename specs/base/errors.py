@@ -182,6 +182,11 @@ def warning(code: Code, place: Place, found: str, expected: str) -> Fault:
     return Fault(code, place, found, expected, severity="warning")
 
 
+def an(noun: str) -> str:
+    """A noun with its article."""
+    return f"an {noun}" if noun.startswith(("a", "e", "i", "o", "u")) else f"a {noun}"
+
+
 def hints(*given: str) -> tuple[str, ...]:
     """The hints that say anything."""
     return tuple(filter(None, given))

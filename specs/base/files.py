@@ -7,7 +7,7 @@ import re
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
@@ -144,29 +144,34 @@ def _no_formula(cell: object) -> object:
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Keep every other process that asks for the same folder waiting until we are done in it. Raises OSError."""
+def alone(folder: Path, *, wait: bool = True) -> Iterator[None]:
+    """Keep every other process that asks for the same folder waiting until we are done in it. Raises OSError; without
+    `wait` also where another is in it, or where nobody could know."""
     try:
         import fcntl
     except ImportError:  # Windows, which locks files, not folders
-        yield from _alone_by_file(folder)
+        yield from _alone_by_file(folder, wait=wait)
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):  # some network drives lock nothing; there only one at a time is safe
-            fcntl.flock(handle, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:  # some network drives lock nothing; there only one at a time is safe
+            if not wait:
+                raise
         yield
     finally:
         os.close(handle)
 
 
-def _alone_by_file(folder: Path) -> Iterator[None]:
+def _alone_by_file(folder: Path, *, wait: bool) -> Iterator[None]:
     import msvcrt
 
     name = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
     with Path(tempfile.gettempdir(), f"tideline-{name}.lock").open("a+b") as handle:
         handle.seek(0)
-        msvcrt.locking(handle.fileno(), msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        how = msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK  # type: ignore[attr-defined,unused-ignore]
+        msvcrt.locking(handle.fileno(), how, 1)  # type: ignore[attr-defined,unused-ignore]
         try:
             yield
         finally:

@@ -4,7 +4,7 @@ be, colours and gradients that cannot be painted."""
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import get_args
 
-from specs.base.errors import Code, Fault, KeyPath, Unfit
+from specs.base.errors import Code, Fault, KeyPath, Unfit, an
 from specs.expand import expr
 from specs.expand.pieces import file_beside
 from specs.model.colours import CSS, colour
@@ -26,7 +26,7 @@ class Reporter:
 
     def unknown(self, path: KeyPath, kind: str, name: str, known: Iterable[str]) -> Fault:
         names = sorted(known)
-        listed = f"one of {', '.join(names)}" if 0 < len(names) <= 12 else f"a {kind} of this spec"
+        listed = f"one of {', '.join(names)}" if 0 < len(names) <= 12 else f"{an(kind)} of this spec"
         code = CODES.get(f"unknown-{kind}", "unknown-name")
         return self.fault(code, path, f"unknown {kind} '{name}'", listed, did_you_mean(name, names), name)
 

@@ -5,7 +5,7 @@ What is wrong with a component of pages: a file that is not there, styles that a
 
 from collections.abc import Iterator
 
-from specs.base.errors import Fault, KeyPath, Unfit
+from specs.base.errors import Fault, KeyPath, Unfit, an
 from specs.check.reporter import Reporter
 from specs.model.component import PagedText
 from specs.model.document import Document
@@ -146,7 +146,7 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
         yield from reporter.named((*place, "headings", n), "style", style, styles)
     for key, kind, name in (("text", "Markdown", pages.text), ("fields", "YAML", pages.fields)):
         if name is not None:
-            yield from reporter.file((*place, key), name, f"a {kind} file beside the spec")
+            yield from reporter.file((*place, key), name, f"{an(kind)} file beside the spec")
     try:
         width, height = component.size_mm
     except KeyError:

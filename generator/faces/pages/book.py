@@ -11,6 +11,7 @@ from generator.faces.elements.resources import BadValue
 from generator.faces.pages.illustrations import FaceOf
 from generator.faces.pages.markdown import AnyBlock, Contents, Source, read, read_fields
 from generator.faces.pages.typesetting import NARROWEST, Entry, Part, Typesetter
+from specs.base.errors import an
 from specs.base.files import TooLarge
 from specs.base.unfit import KeyPath
 from specs.expand.pieces import inside
@@ -72,7 +73,7 @@ def _read(ctx: DrawContext, name: str, key: str, kind: str, read: Callable[[Path
     except OSError as error:
         why = error.strerror or error
         found = f"'{name}' that cannot be read ({why})"
-        raise ctx.fault("unreadable-file", (*path, key), found, f"a {kind} file") from None
+        raise ctx.fault("unreadable-file", (*path, key), found, f"{an(kind)} file") from None
 
 
 def _laid(
