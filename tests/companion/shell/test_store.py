@@ -11,15 +11,18 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from often import times
 from tampering import tampered
 
+from companion.cli.main import guarded
 from companion.record.starting import new
 from companion.table.store import Store
 from companion.table.stored import StoreError
+from companion.table.table import Table, open_game
 
 from .conftest import Companion, Program
 
@@ -118,6 +121,26 @@ def test_many_processes_at_once_lose_nothing(program: Program) -> None:
     assert confirmed >= 1
     assert all(process.returncode in (0, 1) for process in running)
     assert pile(program) == 12 - confirmed
+
+
+@pytest.mark.parametrize("plies", [1, 12], ids=["a game", "a finished game"])
+def test_of_twelve_windows_one_is_first_and_the_others_hear_who(
+    started: Companion, plies: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(plies):
+        started("move", "1")
+    windows = [open_game(Store(started.db)) for _ in range(12)]
+    for number, table in enumerate(windows):
+
+        def write(table: Table = table, number: int = number) -> None:
+            with table.store or nullcontext():
+                table.undo() if number % 2 else table.note(f"tea {number}")
+
+        assert guarded(write) == (number > 0)
+        err = capsys.readouterr().err
+        assert not number or err.startswith("Nothing was changed: somebody else entered this meanwhile: note tea 0.")
+    assert "tea 0" in started("log").out
+    assert "tea 2" not in started("log").out
 
 
 def test_a_read_only_store_can_be_looked_at_but_not_changed(started: Companion, small_disk: Path) -> None:
