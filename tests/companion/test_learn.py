@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from cases import cases
 
 from companion.cli.main import run
 from companion.cli.prompt.learn import _put
@@ -33,11 +32,6 @@ closing: End.
 """
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, game: str, *lines: str) -> int:
-    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    return run(["learn", game])
-
-
 def flat(text: str) -> str:
     """Without line ends, which a width decides."""
     return " ".join(text.split())
@@ -53,7 +47,9 @@ def test_every_game_has_a_guided_game() -> None:
 
 
 @pytest.mark.parametrize("game", lessons())
-def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(game: str, tmp_path: Path) -> None:
+def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     guide = first(Game(game))
     lesson, table = guide.lesson, guide.table
     lines, slips = list[str](), 0
@@ -63,13 +59,13 @@ def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(game: str, tm
             slips += bool(part.slip)
         for ply in table.game.plies(part.turn):
             table = table.move(ply, table.turn)
-    home = {**os.environ, "COMPANION_DB": str(tmp_path / "games.db"), "COMPANION_LANGUAGE": "en"}
-    command = [sys.executable, "-c", "from companion.cli.main import main; main()", "learn", game]
-    done = subprocess.run(command, input="\n".join(lines), capture_output=True, text=True, env=home, check=True)
-    told = flat(done.stdout)
-    assert len([line for line in done.stderr.splitlines() if line.endswith(")")]) == slips >= 3
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    assert run(["--db", str(tmp_path / "games.db"), "learn", game]) == 0
+    out, refused = capsys.readouterr()
+    told = flat(out)
+    assert len([line for line in refused.splitlines() if line.endswith(")")]) == slips >= 3
     for rule, sentence in lesson.explained.items():
-        assert f"{rule}: " in done.stderr, rule
+        assert f"{rule}: " in refused, rule
         assert flat(sentence) in told
     for part in lesson.parts:
         assert flat(part.tell) in told
@@ -106,37 +102,6 @@ def test_a_guided_game_is_told_in_every_language_with_the_same_numbers_and_notat
             assert [notation(each) for each in word(text).split("\n")] == [notation(each) for each in text.split("\n")]
 
 
-def test_another_legal_turn_is_taken_back_unless_the_script_goes_on_from_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert typed(monkeypatch, "atlantis", "1:F", "1:R", *["skip"] * 4, "1:H") == 0
-    told = flat(capsys.readouterr().out)
-    assert told.count("it is taken back. Type: 1:R") == 1
-    assert told.count("That will do as well.") == 1
-    assert "2. Bob: 1:C" in told
-
-
-def test_what_the_rules_forbid_does_not_stand_in_a_guided_game(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert typed(monkeypatch, "atlantis", "skip", "stood 2:C", "help") == 0
-    told, refused = capsys.readouterr()
-    assert refused.startswith("walk.occupied: ")
-    assert "taken back" not in told
-    assert "stuck FFOHH" in told
-    assert "undo" not in told
-
-
-def test_a_hint_and_enter_tell_the_turn_and_quit_leaves(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert typed(monkeypatch, "atlantis", "hint", "", "show", "help pay", "quit", "1:R") == 0
-    told = capsys.readouterr().out
-    assert told.count("Type: 1:R") == 2
-    assert told.count("MAINLAND") == 2
-    assert told.rstrip().endswith("You left the guided game. `companion learn atlantis` begins it again.")
-
-
 def test_a_turn_of_several_plies_can_be_typed_one_by_one() -> None:
     guide = first(Game("gods"))
     while not (guide.asked and len(guide.left) > 1):
@@ -149,29 +114,12 @@ def test_a_turn_of_several_plies_can_be_typed_one_by_one() -> None:
         assert guide.left == plies[at:] or guide.number == number + 1
 
 
-@pytest.mark.parametrize(
-    ("found", "put", "said"),
-    [
-        ('turn: "1:R"', 'turn: "1:A"', "a.yaml:7:9: Ann's hand is FHRC;"),
-        ('slip: "1:A"', 'slip: "1:F"', "a.yaml:6:9: '1:F', which breaks no rule; expected a turn that is refused"),
-        ("card.unavailable", "card.other", "a.yaml:6:9: '1:A', which breaks card.unavailable; expected a rule under"),
-        ("seed: 1", "seed: 1, cads: dealt", "a.yaml:2:8: setup option 'cads'"),
-        ("opening", "openin", "a.yaml:3:1: "),
-        ('turn: "1:C"', 'turn: "1:C", also: ["9:C"]', "a.yaml:8:36: "),
-    ],
-)
+@cases
 def test_a_script_at_fault_is_told_with_its_place(found: str, put: str, said: str) -> None:
     assert found in SCRIPT
     with pytest.raises(SpecError) as refused:
         read(SCRIPT.replace(found, put, 1).encode(), "a.yaml", Game("atlantis"))
     assert any(str(fault).startswith(said) for fault in refused.value.faults), str(refused.value)
-
-
-def test_no_guided_game_of_a_game_nobody_knows(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert typed(monkeypatch, "chess") == 2
-    assert "game 'chess'; expected one of atlantis" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game", lessons())

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from cases import cases
 from records import records_of, whole
 
 from companion import Game, read, write
@@ -77,17 +78,7 @@ def test_a_colour_that_another_has_is_exchanged() -> None:
     assert [player.colour for player in mend(table, ["Ann:blue", "Bob", "Cy"]).players] == ["blue", "white", "red"]
 
 
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        (["Ann"], "1 player; expected the 2 who play"),
-        (["Ann", "Ann"], "two players named 'ann'; expected names that differ"),
-        (["Ann:red", "Bob:red"], "colour 'red' twice; expected a colour each"),
-        (["Ann:pink", "Bob"], "colour 'pink'; expected one of red, white, blue, black"),
-        (["Ann", "referee"], "player name 'referee'; expected another name"),
-        (["Ann", "Bob"], "players as they are; expected another name, colour or order"),
-    ],
-)
+@cases
 def test_players_that_cannot_be_are_refused(words: list[str], fault: str) -> None:
     table = Game("atlantis").new("Ann", "Bob", seed=42).move("1:H")
     with pytest.raises(SyntaxFault) as refused:

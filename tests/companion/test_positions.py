@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from cases import cases
 from hypothesis import example, given
 from hypothesis import strategies as st
 from records import records_of, whole
@@ -53,23 +54,7 @@ def read_all(line: str) -> None:
     keys.whole("turn", 1, len(keys.players(1, 6))), keys.seed()
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "fault"),
-    [
-        (" | ", " ", "column 60: 1 part; expected the board | keys"),
-        ("turn=1", "turn=3", "column 31: turn=3; expected a whole number from 1 to 2"),
-        ("turn=1", "turn=01", "column 31: turn=01; expected a whole number from 1 to 2"),
-        ("turn=1", "turn=\u0661", "column 31: turn=\u0661; expected a whole number from 1 to 2"),
-        ("turn=1", "trun=1", "column 31: 'trun=1'; expected players= turn= seed= passed= over=, each once and in"),
-        ("turn=1 ", "", "column 31: 'seed=-'; expected players= turn="),
-        ("turn=1", "turn=1 turn=1", "column 38: 'turn=1'; expected players= turn="),
-        ("over=no", "", "column 55: the end of the line; expected players= turn="),
-        ("over=no", "over=no over=no", "column 63: 'over=no'; expected players= turn="),
-        ("seed=-", "seed=-1", "column 38: seed=-1; expected a whole number from 0 to"),
-        ("Bob:blue", ":blue", "column 6: players=Ann:red,:blue; expected players such as Ann:red,Bob:blue"),
-        ("a1", "a" * 100_000, "column 1: 100059 characters; expected at most 100000"),
-    ],
-)
+@cases
 def test_a_fault_says_where_what_and_what_instead(old: str, new: str, fault: str) -> None:
     read_all(GOOD)
     with pytest.raises(SyntaxFault) as caught:

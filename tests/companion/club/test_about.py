@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+from cases import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.club.finding import ANYTHING, Sought
 from companion.club.names import Names, fold
 from companion.contract.faults import ValueFault
-from companion.record.about import FIELDS, UNNOTED, About, checked, minutes, packed, unpacked
+from companion.record.about import UNNOTED, About, another_copy, checked, minutes, packed, unpacked
 from companion.record.record import read, write
+from companion.record.starting import new
+from companion.record.written import record
+from companion.table.look import REFEREE
+from companion.table.store import Store
 from companion.table.stored import StoreError
+from companion.table.table import open_game
+from specs.load import load
 
 WORDS = st.text("aZé海\u0301ß7 -#:,{}[]'\"\\&*!|>%@~", max_size=12)
 ABOUTS = st.builds(
@@ -55,7 +65,7 @@ def test_signs_that_a_terminal_obeys_are_no_words() -> None:
         checked({"place": "\x1b[2Jkitchen"})
 
 
-@pytest.mark.parametrize(("name", "most"), [("place", 200), ("event", 200), ("edition", 16), ("note", 4_000)])
+@cases
 def test_words_have_a_bound(name: str, most: int) -> None:
     checked({name: "x" * most})
     with pytest.raises(ValueFault, match=f"at most {most:,}"):
@@ -81,18 +91,7 @@ def found(sought: Sought, about: About, names: Names | None = None) -> bool:
     return sought.fits("atlantis", ["Ann", "Zoë"], about, names)
 
 
-@pytest.mark.parametrize(
-    ("since", "until", "fits"),
-    [
-        ("2026-11-22", "", True),
-        ("2026-11-23", "", False),
-        ("", "2026-11-21", False),
-        ("2026", "2026", True),
-        ("2025", "2025-12", False),
-        ("2026-11", "2026-11", True),
-        ("2026-12", "", False),
-    ],
-)
+@cases
 def test_a_range_holds_its_first_and_its_last_day(since: str, until: str, fits: bool) -> None:
     assert found(Sought(since=since, until=until), About(date="2026-11-22")) == fits
 
@@ -129,5 +128,28 @@ def test_folding_a_name_twice_is_folding_it_once(name: str) -> None:
     assert fold(fold(name)) == fold(name)
 
 
-def test_every_field_can_be_told() -> None:
-    assert set(FIELDS) == {"date", "start", "end", "place", "event", "edition", "note", "bots"}
+# ---- editions ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "games.db", create=True) as opened:
+        yield opened
+
+
+def test_a_new_game_is_of_the_edition_that_its_pieces_are_of(store: Store) -> None:
+    table = new(store, "atlantis", ["Ann", "Bob"], seed=7)
+    text = write(record(table, REFEREE))
+    assert f"  edition: {load('atlantis').edition}\n" in text
+    assert another_copy(table) == []
+    assert read(text.encode(), "a.yaml")[0].about.edition == load("atlantis").edition
+
+
+def test_a_copy_of_another_edition_is_told_and_of_none_nothing(store: Store) -> None:
+    table = new(store, "gods", ["Ann", "Bob"], seed=7)
+    store.describe(table.number, packed(About(edition="0.9")))
+    (told,) = another_copy(open_game(store, table.number))
+    assert "0.9" in told
+    assert load("gods").edition in told
+    store.describe(table.number, packed(About(place="Ann's kitchen")))
+    assert another_copy(open_game(store, table.number)) == []

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from cases import cases
 
 from companion.club.bgstats import link
 from companion.contract.faults import SyntaxFault
@@ -72,3 +73,12 @@ def test_a_game_that_goes_on_or_has_no_day_is_refused(store: Store) -> None:
         link(new(store, "circles", ["Ann", "Bob"]))
     with pytest.raises(SyntaxFault, match="companion about --date"):
         link(over(store, date="2026-11"))
+
+
+@cases
+def test_a_game_that_ends_before_it_began_ended_the_next_day_and_one_of_no_time_the_same(
+    start: str, end: str, day: str, store: Store, utc: None
+) -> None:
+    hour = int(end[:2]) - 1  # in Greenwich
+    found = play(over(store, date="2026-11-20", start=start, end=end))
+    assert found["playDate"] == f"2026-11-{day} {hour}{end[2:]}:00"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,80 +56,33 @@ def test_a_game_has_no_clock_until_one_is_set(store: Store) -> None:
     assert clock(store, open_game(store)) is None
 
 
-def test_it_runs_for_whoever_is_to_move(store: Store, time: Time) -> None:
+@cases
+def test_what_a_clock_shows(store: Store, time: Time, does: list[Any], shows: dict[str, Any]) -> None:
+    """Seconds pass, a turn is entered, taken back (`undo`), put back (`redo`), or a word is told to the clock."""
+    table = open_game(store)
+    for deed in does:
+        match deed:
+            case int():
+                time.now += deed
+            case {"move": turn}:
+                table = table.move(turn)
+            case {"note": words}:
+                table = table.note(words).table
+            case {"refused": turn}:
+                with pytest.raises(Untaken):
+                    table.move(turn)
+            case "undo" | "redo":
+                table = getattr(table, deed)().table
+            case {"clock": word}:
+                add(store, 1, word)
+    reading = shown(store, table)
+    found = {"spent": seconds(reading), "running": reading.running, "paused": reading.paused}
+    found["left"] = [each / 1000 for each in reading.left or ()]
+    assert {name: found[name] for name in shows} == shows
+
+
+def test_off_takes_it_away(store: Store) -> None:
     add(store, 1, "up")
-    time.now += 20
-    assert (seconds(shown(store)), shown(store).running) == ([20, 0], 0)
-    table = open_game(store).move("e11-f11")
-    time.now += 5
-    assert (seconds(shown(store, table)), shown(store, table).running) == ([20, 5], 1)
-
-
-def test_a_note_and_a_refused_turn_change_nothing(store: Store, time: Time) -> None:
-    add(store, 1, "up")
-    time.now += 10
-    table = open_game(store).note("tea").table
-    with pytest.raises(Untaken):
-        table.move("nonsense")
-    time.now += 10
-    assert seconds(shown(store, table)) == [20, 0]
-
-
-def test_it_stops_and_goes_on(store: Store, time: Time) -> None:
-    add(store, 1, "up")
-    time.now += 10
-    add(store, 1, "pause")
-    time.now += 500
-    assert (seconds(shown(store)), shown(store).paused, shown(store).running) == ([10, 0], True, None)
-    table = open_game(store).move("e11-f11")
-    time.now += 500
-    add(store, 1, "go")
-    time.now += 7
-    assert seconds(shown(store, table)) == [10, 7]
-
-
-def test_counting_down_gives_more_after_each_turn_and_never_ends_a_game(store: Store, time: Time) -> None:
-    add(store, 1, "1+10")
-    time.now += 100
-    assert shown(store).left == (-40_000, 60_000)
-    table = open_game(store).move("e11-f11")
-    assert shown(store, table).left == (-30_000, 60_000)
-
-
-def test_taking_back_and_putting_back_gives_no_more_time(store: Store, time: Time) -> None:
-    add(store, 1, "1+10")
-    table = open_game(store).move("e11-f11")
-    for _ in range(3):
-        table = table.undo().table
-        table = table.redo().table
-    assert shown(store, table).left == (70_000, 60_000)
-    table = table.undo().table
-    assert (shown(store, table).left, shown(store, table).running) == ((60_000, 60_000), 0)
-
-
-def test_time_that_was_spent_on_a_turn_taken_back_is_spent(store: Store, time: Time) -> None:
-    add(store, 1, "up")
-    time.now += 30
-    table = open_game(store).move("e11-f11")
-    time.now += 4
-    table = table.undo().table
-    time.now += 6
-    assert seconds(shown(store, table)) == [36, 4]
-
-
-def test_it_ends_with_the_game(store: Store, time: Time) -> None:
-    add(store, 1, "up")
-    time.now += 3
-    table = open_game(store).move("resign")
-    time.now += 1000
-    assert (seconds(shown(store, table)), shown(store, table).running) == ([3, 0], None)
-
-
-def test_set_again_it_begins_anew_and_off_takes_it_away(store: Store, time: Time) -> None:
-    add(store, 1, "up")
-    time.now += 50
-    add(store, 1, "25")
-    assert shown(store).left == (1_500_000, 1_500_000)
     add(store, 1, "off")
     assert clock(store, open_game(store)) is None
     with pytest.raises(SyntaxFault, match="a clock first"):
@@ -190,10 +145,7 @@ def test_a_game_that_was_entered_elsewhere_has_no_times(store: Store, time: Time
     assert thinking([], moved(store, kept), kept.stored.begun, 2) == ([], [])
 
 
-@pytest.mark.parametrize(
-    ("ms", "shown"),
-    [(0, "0:00"), (999, "0:00"), (-1, "0:00"), (-1000, "−0:01"), (59_999, "0:59"), (3_600_000, "1:00:00")],
-)
+@cases
 def test_a_time_is_told_as_a_clock_shows_it(ms: int, shown: str) -> None:
     assert time_text(ms) == shown
 

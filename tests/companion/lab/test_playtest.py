@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from records import recorded
@@ -52,12 +53,8 @@ def lead(*points: tuple[int, ...]) -> list[Lead]:
     ("points", "winners", "found"),
     [
         pytest.param([(1, 0), (2, 0), (2, 1)], (0,), (0, 0, 0, 1), id="who leads from the first turn decides it there"),
-        pytest.param(
-            [(1, 0), (1, 1), (2, 1)], (0,), (0, 0, 0, 3), id="a level turn is no change, nobody is behind"
-        ),
-        pytest.param(
-            [(3, 0), (9, 2), (9, 4), (9, 10)], (1,), (1, 3, 7, 4), id="turned by the last turn: decided"
-        ),
+        pytest.param([(1, 0), (1, 1), (2, 1)], (0,), (0, 0, 0, 3), id="a level turn is no change, nobody is behind"),
+        pytest.param([(3, 0), (9, 2), (9, 4), (9, 10)], (1,), (1, 3, 7, 4), id="turned by the last turn: decided"),
         pytest.param([(1, 0), (1, 1)], (0, 1), (0, 0, 0, 2), id="who shares a win led only once all of them did"),
     ],
 )
@@ -85,19 +82,7 @@ def test_no_two_measures_of_a_lead_contradict_each_other(points: list[tuple[int,
 # ---- why it ended ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("record", "why"),
-    [
-        ("atlantis-2-dealt", "all of a player's people are home"),
-        ("escape-2-bodyguard", "all people are ashore or lost"),
-        ("escape-2-dealt", "all of a player's people are ashore or lost"),
-        ("gods-2-dealt", "a card is met"),
-        ("gods-1-solo-won", "a card is met"),
-        ("gods-1-solo-lost", "the turn tokens are used up"),
-        ("circles-2-players", "one player is left"),
-        ("circles-3-players-cancel", "every area is stable"),
-    ],
-)
+@cases
 def test_a_recorded_game_ended_for_the_reason_its_last_position_shows(record: str, why: str) -> None:
     assert recorded(record).game.ending(recorded(record).state) == why
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from cases import cases
 from records import RECORDS, recorded
 
 from companion.cli.main import run
@@ -96,17 +97,7 @@ def test_at_the_prompt_what_is_no_turn_is_refused_and_what_is_worse_can_be_tried
     assert put(monkeypatch, slip) == 0
 
 
-@pytest.mark.parametrize(
-    ("found", "changed", "said"),
-    [
-        ("best: f12-e12", "best: f12-f10", "a.yaml:3:7: "),
-        ("best: f12-e12", "best: nonsense", "a.yaml:3:7: "),
-        ("over=no", "over=yes", "a.yaml:2:11: "),
-        ("f12:1.1", "f99:1.1", "a.yaml:2:11: "),
-        ("game: circles", "game: chess", "a.yaml:1:7: "),
-        ("of: Turn 25", "off: Turn 25", "a.yaml:4:1: "),
-    ],
-)
+@cases
 def test_a_file_at_fault_is_told_with_its_place(slip: Path, found: str, changed: str, said: str) -> None:
     text = slip.read_text(encoding="utf-8")
     assert found in text
