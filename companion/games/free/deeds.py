@@ -7,7 +7,7 @@ seen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final, NoReturn
 
@@ -27,7 +27,8 @@ Spot = tuple[int, int]  # a site's number, and a piece's there
 
 class Deed:
     """One ply at work on a position: `state` is what it comes to, `moved` what it moved, `target` where that lies and
-    `left` the sites it came from. Raises what the judge raises."""
+    `left` the sites it came from. Raises what the judge raises. Each kind of move has the method that is named after
+    it."""
 
     def __init__(self, state: State, move: Any, judge: Judge) -> None:
         self.before, self.kit, self.plan, self.judge = state, state.kit, state.plan, judge
@@ -38,7 +39,7 @@ class Deed:
         self.moved: list[Piece] = []
         self.target: Site | None = None
         self.left: list[Site] = []
-        DEEDS[type(move)](self, move)
+        getattr(self, f"do_{type(move).__name__.lower()}")(move)
 
     @property
     def state(self) -> State:
@@ -123,19 +124,18 @@ class Deed:
 
     def free(self, kind: str) -> int:
         """How many copies of a kind are not seen anywhere."""
-        return self.plan.kinds[kind.lower()].count - sum(len(found) for found in self.lying(kind).values())
+        return self.plan.kinds[kind.lower()].count - len(self.lying(kind))
 
-    def lying(self, kind: str) -> Mapping[int, Sequence[Piece]]:
-        """The sites where copies of a kind are known to lie, with those."""
-        found = {site: [piece for piece in pieces if piece.word == kind] for site, pieces in enumerate(self.lies)}
-        return {site: pieces for site, pieces in found.items() if pieces}
+    def lying(self, kind: str) -> list[int]:
+        """The site of each copy of a kind that is known."""
+        return [site for site, pieces in enumerate(self.lies) for piece in pieces if piece.word == kind]
 
     def missing(self, ref: Ref, within: Sequence[int], there: int) -> NoReturn:
         """Refuse a piece that is not where it was sought, in words of what the mover sees."""
         if there:
             self.judge.cannot("piece.few", why="there", there=there, piece=ref.kind, n=ref.n)
-        known = self.lying(ref.kind)
-        for site, _ in self.copies(ref.kind, [site for site in known if site not in within]):
+        elsewhere = [site for site in dict.fromkeys(self.lying(ref.kind)) if site not in within]
+        for site, _ in self.copies(ref.kind, elsewhere):
             self.judge.cannot("piece.elsewhere", why="lies", piece=ref.kind, place=self.plan.sites[site])
         self.judge.cannot("piece.elsewhere", why="nowhere", piece=ref.kind, who=self.before.turn)
 
@@ -157,12 +157,12 @@ class Deed:
             spots += found
         return spots
 
-    def carry(self, move: moves.Carry) -> None:
+    def do_carry(self, move: moves.Carry) -> None:
         spots = self.taken(move.pieces, move.source)
         to = self.site(move.target or Site(goes(self.before, self.word)))
         self.lay(spots, to, down=move.down, steps=move.turned)
 
-    def give(self, move: moves.Give) -> None:
+    def do_give(self, move: moves.Give) -> None:
         spots = self.taken(move.pieces)
         zone = self.plan.sites[spots[0][0]].zone
         self.lay(spots, self.site(Site(zone if self.kit.zones[zone].each else "hand", move.whom)))
@@ -195,7 +195,7 @@ class Deed:
             if component in laid and here[component] > most:
                 self.judge.refuse("place.full", place=target, n=most, what=component)
 
-    def draw(self, move: moves.Draw) -> None:
+    def do_draw(self, move: moves.Draw) -> None:
         self.shown(self.top(self.site(move.pile), self.site(Site(goes(self.before, self.word))), move.n), move.shown)
 
     def top(self, pile: int, to: int, n: int) -> list[Spot]:
@@ -203,7 +203,7 @@ class Deed:
         self.short(pile, n)
         return self.lay([(pile, at) for at in range(n)], to)
 
-    def deal(self, move: moves.Deal) -> None:
+    def do_deal(self, move: moves.Deal) -> None:
         pile, seats = self.site(move.pile), len(self.before.colours)
         self.short(pile, move.n * seats)
         for seat in range(seats):
@@ -218,11 +218,11 @@ class Deed:
             if piece.word not in (kind, self.back(kind)):
                 self.judge.cannot("piece.told", place=self.plan.sites[site], piece=kind)
             if piece.word != kind and self.free(kind) <= 0:
-                seen = Listed(tuple([self.plan.sites[site] for site in self.lying(kind)]))
+                seen = Listed(tuple([self.plan.sites[site] for site in dict.fromkeys(self.lying(kind))]))
                 self.judge.cannot("piece.gone", why="seen", piece=kind, places=seen)
             self.change([(site, at)], word=kind)
 
-    def flip(self, move: moves.Flip) -> None:
+    def do_flip(self, move: moves.Flip) -> None:
         [ref] = move.pieces
         if ref.place is not None and ref.place.at is None and self.kit.zones[ref.place.zone].see == "none":
             spots = self.top(self.site(ref.place), self.site(Site(goes(self.before, self.word))), 1)
@@ -232,10 +232,10 @@ class Deed:
                 self.change([(site, at)], down=not self.lies[site][at].down)
         self.shown(spots, move.shown)
 
-    def turned(self, move: moves.Turn) -> None:
+    def do_turn(self, move: moves.Turn) -> None:
         self.change(self.sought(move.pieces[0]), turn=move.turned)
 
-    def fill(self, move: moves.Fill) -> None:
+    def do_fill(self, move: moves.Fill) -> None:
         to = self.site(move.zone)
         zone = self.kit.zones[self.plan.sites[to].zone]
         if zone.fill is None or zone.limit is None:
@@ -244,7 +244,7 @@ class Deed:
         room = max(0, zone.limit - len(self.lies[to]))
         self.shown(self.top(pile, to, min(room, len(self.lies[pile]))), move.shown)
 
-    def gather(self, move: moves.Gather) -> None:
+    def do_gather(self, move: moves.Gather) -> None:
         to = self.site(move.zone)
         held = self.kit.zones[self.plan.sites[to].zone].holds
         away = [n for n, site in enumerate(self.plan.sites) if n != to and site.zone != "box"]
@@ -252,7 +252,7 @@ class Deed:
                  if not held or self.before.component(piece) in held]  # fmt: skip
         self.lay(spots, to, steps=0)
 
-    def shuffle(self, move: moves.Shuffle) -> None:
+    def do_shuffle(self, move: moves.Shuffle) -> None:
         zone, seat, *_ = move.zone
         to = self.site(move.into or move.zone)
         away = [n for n, site in enumerate(self.plan.sites) if site.zone == zone and seat in (None, site.owner)]
@@ -265,7 +265,7 @@ class Deed:
             j = int(chance.random() * (i + 1))
             pieces[i], pieces[j] = pieces[j], pieces[i]
 
-    def found(self, move: moves.Found) -> None:
+    def do_found(self, move: moves.Found) -> None:
         site, at = self.site(move.place), move.place.at
         if at is None:
             at = next((n for n, piece in enumerate(self.lies[site]) if not piece.known), len(self.lies[site]))
@@ -279,7 +279,7 @@ class Deed:
         self.after = self.after._replace(asked=self.after.asked + 1)
         return None if self.before.luck is None else Random(self.before.luck * 1000 + self.after.asked)
 
-    def roll(self, move: moves.Roll) -> None:
+    def do_roll(self, move: moves.Roll) -> None:
         die, chance = self.kit.dice[move.die], self.ask()
         faces: tuple[int | None, ...] = (None,) * die.count
         if move.faces:
@@ -290,11 +290,11 @@ class Deed:
             faces = tuple(die.faces[int(chance.random() * len(die.faces))] for _ in range(die.count))
         self.dice[list(self.kit.dice).index(move.die)] = faces
 
-    def pay(self, move: moves.Pay) -> None:
+    def do_pay(self, move: moves.Pay) -> None:
         self.count(move.counter, self.before.turn, -move.n)
         self.count(move.counter, move.whom, move.n)
 
-    def counted(self, move: moves.Count) -> None:
+    def do_count(self, move: moves.Count) -> None:
         seat, n = self.before.turn if move.whose is None else move.whose, int(move.by[1:])
         now = self.before.counted(move.counter, seat)
         self.count(move.counter, seat, {"+": n, "-": -n}.get(move.by[0], n - now))
@@ -311,7 +311,7 @@ class Deed:
             self.judge.refuse("count.high", counter=counter, n=bounds.max, now=now)
         self.counts[at] = now
 
-    def passed(self, move: moves.Pass) -> None:
+    def do_pass(self, move: moves.Pass) -> None:
         """The next phase; after the last one the turn goes on, and with it the round where that is at its end."""
         ends, state = move.verb == "round", self.after
         if not ends and move.whose is None and state.phase + 1 < len(self.kit.turn.phases):
@@ -325,18 +325,10 @@ class Deed:
                     self.count("score", seat, points)
             self.after = self.after._replace(round=state.round + 1, first=turn)
 
-    def end(self, move: moves.End) -> None:
+    def do_end(self, move: moves.End) -> None:
         self.after = self.after._replace(over=True)
 
 
 def goes(state: State, word: str) -> str:
     """The zone a word puts things in, when no place is said; empty where one must be."""
     return state.kit.goes.get(word) or GOES.get(word, "")
-
-
-DEEDS: Final[Mapping[type, Callable[[Deed, Any], None]]] = {
-    moves.Carry: Deed.carry, moves.Give: Deed.give, moves.Pay: Deed.pay, moves.Draw: Deed.draw, moves.Deal: Deed.deal,
-    moves.Flip: Deed.flip, moves.Turn: Deed.turned, moves.Fill: Deed.fill, moves.Gather: Deed.gather,
-    moves.Shuffle: Deed.shuffle, moves.Found: Deed.found, moves.Roll: Deed.roll, moves.Pass: Deed.passed,
-    moves.End: Deed.end, moves.Count: Deed.counted,
-}  # fmt: skip

@@ -102,18 +102,13 @@ def _temple(temple: Temple) -> Said:
 # ---- what an action means ------------------------------------------------------------------------
 
 VERBS: Final[Mapping[type, str]] = {
-    Draw: mark("take a card"),
-    Opponent: mark("turn the opponent's card"),
-    Travel: mark("discard a card, move the marker"),
-    Build: mark("build a level in the marker's region"),
-    Demolish: mark("take one of your tiles back"),
-    Convert: mark("win an opponent's follower"),
-    Feast: mark("discard 2 followers, use the region"),
-    Recruit: mark("hand cards become followers"),
-    Migrate: mark("draw the deck's top card"),
-    Pass: mark("nothing else can be done"),
+    Draw: mark("take a card"), Opponent: mark("turn the opponent's card"),
+    Travel: mark("discard a card, move the marker"), Build: mark("build a level in the marker's region"),
+    Demolish: mark("take one of your tiles back"), Convert: mark("win an opponent's follower"),
+    Feast: mark("discard 2 followers, use the region"), Recruit: mark("hand cards become followers"),
+    Migrate: mark("draw the deck's top card"), Pass: mark("nothing else can be done"),
     Discard: mark("down to 5 hand cards"),
-}
+}  # fmt: skip
 
 
 _STOPS: Final = re.compile(r"(?<!<)(?=<?>)|(?= a$)|(?= [BGRY])")  # where the choice of a value can rest
