@@ -35,6 +35,12 @@ def play(
             number = open_game(store, chosen(ctx).game).number
     session = Session(path, number, who, asker(path, (*INSIDE, "stood ", "bot", "help", "quit")))
     session.begin()
+    _lines(session)
+    put(say("Kept as game {n}. `companion play` goes on.", n=session.table.number))
+
+
+def _lines(session: Session) -> None:
+    """Line after line, until whoever plays leaves. Raises what cannot be gone on from."""
     fresh, failed = True, False
     while True:
         try:
@@ -59,7 +65,6 @@ def play(
                 raise
             tell(mistake(error))
             fresh, failed = False, True
-    put(say("Kept as game {n}. `companion play` goes on.", n=session.table.number))
 
 
 def _any(path: Path) -> bool:
