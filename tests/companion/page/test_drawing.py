@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 import pytest
+from records import records_of, spec, whole
 
 from companion import games
 from companion.page.drawing import Drawings, Drawn
-from companion.record.record import read
-from companion.record.replay import begin
 from generator.draw.geometry.geometry import rectangle
 from generator.draw.scene import Group, Node, Paint, Scene, Use
 from generator.draw.scene import Path as Shape
-from specs.load import load
-
-from .conftest import RECORDS
 
 DRAWN = [name for name in games.names() if games.Game(name).picture is not None]
 BOX = (0.0, 0.0, 10.0, 10.0)
@@ -32,18 +27,12 @@ def draw(drawings: Drawings, *nodes: Node) -> Drawn:
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_picture_is_the_same_however_much_was_drawn_before(name: str) -> None:
-    game: Any = games.Game(name)
-    file = min(RECORDS.glob(f"{name}*.yaml"))
-    _, state = begin(*read(file.read_bytes(), file.name))
-    document, kept = load(name), Drawings()
-    for _ in range(3):
-        scene, alone = game.picture(game.seen(state, None), document), Drawings()
+    found, kept = whole(min(records_of(name))), Drawings()
+    game: Any = found.game
+    for state in found.states[:3]:
+        scene, alone = game.picture(game.seen(state, None), spec(name)), Drawings()
         assert kept.draw(scene) == alone.draw(scene)
         assert kept.wanted(alone.faces) == alone.faces
-        move = next(islice(game.moves(state), 1, None), None)
-        if move is None:
-            break
-        state = game.apply(state, move)
 
 
 def test_parts_that_differ_in_their_faces_only_are_told_apart() -> None:

@@ -10,19 +10,17 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from records import records_of, spec, whole
 
 from companion import Game, games
 from companion.page.drawing import Drawings, Drawn
 from companion.page.live import Live, Spot
 from companion.page.motion import BESIDE, Motion, motion
-from companion.record.record import read
-from companion.record.replay import begin
 from companion.record.starting import new
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Use
-from specs.load import load
 
-from .conftest import LAPTOP, PHONE, RECORDS, Opened, Served
+from .conftest import LAPTOP, PHONE, Opened, Served
 
 GALLERY = File(__file__).parents[3] / "docs" / "examples" / "gallery"
 RED, BLUE = Paint(fill=(1.0, 0.0, 0.0)), Paint(fill=(0.0, 0.0, 1.0))
@@ -107,26 +105,16 @@ def test_of_a_picture_that_was_laid_out_anew_only_what_changed_is_marked() -> No
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_in_every_game_a_turn_that_shows_is_marked_and_what_glides_lay_where_it_comes_from(name: str) -> None:
-    game: Any = games.Game(name)
-    file = min(RECORDS.glob(f"{name}*.yaml"))
-    record, source = read(file.read_bytes(), file.name)
-    _, state = begin(record, source)
-    document, drawings = load(name), Drawings()
-    positions = [state]
-    for line in record.lines[:12]:
-        for text in game.plies(line.text):
-            for ply in game.split(positions[-1], text):
-                positions.append(game.apply(positions[-1], game.parse(positions[-1], ply)))
-    marked = 0
-    for before, after in pairwise(positions):
-        first, second = (drawings.draw(game.picture(each, document)) for each in (before, after))
-        places = [game.places(each, document) for each in (before, after)]
-        found = motion(first, second, *places)
-        boxes = {box for named in places for box in named.values()}
-        assert boxes >= set(found.marks)
-        assert all(0 <= number < len(second.parts) for number, _, _ in found.moves)
-        assert (first.parts == second.parts) <= (found == Motion((), ()))
-        marked += bool(found.marks)
+    found, drawings, marked = whole(min(records_of(name))), Drawings(), 0
+    game: Any = found.game
+    for before, after in pairwise(found.states[:16]):
+        first, second = (drawings.draw(game.picture(each, spec(name))) for each in (before, after))
+        places = [game.places(each, spec(name)) for each in (before, after)]
+        moved = motion(first, second, *places)
+        assert {box for named in places for box in named.values()} >= set(moved.marks)
+        assert all(0 <= number < len(second.parts) for number, _, _ in moved.moves)
+        assert (first.parts == second.parts) <= (moved == Motion((), ()))
+        marked += bool(moved.marks)
     assert marked > 3
 
 

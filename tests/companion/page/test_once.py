@@ -15,22 +15,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from records import records_of, spec, whole
 
 from companion import Game, games
 from companion.page.app import Links, Page
 from companion.page.live import Live, Spot
 from companion.page.seats import TABLE, Seats
-from companion.record.record import read
-from companion.record.replay import begin
 from companion.record.starting import new
 from companion.table.look import PUBLIC, REFEREE, Viewer, seen_by
 from companion.table.store import Store
 from companion.table.table import Table
 from specs.base.languages import say, verbatim
 from specs.base.web.streams import HEAD, Hearer, facts, part
-from specs.load import load
-
-from .conftest import RECORDS
 
 DRAWN = [name for name in games.names() if games.Game(name).has_picture]
 
@@ -54,10 +50,6 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return found
 
 
-def dealt() -> Live:
-    return Live(Game("atlantis").new("Ann", "Bob", "Cy", seed=42, cards="dealt"))
-
-
 def test_a_turn_is_drawn_and_logged_once_for_everybody_whatever_hands_they_see(counted: Counter[str]) -> None:
     live = Live(Game("atlantis").new("Ann", "Bob", "Cy", seed=42, cards="dealt"))
     for line in ("1:F", "1:O"):
@@ -74,16 +66,10 @@ def test_a_turn_is_drawn_and_logged_once_for_everybody_whatever_hands_they_see(c
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_picture_shows_what_lies_open_and_nothing_that_a_seat_alone_sees(name: str) -> None:
-    game: Any = games.Game(name)
-    file = min(RECORDS.glob(f"{name}*.yaml"))
-    record, source = read(file.read_bytes(), file.name)
-    _, state = begin(record, source)
-    document = load(name)
-    for line in record.lines[:4]:
-        seen = {game.picture(seen_by(game, state, who), document) for who in (PUBLIC, 0, 1)}
-        assert len(seen) == 1, line
-        for ply in game.plies(line.text):
-            state = game.apply(state, game.parse(state, ply))
+    found = whole(min(records_of(name)))
+    game: Any = found.game
+    for state in found.states[:5]:
+        assert len({game.picture(seen_by(game, state, who), spec(name)) for who in (PUBLIC, 0, 1)}) == 1
 
 
 def test_those_who_look_on_are_sent_the_same_bytes_made_once_before_a_seat_is_told(tmp_path: Path) -> None:

@@ -8,21 +8,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from records import whole
 
 import companion.cli.main
 from companion.cli.prompt.session import Session
 from companion.cli.terminal import lowered
 from companion.contract.values import Span
 from companion.games import Game, names
-from companion.record.record import read
-from companion.record.replay import begin
-from companion.record.replay import play as played
-from companion.record.starting import keep, new
+from companion.record.starting import new
 from companion.table.look import Look
 from companion.table.store import Store
 from companion.table.stored import StoreError
 
-from .conftest import ROOT, Companion
+from .conftest import RECORDS, Companion
 
 Typed = str | Callable[[], object]
 Play = Callable[..., str]
@@ -121,14 +119,13 @@ def test_a_board_that_is_too_high_leaves_out_what_says_nothing_of_the_position()
 
 
 def test_a_whole_turn_on_a_line_is_told_above_the_board_where_a_screen_has_no_room_for_both(
-    db: Path, play: Play
+    play: Play, elsewhere: Callable[..., int]
 ) -> None:
     """Four play Gods: their temples alone are 16 rows. One ply that tells much leaves the board out instead."""
-    record, source = read((ROOT / "tests" / "records" / "gods-4-hidden-sides.yaml").read_bytes(), "gods")
-    whole, start = begin(record, source)
-    with Store(db, create=True) as store:
-        keep(store, whole, played(Game("gods"), start, ()))
-    turn = [line.text for line in whole.lines[:8]]
+    file = RECORDS / "gods-4-hidden-sides.yaml"
+    assert elsewhere("import", str(file)) == elsewhere("undo", "0") == 0
+    turn = [step.text for step in whole(file).steps[:8]]
+    assert "Taken back" in play("show")
     said = play(" / ".join(turn)).partition("1. Ann: ")[2]
     assert said.index("8. Ann: ") < said.index("area") < said.index("Bob to move")
     assert "show shows" not in said
@@ -157,7 +154,7 @@ PLAYED = ("atlantis-4-hidden", "circles-3-players-cancel", "escape-2-dealt", "go
 def test_a_whole_game_is_played_at_the_prompt_on_a_screen_of_24_rows(companion: Companion, name: str) -> None:
     """What was recorded is typed, line by line: the game comes out the same, and from one prompt to the next there are
     no more rows than a screen has. Only the end may be longer, which is read once."""
-    source = ROOT / "tests" / "records" / f"{name}.yaml"
+    source = RECORDS / f"{name}.yaml"
     assert companion("import", str(source)).status == 0
     turns = [entry for entry in json.loads(companion("log", "--json").out)["entries"] if entry["kind"] == "turn"]
     assert companion("undo", "0").status == 0

@@ -5,13 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from records import RECORDS, whole
 
 from companion.contract.plies import typed
 from companion.games import Game
-from companion.record.record import read
-from companion.record.replay import begin, play
-
-from .conftest import RECORDS
 
 
 @pytest.mark.parametrize(("name", "line"), [("escape", "D5; D6;"), ("gods", "draw deck; draw deck;")])
@@ -23,13 +20,10 @@ def test_a_purchase_is_part_of_its_turn() -> None:
     assert Game("atlantis").plies("buy F4; 2:HH / 1:O") == ("buy F4; 2:HH", "1:O")
 
 
-@pytest.mark.parametrize("file", sorted(RECORDS.glob("*.yaml")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_every_turn_reads_the_same_without_the_signs_a_shell_takes_for_files(file: Path) -> None:
-    record, source = read(file.read_bytes(), str(file))
-    whole, start = begin(record, source)
-    game = Game(whole.game)
-    told = [step for _, step in play(game, start, whole.lines).steps()]
-    assert whole.game != "escape" or any(">" in step.text for step in told)
-    for step in told:
+    game, steps = whole(file).game, whole(file).steps
+    assert game.name != "escape" or any(">" in step.text for step in steps)
+    for step in steps:
         assert not set(typed(step.text)) & set("<>&|$*?!`")
         assert game.parse(step.before, typed(step.text)) == step.move
