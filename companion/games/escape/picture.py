@@ -17,7 +17,7 @@ from companion.games.escape.state import COLOURS, REGIONS, is_land, task
 from companion.games.escape.text import task_said
 from companion.games.escape.texts import CREATURES
 from companion.games.tabletop import tabletop
-from generator.draw.geometry.geometry import ellipse, polyline, rectangle
+from generator.draw.geometry.geometry import ellipse, hexagon, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
 from specs.base.languages import joined, say
 from specs.model.document import Document
@@ -91,31 +91,19 @@ class _Drawing:
             nodes += self.player(number, bottom + (number + 0.9) * LINE)
         return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
 
-    def corners(self, h: int, size: float = SIZE) -> list[tuple[float, float]]:
-        x, y = self.middles[h]
-        reach = size / sqrt(3)
-        return [
-            (x + dx * size / 2, y + dy * reach)
-            for dx, dy in ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
-        ]
-
     def ground(self, h: int) -> Iterator[Node]:
-        at, ink, name = self.sea.ground[h], self.colour("deep"), self.sea.board.names[h]
-        outline = polyline(self.corners(h), closed=True)
+        at, name, (x, y) = self.sea.ground[h], self.sea.board.names[h], self.middles[h]
         if is_land(at):
-            x, y = self.middles[h]
             piece = next(p for p in self.document.pieces["island"] if p.row["region"] == REGIONS[at])
             yield self.face(piece, x, y, SIZE * 0.97)
-            pill = rectangle(x - 3.2, y + 7.2, 6.4, 3.9, 1.9)
-            yield Path(pill, Paint(fill=self.colour("pale")))
+            yield Path(rectangle(x - 3.2, y + 7.2, 6.4, 3.9, 1.9), Paint(fill=self.colour("pale")))
             yield Text(x, y + 10.2, name, self.plain, 3.1, self.colour("ink"), "middle")
         if self.printed or is_land(at):
             return
+        outline = polyline(hexagon(x, y, SIZE, pointy=True), closed=True)
         if at in (CORAL, REEF):
-            fill = self.colour("sand" if at == CORAL else "deep")
-            yield Path(outline, Paint(fill=fill))
-        yield Path(outline, Paint(stroke=ink, width=0.25))
-        x, y = self.middles[h]
+            yield Path(outline, Paint(fill=self.colour("sand" if at == CORAL else "deep")))
+        yield Path(outline, Paint(stroke=self.colour("deep"), width=0.25))
         shade = self.colour("pale" if at == REEF else "ink")
         yield Text(x, y - SIZE / sqrt(3) + 5.4, name, self.plain, 3.1, shade, "middle")
 
