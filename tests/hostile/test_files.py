@@ -5,10 +5,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import fuzzing
 import pytest
+from cases import data
 
 from companion.cli.files import data_of
 from companion.cli.new import text_of
@@ -23,8 +25,6 @@ from specs.base.files import TooLarge, bounded, read
 
 HUGE = 5_000_000_000
 HEAD = "game: g\ntitle: T\ncredits: {designer: D}\n"
-ICON = "{draw: icon, icon: a, at: [9, 9], size: 9}"
-TEXT = "{draw: text, text: a, box: [0, 0, 9, 9], font: f}"
 
 
 def lies(kind: str, file: Path) -> Path:
@@ -42,50 +42,40 @@ def lies(kind: str, file: Path) -> Path:
     return file
 
 
-def spec(folder: Path, rows: str = "", front: str = "{draw: rect, fill: red}", more: str = "") -> Path:
-    file = folder / "g.yaml"
-    file.write_text(f"{HEAD}{more}components:\n  c: {{title: C, size: 60, {rows}front: [{front}]}}\n", encoding="utf-8")
-    return file
+def checked(file: Path, parts: dict[str, str] | None = None) -> object:
+    """A spec is checked, or one with these parts that names the file."""
+    if parts is not None:
+        whole = f"{HEAD}{parts.get('more', '')}components:\n  c: {{title: C, size: 60, {parts.get('rows', '')}front: "
+        file = file.with_name("g.yaml")
+        file.write_text(f"{whole}[{parts.get('front', '{draw: rect, fill: red}')}]}}\n", encoding="utf-8")
+    raise SpecError(check(file).faults)
 
 
-def checked(file: Path) -> object:
-    found = check(file)
-    raise SpecError(found.faults)
-
-
-READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
-    "a spec": ("a.yaml", checked),
-    "a CSV": ("a.csv", lambda file: checked(spec(file.parent, "rows: {csv: a.csv}, "))),
-    "an XLSX": ("a.xlsx", lambda file: checked(spec(file.parent, "rows: {spreadsheet: a.xlsx}, "))),
-    "an XLS": ("a.xls", lambda file: checked(spec(file.parent, "rows: {spreadsheet: a.xls}, "))),
-    "a PNG": ("a.png", lambda file: checked(spec(file.parent, "", "{draw: image, image: a.png, box: [0, 0, 9, 9]}"))),
-    "an SVG": ("a.svg", lambda file: checked(spec(file.parent, "", "{draw: image, image: a.svg, box: [0, 0, 9, 9]}"))),
-    "an icon": ("a.svg", lambda file: checked(spec(file.parent, "", ICON, "icons: .\n"))),
-    "a font": ("a.ttf", lambda file: checked(spec(file.parent, "", TEXT, "fonts: {f: a.ttf}\n"))),
-    "a sheet": ("a.yaml", lambda file: fixed.load(str(file))),
-    "the printers": ("printers.json", lambda file: printers.load(file.parent)),
-    "a record": ("a.yaml", data_of),
-    "a secret": ("a.db.key", lambda file: secret(file.with_suffix(""))),
-    "a store": ("a.db", Store),
-}  # fmt: skip
+READERS: dict[str, Callable[[Path], object]] = {
+    "a.yaml": checked,
+    "sheet.yaml": lambda file: fixed.load(str(file)),
+    "printers.json": lambda file: printers.load(file.parent),
+    "record.yaml": data_of,
+    "a.db.key": lambda file: secret(file.with_suffix("")),
+    "a.db": Store,
+} | {name: partial(checked, parts=parts) for name, parts in data(__file__)["NAMED"].items()}
 
 
 @pytest.mark.parametrize("kind", ["huge", "device", "pipe", "folder"])
 @pytest.mark.parametrize("reader", READERS)
 def test_what_is_no_file_of_ours_is_one_line(reader: str, kind: str, tmp_path: Path) -> None:
-    name, reads = READERS[reader]
-    lies(kind, tmp_path / name)
+    file = lies(kind, tmp_path / reader)
     with fuzzing.little_memory(), pytest.raises((SpecError, OSError, StoreError)) as refused:
-        reads(tmp_path / name)
+        READERS[reader](file)
     error = refused.value
     said = [str(fault) for fault in error.faults] if isinstance(error, SpecError) else [str(error)]
     assert len(said) == 1, said
-    assert "did you mean 'a." not in said[0], "a name is no hint for itself"
+    assert f"did you mean '{reader}" not in said[0], "a name is no hint for itself"
     assert "[Errno" not in said[0] or not isinstance(error, SpecError), "words, no number of the system's"
     words = {"huge": "5,000,000,000 bytes", "device": "device", "pipe": "pipe", "folder": "folder"}
     leads_out = kind == "device" and "leads out of" in said[0]
-    unknown = reader == "an icon" and kind != "huge"
-    assert words[kind] in said[0] or leads_out or unknown or reader == "a store", said
+    unknown = reader == "icon.svg" and kind != "huge"
+    assert words[kind] in said[0] or leads_out or unknown or reader == "a.db", said
 
 
 def test_an_options_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
