@@ -116,22 +116,6 @@ def test_a_request_has_16_kib_whatever_it_says_of_itself(store: Path) -> None:
     assert entries(store) == ["1:H"]
 
 
-def test_other_sites_other_names_other_kinds(store: Path) -> None:
-    body = b'{"last": 0, "text": "1:H"}'
-
-    async def questions(ask: Asked) -> None:
-        for name in data(__file__)["NAMES"]:
-            assert (await ask("/api/view", None, {b"host": name.encode("latin-1")}))[0] == 421, name
-        for headers in data(__file__)["HEADERS"]:
-            sent = {key.encode(): value.encode("latin-1") for key, value in headers.items()}
-            assert (await ask("/api/enter", body, sent))[0] == 403, headers
-        for path in data(__file__)["PATHS"]:
-            assert (await ask(path))[0] in (404, 405), path
-
-    asked(store, questions)
-    assert entries(store) == []
-
-
 def test_no_address_ends_in_more_than_a_refusal(store: Path) -> None:
     async def questions(ask: Asked) -> None:
         for path in ("view", "where"):

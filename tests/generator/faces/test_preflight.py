@@ -17,7 +17,6 @@ from generator.building.check import check
 from generator.draw.colour.vision import VISIONS, distance, picture, seen
 from generator.draw.geometry import geometry as geo
 from generator.faces.outline import cut_line
-from specs.load import bundled
 from specs.model.shapes.outlines import Circle, PathData
 
 SPEC = data(__file__)["SPEC"]
@@ -107,11 +106,6 @@ def test_strict_makes_each_warning_a_fault_and_writes_nothing(tmp_path: Path) ->
     done = generator("build", file.name, "--format", "pdf", cwd=tmp_path)
     assert (done.status, done.err) == (0, line.format("warning: "))
     assert (tmp_path / "output" / "proof" / "proof.pdf").is_file()
-
-
-@pytest.mark.parametrize("game", bundled())
-def test_the_bundled_games_are_seen_to_be_right(game: str) -> None:
-    assert check(game).warnings == ()
 
 
 def test_a_preview_is_shown_as_others_see_it(tmp_path: Path) -> None:

@@ -217,11 +217,9 @@ def test_no_answer_may_be_read_framed_or_loaded_by_a_page_of_another_site(port: 
             assert headers[b"cross-origin-resource-policy"] == b"same-origin"
             assert b"frame-ancestors 'none'" in headers[b"content-security-policy"]
         for path in ("/api/spec", "/api/events", "/api/where"):
-            assert (await ask(path, evil))[0] == 403
-            for method in ("OPTIONS", "PUT", "DELETE", "TRACE"):
-                assert (await ask(path, evil, method))[0] == 405
-            assert (await ask(path, evil, "POST"))[0] == 403
-            for host in (b"evil.example:8422", b"127.0.0.1", b"127.0.0.1:8423", b"127.0.0.1:8422.evil.example", b""):
+            for method, status in (("GET", 403), ("POST", 403), ("OPTIONS", 405), ("PUT", 405), ("DELETE", 405)):
+                assert (await ask(path, evil, method))[0] == status
+            for host in (b"127.0.0.1", b"127.0.0.1:8423", b"127.0.0.1:8422.evil.example", b""):
                 assert (await ask(path, {b"host": host}))[0] == 421
         assert (await ask("/api/spec", {b"host": HOST.upper()}))[0] == 200
 
