@@ -159,6 +159,10 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
             page.wait_for_timeout(50)
         pytest.fail("it is not so after 2 s")
 
+    def where(condition: str) -> None:
+        page.locator("#where").fill(condition)
+        page.locator("#where").press("Enter")
+
     # one card is saved: it changes, and no other; what it was can be held
     (port.parent / "cards.new").write_text(CARDS.replace("first", "the very first"), encoding="utf-8")
     (port.parent / "cards.new").replace(port.parent / "cards.csv")
@@ -219,16 +223,13 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     page.locator("#of").select_option("changed")
     assert shown() == ["ada"]
     page.locator("#of").select_option("")
-    page.locator("#where").fill("name > 'b'")
-    page.locator("#where").press("Enter")
+    where("name > 'b'")
     until(lambda: shown() == ["bob", "cy"])
     page.locator("#component").select_option("cards")
     assert page.locator("#met").inner_text() == "Shown: 2"
-    page.locator("#where").fill("cost > 2")
-    page.locator("#where").press("Enter")
+    where("cost > 2")
     page.locator("#met", has_text="no field 'cost'").wait_for()
-    page.locator("#where").fill("")
-    page.locator("#where").press("Enter")
+    where("")
     until(lambda: len(shown()) == 3)
     # a fault of one card: it stays as it was, grey, and says why; mended, it is itself again
     (port.parent / "cards.csv").write_text(CARDS.replace("second", "seconds " * 90), encoding="utf-8")
@@ -236,8 +237,7 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     page.locator("#of").select_option("wrong")
     assert shown() == ["bob"]
     # every view at once: what is wrong, filters, lines, eyes, a condition that is none, a bad cut
-    page.locator("#where").fill("name ==")
-    page.locator("#where").press("Enter")
+    where("name ==")
     page.locator('#where[aria-invalid="true"]').wait_for()
     page.locator("#lines").check()
     page.locator("#eyes").select_option("grey")
@@ -281,8 +281,7 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     # a new one flashes as what changed does
     (port.parent / "cards.csv").write_text(CARDS.replace("third", "second") + "dot,fourth\n", encoding="utf-8")
     page.locator('.changed[data-id="cards/front/dot"]').wait_for()
-    page.locator("#where").fill("name == 'cy'")
-    page.locator("#where").press("Enter")
+    where("name == 'cy'")
     until(lambda: shown() == ["bob"])
     (port.parent / "cards.csv").write_text(CARDS.replace("bob,second\n", "").replace("third", "second"), "utf-8")
     until(lambda: shown() == ["cy"])
