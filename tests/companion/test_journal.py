@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from cases import cases
 
 from companion import Game
 from companion.table.correcting import Asked, correct
@@ -22,19 +25,23 @@ def entered(*turns: str) -> Journal:
     return journal
 
 
-def test_another_turn_in_place_of_one_taken_back_is_the_one_put_back() -> None:
-    journal = entered("a", "b").undo(1).enter("other", "after other").undo(1)
-    assert [entry.text for entry in journal.following()] == ["other"]
-    again = journal.redo(1)
-    assert texts(again) == ["a", "other"]
-    assert again.position == "after other"
-
-
-def test_what_is_put_back_goes_on_along_the_way_made_last() -> None:
-    journal = entered("a", "b", "c").undo(2).enter("d", "after d").enter("e", "after e").undo(3)
-    assert [entry.text for entry in journal.following()] == ["a", "d", "e"]
-    assert texts(journal.redo(3)) == ["a", "d", "e"]
-    assert texts(journal.redo(2)) == ["a", "d"]
+@cases
+def test_what_is_taken_back_can_be_put_back(does: list[Any], line: list[str], follows: list[str]) -> None:
+    """A word is a turn, a number so many plies back or, after a plus, put back; `tea` is a note."""
+    journal = Journal("start")
+    for deed in does:
+        if isinstance(deed, int):
+            journal = journal.undo(deed)
+        elif deed.startswith("+"):
+            journal = journal.redo(int(deed))
+        else:
+            journal = journal.note(deed) if deed == "tea" else journal.enter(deed, f"after {deed}")
+    turns = [text for text in line if text != "tea"]
+    assert (texts(journal), [entry.text for entry in journal.following()]) == (line, follows)
+    assert (journal.ply, journal.position) == (len(turns), f"after {turns[-1]}" if turns else "start")
+    if not follows:
+        with pytest.raises(NothingThere, match="redo: 1"):
+            journal.redo(1)
 
 
 def test_what_was_taken_back_and_not_put_back_stays_in_the_log() -> None:
@@ -46,26 +53,6 @@ def test_what_was_taken_back_and_not_put_back_stays_in_the_log() -> None:
         (3, "undo", "1", 1),
         (4, "turn", "c", 1),
     ]
-
-
-def test_after_a_turn_nothing_is_left_to_put_back() -> None:
-    journal = entered("a", "b").undo(1).enter("c", "after c")
-    assert journal.following() == []
-    with pytest.raises(NothingThere, match="redo: 1"):
-        journal.redo(1)
-
-
-def test_notes_go_back_and_forth_with_the_turns_and_are_no_ply() -> None:
-    journal = entered("a").note("tea").enter("b", "after b")
-    assert [(entry.text, entry.ply, entry.position) for entry in journal.line()] == [
-        ("a", 1, "after a"),
-        ("tea", 1, "after a"),
-        ("b", 2, "after b"),
-    ]
-    back = journal.undo(2)
-    assert (back.ply, back.position) == (1, "after a")
-    assert texts(back.redo(1)) == ["a", "tea"]
-    assert texts(back.redo(2)) == ["a", "tea", "b"]
 
 
 def test_what_only_tells_something_is_no_ply() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import groupby
+from pathlib import Path
 
 import pytest
-from records import RECORDS, recorded, shortest
+from records import RECORDS, recorded, shortest, whole
 
 from companion import Game
 from companion.games import names
@@ -18,32 +19,24 @@ def played(table: Table) -> list[str]:
     return [entry.text for entry in table.journal.line() if table.journal.counts(entry)]
 
 
-@pytest.mark.parametrize("file", [f.stem for f in RECORDS if f.name.startswith("escape")])
-def test_a_turn_of_escape_is_its_steps_its_sinking_and_its_roll(file: str) -> None:
-    table = recorded(file)
-    verbs = [text.split()[0] for text in played(table)]
-    assert table.turns == verbs.count("place") + [verb for verb, _ in groupby(verbs)].count("move")
-    assert table.turns < table.ply
+def begun(name: str, made: list[str]) -> int:
+    """How many turns these plies are, by what begins or ends one in each game."""
+    verbs = [text.split()[0] for text in made]
+    match name:
+        case "escape":  # its steps, its sinking and its roll
+            return verbs.count("place") + [verb for verb, _ in groupby(verbs)].count("move")
+        case "gods":  # it begins with its draws, or with the opponent's card
+            first = "opponent" if "opponent" in verbs else "draw"
+            return [draws for draws, _ in groupby(verb == first for verb in verbs)].count(True)
+        case "circles":  # the last of its moves has no plus
+            return sum(not text.endswith("+") for text in made)
+    return len(made)
 
 
-@pytest.mark.parametrize("file", [f.stem for f in RECORDS if f.name.startswith("gods")])
-def test_a_turn_of_gods_begins_with_its_draws_or_the_opponents_card(file: str) -> None:
-    table = recorded(file)
-    first = ("opponent",) if any(text.startswith("opponent") for text in played(table)) else ("draw",)
-    groups = [verb for verb, _ in groupby(text.split()[0] in first for text in played(table)) if verb]
-    assert 0 < table.turns == len(groups) < table.ply
-
-
-@pytest.mark.parametrize("file", [f.stem for f in RECORDS if f.name.startswith("atlantis")])
-def test_where_a_turn_is_one_line_there_are_as_many_turns_as_plies(file: str) -> None:
-    table = recorded(file)
-    assert table.turns == table.ply
-
-
-@pytest.mark.parametrize("file", [f.stem for f in RECORDS if f.name.startswith("circles")])
-def test_a_turn_of_circles_is_its_moves_of_which_the_last_has_no_plus(file: str) -> None:
-    table = recorded(file)
-    assert table.turns == sum(not text.endswith("+") for text in played(table)) < table.ply
+@pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
+def test_turns_are_counted_by_what_begins_one_in_the_game(file: Path) -> None:
+    table = whole(file).table
+    assert 0 < table.turns == begun(table.game.name, played(table)) <= table.ply
 
 
 @pytest.mark.parametrize("name", names())

@@ -30,8 +30,10 @@ def held(game: Game, start: Start, games: int = 4, wrong: Callable[[Random, int]
         for ply in range(PLIES):
             if over := game.rules.turn(here.state) is None:
                 break
-            if ply % times(3, 1) == 0 and not _holds(game, here, chance, wrong):
-                break
+            if next(iter(game.rules.moves(here.state, EVERYTHING)), None) is None:
+                break  # the table has to tell something first
+            if ply % times(3, 1) == 0:
+                _holds(game, here, chance, wrong)
             made = entering.random_ply(game, here, chance)
             earned = [
                 points + sum(row.points for row in scoring.trail(game, here, made.after) if row.player == n)
@@ -46,7 +48,7 @@ def _seats(here: Position) -> int:
     return len(here.players)
 
 
-def _holds(game: Game, here: Position, chance: Random, wrong: Callable[[Random, int], str] | None) -> bool:
+def _holds(game: Game, here: Position, chance: Random, wrong: Callable[[Random, int], str] | None) -> None:
     rules = game.rules
     assert position.read(rules, position.write(rules, here)) == here
     for seat in (None, *range(_seats(here))):
@@ -54,8 +56,6 @@ def _holds(game: Game, here: Position, chance: Random, wrong: Callable[[Random, 
         assert position.read(rules, position.write(rules, view)) == view
         assert position.seen(rules, view, seat) == view, "a view of a view is the same"
     moves = list(islice(rules.moves(here.state, EVERYTHING), LISTED))
-    if not moves:
-        return False
     assert moves == list(islice(rules.moves(here.state, EVERYTHING), LISTED)), "always in the same order"
     assert len({(type(move), move) for move in moves}) == len(moves), "each once"
     turn = rules.turn(here.state)
@@ -65,7 +65,6 @@ def _holds(game: Game, here: Position, chance: Random, wrong: Callable[[Random, 
     if wrong is not None:
         for _ in range(6):
             _refused(game, here, seat, wrong(chance, _seats(here)))
-    return True
 
 
 def _accepted(game: Game, here: Position, seat: int | None, move: Any) -> None:
