@@ -141,10 +141,8 @@ def test_a_scene_used_twice_is_one_form(tmp_path: Path) -> None:
 
 def test_boxes_fonts_text_bookmarks_and_metadata_read_back(tmp_path: Path) -> None:
     file = tmp_path / "meta.pdf"
-    pages = [
-        page(Text(10, 20, "Łódź 7", FONT, 8, INK), bookmarks=("Cards",)),
-        page(Text(10, 20, "two", FONT, 8, INK), bookmarks=("Tiles",)),
-    ]
+    texts = {"Cards": "Łódź 7", "Tiles": "two"}
+    pages = [page(Text(10, 20, text, FONT, 8, INK), bookmarks=(mark,)) for mark, text in texts.items()]
     meta = pdf.Meta("A game", "Ann Author", "for personal use", "cards", "long-edge")
     assert pdf.write(pages, meta, file) == 2
     reader = pypdf.PdfReader(file)
@@ -152,21 +150,17 @@ def test_boxes_fonts_text_bookmarks_and_metadata_read_back(tmp_path: Path) -> No
     told = reader.metadata
     assert (told.title, told.author, told.subject) == ("A game", "Ann Author", "for personal use")
     assert "Łódź 7" in reader.pages[0].extract_text()
-    mm = 72 / 25.4
     first = reader.pages[0]
-    assert [float(n) for n in first.mediabox] == pytest.approx([0, 0, 100 * mm, 80 * mm], abs=0.01)
-    assert [float(n) for n in first.trimbox] == pytest.approx([10 * mm, 10 * mm, 90 * mm, 70 * mm], abs=0.01)
-    assert [float(n) for n in first.bleedbox] == pytest.approx([8 * mm, 8 * mm, 92 * mm, 72 * mm], abs=0.01)
+    boxes = {(0, 0, 100, 80): first.mediabox, (10, 10, 90, 70): first.trimbox, (8, 8, 92, 72): first.bleedbox}
+    for mm, box in boxes.items():
+        assert [float(side) * 25.4 / 72 for side in box] == pytest.approx(mm, abs=0.004)
     with pikepdf.open(file) as document:
         fonts = [o for o in document.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/Font"]
-        assert fonts, "text is text"
-        for font in fonts:
-            assert "Cinzel" in str(font.BaseFont)
-            assert str(font.BaseFont)[7] == "+", "a subset"
-            for inner in font.get("/DescendantFonts", ()):
-                assert "/FontFile2" in inner.FontDescriptor, "embedded"
-        assert str(document.Root.ViewerPreferences.PrintScaling) == "/None"
-        assert str(document.Root.ViewerPreferences.Duplex) == "/DuplexFlipLongEdge"
+        assert {str(font.BaseFont)[7:] for font in fonts} == {"+Cinzel-Bold"}, "text is text, of a subset"
+        inner = [each for font in fonts for each in font.get("/DescendantFonts", ())]
+        assert all("/FontFile2" in each.FontDescriptor for each in inner), "embedded"
+        shown = document.Root.ViewerPreferences
+        assert (shown.PrintScaling, shown.Duplex) == ("/None", "/DuplexFlipLongEdge")
 
 
 def test_an_svg_is_in_mm_and_keeps_text_when_asked(sink: Page) -> None:

@@ -15,6 +15,7 @@ from command import generator
 from foreign import run
 from hypothesis import given
 from hypothesis import strategies as st
+from pieces import edges, within
 
 from generator import load
 from generator.draw.colour import vision
@@ -270,12 +271,8 @@ def straight(page: Page, width: float) -> list[tuple[tuple[float, float], tuple[
 
 @pytest.mark.parametrize("size", PAPERS, ids=str)
 def test_nothing_reaches_the_papers_edge(size: tuple[float, float]) -> None:
-    for page in pages(*size):
-        for _, (x, y, width, height) in geo.paint_box(page.nodes):
-            assert x >= 2
-            assert y >= 2
-            assert x + width <= size[0] - 2
-            assert y + height <= size[1] - 2
+    paper = (2, 2, size[0] - 2, size[1] - 2)
+    assert all(within(edges(box), paper, 0) for page in pages(*size) for _, box in geo.paint_box(page.nodes))
 
 
 @pytest.mark.parametrize("size", PAPERS, ids=str)

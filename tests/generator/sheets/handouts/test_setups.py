@@ -186,9 +186,8 @@ def test_a_label_has_the_pieces_row_its_place_and_the_number_of_players(tmp_path
     dealt = deal(document, 2, 5)
     names = [str(piece.row["name"]) for piece in dealt.open["order"]]
     assert sorted(names) == ["Hill", "Lake", "Wood"]
-    assert labels(document, dealt, "order") == tuple(
-        f"{name} {number} of 3, 2 play" for number, name in enumerate(names, 1)
-    )
+    told = tuple(f"{name} {number} of 3, 2 play" for number, name in enumerate(names, 1))
+    assert labels(document, dealt, "order") == told
 
 
 @cases
