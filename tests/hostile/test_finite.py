@@ -104,6 +104,7 @@ def test_a_build_that_comes_to_it_ends_in_a_line_and_leaves_what_was_there(
         main.main()
     assert done.value.code == 0
     before = {file: file.read_bytes() for file in (tmp_path / "out").rglob("*") if file.is_file()}
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(marks, "RULE", nan)
     if kind == "png":
         from generator.sheets.handouts import preview
@@ -113,10 +114,12 @@ def test_a_build_that_comes_to_it_ends_in_a_line_and_leaves_what_was_there(
     capsys.readouterr()
     with pytest.raises(SystemExit) as ended:
         main.main()
-    assert ended.value.code == 2
+    assert ended.value.code == 70
     said = capsys.readouterr().err
     assert len(said.splitlines()) == 1
-    assert "a drawing with a number that is not finite" in said
+    assert said.startswith("a mistake of ours, NotFinite; ")
+    (report,) = tmp_path.glob("*.txt")
+    assert "a drawing with a number that is not finite" in report.read_text()
     assert {file: file.read_bytes() for file in (tmp_path / "out").rglob("*") if file.is_file()} == before
 
 
