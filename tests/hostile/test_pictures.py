@@ -1,9 +1,11 @@
 """Pictures of too many pixels, torn ones, and ones that lie about themselves."""
 
+import io
 import warnings
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from pngs import grey
 
 from generator.faces.pictures.rasters import Raster, Unusable, read
@@ -33,3 +35,31 @@ def test_a_picture_of_a3_at_300_dpi_is_none_too_large(tmp_path: Path) -> None:
     file = tmp_path / "a.png"
     file.write_bytes(grey(3508, 4961, 4961))
     assert read(file) == Raster(3508, 4961)
+
+
+MANY = 12_000_000  # bytes; as many parts as there could be in them take minutes, one Python step a part
+SMALL = {"JPEG": io.BytesIO(), "PNG": io.BytesIO()}
+for _form, _file in SMALL.items():
+    Image.new("RGB", (8, 8), "red").save(_file, _form)
+
+
+@pytest.mark.parametrize(
+    ("form", "head", "filler"),
+    [
+        ("JPEG", 2, b"\0"),
+        ("JPEG", 2, b"\xff"),
+        ("JPEG", 2, b"\xff\xd0"),
+        ("JPEG", 2, b"\xff\xfe\0\2"),
+        ("PNG", 33, b"\0\0\0\0teSt\xf5\xd6\xf5\xd8"),
+        ("PNG", 33, b"\0\0\0\0IDAT\x35\xaf\x06\x1e"),
+    ],
+    ids=["no marker", "padding", "restarts", "empty comments", "empty chunks", "empty pixels"],
+)
+def test_more_parts_than_a_drawing_program_writes_are_refused_before_they_are_gone_through(
+    form: str, head: int, filler: bytes, tmp_path: Path
+) -> None:
+    whole = SMALL[form].getvalue()
+    file = tmp_path / ("a.jpg" if form == "JPEG" else "a.png")
+    file.write_bytes(whole[:head] + filler * (MANY // len(filler)) + whole[head:])
+    with pytest.raises(Unusable, match="of more than 100,000 parts"):
+        read(file)
