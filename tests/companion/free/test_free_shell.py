@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from cases import cases
 
 from companion.cli.main import run
 from companion.club.outcomes import outcomes
@@ -75,16 +76,7 @@ def test_what_is_done_to_the_file_changes_no_game_in_play(folder: Path, capsys: 
     assert "no 'market.yaml'" in said(capsys, "import", "--check", "game.yaml", status=2)
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("free", "Ann", "Bob"), "game 'free'; expected one of atlantis"),
-        (("none.yaml", "Ann", "Bob"), "none.yaml: no such spec"),
-        (("market.yaml", "Ann"), "1 player; expected 2 to 4"),
-        (("market.yaml", "Ann", "Bob", "--cards", "dealt"), "dealt without a seed"),
-        (("market.yaml", "Ann", "Bob", "--cards", "all"), "expected"),
-    ],
-)
+@cases
 def test_what_cannot_begin_is_told(
     folder: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
 ) -> None:
@@ -99,16 +91,7 @@ def test_a_spec_whose_table_is_wrong_begins_no_game(folder: Path, capsys: pytest
     assert "a radius from 1 to 17" in said(capsys, "new", "market.yaml", "Ann", "Bob", status=2)
 
 
-@pytest.mark.parametrize(
-    ("spec", "told"),
-    [
-        ("", "1:1: no file of a spec; expected spec: {file: my-game.yaml}"),
-        ("spec: {file: none.yaml}", "no 'none.yaml'; expected a spec beside the record"),
-        ("spec: {file: market.yaml, kit: 00000}", "kit 00000 of another edition"),
-        ("spec: {file: market.yaml, kid: 0}", "unknown key 'kid'"),
-        ("spec: [market.yaml]", "no file of a spec"),
-    ],
-)
+@cases
 def test_a_record_says_which_spec_it_is_bound_to(
     folder: Path, capsys: pytest.CaptureFixture[str], spec: str, told: str
 ) -> None:
@@ -157,10 +140,7 @@ def test_at_the_end_hands_lie_open_and_piles_do_not(folder: Path, capsys: pytest
     assert "hand: green-5 red-10" in said(capsys, "show")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [("stats", "--simulate", "free"), ("review", "--as", "referee"), ("review", "--puzzles", "--as", "referee")],
-)
+@cases
 def test_what_needs_opponents_says_that_there_are_none(
     folder: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:
