@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from companion import Game
 from companion.contract.entering import REFEREE, Stopped, enter
-from companion.contract.faults import IllegalMove, SyntaxFault
+from companion.contract.faults import SyntaxFault
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.contract.values import Player
@@ -64,36 +64,12 @@ def f(column: int) -> str:
 def after(here: Position, *turns: str) -> Position:
     """The position after turns, each in one line. Raises IllegalMove, SyntaxFault."""
     for turn in turns:
-        here = entered(here, turn)[0]
+        try:
+            here = enter(GAME, here, turn, REFEREE).plies[-1].after
+        except Stopped as stopped:
+            why: Forbidden | SyntaxFault = stopped.refusal
+            raise GAME.refusal(why, here) if isinstance(why, Forbidden) else why from None
     return here
-
-
-def stood(here: Position, turn: str) -> tuple[Position, list[IllegalMove], int]:
-    """The position after a turn that the table let stand, what it broke, and what that was worth."""
-    return entered(here, turn, stood=True)
-
-
-def entered(here: Position, turn: str, *, stood: bool = False) -> tuple[Position, list[IllegalMove], int]:
-    try:
-        plies = enter(GAME, here, turn, REFEREE, stood=stood).plies
-    except Stopped as stopped:
-        why: Forbidden | SyntaxFault = stopped.refusal
-        raise GAME.refusal(why, here) if isinstance(why, Forbidden) else why from None
-    broken = [GAME.refusal(each, here) for ply in plies for each in ply.broken]
-    return plies[-1].after, broken, sum(ply.points for ply in plies)
-
-
-def chain(here: Position, turn: str) -> list[str]:
-    """How the explosions of a turn unfolded."""
-    plies = enter(GAME, here, turn, REFEREE).plies
-    return [line for ply in plies for line in GAME.chain(ply.before, ply.move)]
-
-
-def nearest(here: Position, turn: str) -> str:
-    """The legal move most like one that is refused."""
-    found = GAME.nearest(here, GAME.parse(here, turn))
-    GAME.apply(here, found)
-    return GAME.format(here, found)
 
 
 def read(word: str) -> int:

@@ -12,9 +12,7 @@ from typing import Any
 
 from companion import games
 from companion.contract import entering, position
-from companion.contract.faults import SyntaxFault
 from companion.contract.position import Position
-from companion.contract.sentences import sentence
 
 GAME = games.Game("escape")
 NAMES = ("Ann:red", "Bob:blue", "Cy:yellow", "Di:green")
@@ -106,32 +104,14 @@ def play(here: Position, *lines: str) -> Position:
     return here
 
 
-def plied(here: Position, line: str, *, stood: bool = False) -> tuple[Position, list[entering.Ply]]:
+def plied(here: Position, line: str) -> tuple[Position, list[entering.Ply]]:
     """The position after the plies of a line, and these; what the companion deals follows, unless the line says it."""
     made = list[entering.Ply]()
     for text in GAME.rules.split(here.state, line):
         seat = entering.mover(GAME.rules.turn(here.state))
-        made.append(entering.ply(GAME, here, entering.parsed(GAME, here, text, seat), seat, stood=stood))
+        made.append(entering.ply(GAME, here, entering.parsed(GAME, here, text, seat), seat))
         here = made[-1].after
     return entering.dealt(GAME, here)[0], made
-
-
-def stood(here: Position, line: str) -> tuple[Position, list[str], int]:
-    """The position after a line that the table let stand, the rules that it broke, and what that was worth."""
-    after, made = plied(here, line, stood=True)
-    return after, [each.rule for ply in made for each in ply.broken], sum(ply.points for ply in made)
-
-
-def refused(here: Position, line: str) -> tuple[str, str]:
-    """The rule id and the sentence a line is refused with."""
-    try:
-        play(here, line)
-    except entering.Forbidden as why:
-        said = sentence(GAME.sentences, why, here.players)
-        return said.rule, str(said.message)
-    except SyntaxFault as fault:
-        return "syntax", str(fault)
-    return "", "it is legal"
 
 
 def lies(here: Position, expected: str) -> str:

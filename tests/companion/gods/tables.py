@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from companion import games
-from companion.contract.faults import IllegalMove
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup
 from companion.games.gods.moves import Draw, Feast, Move, Opponent, Taken
@@ -55,21 +55,16 @@ def put(position: Position, **fields: Any) -> Position:
     return position._replace(state=position.state._replace(**fields))
 
 
+@dataclass(frozen=True)
 class Seat:
     """What lies before a player: a hand (`RRG??`), followers, temples by site (`{"R": "II+I", "Gn": "I"}`)."""
 
-    def __init__(
-        self,
-        hand: str = "",
-        followers: str = "",
-        temples: Mapping[str, str] | None = None,
-        *,
-        assistant: bool = False,
-        shown: str = "",
-        card: str = "I,II+II,I,III",
-    ) -> None:
-        self.hand, self.followers, self.assistant = hand, followers, assistant
-        self.temples, self.shown, self.card = temples or {}, shown, card
+    hand: str = ""
+    followers: str = ""
+    temples: Mapping[str, str] = field(default_factory=dict)
+    assistant: bool = False
+    shown: str = ""
+    card: str = "I,II+II,I,III"
 
 
 def table(
@@ -171,16 +166,6 @@ def do(state: Position, *actions: str) -> Position:
         for text in GAME.plies(line):
             state = GAME.apply(state, GAME.parse(state, text))
     return state
-
-
-def refused(state: Position, text: str) -> tuple[str, str]:
-    """(rule, sentence) of the refusal of an action."""
-    move = GAME.parse(state, text)
-    try:
-        GAME.apply(state, move)
-    except IllegalMove as refusal:
-        return refusal.rule, refusal.message
-    raise AssertionError(f"{text} was taken")
 
 
 def facts(state: Position, player: int = 1) -> Mapping[str, object]:
