@@ -144,15 +144,25 @@ def test_a_seats_turn_is_entered_and_corrected_where_all_that_it_sees_is_seen(st
     assert deeds.done(deeds.amend, live, 0, Posted(last=1, text=turn, ply=1))
 
 
-def test_a_store_that_cannot_be_read_is_told_as_out_of_service() -> None:
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (StoreError("the disk is full or failing"), 503, "the disk is full or failing"),
+        (ZeroDivisionError("of a test"), 500, "a mistake of ours, ZeroDivisionError; please report it"),
+    ],
+)
+def test_a_store_that_cannot_be_read_and_a_mistake_of_ours_are_one_sentence(
+    error: Exception, status: int, said: str
+) -> None:
     async def failing(_: Request) -> Response:
-        raise StoreError("the disk is full or failing")
+        raise error
 
     asked = answered(failing)(Request({"type": "http", "headers": []}))
     with ThreadPoolExecutor(1) as other:  # a browser that another test started may hold this thread's loop
         answer = other.submit(asyncio.run, asked).result()
     assert isinstance(answer, Response)
-    assert (answer.status_code, json.loads(bytes(answer.body))) == (503, {"message": "the disk is full or failing"})
+    assert answer.status_code == status
+    assert json.loads(bytes(answer.body))["message"].startswith(said)
 
 
 def kept(live: Live) -> tuple[str, dict[str, Any]]:
