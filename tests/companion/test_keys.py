@@ -58,12 +58,6 @@ def test_a_turn_typed_the_shortest_way_leads_where_it_led(name: str) -> None:
         assert state == [after, *(step.after for step in follows(turn.game, after))][-1]
 
 
-def test_the_search_finds_the_shortest_of_what_is_accepted() -> None:
-    assert keys.shortest("roll octopus 2", lambda text: text in ("roll octopus 2", "roll o 2", "o 2", "o2")) == "o2"
-    assert keys.shortest("build 1:II", lambda text: text in ("build 1:II", "b 1:ii", "b1:2")) == "b1:2"
-    assert keys.shortest("-", lambda text: text == "-") == "-"
-
-
 def test_plies_of_a_line_stand_between_the_same_signs_in_every_game_of_several() -> None:
     for name, line in (("escape", "move -{}sink D5 shark{}roll -"), ("gods", "draw deck{}draw deck{}draw deck")):
         read = Game(name).plies

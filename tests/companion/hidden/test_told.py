@@ -201,15 +201,6 @@ def test_a_card_that_cannot_be_played_shows_no_hand_on_the_open_screen(
     assert any(set(letters) - set(hand) for hand in hands(worlds, 0))
 
 
-def test_a_player_is_shown_their_own_hand(tmp_path: Path, pages: Pages) -> None:
-    for kind in TURNS:
-        (tmp_path / kind).mkdir()
-        worlds = Worlds(tmp_path / kind, pages, kind, "Ann", number=3)
-        told = said(worlds.typed("show", "--as", "Ann"))
-        assert hands(worlds, 0)[0] in told
-        assert hands(worlds, 0)[0] not in said(worlds.typed("show"))
-
-
 def test_a_player_is_told_by_their_own_hand_what_they_cannot_play(tmp_path: Path, pages: Pages) -> None:
     for kind, (plies, turn, letters) in TURNS.items():
         (tmp_path / kind).mkdir()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
 from random import Random
 
@@ -20,11 +18,6 @@ from specs.base.errors import SpecError
 
 DEALT = {"atlantis": "atlantis-2-dealt", "circles": "circles-2-players", "escape": "escape-2-dealt",
          "gods": "gods-2-dealt"}  # fmt: skip
-
-
-def put(monkeypatch: pytest.MonkeyPatch, file: Path, *lines: str) -> int:
-    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    return run(["review", str(file)])
 
 
 @pytest.fixture
@@ -80,21 +73,6 @@ def test_an_answer_is_right_where_it_is_as_good_as_the_best(slip: Path) -> None:
     assert judged(puzzle, "f12-e12 / -")[0].right, "of several plies the first is judged"
     same = Puzzle(puzzle.eyes, "f12-e11", "")
     assert judged(same, "f12-e12")[0].right, "a better turn than the one that was found is right too"
-
-
-def test_at_the_prompt_what_is_no_turn_is_refused_and_what_is_worse_can_be_tried_again(
-    slip: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert put(monkeypatch, slip, "f12-f10", "f12-e11", "f12-e12") == 0
-    told, refused = capsys.readouterr()
-    assert refused.startswith("move.count: ")
-    assert "You are Ann, and one turn is clearly best." in told
-    assert "Try again." in told
-    assert "Right: f12-e12 wins" in told
-    assert put(monkeypatch, slip, "solve") == 0
-    assert "The best turn that was found: f12-e12" in capsys.readouterr().out
-    assert put(monkeypatch, slip, "quit") == 0
-    assert put(monkeypatch, slip) == 0
 
 
 @cases

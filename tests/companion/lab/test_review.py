@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from records import RECORDS, recorded
+from records import recorded
 
 from companion import Game
 from companion.cli.main import run
@@ -65,41 +64,9 @@ def test_the_same_is_found_by_any_number_of_processes() -> None:
     assert review(table, playouts=60) == review(table, playouts=60, jobs=2) != review(table, playouts=60, seed=2)
 
 
-def test_where_nobody_told_a_hand_no_turn_is_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    text = (RECORDS[0].with_name("atlantis-3-path.yaml")).read_text(encoding="utf-8").splitlines()
-    moves = next(n for n, line in enumerate(text) if line.startswith("moves:"))
-    record = tmp_path / "short.yaml"
-    record.write_text("\n".join(text[: moves + 8]) + "\n", encoding="utf-8")
-    said = told(capsys, str(record), "--budget", "60")
-    assert "7 turns are not compared: the hand is not known." in said
-    assert "No turn gave anything away beyond chance." in said
-
-
 def test_a_turn_that_only_stood_is_not_weighed() -> None:
     table = Game("atlantis").new("Ann", "Bob", seed=42, cards="dealt").move("1:R").move("1:C").move("stood 3:R")
     assert [each.ply for each in review(table, playouts=60).plies] == [1, 2]
-
-
-def test_a_game_that_is_played_is_reviewed_by_a_seat_for_its_own_turns(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    db = ["--db", str(tmp_path / "games.db")]
-    assert run([*db, "new", "atlantis", "Ann", "Bob", "--seed", "42", "--cards", "dealt"]) == 0
-    assert run([*db, "review", "--as", "Ann"]) == 2
-    assert "Nothing was played yet" in capsys.readouterr().err
-    for turn in ("1:R", "1:O"):
-        assert run([*db, "move", turn]) == 0
-    assert run([*db, "review"]) == 2
-    assert "companion review --as NAME" in capsys.readouterr().err
-    assert run([*db, "review", "--as", "Bob", "--budget", "60", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert [(each["ply"], each["player"]) for each in found["turns"]] == [(2, "Bob")]
-    assert [row[1] for row in found["trail"]] == [0.5, 0.5]
-    assert run([*db, "review", "--as", "Ann", "--budget", "60"]) == 0
-    bars = capsys.readouterr().out.splitlines()[-4:-2]
-    assert [line.split()[1][0] for line in bars] == ["▄", "▄"], (
-        "half of the win is half a bar, however high the rest is"
-    )
 
 
 def test_a_page_of_a_review_is_the_same_on_each_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
