@@ -139,15 +139,6 @@ def test_check_and_build_say_the_same(tmp_path: Path) -> None:
     ]
 
 
-@cases
-def test_a_row_of_the_spec_is_named_by_its_line(rows: str, more: str, told: str, tmp_path: Path) -> None:
-    rows, more = (text.replace("LONG", f"'{LONG}'") for text in (rows, more))
-    if rows.startswith("["):
-        rows = f"{{list: {rows}}}"
-    (found,) = lines(check(spec(tmp_path, rows, more)), tmp_path)
-    assert found.split(": ")[1] == told
-
-
 def test_a_sheets_row_is_named_by_its_tab_and_number(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
     book.active.title = "Fish"

@@ -8,7 +8,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from cases import cases, data
+from cases import data
 from command import EXAMPLE
 from copied import texts
 from fontTools.ttLib import TTFont
@@ -20,7 +20,6 @@ from generator.draw.fonts import fonts
 from generator.draw.scene import Font, Node, Page, Scene, Text, Use
 from generator.faces.faces import Faces
 from generator.formats import svg
-from generator.plan.selection import printable_titles
 from specs.base.errors import SpecError
 from specs.load import load
 
@@ -68,15 +67,6 @@ def test_names_are_the_same_however_they_are_typed(one: str, other: str, tmp_pat
     assert written(file) == ["large"]
 
 
-def test_a_key_written_both_ways_is_there_twice(tmp_path: Path) -> None:
-    file = spec_of(tmp_path)
-    text = file.read_text(encoding="utf-8")
-    file.write_text(
-        text.replace('{"sea": "#102030"}', f'{{"sea": red, "Größe": red, "{APART}": red}}'), encoding="utf-8"
-    )
-    assert [fault.found for fault in check(str(file)).faults] == ["key 'Größe' a second time (first in line 5)"]
-
-
 @pytest.mark.parametrize(("named", "there"), [("Größe", APART), (APART, "Größe"), (APART, APART)])
 def test_a_file_is_found_however_its_name_is_typed(named: str, there: str, tmp_path: Path) -> None:
     file = spec_of(tmp_path)
@@ -118,14 +108,6 @@ class TestUnseen:
 def test_a_title_is_a_template_as_a_text_is(tmp_path: Path) -> None:
     document = load(spec_of(tmp_path, title="'Die {game.id}'", cards="'{game.title}: {upper(game.id)}'"))
     assert (document.spec.title, document.spec.components["cards"].title) == ("Die g", "Die g: G")
-
-
-@cases
-def test_a_field_that_no_title_has_is_a_fault(title: str, found: str, tmp_path: Path) -> None:
-    for words, place in (({"title": title}, "2:8"), ({"cards": title}, "8:12")):
-        file = spec_of(tmp_path, **words)
-        told = f"{file}:{place}: title '{title.strip(chr(39))}': {found}"
-        assert [str(fault).startswith(told) for fault in check(str(file)).faults] == [True]
 
 
 # ---- labels in scripts the bundled fonts lack ------------------------------------------------------
@@ -173,25 +155,6 @@ def test_a_font_beside_the_spec_writes_what_it_has(tmp_path: Path) -> None:
     assert not done.warnings
     said = texts(done.folder / "sea.pdf")[0].replace(" ", "")  # a reader may take a change of font for none
     assert "ზღვა και Море · ბარათები · one-sided 1 of 1".replace(" ", "") in said
-
-
-def test_words_of_a_setup_are_told_where_they_stand(tmp_path: Path) -> None:
-    setup = "setup:\n  piles: {deck: {component: cards}}\n"
-    setup += "  open: {row: {pile: deck, text: 'ზღვა'}}\n  notes: ['plain', '海']\n"
-    file = label_spec(tmp_path, setup=setup)
-    lines = file.read_text(encoding="utf-8").splitlines()
-    places = [(n, line.index(word)) for n, line in enumerate(lines, 1) for word in ("ზღვა", "海") if word in line]
-    found = check(str(file)).warnings
-    assert [(fault.place.line, fault.place.column) for fault in found] == places
-    assert [fault.found.partition(",")[0] for fault in found] == ["text with 'ავზღ'", "notes with '海'"]
-    assert all("the sheets show '?' for them" in fault.found for fault in found)
-
-
-def test_bundled_letters_are_no_matter(tmp_path: Path) -> None:
-    file = label_spec(tmp_path, title="Ñandú & Žižkov — “Ægir”", cards="Größe")
-    document = load(str(file), fonts=fonts.bundled())
-    assert printable_titles(document).document is document
-    assert check(str(file)).warnings == ()
 
 
 # ---- a label's fonts -------------------------------------------------------------------------------

@@ -196,12 +196,6 @@ def test_a_note_that_comes_out_empty_is_left_out(players: int, expected: tuple[s
     assert notes(document, players) == expected
 
 
-@cases
-def test_words_that_cannot_be_have_their_place(label: str, note: str, said: str, tmp_path: Path) -> None:
-    (fault,) = check(rows_spec(tmp_path, label, note)).faults
-    assert f"{fault.place.line}: {fault.found}".startswith(said)
-
-
 # ---- layouts on paper ------------------------------------------------------------------------------
 
 
