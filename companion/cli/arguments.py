@@ -1,7 +1,5 @@
 """The options many commands share, the store and game they are about, and how they say what was done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path

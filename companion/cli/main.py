@@ -3,8 +3,6 @@
 Exit status: 0 done; 1 an illegal turn, or not confirmed; 2 input that cannot be read or a store that cannot be used.
 """
 
-from __future__ import annotations
-
 import atexit
 import gc
 import os

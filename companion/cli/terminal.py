@@ -1,7 +1,5 @@
 """Lines of spans as text for a terminal: coloured where colour is wanted, plain everywhere else."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Commands that add to a game: a turn, a bot's turn, somebody leaving, taking back and putting back."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 import typer

@@ -1,7 +1,5 @@
 """How a turn typed or tapped so far can go on, with what a game's folder says of each way: labels, places and notes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

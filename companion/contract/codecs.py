@@ -14,8 +14,6 @@ and no, words, fixed choices and seats have one already; options, tuples and nam
 ('1.2,-,3/yes/-', Hand(cards=((1, 2), (), (3,)), open=True, kind=None))
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache

@@ -4,8 +4,6 @@ A ply that the view allows and the truth forbids is refused as `hidden`, with no
 ply that turned something up is handed back: it was typed without knowing that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random

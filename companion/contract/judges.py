@@ -11,8 +11,6 @@ Traceback (most recent call last):
 companion.contract.judges.Forbidden: take.count (count=5)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, NoReturn
 

@@ -1,7 +1,5 @@
 """What lies where: hands, a board as text, where something is, and what a ply turned up. All from `lies` of a view."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple

@@ -3,8 +3,6 @@
 Both come from the grammar and from `moves` of the view, which take what is typed so far.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import ne

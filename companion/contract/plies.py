@@ -7,8 +7,6 @@ for `>` and `<>`, which a shell takes for files.
 ('sink D5 shark r-E6', 'feast R-G')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -5,8 +5,6 @@
 What stands apart (a board) comes first, then who plays, how often chance has moved, and the other fields by name.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple

@@ -20,8 +20,6 @@ none and `yes` or `no` for a flag; values of one key stand between `/`, those of
     companion.contract.faults.SyntaxFault: column 32: turn=1; expected a whole number from 2 to 4
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest

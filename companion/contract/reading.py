@@ -16,8 +16,6 @@ Traceback (most recent call last):
 companion.contract.faults.SyntaxFault: column 7: 'rent'; expected a number
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache

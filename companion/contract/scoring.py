@@ -1,7 +1,5 @@
 """The trail of points of a game, and its result, from the rows of scores."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 

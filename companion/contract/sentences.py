@@ -10,8 +10,6 @@ has a method `said(players)`, such as the colours of a crew, is what that return
 IllegalMove('Bob takes 5, which is too many [take.count; rulebook: Taking]')
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 

@@ -7,8 +7,6 @@
 '    F3'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

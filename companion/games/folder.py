@@ -1,7 +1,5 @@
 """A game's folder: its modules and files, found by name, and the games there are."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from importlib import import_module

@@ -5,8 +5,6 @@ read off the positions that seat sees, and shown where it knows more of it than 
 whoever moved.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple

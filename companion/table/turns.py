@@ -6,8 +6,6 @@
 'stood 2:HH [gap.unpaid 4]'
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
