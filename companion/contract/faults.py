@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from specs.base.languages import Said, say
-from specs.base.unfit import Unfit
-
-if TYPE_CHECKING:
-    from specs.base.unfit import KeyPath
+from specs.base.unfit import KeyPath, Unfit
 
 
 class Refused(Exception):

@@ -1,9 +1,7 @@
 """A look as the page shows it: JSON of what a place at the table may see, and nothing else is at hand here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.contract.values import JSON
 from companion.games import Game
@@ -12,9 +10,7 @@ from companion.page.motion import Motion, Places
 from companion.page.tapping import onward
 from companion.table import Look, Step, report
 from specs.base.languages import joined, say, word
-
-if TYPE_CHECKING:
-    from specs.model.document import Document
+from specs.model.document import Document
 
 BOARD = 40  # columns of the table in words: as many as a phone is wide
 SENTENCES = 40  # of an answer to "where is"

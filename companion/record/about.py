@@ -9,19 +9,14 @@ Traceback (most recent call last):
 companion.contract.faults.ValueFault: date: '2026-02-30'; expected a date such as 2026-11-22, 2026-11 or 2026
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from unicodedata import normalize
 
 from companion.contract.faults import ValueFault
-from companion.table import StoreError
+from companion.table import StoreError, Table
 from specs.base.languages import mark, say, word
-
-if TYPE_CHECKING:
-    from companion.table import Table
 
 STRENGTHS = ("random", "greedy", "steady")  # of a seat that a machine plays
 A_BOT = rf"[1-9][0-9]? (?:{'|'.join(STRENGTHS)})"

@@ -14,16 +14,11 @@ companion.record.options.OptionFault: settle: 'yes'; expected true or false
 ['buys=2       tiles a turn', 'settle=true  at the end']
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from specs.base.languages import either
 from specs.base.unfit import Code, Unfit
-
-if TYPE_CHECKING:
-    from specs.model.schema import RuleOption
+from specs.model.schema import RuleOption
 
 
 class OptionFault(Unfit):

@@ -28,12 +28,10 @@
     specs.base.errors.SpecError: c.yaml:1:1: a record without 'players'; expected 'players:', a list of names ...
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
 
 from msgspec import UNSET, Meta, UnsetType, defstruct
 from msgspec.structs import asdict
@@ -47,14 +45,11 @@ from companion.record.options import rule_text
 from companion.record.seating import seat
 from companion.table.journal import Kind
 from specs.base import seeds
-from specs.base.errors import Fault, Place, SpecError, Unfit, bad, of_unfit
+from specs.base.errors import Fault, KeyPath, Place, SpecError, Unfit, bad, of_unfit
+from specs.model.document import Document
 from specs.model.values import AS_WRITTEN, Frozen, Written
 from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import Tree, read_text
-
-if TYPE_CHECKING:
-    from specs.base.errors import KeyPath
-    from specs.model.document import Document
 
 MOST_LINES = 10_000  # turns, notes, undo and redo of one game
 LINES = f"a list of turns, at most {MOST_LINES:,}"

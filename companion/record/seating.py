@@ -5,18 +5,13 @@
 (Player(name='Ann', colour='white'), Player(name='Bob', colour='red'), Player(name='Cy', colour='blue'))
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import Player
 from specs.base.languages import Said, mark, say, say_many, verbatim, word
-
-if TYPE_CHECKING:
-    from specs.model.schema import Players
+from specs.model.schema import Players
 
 KNOWN = (
     mark("red"), mark("blue"), mark("green"), mark("yellow"), mark("white"), mark("black"), mark("purple"),

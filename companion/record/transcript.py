@@ -1,10 +1,7 @@
 """Transcripts: a game's public format beside our records, where it has one. What they say becomes a record."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.contract.faults import Within
 from companion.games import Game, names
@@ -13,12 +10,9 @@ from companion.record.record import read as read_record
 from companion.record.seating import seat
 from specs.base.errors import Fault, Place, SpecError, Unfit
 from specs.load import load
+from specs.model.document import Document
+from specs.model.schema import Spec
 from specs.read.yaml_nodes import read_text
-
-if TYPE_CHECKING:
-    from specs.model.document import Document
-    from specs.model.schema import Spec
-
 
 NOT_IN_NAMES = "|:;,=\"'@[]{}"
 

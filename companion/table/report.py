@@ -1,9 +1,7 @@
 """What is said of positions, turns and results: lines for people, mappings for programs. No I/O."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.contract.faults import IllegalMove
 from companion.contract.plies import typed
@@ -12,9 +10,6 @@ from companion.games import Game
 from companion.table.turns import Step, Untaken
 from specs.base import measure
 from specs.base.languages import listed, mark, say, say_many, word
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 WIDTH = 80
 UNFOLDED = 6  # steps of a chain that are shown with its turn
