@@ -3,8 +3,6 @@
 Values are named tuples where a move at the table needs them: dataclasses would cost it 0.6 ms each.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -140,7 +138,7 @@ class Card(NamedTuple):
 
     letter: str
     name: str
-    piece: Piece | None
+    piece: "Piece | None"
 
 
 class Found(NamedTuple):

@@ -1,13 +1,11 @@
 """What the server answers: the page's own files, views of the game as JSON, and the stream that says when to look."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from starlette.applications import Starlette
@@ -21,6 +19,7 @@ from companion.contract.values import JSON
 from companion.page import deeds, evening
 from companion.page.answer import LONGEST_BRANCH, Answer, Posted, read
 from companion.page.assets import assets, offered, shell
+from companion.page.lessons import Lessons
 from companion.page.live import Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.table import StoreError
@@ -29,9 +28,6 @@ from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaki
 from specs.base.mistakes import mistake
 from specs.base.terminal import tell
 from specs.base.web.streams import Aside, Part, Streams, ended, facts, of_file, sent
-
-if TYPE_CHECKING:
-    from companion.page.lessons import Lessons
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
 LOOKS_ON = mark("This page looks on only: enter from a seat's own link.")
@@ -225,8 +221,6 @@ class Page:
 
         def step() -> dict[str, JSON]:
             if self.lessons is None:
-                from companion.page.lessons import Lessons
-
                 self.lessons = Lessons(self.live.game, self.live.drawings)
             return self.lessons.step(given) if given.typed is None else self.lessons.follow(given)
 
