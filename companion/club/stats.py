@@ -7,8 +7,6 @@ not over in no average. `chance` is what a share would come to if the winners of
 ([0.49, 0.943], (0.0, 1.0))
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
@@ -51,7 +49,7 @@ class Share(NamedTuple):
         return self.lots / self.games if self.games else 0.0
 
     @classmethod
-    def of(cls, played: Sequence[tuple[Outcome, int]]) -> Share:
+    def of(cls, played: Sequence[tuple[Outcome, int]]) -> "Share":
         """Of games, and the seat in each."""
         wins, shared, lots = 0, 0, 0.0
         for one, seat in played:
@@ -107,7 +105,7 @@ class Streaks(NamedTuple):
     now: int = 0
     best: int = 0
 
-    def after(self, won: bool) -> Streaks:
+    def after(self, won: bool) -> "Streaks":
         now = max(self.now, 0) + 1 if won else min(self.now, 0) - 1
         return Streaks(now, max(self.best, now))
 

@@ -20,8 +20,6 @@ any order; a part of a list may come again.
 ('3 from 7', '[take] COUNT [from PILE] [for PRICEc]')
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -47,7 +45,7 @@ class Field(NamedTuple):
 
 
 class Part(NamedTuple):
-    elements: tuple[Element, ...]
+    elements: "tuple[Element, ...]"
     fields: tuple[str, ...]  # all that are in it
 
 

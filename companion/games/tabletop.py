@@ -1,7 +1,5 @@
 """What a position is drawn of: a document's colours, and its pieces as they lie on the table. All mm, y downward."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from generator.draw.geometry.geometry import rectangle
@@ -16,7 +14,7 @@ MOST_KEPT = 4000  # pieces as they lie
 
 
 @lru_cache(maxsize=4)
-def tabletop(document: Document) -> Tabletop:
+def tabletop(document: Document) -> "Tabletop":
     """A document's looks, the same object each time: a piece that stays where it lay is the same node."""
     return Tabletop(document)
 

@@ -9,8 +9,6 @@
 True
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 from random import Random
@@ -89,7 +87,7 @@ class Eyes:
         """Whether chance is to move before this seat, such as dice that the table rolls."""
         return mover(self.game.rules.turn(self.seen.state)) is None
 
-    def knowing(self, words: str) -> Eyes:
+    def knowing(self, words: str) -> "Eyes":
         """The same eyes once that is known. Raises SyntaxFault, IllegalMove."""
         eyes = Eyes(self.game, self.seen, self.player)
         eyes.known = self.game.assume(self.seen, words) if self.game.has_hands else self._after(words)

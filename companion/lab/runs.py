@@ -3,14 +3,13 @@
 Whoever plays them hands on their rows; this process alone writes.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Self
 
 from msgspec import MsgspecError, json
 
@@ -48,7 +47,7 @@ class Kept:
                     raise Broken(say("{path}: not a file of games that were simulated", path=path))
                 self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA application_id = {APPLICATION}; COMMIT")
 
-    def __enter__(self) -> Kept:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

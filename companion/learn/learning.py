@@ -23,8 +23,6 @@ their refusals. It knows no game; a script is held to the rules when it is read,
 (True, 1, False, 'Bob')
 """
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, NamedTuple
 
 from msgspec import Meta, field
@@ -115,7 +113,7 @@ class Guide(NamedTuple):
         found = {typed(each) for each in (*given, *self.left, *(ply for way in self.ways for ply in way.plies))}
         return tuple(sorted(found, key=lambda each: (-len(each), each)))
 
-    def hear(self, line: str) -> tuple[Guide, Heard]:
+    def hear(self, line: str) -> "tuple[Guide, Heard]":
         """What a line of whoever learns does; where it is not what the part expects, nor the beginning of it, the guide
         stays as it was. Raises as `Table.enter` does, also for a turn that is said to have stood."""
         change = self.table.enter(split_stood(line)[1], self.table.turn)
@@ -125,7 +123,7 @@ class Guide(NamedTuple):
                 return self._after(change.table, left), Heard(change, fits=True, other=number > 0)
         return self, Heard(change, fits=False)
 
-    def make(self) -> tuple[Guide, list[Change]]:
+    def make(self) -> "tuple[Guide, list[Change]]":
         """What is left of the part made, ply by ply: what one turns up is not known before."""
         table, changes = self.table, list[Change]()
         for ply in self.left:
@@ -133,7 +131,7 @@ class Guide(NamedTuple):
             table = changes[-1].table
         return self._after(table, ()), changes
 
-    def _after(self, table: Table, left: tuple[str, ...]) -> Guide:
+    def _after(self, table: Table, left: tuple[str, ...]) -> "Guide":
         return self._replace(table=table, left=left) if left else _at(self.lesson, table, self.number + 1)
 
 

@@ -1,7 +1,5 @@
 """A game as a store has it, beside its journal: who plays, how it was set up, how it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -37,7 +35,7 @@ class Stored(NamedTuple):
     @classmethod
     def fresh(
         cls, game: str, players: Sequence[Player], setup: str, journal: Journal, turn: int | None, about: str = "{}"
-    ) -> Stored:
+    ) -> "Stored":
         """A game that has no number yet, as its journal stands."""
         fresh = cls(0, game, tuple(players), setup, journal.start, 0, 0, 0, journal.start, turn, about)
         return fresh.after(journal, turn)
@@ -57,7 +55,7 @@ class Stored(NamedTuple):
         """Whether a machine plays here: a game of people loads nothing for it."""
         return '"bots"' in self.about
 
-    def after(self, journal: Journal, turn: int | None) -> Stored:
+    def after(self, journal: Journal, turn: int | None) -> "Stored":
         """The game as its journal stands now, and whose turn it is."""
         return self._replace(
             head=journal.head, last=len(journal.entries), ply=journal.ply, position=journal.position, turn=turn

@@ -3,8 +3,6 @@
 What to ask next follows from what was answered so far, a `Draft`; `back` takes the last answer back.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -46,7 +44,7 @@ class Draft(NamedTuple):
     asked: tuple[str, ...] = ()
     bots: str = ""
 
-    def after(self, question: str) -> Draft:
+    def after(self, question: str) -> "Draft":
         return self._replace(asked=(*self.asked, question))
 
     def prepared(self) -> tuple[Record, Play]:
