@@ -168,6 +168,12 @@ def fields_of(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
 
 
+@cache
+def codecs_of(kind: Any) -> dict[str, Codec[Any]]:
+    """The codec of each field of a kind of move, or of state."""
+    return {name: codec_of(each) for name, each in fields_of(kind).items()}
+
+
 def codec_of(kind: Any, depth: int = 0) -> Codec[Any]:
     """The codec of a type; `depth` is how many tuples it lies in."""
     codec = next((each for each in getattr(kind, "__metadata__", ()) if isinstance(each, Codec)), None)

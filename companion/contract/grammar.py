@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from companion.contract.codecs import Codec, Here, codec_of, fields_of
+from companion.contract.codecs import Codec, Here, codecs_of
 from companion.contract.rules import grammar_of
 
 
@@ -90,12 +90,6 @@ def _fields(elements: Sequence[Element]) -> Iterator[str]:
             yield element.name
         elif isinstance(element, Part):
             yield from element.fields
-
-
-@cache
-def codecs_of(kind: Any) -> dict[str, Codec[Any]]:
-    """The codec of each field of a kind of move."""
-    return {name: codec_of(each) for name, each in fields_of(kind).items()}
 
 
 # ---- writing -------------------------------------------------------------------------------------

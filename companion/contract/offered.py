@@ -9,10 +9,10 @@ from operator import ne
 from typing import Any, Final, NamedTuple
 
 from companion.contract import grammar, reading
-from companion.contract.codecs import Here
+from companion.contract.codecs import Here, codecs_of
 from companion.contract.entering import due, mover, parsed, ply
 from companion.contract.faults import Refused, SyntaxFault
-from companion.contract.grammar import Field, codecs_of
+from companion.contract.grammar import Field
 from companion.contract.judges import Forbidden
 from companion.contract.position import Position
 from companion.contract.reading import Expected

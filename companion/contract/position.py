@@ -5,12 +5,11 @@
 What stands apart (a board) comes first, then who plays, how often chance has moved, and the other fields by name.
 """
 
-from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 from companion.contract import positions
-from companion.contract.codecs import Codec, Here, codec_of, fields_of
+from companion.contract.codecs import Codec, Here, codecs_of
 from companion.contract.faults import SyntaxFault
 from companion.contract.rules import Rules, Seat
 from companion.contract.values import Player
@@ -43,9 +42,10 @@ def chance_of(position: Position) -> Random | None:
 def write(rules: Rules[Any, Any], position: Position) -> str:
     """The position as one line."""
     here, state = Here(rules, position.state, position.players), position.state
+    kind: Any = type(state)
     board, values = list[str](), dict[str, str | int | None]()
     values |= {"players": positions.people(position.players), "chances": position.chances, "seed": position.seed}
-    for name, codec in _codecs(rules).items():
+    for name, codec in codecs_of(kind).items():
         text = codec.write(getattr(state, name), here)
         if codec.apart:
             board.append(text)
@@ -56,7 +56,8 @@ def write(rules: Rules[Any, Any], position: Position) -> str:
 
 def read(rules: Rules[Any, Any], text: str) -> Position:
     """The position of a line. Raises SyntaxFault, with the column."""
-    codecs = _codecs(rules)
+    kind: Any = rules.STATE
+    codecs = codecs_of(kind)
     boards = [name for name, codec in codecs.items() if codec.apart]
     names = [name for name in codecs if name not in boards]
     *before, rest = positions.parts(text, len(boards) + 1, " | ".join([*boards, say("players and the rest")]))
@@ -67,22 +68,11 @@ def read(rules: Rules[Any, Any], text: str) -> Position:
         values[name] = _board(codecs[name], part, here)
     for name in names:
         values[name] = _value(codecs[name], name, keys, here)
-    state = rules.STATE(**values)
+    state = kind(**values)
     sound = getattr(rules, "sound", None)
     if sound is not None and (expected := sound(state, len(players))):
         raise SyntaxFault(say("a position that cannot be"), expected)
     return Position(state, players, keys.whole("chances"), keys.seed())
-
-
-def _codecs(rules: Rules[Any, Any]) -> dict[str, Codec[Any]]:
-    kind: Any = rules.STATE
-    return _of_state(kind)
-
-
-@cache
-def _of_state(kind: Any) -> dict[str, Codec[Any]]:
-    """The codecs of the fields of a kind of state."""
-    return {name: codec_of(each) for name, each in fields_of(kind).items()}
 
 
 def _board(codec: Codec[Any], part: positions.Word, here: Here) -> Any:

@@ -21,9 +21,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from companion.contract.codecs import Codec, Here, Unclear, pattern_of
+from companion.contract.codecs import Codec, Here, Unclear, codecs_of, pattern_of
 from companion.contract.faults import SyntaxFault
-from companion.contract.grammar import Element, Field, Part, Sign, Word, codecs_of, grammar, ordered
+from companion.contract.grammar import Element, Field, Part, Sign, Word, grammar, ordered
 from companion.contract.rules import phase_of
 from specs.base.languages import Said, either, say, verbatim, word
 

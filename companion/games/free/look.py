@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from companion.contract.codecs import Here
+from companion.contract.codecs import Here, codecs_of
 from companion.contract.entering import Ply
-from companion.contract.grammar import codecs_of
 from companion.contract.offered import Offered
 from companion.contract.position import Position
 from companion.contract.values import JSON, Card, Prompt, Span

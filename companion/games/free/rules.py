@@ -13,9 +13,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract import plies, reading
-from companion.contract.codecs import Here, Unclear
+from companion.contract.codecs import Here, Unclear, codecs_of
 from companion.contract.faults import SyntaxFault
-from companion.contract.grammar import codecs_of
 from companion.contract.judges import STRICT, Forbidden, Noting
 from companion.contract.rules import KIND, Given, Judge, Lies, Score, Turn, corrects
 from companion.games.free import moves
