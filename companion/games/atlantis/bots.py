@@ -3,8 +3,6 @@
 A purchase is not thought of where a walk is worth anything: half of what a tile is worth is lost by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import exp
 from random import Random

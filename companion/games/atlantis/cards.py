@@ -3,8 +3,6 @@
 A hand's counts are cards it surely holds, and so many more that nobody has seen. Where the seed gives the deck, every
 card has its letter and nothing is unseen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any

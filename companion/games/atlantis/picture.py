@@ -1,7 +1,5 @@
 """The live path drawn with the generator's tiles, in mm: a serpentine from Atlantis to the mainland."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Atlantis by the contract: what is legal and what it does, each check where the rulebook has it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The first position, from a seed or a path that the table gives; and final positions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal

@@ -5,8 +5,6 @@ Spaces are 1 to 53; 0 is Atlantis and 54 the mainland, and figures stand on any 
 unknown cards, then one count for each item.
 """
 
-from __future__ import annotations
-
 from operator import mul
 from typing import Annotated, Literal, NamedTuple
 

@@ -3,8 +3,6 @@
 Where one rule has several sentences, the fact `why` tells which.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

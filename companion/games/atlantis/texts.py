@@ -5,8 +5,6 @@ olive 5, O5          a tile
 HHR, 2 helmets...    cards by letter or name, one after the other
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The table in sentences: what a turn cost and brought, who wins and why; and where things are on the path."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final

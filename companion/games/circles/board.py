@@ -1,7 +1,5 @@
 """A board's fixed shape: which fields there are, who neighbours whom, which island each belongs to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What a machine needs to play Seven Circles: turns built move by move, and what a position is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from math import exp

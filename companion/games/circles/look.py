@@ -1,7 +1,5 @@
 """A position for people: the board as rows of fields, what can be typed and what it brings, sums, where things are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 

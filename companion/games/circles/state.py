@@ -5,8 +5,6 @@ stack, 1 for a growth tower, 2 for burned (whose height and player are 0). As te
 hold something; `a1:2.3` is a stack of player 2 with 3 pieces, `a1^2.3` a growth tower, `a1#` burned.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, Literal, NamedTuple

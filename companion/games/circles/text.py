@@ -1,7 +1,5 @@
 """What Seven Circles says: why a move is refused, by the rule's id, and how what follows unfolds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

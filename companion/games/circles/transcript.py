@@ -9,8 +9,6 @@ The format knows one reading of the rules. A game of ours under other rules is w
 that reading, with a key `rules` more, which others overlook.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from functools import reduce

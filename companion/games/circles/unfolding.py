@@ -1,7 +1,5 @@
 """What follows a turn's moves by itself (rules "Explosion", "Growth"), and the areas that count ("End and score")."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ Rows are lettered from the top, hexes counted from the left, pointy side up; eve
 lies half a hex further right. A plan is one string a row: `C` coral, `r` reef, `.` everything else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import compress

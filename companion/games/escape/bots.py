@@ -1,8 +1,6 @@
 """What a machine needs to play Escape from Atlantis: backs as they could be, plies worth a thought, and how near
 everybody is to a Coral Island."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import exp

@@ -3,8 +3,6 @@
 A step, and a creature's way, are chosen by halves: first who goes, then where to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -9,8 +9,6 @@ creatures. Hexes of three columns, for narrow terminals, are two lines: people a
 no names. What does not fit is marked `+` and said in words below the board.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

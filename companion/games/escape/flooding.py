@@ -1,7 +1,5 @@
 """Sinking a piece: which one, where those on it go, what comes up (rules "Flooding", "Symbols")."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -3,8 +3,6 @@
 Everybody sees everything but the backs of the pieces that are left and the dice to come.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 

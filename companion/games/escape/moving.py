@@ -1,7 +1,5 @@
 """A step: what it means, why it is refused, what it does (rules "Atlantean movement", "Boats", "Swimmers")."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from random import Random

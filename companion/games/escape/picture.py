@@ -3,8 +3,6 @@
 A board that is not the spec's (a position line may hold any) is drawn as bare hexes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import sqrt

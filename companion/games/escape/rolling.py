@@ -1,7 +1,5 @@
 """The dice, what a creature may do, and what it does where it ends (rules "Sea creatures", "The dice")."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Final

@@ -4,8 +4,6 @@ A turn is move (a ply a step), sink (the piece, then each of those on it), revea
 (chance), and the creature they let move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """The sentences of Escape from Atlantis by the id of a refusal, and of what followed by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 

@@ -5,8 +5,6 @@ r>F5  r>C5~                      red is put on F5, or into the water
 Cr9rC/12/... D5:r C5=rb C4~r     the map, row by row, and what is on it
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import pairwise

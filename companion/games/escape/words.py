@@ -1,7 +1,5 @@
 """Where things are on the board, in sentences; likely slips, what was seen, what a machine asks for; and the sums."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What the expressions of a kit see of a position, and what each row of `score:` comes to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ A piece is looked for only where the mover sees it. What is not known there may 
 seen.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random

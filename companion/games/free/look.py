@@ -1,7 +1,5 @@
 """A position of the free table for people: what lies in each zone, what can be typed, hands, the sums."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any

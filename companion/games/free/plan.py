@@ -4,8 +4,6 @@ A site is a zone, or one of its cells; of a zone that each player has, every pla
 kind's word, `?cards` where only its back is known. In what the rules keep, a seat is called `@1`; a table has its name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """First positions, as the setup sheet deals them, and final ones from a file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated

@@ -3,8 +3,6 @@
 What lies at a site is a row or a stack, the first or top first. A position holds the kit that it is of.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache

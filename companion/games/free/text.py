@@ -1,7 +1,5 @@
 """What the free table says of a turn that cannot be, by the rule's id."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.contract.sentences import Text, Why, in_words

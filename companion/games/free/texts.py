@@ -7,8 +7,6 @@ before it where it is more than one, or places with the number of a piece (`hand
 or a cell alone.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache

@@ -4,8 +4,6 @@ A player aims at one temple at a time, whose completion leaves a way to the othe
 to pass through I.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from heapq import heappop, heappush

@@ -1,7 +1,5 @@
 """Festivity and the eight abilities of the regions."""
 
-from __future__ import annotations
-
 from companion.contract.values import put
 from companion.games.gods.moves import Feast, Feasted, Step, Swap, Taken
 from companion.games.gods.play import Play

@@ -2,8 +2,6 @@
 still be unseen, and so does a card that will be turned up; where the companion deals, a move does not say what that is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product

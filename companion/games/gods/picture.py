@@ -1,8 +1,6 @@
 """The table drawn with the printed faces, in mm: the open cards, the four region boards in their order with the temples
 on them, and a strip for each player."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace

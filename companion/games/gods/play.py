@@ -1,7 +1,5 @@
 """A position while an action is carried out: cards change hands, the deck is made anew, turns follow each other."""
 
-from __future__ import annotations
-
 from operator import itemgetter
 from typing import Any, NoReturn
 

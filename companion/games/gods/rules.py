@@ -1,7 +1,5 @@
 """Island of Gods by the contract: what is legal and what it does, each check where the rulebook has it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import chain
 from operator import le

@@ -1,7 +1,5 @@
 """First positions, dealt from a seed or laid out as the table says, and final positions to be settled."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any

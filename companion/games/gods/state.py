@@ -6,8 +6,6 @@ places are 1 to 4, the own site of each region, and 5 to 8, its neutral site; pl
 opponent as its second seat, with no deity card.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Annotated, Final, Literal, NamedTuple

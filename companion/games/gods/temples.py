@@ -1,7 +1,5 @@
 """What a temple still needs: the fewest actions, then the fewest cards, from a site to the shape of a deity card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from heapq import heappop, heappush

@@ -4,8 +4,6 @@ Where one rule has several sentences, the fact `why` says which. Facts are colou
 them into words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 

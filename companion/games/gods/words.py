@@ -1,7 +1,5 @@
 """Where things are on the table, in sentences; what an action means, costs and sets off; who has what in the end."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
