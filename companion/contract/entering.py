@@ -226,6 +226,8 @@ def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: 
     """One ply of a line, and whether it turned up what the viewer did not know."""
     view, turn = _view(game, truth, viewer), game.rules.turn(truth.state)
     seat = mover(turn, viewer)
+    waits = turn is not None and turn.seats and isinstance(viewer, int) and viewer not in turn.seats
+    others = Forbidden(OTHERS, {"who": turn.seats[0]}) if turn is not None and waits else None
     marked = text[: len(STOOD)].lower() == STOOD
     stood, text = stood or marked, text[len(STOOD) :] if marked else text
     unseen: SyntaxFault | Forbidden | None = None
@@ -234,11 +236,15 @@ def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: 
     except SyntaxFault as fault:
         if not fault.unseen:
             raise
-        unseen, move = fault, parsed(game, truth, text, seat)  # filled in with what the viewer does not see
+        unseen = fault
+        try:
+            move = parsed(game, truth, text, seat)  # filled in with what the viewer does not see
+        except SyntaxFault:  # what is unclear in truth as well would tell of it
+            raise others or fault from None
     if corrects(move):
         seat = None
-    elif isinstance(viewer, int) and turn is not None and turn.seats and viewer not in turn.seats:
-        raise Forbidden(OTHERS, {"who": turn.seats[0]})
+    elif others is not None:
+        raise others
     chance = _chance(game, truth)
     if chance is not None and not corrects(move) and move != chance:
         raise Forbidden(DEALT, {})

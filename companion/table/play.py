@@ -149,8 +149,8 @@ class Play(NamedTuple):
         turns = [entry for entry in line if entry.kind in DONE]
         if not turns:
             raise NothingThere(say("There is no turn to take back."))
-        if whole and (first := self.begun()):
-            ply = first[-1].ply - 1
+        if whole and self.begun():
+            ply = self._turn_began(turns)
         if ply is not None and not 0 <= ply < journal.ply:
             raise SyntaxFault(say("turn {ply}", ply=ply), say("one before the last, which is {last}", last=journal.ply))
         while ply is None and len(turns) > 1 and self._dealt(turns[-1]):
@@ -182,6 +182,12 @@ class Play(NamedTuple):
             expected = say("one that was taken back, at most {last}", last=again[-1].ply)
             raise SyntaxFault(say("turn {ply}", ply=ply), expected)
         return self.to(self.journal.redo(len(again))), again
+
+    def _turn_began(self, turns: list[Logged]) -> int:
+        """The ply behind which somebody last began to act: what was dealt at its beginning stays."""
+        last = next((each.ply for each in reversed(turns) if each.ply and not self._dealt(each)), turns[-1].ply)
+        first = max(each.ply for each in self.begun() if each.ply <= last)
+        return next(each.ply for each in turns if each.ply >= first and (each.ply >= last or not self._dealt(each))) - 1
 
     def _dealt(self, entry: Logged) -> bool:
         """Whether the companion decided an entry by chance."""

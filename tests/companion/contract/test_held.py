@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
 from companion.contract import entering, lying, offered, position
+from companion.contract.codecs import Unclear
 from companion.contract.position import Position
-from companion.contract.rules import Lies
+from companion.contract.rules import Lies, says
 from companion.contract.values import Player
 from companion.games import Game
+from companion.table import play as table
 from tests.companion.contract.held import held, shows_nothing
-from tests.companion.contract.toll import Play, Roll, Setup, Toll
+from tests.companion.contract.toll import Play, Roll, Setup, State, Toll
 
 TOLL = Game(Toll())
 PLAYERS = (Player("Ann", "red"), Player("Bob", "black"))
@@ -43,6 +46,41 @@ def test_nothing_hidden_is_shown() -> None:
             compared += shows_nothing(TOLL, here, lines, chance)
             here = entering.random_ply(TOLL, here, chance).after
     assert compared > 1000
+
+
+@says("show [{card}]")
+class Show(NamedTuple):
+    """The one kind of card that a hand holds, or the one that is named."""
+
+    card: int | None = None
+
+    def filled(self, s: State, seat: int | None, rules: Any) -> Show:
+        held = set() if seat is None else set(s.hands[seat])
+        if self.card is None and len(held - {0}) != 1:
+            raise Unclear("card", f"{sorted(held)}", "one card", unseen=0 in held)
+        return self if self.card is not None else Show(max(held))
+
+
+class Showing(Toll):
+    MOVES = (Show, Roll)  # type: ignore[assignment]
+
+    def play(self, s: State, seat: int | None, move: Any, judge: Any) -> State:
+        return super().play(s, seat, move, judge) if isinstance(move, Roll) else s._replace(die=0, plies=s.plies + 1)
+
+
+def test_what_is_unclear_in_truth_is_told_as_it_is_seen() -> None:
+    """What Ann could mean by `show` is told to Ann alone; to others, what each card that they do not see could be."""
+    game = Game(Showing())
+    here = entering.start(game, PLAYERS, Setup(), 3)
+
+    def said(hand: tuple[int, int], viewer: Any) -> str:
+        world = here._replace(state=here.state._replace(hands=(hand, here.state.hands[1])))
+        return entering.refused(game, world, "show", viewer)
+
+    assert said((1, 2), 0) == "column 5: [1, 2]; expected one card"
+    assert said((1, 2), None) == said((3, 4), None) == "column 5: [0]; expected one card"
+    assert said((2, 2), None) == said((2, 2), 0) == ""
+    assert said((1, 2), 1) == said((3, 4), 1) == said((2, 2), 1) == "It is Ann's turn."
 
 
 def test_a_line_is_entered_up_to_its_first_chance() -> None:
@@ -95,6 +133,22 @@ def test_what_was_turned_up_is_what_everyone_saw() -> None:
     assert turned.known == (Lies("played", (str(move.card),), 0),)
     assert turned.drawn == (("deck", 1),)
     assert lying.hand(TOLL, position.seen(TOLL.rules, here, 0), 1) == ("?", "?")
+
+
+def test_a_whole_turn_goes_back_to_what_was_dealt_for_it() -> None:
+    """The die that opens a turn stays: nobody could roll it again."""
+    begun = table.Play.begin(TOLL, start(3))
+    plays = [begun]
+    for _ in range(3):
+        move = next(iter(TOLL.rules.moves(plays[-1].state.state, {})))
+        plays.append(plays[-1].enter(entering.written(TOLL, plays[-1].state, move))[0])
+    back = plays[-1]
+    for before in plays[-2::-1]:
+        back = back.undo(whole=True)[0]
+        assert back.state == before.state
+    for after in plays[1:]:
+        back = back.redo(whole=True)[0]
+        assert back.state == after.state
 
 
 def test_let_it_stand() -> None:
