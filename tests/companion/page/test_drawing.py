@@ -13,7 +13,7 @@ from generator.draw.geometry.geometry import rectangle
 from generator.draw.scene import Group, Node, Paint, Scene, Use
 from generator.draw.scene import Path as Shape
 
-DRAWN = [name for name in games.names() if games.Game(name).picture is not None]
+DRAWN = [name for name in games.names() if games.Game(name).has_picture]
 BOX = (0.0, 0.0, 10.0, 10.0)
 
 
