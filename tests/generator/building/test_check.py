@@ -17,10 +17,12 @@ from often import times
 
 from generator.building.build import build
 from generator.building.check import Findings, check
+from generator.draw.fonts import fonts
+from generator.faces.pictures import icons
 from generator.plan.runs import Request
 from generator.plan.settings import read
 from specs.base.errors import SpecError
-from specs.load import bundled
+from specs.load import bundled, load
 
 RICH = (PROJECT / "tests" / "generator" / "rich.yaml").read_text(encoding="utf-8")
 LONG = "a name far too long for its card"
@@ -198,8 +200,9 @@ def mutated(random: Random) -> dict[str, Any]:
     return found
 
 
-def printed(document: Any, out: Path, random: Random) -> None:
+def printed(file: Path, out: Path, random: Random) -> None:
     """One build under options of chance. Raises SpecError."""
+    document = load(file, icons=icons.bundled(), fonts=fonts.bundled())
     players = document.spec.players
     words: dict[str, object] = {
         "formats": random.choice(("pdf", "pdf", "svg", "png")),
@@ -228,7 +231,7 @@ def test_what_check_passes_is_built_and_what_is_not_built_was_found(part: int, t
             assert all(line >= 1 and column >= 1 for line, column in told), [*map(str, found.faults)]
             if found.document is not None and (not found.faults or random.random() < 0.4):
                 try:
-                    printed(found.document, tmp_path / "out", random)
+                    printed(file, tmp_path / "out", random)
                     passed += not found.faults
                 except SpecError as error:
                     unprinted = {(fault.place.line, fault.place.column) for fault in error.faults}
