@@ -99,6 +99,13 @@ class Served:
             time.sleep(0.2)
         return answer
 
+    def move(self, line: str) -> None:
+        """A line that another program enters, once the server knows of it."""
+        last = self.view()["last"]
+        assert self.run("move", line).status == 0
+        while self.view()["last"] == last:
+            time.sleep(0.05)
+
     def entered(self) -> list[str]:
         return [entry["text"] for entry in self.view()["log"]]
 

@@ -23,10 +23,10 @@ FLOODS = Path(__file__).parents[3] / "docs" / "examples" / "gallery" / "floods.y
 
 def test_a_flood_is_held_on_two_phones(servers: Servers, browse: Opened) -> None:
     served = servers.start(str(FLOODS), "Ann", "Bob", "--seed", "7", "--cards", "dealt")
-    served.run("move", "draw help 2")
+    served.move("draw help 2")
     first = " ".join(served.view("Ann")["hand"]["cards"][:3])
-    served.run("move", f"play {first} / next / next / done")
-    served.run("move", f"play {served.view('Bob')['hand']['cards'][0]} / next / next / done")
+    served.move(f"play {first} / next / next / done")
+    served.move(f"play {served.view('Bob')['hand']['cards'][0]} / next / next / done")
     ann, bob = browse(served.seat("Ann"), PHONE), browse(served.seat("Bob"), PHONE)
     # a card is dragged to where it goes
     card = ann.locator("#hand .card")
@@ -49,7 +49,7 @@ def test_a_flood_is_held_on_two_phones(servers: Servers, browse: Opened) -> None
     ann.locator(".choices [aria-pressed=true]").click()
     ann.locator(".choices [data-text=next]").wait_for()
     assert served.view()["facts"]["counters"]["actions"] == 3
-    served.run("move", "next / next / done")
+    served.move("next / next / done")
     # a card is tapped, then what is done with it, and that again: three taps a turn
     bob.locator("#turn", has_text="Your turn").wait_for()
     bob.locator(STEADY).wait_for()
