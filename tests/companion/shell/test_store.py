@@ -235,16 +235,16 @@ def test_killed_at_any_moment_the_store_opens_and_no_confirmed_move_is_missing(p
     program("new", "pebbles", "A", "B", "--pile", "9999")
     confirmed = 0
     for _ in range(KILLS):
-        process = program.start(str(program.db), code=LOOP)
-        assert process.stdout is not None
-        first = process.stdout.readline()
-        time.sleep(chance.random() * 0.01)
-        process.kill()
-        lines = (first + process.communicate()[0]).split("\n")
+        with program.start(str(program.db), code=LOOP) as process:
+            assert process.stdout is not None
+            first = process.stdout.readline()
+            time.sleep(chance.random() * 0.01)
+            process.kill()
+            lines = (first + process.stdout.read()).split("\n")
         confirmed = max([confirmed, *(int(line) for line in lines[:-1] if line)])
         with sqlite3.connect(program.db) as db:
             assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            (ply, position, head) = db.execute("SELECT ply, position, head FROM games").fetchone()
+            (ply, position, head) = db.execute("SELECT ply, position, head FROM games WHERE id = 2").fetchone()
             at = db.execute("SELECT ply, position FROM entries WHERE n = ?", (head,)).fetchone()
         assert ply >= confirmed, "a confirmed move is missing"
         assert ply <= confirmed + 1, "at most the move in flight is there unconfirmed"
