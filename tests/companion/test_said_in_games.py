@@ -102,11 +102,9 @@ def drawn(game: Any, state: Any) -> Iterator[str]:
 
 def notation(game: Any) -> set[str]:
     """Words that are the same in every language: of what is typed, and of rule options."""
-    verbs = (
-        "travel build demolish convert feast recruit migrate pass opponent draw discard deck stuck reveal to none all "
-        "buy figure hand place sink roll agree resign"
+    return words(
+        " ".join([*GIVEN["typed"][game.name], *spec(game.name).spec.rules, GIVEN["same everywhere"], "false"]).lower()
     )
-    return words(" ".join([*GIVEN["typed"][game.name], *spec(game.name).spec.rules, verbs, "false"]).lower())
 
 
 def people(game: Any, state: Any) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 
 import pytest
+from cases import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -138,18 +139,7 @@ def test_a_club_of_no_games_has_no_figures() -> None:
     assert list(figures.rows(empty))[1][5:7] == ("games", 0)
 
 
-# statsmodels 0.15: proportion_confint(wins, games, 0.05, "wilson")
-WILSON = {
-    (0, 1): (0.0, 0.793450685622763),
-    (1, 1): (0.206549314377237, 1.0),
-    (8, 10): (0.49016247153664183, 0.9433178485456247),
-    (0, 10): (0.0, 0.2775327998628892),
-    (5, 10): (0.23659309051256394, 0.7634069094874361),
-    (57, 100): (0.47215389549212305, 0.6626670147588988),
-}
-
-
-@pytest.mark.parametrize(("counted", "expected"), WILSON.items())
+@cases
 def test_the_interval_is_statsmodels(counted: tuple[int, int], expected: tuple[float, float]) -> None:
     assert wilson(*counted) == pytest.approx(expected, abs=1e-9)
 
