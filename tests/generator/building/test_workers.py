@@ -291,7 +291,9 @@ def test_a_build_that_breaks_off_goes_on_there(deck: Path, tmp_path: Path, monke
     assert not (tmp_path / "out" / "many").exists()
     again: list[int] = []
     torn = next(file for file in (tmp_path / "out").rglob(f"{drawn[0]}"))
-    torn.write_bytes(torn.read_bytes()[:-1])
+    spoilt = bytearray(torn.read_bytes())
+    spoilt[len(spoilt) // 2] ^= 1
+    torn.write_bytes(spoilt)
     monkeypatch.setattr(elsewhere, "spread", here(again))
     spread, alone = spread_out(deck, tmp_path / "out", "local"), spread_out(deck, tmp_path / "alone")
     assert [str(warning) for warning in spread.warnings] == [str(warning) for warning in alone.warnings]
