@@ -16,11 +16,9 @@ from typing import Any
 
 from companion.games import Game
 
-from .lines import SOUGHT, hand, line
+from .lines import COMMANDS, SOUGHT, hand, line
 from .surfaces import TABLE, Answer, Pages, Served, typed, view
 from .worlds import KINDS, Truth, lawful, started, state_of, stored, swapped, truth
-
-SVG = "drawn.svg"
 
 
 class Told(AssertionError):
@@ -160,14 +158,8 @@ class Walk:
         return self.page(self.eyes(), f"/api/where?words={self.chance.choice(SOUGHT)}{then}".replace(" ", "%20"))
 
     def commands(self) -> list[tuple[str, Answer, Answer]]:
-        words = list(
-            self.chance.choice(
-                (("show",), ("show", "--chain"), ("moves", "--limit", "200"), ("moves", "--all", "--limit", "100"),
-                 ("moves", "--hand", hand(self.game, self.chance), "--limit", "50"), ("log",),
-                 ("settle", "--score"), ("settle",), ("export",), ("export", "--html"), ("list",),
-                 ("export", "--transcript"))
-            )
-        )  # fmt: skip
+        asked = self.chance.choice(COMMANDS).replace("HAND", hand(self.game, self.chance))
+        words = asked.split()
         seen = [] if words[0] == "list" else self.as_who()
         told = ["--json"] if words[0] != "export" and self.chance.random() < 0.5 else []
         return self.command(*words, *seen, *told)
