@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[3]
-CHECKED = ROOT / "tests" / "javascript" / "tsconfig.json"
 MODULES = [file for room in ("companion", "generator", "specs") for file in (ROOT / room).rglob("*.mjs")]
 FOLDERS = sorted({file.parent for file in MODULES})
 
@@ -85,8 +84,3 @@ def test_what_the_modules_of_every_page_do(chromium: Any) -> None:
     assert asked[0]["id"] == asked[1]["id"] != asked[2]["id"], "what is asked again is the same deed"
     assert found["left"] is None
     assert found["refused"] == [True, 409, "not so"]
-
-
-def test_the_type_checker_knows_every_folder_of_modules() -> None:
-    told = json.loads(CHECKED.read_text(encoding="utf-8"))["compilerOptions"]["rootDirs"]
-    assert sorted((CHECKED.parent / folder).resolve() for folder in told) == FOLDERS

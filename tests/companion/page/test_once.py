@@ -25,7 +25,7 @@ from companion.record.starting import new
 from companion.table.look import PUBLIC, REFEREE, Viewer, seen_by
 from companion.table.store import Store
 from companion.table.table import Table
-from specs.base.languages import say, verbatim
+from specs.base.languages import verbatim
 from specs.base.web.streams import HEAD, Hearer, facts, part
 
 DRAWN = [name for name in games.names() if games.Game(name).has_picture]
@@ -126,7 +126,3 @@ def test_what_is_packed_once_can_stand_behind_anything_in_any_stream(given: list
     stream = zlib.decompressobj(16 + zlib.MAX_WBITS)
     assert stream.decompress(b"".join((HEAD, *(each.packed for each in parts)))) == b"".join(given)
     assert [gzip.decompress(each.answer()) for each in parts] == given
-
-
-def test_what_was_said_is_sent_as_text() -> None:
-    assert facts({"message": say("{who} leaves", who="Ann")}).plain == b'{"message":"Ann leaves"}'

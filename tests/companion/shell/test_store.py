@@ -77,12 +77,6 @@ def test_damaged_pages_are_one_line(started: Companion) -> None:
         assert len(done.err.splitlines()) == 1
 
 
-def test_a_folder_is_no_store(companion: Companion) -> None:
-    done = companion("--db", str(companion.folder), "list")
-    assert done.status == 2
-    assert len(done.err.splitlines()) == 1
-
-
 def test_a_locked_store_is_waited_for(program: Program) -> None:
     db = sqlite3.connect(program.db, isolation_level=None)
     db.execute("BEGIN IMMEDIATE")

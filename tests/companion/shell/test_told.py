@@ -157,10 +157,8 @@ def test_a_line_ends_with_what_it_turns_up(store: Store) -> None:
 def test_what_stood_is_told_in_words_of_what_was_seen(store: Store) -> None:
     """Ann has no olive to play: as it stood, too, that cannot be, and her hand is not told."""
     found = refused(dealt(store, "atlantis"), "1:O", stood=True)
-    assert (found.rule, log(found.table) if isinstance(found, Attempted) else []) == (
-        "hidden",
-        [("attempt", "stood 1:O")],
-    )
+    assert isinstance(found, Attempted)
+    assert (found.rule, log(found.table)) == ("hidden", [("attempt", "stood 1:O")])
 
 
 # ---- looks ---------------------------------------------------------------------------------------

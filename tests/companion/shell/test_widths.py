@@ -92,12 +92,7 @@ def test_a_real_terminal_is_kept_to(tmp_path: Path) -> None:
             said += more
     os.waitpid(pid, 0)
     os.close(ours)
-    lines = [plain_of(line) for line in said.decode().splitlines()]
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", said.decode()).splitlines()  # without its colours
     assert any("ATLANTIS" in line for line in lines)
     assert any("1:H" in line for line in lines)
     assert max(map(wcswidth, lines)) <= 40
-
-
-def plain_of(line: str) -> str:
-    """A line without its colours."""
-    return re.sub(r"\x1b\[[0-9;]*m", "", line)
