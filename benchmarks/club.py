@@ -18,8 +18,7 @@ from companion.record.record import read
 from companion.record.replay import begin, play
 from companion.table.journal import Journal
 from companion.table.store import Store
-from companion.table.stored import Stored
-from companion.table.stored import packed as setup_of
+from companion.table.stored import Stored, packed as setup_of
 
 COMPANION = str(Path(sys.executable).with_name("companion"))
 RECORDS = sorted((Path(__file__).parent.parent / "tests" / "records").glob("*.yaml"))

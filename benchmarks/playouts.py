@@ -38,9 +38,7 @@ SEATS = [
 def starts(cards: str) -> list[State]:
     spec = load("atlantis")
     return [
-        GAME.begin(spec, SEATS[:number], Setup(seed, {"cards": cards}))
-        for seed in range(10)
-        for number in (2, 3, 4)
+        GAME.begin(spec, SEATS[:number], Setup(seed, {"cards": cards})) for seed in range(10) for number in (2, 3, 4)
     ]
 
 

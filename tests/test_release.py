@@ -12,9 +12,7 @@ ROOT = Path(__file__).parent.parent
 
 
 @cases
-def test_whatever_a_release_lacks_is_told_at_once(
-    version: str, when: str, tags: list[str], lacks: list[str]
-) -> None:
+def test_whatever_a_release_lacks_is_told_at_once(version: str, when: str, tags: list[str], lacks: list[str]) -> None:
     log = f"# Changelog\n\n## 0.3.0, {when}\n\n## 0.2.0, November 2026\n" if when else ""
     assert release.ready(version, log, tags) == lacks
 

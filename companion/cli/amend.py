@@ -73,8 +73,7 @@ def _amend(table: Table, asked: Asked, viewer: Viewer, *, drop: bool, yes: bool,
 
 
 def _mend(table: Table, players: str, rename: tuple[str, str] | None, *, json: bool) -> None:
-    from companion.record.mending import mend
-    from companion.record.mending import rename as renamed
+    from companion.record.mending import mend, rename as renamed
 
     table = mend(table, named(players)) if players else table
     table = renamed(table, *rename) if rename else table

@@ -15,8 +15,7 @@ from companion.cli.terminal import Failure
 from companion.contract.faults import SyntaxFault
 from companion.games import Game, names, of
 from companion.record.about import UNNOTED, another_copy, begun
-from companion.record.bots import held, written
-from companion.record.bots import split as split_bots
+from companion.record.bots import held, split as split_bots, written
 from companion.record.options import rule_lines, rules_in_force
 from companion.record.seating import coloured
 from companion.record.starting import keep, prepare

@@ -16,8 +16,7 @@ from typing import Literal, NamedTuple
 from companion.contract.faults import SyntaxFault
 from companion.table import Store, StoreError, Table
 from companion.table.store import COLUMNS
-from specs.base.languages import mark, say
-from specs.base.languages import word as said_word
+from specs.base.languages import mark, say, word as said_word
 
 Word = Literal["set", "pause", "go", "off"]
 WORDS: tuple[Word, ...] = ("set", "pause", "go", "off")

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from companion.contract.faults import Within
 from companion.games import Game, names
-from companion.record.record import Line, Record, Source
-from companion.record.record import read as read_record
+from companion.record.record import Line, Record, Source, read as read_record
 from companion.record.seating import seat
 from specs.base.errors import Fault, Place, SpecError, Unfit
 from specs.load import load

@@ -13,8 +13,7 @@ from PIL import Image
 
 from generator import Document, load
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Node, Page, Paint, Scene, Segment, Use
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Group, Node, Page, Paint, Path as Outline, Scene, Segment, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
 from generator.formats.png import render_page

@@ -76,8 +76,7 @@ def check(
     json_: Json = False,
 ) -> None:
     """Take every step of printing a spec but the writing: each face and print option, outline, deal and layout."""
-    from generator.building.check import Findings
-    from generator.building.check import check as dry_run
+    from generator.building.check import Findings, check as dry_run
     from generator.building.report import check_line
 
     try:

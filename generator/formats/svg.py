@@ -8,8 +8,7 @@ from typing import NamedTuple, assert_never
 
 import svgwrite
 from svgwrite.base import BaseElement
-from svgwrite.container import Group as SvgGroup
-from svgwrite.container import Use as SvgUse
+from svgwrite.container import Group as SvgGroup, Use as SvgUse
 from svgwrite.gradients import LinearGradient, RadialGradient
 
 from generator.draw import scene as sc

@@ -19,8 +19,7 @@ from msgspec.structs import replace
 
 from generator.draw.colour.vision import Tones, distance, lightness, printed, tones
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import WHITE, Colour, Image, Matrix, Node, Segment, Shaded, Text
-from generator.draw.scene import Path as Drawn
+from generator.draw.scene import WHITE, Colour, Image, Matrix, Node, Path as Drawn, Segment, Shaded, Text
 from generator.draw.walk import walk
 from generator.faces.faces import Faces
 from generator.plan.options import numbers

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from cases import cases
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from records import records_of, whole
 
 from companion.contract import positions

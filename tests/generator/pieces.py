@@ -6,8 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Page, Paint, Scene
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Page, Paint, Path as Outline, Scene
 from generator.sheets.area import Box
 from generator.sheets.imposition.impose import impose
 from generator.sheets.layout.pack import pack

@@ -15,10 +15,8 @@ from cases import cases
 from colours import SIMULATIONS, simulated
 from command import PROJECT
 from drawn import document_of, faces_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from said import said
-from said import words as written
+from hypothesis import given, settings, strategies as st
+from said import said, words as written
 from seen import face
 
 from generator.building.loading import asked

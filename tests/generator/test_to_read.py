@@ -14,8 +14,7 @@ from said import Said, said
 from seen import face
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Node, Page, Paint, Scene, Text, Use
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Group, Node, Page, Paint, Path as Outline, Scene, Text, Use
 from generator.faces.faces import Faces
 from generator.sheets.handouts.handout import Thumbnails
 from generator.sheets.handouts.hands import WIDTH, slips

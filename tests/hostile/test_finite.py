@@ -11,8 +11,21 @@ from generator.cli import main
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.finite import NotFinite, finite_digits, require_finite
-from generator.draw.scene import Font, Gradient, Group, Image, Node, Page, Paint, Scene, Shaded, Stop, Text, Use
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import (
+    Font,
+    Gradient,
+    Group,
+    Image,
+    Node,
+    Page,
+    Paint,
+    Path as Outline,
+    Scene,
+    Shaded,
+    Stop,
+    Text,
+    Use,
+)
 from generator.exports.cut_files import laser
 from generator.formats import png, svg
 from generator.formats.pdf import pages

@@ -14,9 +14,7 @@ FULL = "No space left on device"
 
 
 @cases
-def test_without_a_home_nothing_is_written_where_one_happens_to_be(
-    home: str | None, line: str, tmp_path: Path
-) -> None:
+def test_without_a_home_nothing_is_written_where_one_happens_to_be(home: str | None, line: str, tmp_path: Path) -> None:
     said = run(line, tmp_path, first="forget", homeless=True, **({} if home is None else {"HOME": home}))
     variable, more = ("DATA", ", or another place with --db") if "companion" in line else ("CONFIG", "")
     expected = f"no folder of yours is known here; expected HOME or XDG_{variable}_HOME as a full path{more}\n"

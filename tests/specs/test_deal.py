@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 from cases import data
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from specs.base.errors import SpecError
 from specs.base.seeds import MOST

@@ -6,8 +6,7 @@ from math import degrees, isclose, sqrt
 
 import pytest
 from cases import cases
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from specs.load import load
 from specs.model.shapes import hexes

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 from cases import cases, data
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from specs.base.errors import SpecError
 from specs.expand import counting

@@ -7,8 +7,7 @@ import pytest
 import warm
 from cases import cases
 from command import PROJECT
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from specs.base.chosen_language import chosen, of_environment, preferred
 from specs.base.languages import Tongue, either, listed, mark, say, say_many, speaking, spoken, verbatim, word

@@ -3,8 +3,7 @@
 import re
 
 from cases import cases
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from wcwidth import wcswidth, wcwidth
 
 from specs.base import measure

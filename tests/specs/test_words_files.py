@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from cases import data
 from foreign import run
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from generator.building.check import check
 from generator.building.loading import load

@@ -6,8 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.arguments import Db, Json, Yes, offering, opened, show_done
-from companion.cli.note import facts as noted
-from companion.cli.note import held
+from companion.cli.note import facts as noted, held
 from companion.cli.terminal import Failure, kept, sure
 from companion.club import photo as photos
 from companion.club.finding import ANYTHING, Sought

@@ -22,8 +22,7 @@ from specs.base import seeds
 from specs.base.files import replace_text
 from specs.base.languages import say, word
 from specs.base.terminal import Progress, put, put_json, put_lines
-from specs.base.workers.cluster import EXPECTED as A_CLUSTER
-from specs.base.workers.cluster import is_cluster
+from specs.base.workers.cluster import EXPECTED as A_CLUSTER, is_cluster
 
 MOST_GAMES, MOST_JOBS = 1_000_000, 64
 

@@ -5,8 +5,16 @@ from itertools import groupby
 
 from companion.contract.position import Position
 from companion.games.atlantis.state import set_of
-from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, SPACES, UNKNOWN, tile_text
-from companion.games.atlantis.texts import card_count as cards
+from companion.games.atlantis.texts import (
+    ATLANTIS,
+    LETTERS,
+    MAINLAND,
+    NOTHING,
+    SPACES,
+    UNKNOWN,
+    card_count as cards,
+    tile_text,
+)
 from companion.games.tabletop import tabletop
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Scene, Text

@@ -24,8 +24,7 @@ from specs.base.languages import spoken
 from specs.expand.table_kit import ALWAYS, Zone, called, words_of
 from specs.model.colours import colour, players_colour
 from specs.model.component import FoldedBox
-from specs.model.document import Document
-from specs.model.document import Piece as Printed
+from specs.model.document import Document, Piece as Printed
 from specs.model.schema import Board, TableZone
 from specs.model.shapes import boards, hexes, outlines
 

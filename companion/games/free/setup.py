@@ -15,8 +15,7 @@ from companion.games.free.state import Options, State, seen_by, unknown
 from specs.base.languages import mark
 from specs.expand.deal import deal
 from specs.expand.table_kit import Kit, called, kit_of, piles_of, words_of
-from specs.model.document import Document
-from specs.model.document import Piece as Printed
+from specs.model.document import Document, Piece as Printed
 from specs.model.schema import MOST_PLAYERS
 from specs.model.values import Written
 from specs.translation.overlay import table_words

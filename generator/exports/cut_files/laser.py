@@ -18,8 +18,7 @@ from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.areas import clip_area, clip_lines, joined, offset
 from generator.draw.geometry.finite import require_finite
-from generator.draw.scene import IDENTITY, CutLines, Matrix, Node, Scene, Segment, Segments, Shaded, Text
-from generator.draw.scene import Path as Drawn
+from generator.draw.scene import IDENTITY, CutLines, Matrix, Node, Path as Drawn, Scene, Segment, Segments, Shaded, Text
 from generator.draw.walk import walk
 from generator.faces.faces import Faces
 from generator.faces.outline import trim

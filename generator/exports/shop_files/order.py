@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Colour, Group, Node, Page, Scene, Text, Use
-from generator.draw.scene import Path as Drawn
+from generator.draw.scene import Colour, Group, Node, Page, Path as Drawn, Scene, Text, Use
 from generator.draw.walk import texts, walk
 from generator.exports.pictures import INCH, MOST_PIXELS, Face, Form, Side, pictures, sides
 from generator.exports.shop_files.description import OrderLine, figure_lines, line_text, mixed, order_lines

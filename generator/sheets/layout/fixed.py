@@ -10,8 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Node
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Node, Path as Outline
 from generator.sheets import marks
 from generator.sheets.area import EPSILON, Area, Box, Slot, meet
 from generator.sheets.printable import Fixed, Job, Place, Printable, SheetOptions

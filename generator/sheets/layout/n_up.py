@@ -11,8 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.draw.fonts.fonts import bundled
-from generator.draw.fonts.fonts import width as text_width
+from generator.draw.fonts.fonts import bundled, width as text_width
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import GLUE, INK
 from generator.draw.scene import Font, Group, Node, Paint, Path, Scene, Text, Use

@@ -52,6 +52,8 @@ class Bounds(NamedTuple):
 
     seconds: float
     megabytes: int
+
+
 ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -95,9 +97,7 @@ class WorkerPool(Generic[T]):
     killed. With `bounds`, each worker may take so much, and a result is waited for as long as they say.
     """
 
-    def __init__(
-        self, tasks: Sequence[Callable[[], T]], jobs: int, bounds: Bounds | None = None
-    ) -> None:
+    def __init__(self, tasks: Sequence[Callable[[], T]], jobs: int, bounds: Bounds | None = None) -> None:
         self.tasks, self.bounds = tasks, bounds
         self.found: dict[int, T] = {}
         self.raised: BaseException | None = None

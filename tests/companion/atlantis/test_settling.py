@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from cases import cases, data
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion import Game
 from companion.contract.faults import IllegalMove

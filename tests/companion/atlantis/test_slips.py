@@ -8,8 +8,7 @@ from standing import stand
 from companion import games
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.record.record import Line
-from companion.record.replay import lines_of
-from companion.record.replay import play as replay
+from companion.record.replay import lines_of, play as replay
 from companion.table.play import Play
 from companion.table.report import confirmation
 

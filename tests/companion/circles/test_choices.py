@@ -6,8 +6,7 @@ import random
 
 import pytest
 from drawing import GAME, after, f, position, row
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from often import times
 from test_oracle import BOARDS, CIRCLES, started
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion import Game
 from companion.contract.entering import played_out

@@ -7,8 +7,7 @@ from itertools import islice
 
 import pytest
 from drawing import GAME, RULES, position, row
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from often import times
 
 from companion.contract.entering import played_out

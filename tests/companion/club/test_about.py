@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from cases import cases
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from companion.club.finding import ANYTHING, Sought
 from companion.club.names import Names, fold

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from cases import cases
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.club.clock import Event, Moved, Reading, add, clock, events, moved, read, setting, thinking, time_text
 from companion.contract.faults import SyntaxFault

@@ -6,8 +6,7 @@ import statistics
 
 import pytest
 from cases import cases
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion.club import figures
 from companion.club.names import Names

@@ -16,8 +16,7 @@ from companion.games.escape.moves import Move, Roll, Sink
 from companion.record.record import read
 from companion.record.replay import begin, play
 from companion.table.look import REFEREE, Look
-from tests.companion.escape.drawing import GAME, ISLAND, drawn, texts
-from tests.companion.escape.drawing import play as played
+from tests.companion.escape.drawing import GAME, ISLAND, drawn, play as played, texts
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").glob("escape-*.yaml"))
 MOVING = drawn(ISLAND, "E5:r D5:rb C5= C4~r L1=r B6~r!d")

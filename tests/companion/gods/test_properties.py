@@ -7,8 +7,7 @@ import re
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from often import times
 
 from companion.contract.faults import Refused

@@ -12,8 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from cases import cases
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from records import recorded
 
 from companion import Game

@@ -10,8 +10,7 @@ from records import records_of, spec, whole
 from companion import games
 from companion.page.drawing import Drawings, Drawn
 from generator.draw.geometry.geometry import rectangle
-from generator.draw.scene import Group, Node, Paint, Scene, Use
-from generator.draw.scene import Path as Shape
+from generator.draw.scene import Group, Node, Paint, Path as Shape, Scene, Use
 
 DRAWN = [name for name in games.names() if games.Game(name).has_picture]
 BOX = (0.0, 0.0, 10.0, 10.0)

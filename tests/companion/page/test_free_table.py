@@ -11,8 +11,7 @@ from companion.games.free.picture import picture, places
 from companion.page.live import Live, Spot
 from companion.record.starting import new
 from generator.building.new_game import start
-from generator.draw.scene import Group, Node, Text
-from generator.draw.scene import Path as Outlined
+from generator.draw.scene import Group, Node, Path as Outlined, Text
 from generator.faces.outline import trim
 from specs.load import find, load
 

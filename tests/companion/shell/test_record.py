@@ -3,8 +3,7 @@
 import pytest
 import yaml
 from cases import cases
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from companion import Game
 from companion.contract.values import Player, Setup

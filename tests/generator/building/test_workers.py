@@ -20,8 +20,7 @@ from msgspec import msgpack
 from PIL import Image
 
 from generator import build, load
-from generator.building import build as building
-from generator.building import cluster as elsewhere
+from generator.building import build as building, cluster as elsewhere
 from generator.building.build import Built
 from generator.building.check import check
 from generator.building.cluster import RunTask, drawn_by, sent, unpack

@@ -15,8 +15,7 @@ import pytest
 from cases import cases, data
 from command import PROJECT, environment, generator, small
 from copied import texts
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec import to_builtins
 from msgspec.structs import asdict
 from said import said
@@ -28,8 +27,7 @@ from generator.cli.main import Commands
 from generator.cli.options import Words, build_options
 from generator.plan.drawer import drawer_of
 from generator.plan.options import Faults, Options, known, read
-from generator.plan.settings import RESOLVED
-from generator.plan.settings import read as held
+from generator.plan.settings import RESOLVED, read as held
 from generator.sheets.handouts import calibration
 from generator.sheets.printable import SheetOptions
 from specs.base.chosen_language import chosen

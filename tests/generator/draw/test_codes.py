@@ -4,8 +4,7 @@ import cv2
 import numpy as np
 import pytest
 import zxingcpp
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from generator.draw import codes
 from generator.draw.geometry import geometry as geo

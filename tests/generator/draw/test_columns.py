@@ -3,8 +3,7 @@
 from itertools import groupby, pairwise
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from generator.draw.paragraphs.columns import Laid, Slab, TooTall, fill
 

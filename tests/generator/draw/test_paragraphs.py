@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 from cases import cases, data
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
 from generator.draw.fonts.fonts import bundled, label, outlines, width

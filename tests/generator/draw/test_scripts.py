@@ -12,8 +12,7 @@ from cases import cases, data
 from copied import texts
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import ImageFont
 from seen import by_pdfium, by_resvg, printed
 

@@ -12,14 +12,12 @@ from cases import data
 from command import generator
 from drawn import document_of
 from drawn_r12 import QUARTER, area, read
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.geometry.areas import NEAR, clip_lines, joined, offset
 from generator.draw.geometry.finite import NotFinite
-from generator.draw.scene import Group, Node, Page, Segment, Text
-from generator.draw.scene import Path as Shape
+from generator.draw.scene import Group, Node, Page, Path as Shape, Segment, Text
 from generator.exports.cut_files.laser import Stock, sheets
 from generator.faces.outline import trim
 from generator.formats import dxf

@@ -13,8 +13,7 @@ import pytest
 import resvg_py
 from cases import data
 from command import PROJECT, generator, tree
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image, ImageChops, ImageCms, ImageStat
 
 from generator import build
@@ -23,8 +22,7 @@ from generator.building.loading import asked
 from generator.cli.main import run
 from generator.draw.fonts import fonts
 from generator.draw.geometry.geometry import ellipse, rectangle
-from generator.draw.scene import Colour, Node, Paint, Scene, Text
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Colour, Node, Paint, Path as Outline, Scene, Text
 from generator.exports import miscut
 from generator.exports.miscut import Slip, harms, slips
 from generator.exports.pictures import Face, Form, faces, held, pictures, sides, srgb

@@ -11,8 +11,7 @@ import pytest
 import virtual_tables
 from cases import data
 from command import tree
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from jsonschema import Draft7Validator
 from PIL import Image, ImageChops, ImageStat
 from virtual_tables import UNIT_MM, Thing

@@ -5,8 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from cases import cases, data
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from generator.building.check import check
 from generator.draw.colour.ink import InkMode

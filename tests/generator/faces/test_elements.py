@@ -5,13 +5,11 @@ from pathlib import Path
 
 import pytest
 from cases import cases
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image as Picture
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Image, Segment, Text, Use
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Group, Image, Path as Outline, Segment, Text, Use
 from specs.base.errors import SpecError
 from tests.generator.faces.described import described
 from tests.generator.faces.written import front, fronts, written

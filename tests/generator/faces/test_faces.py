@@ -7,8 +7,7 @@ from cases import cases
 from drawn import document_of, faces_of
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Path as Outline
-from generator.draw.scene import Scene, Use
+from generator.draw.scene import Path as Outline, Scene, Use
 from generator.faces import faces as module
 from generator.faces.elements import context
 from generator.faces.elements.resources import MAX_KEPT

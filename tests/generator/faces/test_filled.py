@@ -6,14 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from cases import cases, data
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from generator.building.check import check
 from generator.draw.colour.ink import InkMode
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Paint, Shaded, Stop, Text, Use
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Paint, Path as Outline, Shaded, Stop, Text, Use
 from generator.exports.cut_files import laser
 from generator.faces.faces import Faces
 from generator.faces.pictures.fill import Fill
@@ -81,9 +79,7 @@ def test_a_gradient_is_not_engraved_but_the_line_around_it_is(tmp_path: Path) ->
 
 
 @cases
-def test_a_gradient_that_is_none_is_told_once_at_its_place(
-    fill: str, place: str, found: str, tmp_path: Path
-) -> None:
+def test_a_gradient_that_is_none_is_told_once_at_its_place(fill: str, place: str, found: str, tmp_path: Path) -> None:
     rect, icon = f"{{draw: rect, fill: {fill}}}", f"{{draw: icon, icon: sun, at: [9, 9], size: 9, fill: {fill}}}"
     for element in (rect, icon):
         file = written(tmp_path, element, rows="[{hue: none}]")

@@ -8,8 +8,7 @@ from cases import cases, data
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Image, Node, Scene, Text
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Image, Node, Path as Outline, Scene, Text
 from generator.faces.faces import Faces
 from specs.load import load
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from cases import cases, data
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from said import words
 
 from generator.draw.geometry import geometry as geo

@@ -4,14 +4,12 @@ from pathlib import Path
 
 import pytest
 from cases import cases, data
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from said import said
 
 from generator.building.check import check
 from generator.draw.geometry.geometry import paint_box
-from generator.draw.scene import Group, Node, Scene, Use
-from generator.draw.scene import Path as PathNode
+from generator.draw.scene import Group, Node, Path as PathNode, Scene, Use
 from generator.faces.faces import Faces
 from specs.base.errors import SpecError
 from specs.load import load

@@ -8,8 +8,7 @@ import pytest
 from cases import cases, data
 from colours import simulated
 from command import generator
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 from PIL import Image
 

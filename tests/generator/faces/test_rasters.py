@@ -8,8 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image as Pillow
-from PIL import ImageCms
+from PIL import Image as Pillow, ImageCms
 from pngs import SIGNATURE, part
 
 from generator.draw.scene import Image, Page

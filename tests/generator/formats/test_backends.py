@@ -10,19 +10,16 @@ import pikepdf
 import pypdf
 import pytest
 from cases import cases, data
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec import convert
-from PIL import Image as Picture
-from PIL import ImageFilter
+from PIL import Image as Picture, ImageFilter
 from seen import by_pdfium, by_resvg, printed
 
 from generator import build
 from generator.draw.colour.ink import InkMode
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Font, Group, Image, Node, Page, Paint, Scene, Tag, Text, Use
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Font, Group, Image, Node, Page, Paint, Path as Outline, Scene, Tag, Text, Use
 from generator.formats import svg
 from generator.formats.pdf import pages as pdf
 from generator.formats.pdf.objects import number

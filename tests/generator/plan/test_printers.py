@@ -13,18 +13,15 @@ import pytest
 from cases import cases, data
 from command import generator
 from foreign import run
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pieces import edges, within
 
 from generator import load
 from generator.draw.colour import vision
 from generator.draw.colour.vision import DARK, LIGHT, MATCH, Corrected, Tone, corrected, ink, printed, tones
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Font, Gradient, Page, Paint, Scene, Stop, Text
-from generator.draw.scene import Path as Drawn
-from generator.plan.printers import Profile, coloured, get, merging, store
-from generator.plan.printers import load as profiles
+from generator.draw.scene import Font, Gradient, Page, Paint, Path as Drawn, Scene, Stop, Text
+from generator.plan.printers import Profile, coloured, get, load as profiles, merging, store
 from generator.sheets.handouts.calibration import REACH, WINDOW, correction, pages, stations, window
 from generator.sheets.imposition.sections import scaled
 from generator.sheets.printable import SheetOptions

@@ -10,14 +10,12 @@ import cv2
 import numpy as np
 import pypdfium2
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
 from pieces import A4, LYING, pages_of, printable, trims, within
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Colour, Page, Paint, Scene, Use
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Colour, Page, Paint, Path as Outline, Scene, Use
 from generator.formats.pdf import pages as pdf
 from generator.sheets.area import Area, Box
 from generator.sheets.cuts import FirstCut, first_cuts, regions

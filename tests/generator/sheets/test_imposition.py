@@ -7,15 +7,13 @@ from math import atan2, ceil, degrees
 
 import pytest
 from cases import cases
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from pieces import A4, LETTER, LYING, edges, gap, pages_of, printable, scene, trims, within
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import HAIR, RULE
-from generator.draw.scene import Group, Page, Scene, Text, Use
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Group, Page, Path as Outline, Scene, Text, Use
 from generator.sheets import marks
 from generator.sheets.area import Box
 from generator.sheets.imposition.boards import assembly

@@ -9,15 +9,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 from cases import cases, data
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pieces import A4, LETTER, LYING, pages_of, printable, trims, within
 
 from generator import build
 from generator.building.check import check
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Page
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Page, Path as Outline
 from generator.formats.pdf import pages as pdf
 from generator.sheets.area import Area
 from generator.sheets.imposition.impose import impose

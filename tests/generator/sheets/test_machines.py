@@ -14,16 +14,14 @@ import site_tables
 from cases import cases, data
 from command import PROJECT, tree
 from drawn_r12 import Drawing, area, read
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from msgspec.structs import fields, replace
 from pieces import A4, LETTER, LYING, edges, gap, printable
 
 from generator import build
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import HAIR
-from generator.draw.scene import Group, Page, Text
-from generator.draw.scene import Path as Shape
+from generator.draw.scene import Group, Page, Path as Shape, Text
 from generator.plan.manifest import PageCounts
 from generator.sheets.area import Area, Box, rooms
 from generator.sheets.cuts import Labour, labour

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 import resvg_py
 from cases import cases, data
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from PIL import Image
 from studied import KEY, Asked, asked
 
@@ -19,8 +18,7 @@ from generator.faces.faces import Faces
 from generator.plan import options
 from generator.plan.options import Faults
 from generator.studio.app import Studio
-from generator.studio.drawing import flat
-from generator.studio.drawing import read as read_spec
+from generator.studio.drawing import flat, read as read_spec
 from generator.studio.findings import Editor
 from generator.studio.sheets import Sheets, arguments, controls, copied, read
 from specs.base.errors import SpecError

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from cases import cases, data
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from often import times
 
 from generator.building import watch

@@ -18,8 +18,17 @@ from generator.draw.scene import IDENTITY, Gradient, Matrix, Paint, Segment, Seg
 from generator.faces.pictures.artwork.cascade import Sheet, styled
 from generator.faces.pictures.artwork.drawing import ROLES, Shape
 from generator.faces.pictures.artwork.gradients import Gradients
-from generator.faces.pictures.artwork.tree import Element, Tree, Undrawable, fraction, length, numbers, reference, solid
-from generator.faces.pictures.artwork.tree import transform as matrix_of
+from generator.faces.pictures.artwork.tree import (
+    Element,
+    Tree,
+    Undrawable,
+    fraction,
+    length,
+    numbers,
+    reference,
+    solid,
+    transform as matrix_of,
+)
 from generator.faces.pictures.fill import mean
 from specs.model.colours import Colour
 

@@ -15,8 +15,7 @@ from cases import cases, data
 from command import PROJECT
 from copied import texts
 from drawn import document_of, faces_of
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pieces import edges, gap, printable, within
 from pypdf import PdfReader
 
@@ -26,8 +25,7 @@ from generator.draw.colour.ink import DARK, InkMode
 from generator.draw.fonts.fonts import own
 from generator.draw.geometry import geometry as geo
 from generator.draw.line_styles import GLUE, HAIR, RULE
-from generator.draw.scene import Colour, Group, Node, Page, Paint, Scene, Text, Use
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Colour, Group, Node, Page, Paint, Path as Outline, Scene, Text, Use
 from generator.faces import faces
 from generator.faces.faces import Faces
 from generator.sheets import marks

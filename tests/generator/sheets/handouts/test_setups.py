@@ -18,8 +18,7 @@ from companion.contract.values import Player, Setup
 from companion.games import Game
 from generator.building.check import check
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Page, Text
-from generator.draw.scene import Path as Outline
+from generator.draw.scene import Group, Page, Path as Outline, Text
 from generator.faces.faces import Faces
 from generator.formats.pdf import pages as pdf
 from generator.sheets.handouts.handout import Thumbnails
