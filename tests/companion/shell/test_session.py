@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from often import tiers
 from records import whole
 
 import companion.cli.main
@@ -147,7 +148,7 @@ def test_help_fits_a_screen_in_every_game_and_so_do_its_topics(companion: Compan
 
 
 ROWS = 24
-PLAYED = ("atlantis-4-hidden", "circles-3-players-cancel", "escape-2-dealt", "gods-2-dealt")
+PLAYED = tiers(["atlantis-4-hidden", "circles-3-players-cancel", "gods-2-dealt"], ["escape-2-dealt"])
 
 
 @pytest.mark.parametrize("name", PLAYED)
