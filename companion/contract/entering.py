@@ -230,17 +230,7 @@ def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: 
     others = Forbidden(OTHERS, {"who": turn.seats[0]}) if turn is not None and waits else None
     marked = text[: len(STOOD)].lower() == STOOD
     stood, text = stood or marked, text[len(STOOD) :] if marked else text
-    unseen: SyntaxFault | Forbidden | None = None
-    try:
-        move = parsed(game, view, text, seat)
-    except SyntaxFault as fault:
-        if not fault.unseen:
-            raise
-        unseen = fault
-        try:
-            move = parsed(game, truth, text, seat)  # filled in with what the viewer does not see
-        except SyntaxFault:  # what is unclear in truth as well would tell of it
-            raise others or fault from None
+    move, unseen = _move(game, truth, view, text, seat, others)
     if corrects(move):
         seat = None
     elif others is not None:
@@ -268,6 +258,22 @@ def _entered(game: Ruled, truth: Position, text: str, viewer: Viewer, *, stood: 
     if corrects(move) and made.after.state == truth.state:
         raise Forbidden(DEALT, {})
     return made, expected != game.rules.seen(made.after.state, None if viewer is None else int(viewer))
+
+
+def _move(
+    game: Ruled, truth: Position, view: Position, text: str, seat: Seat | None, others: Forbidden | None
+) -> tuple[Any, SyntaxFault | Forbidden | None]:
+    """The move that a text means, and why the view could not say: it is then filled in with what the viewer does not
+    see. Raises SyntaxFault, of the view alone; `others` where it is not the viewer's turn."""
+    try:
+        return parsed(game, view, text, seat), None
+    except SyntaxFault as fault:
+        if not fault.unseen:
+            raise
+        try:
+            return parsed(game, truth, text, seat), fault
+        except SyntaxFault:  # what is unclear in truth as well would tell of it
+            raise others or fault from None
 
 
 def _tells_known(game: Ruled, truth: Position, move: Any, seat: Seat | None) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from often import tiers
 from records import RECORDS, records_of, whole
 
 from companion import Game
@@ -22,7 +23,9 @@ from companion.table.turns import Untaken, dealing, take
 
 FEW, MANY = 1, 8  # positions of each game
 BETWEEN = re.compile(r"[,;:.]? (?:or|such as|for example|for none)\b[,;:.]? ?|[,;:] |\.$|^(?:Type|Moves) ")
-cases = pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
+SHORT = [min(records_of(name), key=lambda file: file.stat().st_size) for name in names()]
+LONG = [file for file in RECORDS if file not in SHORT]
+cases = pytest.mark.parametrize("file", tiers(SHORT, LONG), ids=lambda file: file.stem)
 
 
 def positions(file: Path, count: int) -> list[Any]:
