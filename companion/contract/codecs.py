@@ -146,7 +146,7 @@ SeatName = Annotated[int, SEAT]
 
 
 def deck_of(letters: str, expected: str) -> Codec[str]:
-    """The codec of a deck by its letters, the next card first; `?12` are so many that nobody has seen."""
+    """The codec of a deck by its letters, the next card first; `?12` stands for twelve unknown cards."""
 
     def read(text: str, here: Here) -> str:
         text = text.removeprefix("-")

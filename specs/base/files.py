@@ -108,7 +108,7 @@ def replacing(file: Path) -> Iterator[Path]:
     """A name beside a file to write to, renamed onto the file at the end; gone without a trace where that fails. A link
     stays, and what it leads to is replaced. Raises OSError, which names the file; for what is no plain file too.
     """
-    target = file.resolve() if file.is_symlink() else file
+    target = _led_to(file)
     beside = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         if target.exists() and not target.is_file():
@@ -127,6 +127,11 @@ def replace_text(file: Path, text: str) -> Path:
     OSError."""
     with replacing(file) as beside:
         beside.write_text(text, encoding="utf-8", newline="\n")
+    return _led_to(file)
+
+
+def _led_to(file: Path) -> Path:
+    """What a link leads to; any other file itself."""
     return file.resolve() if file.is_symlink() else file
 
 

@@ -61,7 +61,7 @@ def _lines(session: Session) -> None:
         except (Failure, Refused, StoreError, OSError):
             raise
         except Exception as error:
-            if failed:  # before a line could be typed: it would fail for ever
+            if failed:  # twice without a line typed in between: it would fail again
                 raise
             tell(mistake(error))
             fresh, failed = False, True

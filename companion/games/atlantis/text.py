@@ -94,7 +94,7 @@ TEXT: Final[Text] = in_words(WORDS, {
             "the price of the gap after {tile} depends on the tile on space {space}; enter 'reveal {space} TILE' first"
         ),
         "takes": mark(
-            "{who} takes the tile on space {space}, which nobody has named; enter 'reveal {space} TILE' first"
+            "{who} takes the tile on space {space}, which is not known yet; enter 'reveal {space} TILE' first"
         ),
         "taken": mark(
             "the game ends, and the gap beside space {space} must be priced; add 'reveal TILE' to the turn"

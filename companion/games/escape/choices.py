@@ -43,7 +43,7 @@ def label(p: Position, way: Offered) -> tuple[Said | str, str]:
         case Place(h) | Sink(h):
             return _piece(p, h, isinstance(way.move, Place)), s.name(h)
         case Move(None):
-            return say("nobody else moves") if s.steps else say("nobody moves"), ""
+            return say("no further move") if s.steps else say("no move"), ""
         case Move(Step() as step) if way.text.endswith(">"):
             return _who(p, step), s.name(step.source)
         case Move(Step() as step):
