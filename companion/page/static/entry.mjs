@@ -1,7 +1,7 @@
 // Entering a turn by tapping or typing. What can follow comes from the game; this module knows no rule.
 import { h, notice, put, signed } from "./dom.mjs";
 import { Refusal } from "./net.mjs";
-import { say, sayMany } from "./say.mjs";
+import { say } from "./say.mjs";
 
 const FEW = 48; // choices shown before "more"
 const NEAR = 80; // of what is near; more is on the picture only
