@@ -46,6 +46,16 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
             assert anchor in anchors(there.read_text(encoding="utf-8")), f"{page.name}: {name}#{anchor}"
 
 
+PROMISES = re.findall(r"^- (.+)$", (DOCS / "trust.md").read_text(encoding="utf-8"), re.M)
+
+
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise[:50])
+def test_each_promise_names_the_tests_that_hold_it(promise: str) -> None:
+    held_by = re.findall(r"`([\w/]+\.py)`", promise)
+    assert held_by
+    assert [name for name in held_by if not (DOCS.parent / "tests" / name).is_file()] == []
+
+
 def test_the_first_page_leads_to_every_other() -> None:
     index = (DOCS / "index.md").read_text(encoding="utf-8")
     told = set(re.findall(r"^([\w/-]+)$", index, re.M))

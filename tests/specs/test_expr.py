@@ -68,7 +68,7 @@ def test_an_expression_that_would_run_for_long_is_refused(template: str, found: 
 def test_a_bound_is_the_last_that_is_taken(
     template: str, row: dict[str, Any], beyond: dict[str, Any], found: str
 ) -> None:
-    """15 digits of a number, 20,000 letters of a text, 1,000 values of a list: docs/trust.md."""
+    """15 digits of a number, 20,000 letters of a text, 1,000 values of a list: docs/limits.md."""
     fine, much = ({key: tuple(map(int, value)) if key == "w" else value for key, value in each.items()}
                   for each in (row, row | beyond))  # fmt: skip
     evaluate(template, fine)

@@ -9,7 +9,7 @@ import asyncio
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from threading import Thread
@@ -27,6 +27,7 @@ from companion.table.store import Store
 from companion.table.table import open_game
 from specs.base.languages import verbatim
 from specs.base.web.guard import Guard
+from specs.base.web.streams import Hearer
 
 HOST = "localhost:8421"
 TABLE = "table"
@@ -64,12 +65,12 @@ class Pages:
         self.open = AsyncExitStack()
 
     def close(self) -> None:
-        self._wait(self.open.aclose())
+        self.wait(self.open.aclose())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join()
         self.loop.close()
 
-    def _wait(self, doing: Any) -> Any:
+    def wait(self, doing: Any) -> Any:
         return asyncio.run_coroutine_threadsafe(doing, self.loop).result(60)
 
     def serve(self, store: Path, players: tuple[str, ...]) -> Served:
@@ -78,13 +79,23 @@ class Pages:
             lambda: Live(open_game(Store(store), 1)), seats, Links("look", "table", tuple(players), verbatim("net"))
         )
         app = page.app()
-        self._wait(self.open.enter_async_context(page.lifespan(app)))
-        return Served(self, Guard(app, [HOST]))
+        self.wait(self.open.enter_async_context(page.lifespan(app)))
+        return Served(self, page, Guard(app, [HOST]))
 
 
 class Served:
-    def __init__(self, pages: Pages, app: Any) -> None:
-        self.pages, self.app = pages, app
+    def __init__(self, pages: Pages, page: Page, app: Any) -> None:
+        self.pages, self.page, self.app = pages, page, app
+
+    def listen(self, *, looks_on: bool) -> Callable[[], bytes]:
+        """A seat's stream, or one of somebody who looks on: what it sends next, once the page knows what happened."""
+        stream = self.page.streams.listen(Hearer("", "en" if looks_on else None), packed=False)
+
+        async def heard() -> bytes:
+            await self.page.happened()
+            return await anext(stream)
+
+        return lambda: self.pages.wait(heard())
 
     def ask(
         self, who: str, path: str, body: Mapping[str, Any] | None = None, headers: Mapping[str, str] = {}
@@ -95,7 +106,7 @@ class Served:
         if body is not None:
             own |= {"content-type": "application/json", "content-length": str(len(sent))}
         method, head = "GET" if body is None else "POST", {name.encode(): own[name].encode() for name in own}
-        status, told, said = self.pages._wait(request(self.app, method, path, head, sent))
+        status, told, said = self.pages.wait(request(self.app, method, path, head, sent))
         return Answer(status, said, repr(told))
 
 
@@ -108,7 +119,8 @@ def view(then: tuple[str, ...] | None = None, ply: int | None = None) -> str:
 @contextmanager
 def serving() -> Iterator[Pages]:
     pages = Pages()
-    with patch("companion.page.app.FIRST", 3600):  # nothing is made ready that is not asked for
+    # nothing is made ready that is not asked for, and a stream says only what happened
+    with patch("companion.page.app.FIRST", 3600), patch("specs.base.web.streams.BEAT", 3600):
         try:
             yield pages
         finally:

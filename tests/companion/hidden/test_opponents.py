@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
+from often import tiers
 
 from companion.games import Game
 from companion.lab.eyes import Eyes
@@ -42,6 +47,37 @@ def test_a_bot_never_changes_its_mind_when_what_it_cannot_see_is_swapped(kind: s
             [(eyes.line(move), worth) for move, worth in ponder(eyes, Random(5), PLAYOUTS, 3)] for eyes in minds
         )
         assert one == two
+
+
+@pytest.mark.parametrize("kind", tiers(["gods dealt"], [kind for kind in HIDING if kind != "gods dealt"]))
+def test_a_bot_works_as_long_whatever_it_cannot_see(kind: str) -> None:
+    """Counted in calls of functions: the time it takes tells nothing either."""
+    game = Game(KINDS[kind].game)
+    position = started(kind, 1, 9)
+    seat = seat_to_move(kind, position)
+    assert seat is not None
+    others = [swapped(position, seat, Random(near), near=bool(near)) for near in range(2)]
+    minds = [Eyes(game, state_of(kind, each), seat) for each in (position, *others)]
+    thoughts = (
+        lambda eyes: decide(eyes, "random", Random(5)),
+        lambda eyes: decide(eyes, "greedy", Random(5)),
+        lambda eyes: ponder(eyes, Random(5), 2, 3),
+    )
+    for thought in thoughts:
+        for eyes in minds:  # what is worked out once is there
+            thought(eyes)
+        assert len({calls(partial(thought, eyes)) for eyes in minds}) == 1
+
+
+def calls(doing: Callable[[], object]) -> int:
+    """How many functions are called while something is done."""
+    found = Counter[str]()
+    sys.setprofile(lambda frame, event, arg: found.update((event,)))
+    try:
+        doing()
+    finally:
+        sys.setprofile(None)
+    return found["call"]
 
 
 @pytest.mark.parametrize("kind", HIDING)

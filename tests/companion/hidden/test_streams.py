@@ -1,0 +1,54 @@
+"""What a phone or a television hears while a game goes on is the same in two games that it cannot tell apart."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from often import tiers
+
+from companion.games import Game
+
+from .surfaces import Pages, typed
+from .walks import Walk
+from .worlds import KINDS
+
+TURNS, PAIRS, ENOUGH = 6, 20, 6
+HIDING = [kind for kind in KINDS if kind != "circles"]
+
+
+@pytest.mark.parametrize("kind", tiers(["atlantis dealt"], [kind for kind in HIDING if kind != "atlantis dealt"]))
+def test_streams_of_two_games_that_differ_in_what_is_hidden_send_the_same(
+    kind: str, tmp_path: Path, pages: Pages
+) -> None:
+    heard = 0
+    for pair in range(PAIRS):
+        place = tmp_path / str(pair)
+        place.mkdir()
+        heard += compared(Walk(place, pages, kind, "", pair), looks_on=bool(pair % 3))
+        if heard >= ENOUGH:
+            return
+    pytest.fail(f"only {heard} turns were the same in both")
+
+
+def compared(walk: Walk, *, looks_on: bool) -> int:
+    """How many turns, legal in both games, were heard of alike, before what all may read told the games apart."""
+    game, chance = Game(walk.game), Random(walk.kind)
+    nexts = [served.listen(looks_on=looks_on) for served in walk.served]
+    assert len({each() for each in nexts}) == 1, "as it stands"
+    for turn in range(TURNS):
+        worlds = walk.worlds()
+        legal = [{game.format(world, move) for move in islice(game.moves(world), 200)} for world in worlds]
+        common = sorted(legal[0] & legal[1])
+        if not common:
+            return turn
+        line = chance.choice(common)
+        for store in walk.stores:
+            typed(store, "move", "--", *line.split())
+        if not walk.alike():
+            return turn
+        one, two = (each() for each in nexts)
+        assert one == two, line
+    return TURNS
