@@ -107,12 +107,6 @@ def test_stones_towers_and_burned_markers_suffice_in_random_games(monkeypatch: p
     assert any(stones.wanting(state, needy) for state in stones.positions("triangle-4", 3, "any moves", 0))
 
 
-def test_heights_are_laid_as_sums_where_a_number_has_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    stones = benchmark(monkeypatch)
-    assert not stones.short([7, 5], stones.Kit({6: 1, 1: 1, 3: 1, 2: 1}, 0, 0))
-    assert stones.short([7, 5], stones.Kit({6: 2, 3: 1}, 0, 0))
-
-
 # ---- Island of Gods --------------------------------------------------------------------
 
 EACH = {1: 6, 2: 10, 3: 14, 4: 18}  # dwellers of a colour by the number of players

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from cases import data
+from cases import data, put
 
 from generator.building.check import check
 
@@ -14,8 +14,7 @@ FAULTS = data(__file__)["FAULTS"]
 def game(folder: Path, words: bytes, name: str = "de.yaml") -> Path:
     (folder / "words").mkdir()
     (folder / "words" / name).write_bytes(words)
-    (folder / "g.yaml").write_text(SPEC, encoding="utf-8")
-    return folder / "g.yaml"
+    return put(folder / "g.yaml", SPEC)
 
 
 @pytest.mark.parametrize(("words", "told"), FAULTS)

@@ -15,7 +15,7 @@ from cases import data
 from companion.record.starting import new
 from companion.table.store import Store
 from companion.table.stored import StoreError
-from companion.table.table import Overtaken, open_game
+from companion.table.table import open_game
 
 LOOP = data(__file__)["LOOP"]
 
@@ -69,20 +69,6 @@ def test_ten_writers_at_once_lose_nothing(tmp_path: Path) -> None:
     assert sorted(notes(path)) == sorted(f"{name} {n}" for name in "abcdefghij" for n in range(8))
 
 
-def test_a_full_disk_is_said_and_loses_nothing(small_disk: Path) -> None:
-    path, told = table(small_disk), 0
-    with Store(path) as store:
-        try:
-            while told < 2_000:
-                open_game(store, 1).note(f"{told} {'x' * 900}")
-                told += 1
-        except StoreError as error:
-            assert "the disk is full or failing" in str(error)
-            assert "nothing was changed" in str(error)
-    assert 0 < told < 2_000
-    assert len(notes(path)) == told
-
-
 def test_a_disk_that_became_read_only_is_said_and_is_still_read(small_disk: Path) -> None:
     path = table(small_disk)
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
@@ -91,13 +77,3 @@ def test_a_disk_that_became_read_only_is_said_and_is_still_read(small_disk: Path
         with pytest.raises(StoreError, match="cannot be written here; nothing was changed"):
             game.note("tea")
         assert not game.journal.entries
-
-
-def test_a_second_table_that_was_faster_is_named_and_nothing_is_lost(tmp_path: Path) -> None:
-    path = table(tmp_path)
-    with Store(path) as store:
-        first, second = open_game(store, 1), open_game(store, 1)
-        first.note("tea")
-        with pytest.raises(Overtaken, match="note tea"):
-            second.note("cake")
-    assert notes(path) == ["tea"]

@@ -36,9 +36,3 @@ def test_what_is_far_more_than_its_pages_is_not_set_to_its_end(tmp_path: Path) -
     (fault,) = check(tmp_path / "demo.yaml").faults
     assert "piece rules: more than 3 pages of text up to here" in str(fault)
     assert fault.place.line < 800
-
-
-def test_lists_within_lists_are_printed_to_the_last(tmp_path: Path) -> None:
-    (tmp_path / "demo.yaml").write_text(SPEC)
-    (tmp_path / "rules.md").write_text("".join("  " * n + f"- item {n}\n" for n in range(8)))
-    assert check(tmp_path / "demo.yaml").faults == ()

@@ -3,13 +3,11 @@
 from pathlib import Path
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 
 import companion.cli.main
 from companion.record.starting import prepare
 from generator.building.check import check
-from generator.plan import printers
-from specs.base.errors import SpecError
 
 SPEC = data(__file__)["SPEC"]
 GOOD = {"game": "g", "component": "c", "id": '"p{n}"'}
@@ -19,20 +17,12 @@ GOOD = {"game": "g", "component": "c", "id": '"p{n}"'}
 def test_a_name_that_no_file_can_have_is_refused_where_it_stands(
     wrong: dict[str, str], place: str, said: str, tmp_path: Path
 ) -> None:
-    file = tmp_path / "s.yaml"
-    file.write_text(SPEC.format(**GOOD | wrong))
+    file = put(tmp_path / "s.yaml", SPEC.format(**GOOD | wrong))
     found = check(str(file)).faults
     assert found
     assert str(found[0]).startswith(f"{file}:{place}: ")
     assert said in str(found[0])
     assert len(str(found[0]).splitlines()) == 1
-
-
-@pytest.mark.parametrize("name", ["kitchen\n", "kitchen\r", "", "k" * 41])
-def test_a_printers_name_ends_where_its_letters_end(name: str, tmp_path: Path) -> None:
-    with pytest.raises(SpecError, match="expected letters, digits"):
-        printers.store(name, printers.Profile(), tmp_path / "settings")
-    assert not (tmp_path / "settings").exists()
 
 
 @pytest.mark.parametrize("name", ["\x1b[2J", "Ann\u202e", "Ann\0", "A" * 300, "\udcff", " \n "])

@@ -1,10 +1,9 @@
 """Specs made to run for long, to fill the memory, to reach out of their folder, or to print nonsense."""
 
-from math import inf, isnan, nan
 from pathlib import Path
 
 import pytest
-from cases import cases
+from cases import cases, put
 
 from generator.building.check import check
 from generator.draw.geometry import geometry as geo
@@ -18,8 +17,7 @@ def spec(front: str = "{draw: rect, fill: red}", more: str = "", keys: str = "",
 
 
 def faults(folder: Path, text: str) -> list[str]:
-    file = folder / "g.yaml"
-    file.write_text(text, encoding="utf-8")
+    file = put(folder / "g.yaml", text)
     try:
         found = check(file).faults
     except SpecError as error:
@@ -53,13 +51,3 @@ def test_no_file_out_of_the_specs_folder_is_read_by_whatever_name(front: str, ki
     expected = ("leads out of", "no file") if "icon:" not in front else ("unknown icon", "leads out of", "no file")
     assert found
     assert all(any(each in line for each in expected) or "font" in line for line in found), found
-
-
-@pytest.mark.parametrize("wrong", [nan, inf, -inf])
-@pytest.mark.parametrize("place", range(4))
-def test_a_path_with_one_number_that_is_none_has_no_box_to_lie_in(wrong: float, place: int) -> None:
-    numbers = [[0.0, 0.0], [9.0, 0.0], [9.0, 9.0], [4.0, 4.0]]
-    numbers[place][place % 2] = wrong
-    box = geo.bounds(geo.polyline([(x, y) for x, y in numbers], closed=True))
-    assert box is not None
-    assert all(map(isnan, box))

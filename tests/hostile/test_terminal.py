@@ -58,13 +58,6 @@ def test_bytes_that_are_no_text_are_refused_as_that(table: Path) -> None:
         assert absent not in typed.stdout + typed.stderr
 
 
-def test_a_seed_of_19_digits_comes_back_from_every_command(table: Path) -> None:
-    assert "seed: 1234567890123456789\n" in run("companion export --as referee", table).stdout
-    run("companion new atlantis A B --seed 1234567890123456789", table)
-    run("companion export --as referee b.yaml", table)
-    assert run("companion import --check b.yaml", table).returncode == 0
-
-
 @cases
 def test_nothing_from_a_record_or_a_spec_reaches_the_terminal_unescaped(line: str, table: Path) -> None:
     said = run(line, table)

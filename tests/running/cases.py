@@ -32,6 +32,12 @@ def data(test_file: str) -> dict[str, Any]:
     return found
 
 
+def put(file: Path, text: str) -> Path:
+    """A file that has a text."""
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
 def cases(test: Callable[..., Any]) -> Any:
     """Run a test once for each case under its name: its arguments by their names, of the types that the test says;
     cases have ids, or stand in a list. One with `deep` is run by the deep tests alone."""

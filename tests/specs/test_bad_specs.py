@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 
 from specs.base.errors import SpecError
 from specs.load import load
@@ -36,8 +36,7 @@ def test_what_is_missing_hides_no_fault_around_it(tmp_path: Path) -> None:
 
 
 def test_the_good_spec_is_good(tmp_path: Path) -> None:
-    file = tmp_path / "demo.yaml"
-    file.write_text(GOOD)
+    file = put(tmp_path / "demo.yaml", GOOD)
     document = load(file, icons=ICONS, fonts=FONTS)
     assert [piece.id for piece in document.pieces["cards"]] == ["cards-01", "cards-02"]
 
@@ -90,14 +89,12 @@ def test_a_column_the_faces_use_is_missing(tmp_path: Path) -> None:
 def test_a_link_that_leads_out_of_the_folder(tmp_path: Path) -> None:
     inside = tmp_path / "spec"
     inside.mkdir()
-    (tmp_path / "secret.csv").write_text("name,value\nOne,1\n")
-    (inside / "cards.csv").symlink_to(tmp_path / "secret.csv")
+    (inside / "cards.csv").symlink_to(put(tmp_path / "secret.csv", "name,value\nOne,1\n"))
     assert "leads out of the spec's folder" in faults(inside, GOOD.replace(ROWS, "csv: cards.csv"))[0]
 
 
 def test_yaml_words_are_not_booleans_and_times_not_numbers(tmp_path: Path) -> None:
-    file = tmp_path / "demo.yaml"
-    file.write_text(GOOD.replace("{name: One, value: 1}", "{name: no, value: 12:30, on: yes}"))
+    file = put(tmp_path / "demo.yaml", GOOD.replace("{name: One, value: 1}", "{name: no, value: 12:30, on: yes}"))
     row = load(file).pieces["cards"][0].row
     assert (row["name"], row["value"], row["on"]) == ("no", "12:30", "yes")
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cases import data
+from cases import data, put
 
 from generator.building.check import check
 from specs.expand.fields import FieldsOf
@@ -17,9 +17,7 @@ OWN = data(__file__)["OWN"]
 
 
 def written(folder: Path, text: str) -> Path:
-    file = folder / "demo.yaml"
-    file.write_text(text)
-    return file
+    return put(folder / "demo.yaml", text)
 
 
 def told(folder: Path, text: str) -> list[str]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from hypothesis import given, strategies as st
 
 from specs.base.errors import SpecError
@@ -24,9 +24,7 @@ def changed(tmp_path: Path, name: str, *pairs: tuple[str, str]) -> Path:
     for old, new in pairs:
         assert old in text
         text = text.replace(old, new)
-    file = tmp_path / f"{name}.yaml"
-    file.write_text(text, encoding="utf-8")
-    return file
+    return put(tmp_path / f"{name}.yaml", text)
 
 
 def kit(file: Path | str) -> Kit:
@@ -81,8 +79,7 @@ def test_words_of_another_language_change_no_kit_and_are_kept_with_it(tmp_path: 
     file = changed(tmp_path, "market")
     bare = kit(file)
     (tmp_path / "words").mkdir()
-    words = tmp_path / "words" / "de.yaml"
-    words.write_text('words: {"goods": "Waren"}\n', encoding="utf-8")
+    words = put(tmp_path / "words" / "de.yaml", 'words: {"goods": "Waren"}\n')
     found = kit(file)
     assert (found, found.digest) == (bare, bare.digest)
     assert decode(encode(found)).words["de"]["goods"] == "Waren"

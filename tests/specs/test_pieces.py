@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from cases import cases
+from cases import cases, put
 
 from specs.base.errors import SpecError
 from specs.expand.pieces import by_players
@@ -19,8 +19,7 @@ TABLE = "tables:\n  items:\n    - {letter: F, lacks: 1}\n    - {letter: O, lacks
 def spec(folder: Path, component: str, head: str = HEAD + TABLE) -> Path:
     file = folder / "demo.yaml"
     (folder / "cards.csv").write_text("\ufeffname,value,code\nAda, 7 ,007\nBob,-1.5,1e3\n\n", encoding="utf-8")
-    file.write_text(f"{head}components:\n  c:\n    title: C\n    size: 40\n    front: []\n{component}")
-    return file
+    return put(file, f"{head}components:\n  c:\n    title: C\n    size: 40\n    front: []\n{component}")
 
 
 @cases

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from command import generator
 from said import Said, said
 
@@ -26,8 +26,7 @@ RULES = "  rules: {title: Rules, size: a6, front: [], pages: {text: r.md}}\nsetu
 def spec(folder: Path, words: str = WORDS, language: str = "de", text: str = SPEC) -> Path:
     (folder / "words").mkdir()
     (folder / "words" / f"{language}.yaml").write_text(words, encoding="utf-8")
-    (folder / "g.yaml").write_text(text, encoding="utf-8")
-    return folder / "g.yaml"
+    return put(folder / "g.yaml", text)
 
 
 def printed(document: Document, piece: int = 0, side: str = "front") -> list[str]:
@@ -98,8 +97,7 @@ class TestChecked:
         dot = "  dot: [{draw: circle, at: [10, 10], r: 5, fill: red}]\ncomponents:\n"
         show = "    front:\n      - {draw: use, template: dot}\n"
         shown = SPEC.replace("components:\n", dot, 1).replace("setup:", RULES).replace("    front:\n", show, 1)
-        (tmp_path / "g.yaml").write_text(shown)
-        assert check(tmp_path / "g.yaml").faults == ()
+        assert check(put(tmp_path / "g.yaml", shown)).faults == ()
 
 
 class TestFilledIn:

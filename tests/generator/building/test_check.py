@@ -11,7 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 import yaml
-from cases import cases, data
+from cases import cases, data, put
 from command import PROJECT, example, generator
 from often import tiers, times
 
@@ -36,8 +36,7 @@ def checked(folder: Path, *changes: tuple[str, str]) -> Findings:
     for old, new in changes:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    (folder / "rich.yaml").write_text(text, encoding="utf-8")
-    return check(folder / "rich.yaml")
+    return check(put(folder / "rich.yaml", text))
 
 
 def lines(found: Findings, folder: Path) -> list[str]:
@@ -119,9 +118,7 @@ def test_every_fault_is_told_with_its_place(name: str, tmp_path: Path) -> None:
 
 
 def spec(folder: Path, rows: str, more: str = "") -> Path:
-    file = folder / "g.yaml"
-    file.write_text(data(__file__)["ROWS"].replace("MORE\n", more).replace("ROWS", rows), encoding="utf-8")
-    return file
+    return put(folder / "g.yaml", data(__file__)["ROWS"].replace("MORE\n", more).replace("ROWS", rows))
 
 
 def csv(folder: Path, *lines: str) -> None:

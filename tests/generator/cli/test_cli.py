@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from command import PROJECT, environment, generator, small
 from copied import texts
 from hypothesis import given, strategies as st
@@ -170,8 +170,7 @@ def test_options_that_were_read_read_as_the_same(words: dict[str, object]) -> No
 
 def save(folder: Path, *names: str) -> None:
     """The cards' names, written beside and moved into place, so that no half is seen."""
-    (folder / "cards.new").write_text("name\n" + "".join(f"{name}\n" for name in names))
-    (folder / "cards.new").replace(folder / "cards.csv")
+    put(folder / "cards.new", "name\n" + "".join(f"{name}\n" for name in names)).replace(folder / "cards.csv")
 
 
 @contextmanager

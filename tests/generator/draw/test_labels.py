@@ -8,7 +8,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
-from cases import data
+from cases import data, put
 from command import EXAMPLE
 from copied import texts
 from fontTools.ttLib import TTFont
@@ -33,8 +33,7 @@ APART = normalize("NFD", "Größe")
 def spec_of(folder: Path, rows: str = "name\na\n", **words: str) -> Path:
     file = folder / "g.yaml"
     (folder / "cards.csv").write_text(rows, encoding="utf-8")
-    file.write_text(CARD.format(**PLAIN | words), encoding="utf-8")
-    return file
+    return put(file, CARD.format(**PLAIN | words))
 
 
 def drawn_lines(nodes: tuple[Node, ...]) -> Iterator[fonts.Line]:
@@ -120,8 +119,7 @@ EXPECTED = "letters of AlegreyaSans, or a font under `fonts:` that has them"
 
 
 def label_spec(folder: Path, **words: str) -> Path:
-    file = folder / "s.yaml"
-    file.write_text(LABELLED.format(**SEA | words), encoding="utf-8")
+    file = put(folder / "s.yaml", LABELLED.format(**SEA | words))
     shutil.copytree(FOREIGN, folder / "fonts", dirs_exist_ok=True)
     return file
 

@@ -8,7 +8,7 @@ import pypdf
 import pytest
 from bidi.algorithm import get_display
 from bidi.mirror import MIRRORED
-from cases import cases, data
+from cases import cases, data, put
 from copied import texts
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
@@ -224,9 +224,7 @@ def card_spec(folder: Path, text: str, keys: str, fonts: str = "{own: own.ttf}")
         font.save(folder / "own.ttf")
     for one in (HEBREW, ARABIC):
         (folder / one.file.name).write_bytes(one.file.read_bytes())
-    file = folder / "g.yaml"
-    file.write_text(SPEC.format(text=text, keys=keys, fonts=fonts), encoding="utf-8")
-    return file
+    return put(folder / "g.yaml", SPEC.format(text=text, keys=keys, fonts=fonts))
 
 
 def test_a_style_or_an_element_says_which_features_a_text_is_set_with(tmp_path: Path) -> None:

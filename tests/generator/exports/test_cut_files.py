@@ -8,7 +8,7 @@ from math import dist, hypot, pi, sin
 from pathlib import Path
 
 import pytest
-from cases import data
+from cases import data, put
 from command import generator
 from drawn import document_of
 from drawn_r12 import QUARTER, area, read
@@ -58,8 +58,7 @@ def test_a_notch_becomes_narrower_and_a_hole_smaller() -> None:
 
 def lengths(folder: Path, component: str, kerf: float) -> tuple[float, float]:
     """Width and height of the first cut line on a sheet."""
-    file = folder / "shapes.yaml"
-    file.write_text(SPEC, encoding="utf-8")
+    file = put(folder / "shapes.yaml", SPEC)
     text = next(sheets(load(file), component, frozenset(), Stock(100, 100, kerf=kerf)))
     cut = text[text.index('id="cut"') :]
     found = geo.bounds(geo.parse_path(re.findall(r' d="([^"]+)"', cut)[0]))

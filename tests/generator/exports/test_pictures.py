@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import resvg_py
-from cases import data
+from cases import data, put
 from command import PROJECT, generator, tree
 from hypothesis import given, settings, strategies as st
 from PIL import Image, ImageChops, ImageCms, ImageStat
@@ -34,8 +34,7 @@ SPEC = data(__file__)["SPEC"]
 
 
 def found(folder: Path, spec: str = SPEC, /, **words: object) -> list[Face]:
-    (folder / "coins.yaml").write_text(spec, encoding="utf-8")
-    return faces(drawer_of(*asked(folder / "coins.yaml", words)))
+    return faces(drawer_of(*asked(put(folder / "coins.yaml", spec), words)))
 
 
 def test_pieces_that_look_alike_are_one_face_in_the_order_of_the_spec(tmp_path: Path) -> None:
@@ -149,8 +148,7 @@ ODD = data(__file__)["ODD"]
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("faces")
-    (folder / "odd.yaml").write_text(ODD, encoding="utf-8")
-    build(folder / "odd.yaml", folder / "out", formats="faces", dpi=150)
+    build(put(folder / "odd.yaml", ODD), folder / "out", formats="faces", dpi=150)
     return folder / "out" / "odd"
 
 

@@ -4,21 +4,18 @@ import json
 from pathlib import Path
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from command import generator
 from drawn import document_of, faces_of
 
 from generator.api import face, load
 from generator.building.translating import all_readings
 from generator.draw.scene import Scene
-from generator.faces import faces as faces_
 from generator.faces.distinct import face_texts
-from generator.faces.elements.alt_text import AltPart
 from generator.faces.faces import Faces
 from generator.plan.drawer import Fingerprints
 from specs.base.errors import SpecError
 from specs.load import bundled
-from specs.model.document import Document
 from specs.translation.overlay import in_language
 from specs.translation.rendering import PICTURES
 
@@ -26,9 +23,7 @@ SPEC = data(__file__)["SPEC"]
 
 
 def spec(folder: Path, *elements: str, more: str = "bleed: 2") -> Path:
-    file = folder / "demo.yaml"
-    file.write_text(SPEC.format(elements="\n".join(f"      - {line}" for line in elements), more=more))
-    return file
+    return put(folder / "demo.yaml", SPEC.format(elements="\n".join(f"      - {line}" for line in elements), more=more))
 
 
 def said(folder: Path, *elements: str, more: str = "bleed: 2") -> str:
@@ -128,23 +123,3 @@ def test_a_translator_is_given_every_picture_that_may_be_read_aloud(icon: str, n
     file.write_text(text.replace("templates:\n  coin: [{draw: icon, icon: sun, at: [0, 0], size: 4}]\n", ""))
     found = {text for text, each in all_readings(load(file)).items() if each.column == PICTURES}
     assert found == names
-
-
-@pytest.mark.parametrize("game", ["circles", "gods"])
-def test_no_picture_is_read_aloud_that_a_translator_is_not_given(game: str) -> None:
-    document = load(game)
-    aloud = {word.plain for word in heard(document) if word.picture}
-    assert aloud <= set(all_readings(document))
-
-
-def heard(document: Document) -> list[AltPart]:
-    """What the first piece of each component says, picture by picture."""
-    words: list[AltPart] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(faces_, "alt_text", lambda said: words.extend(said) or "")
-        faces = Faces(document)
-        for name, pieces in document.pieces.items():
-            if document.spec.components[name].pages is None:
-                for side in (faces.front, faces.back):
-                    side(pieces[0])
-    return words

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from hypothesis import given, strategies as st
 
 from generator.building.check import check
@@ -193,7 +193,6 @@ def test_a_gradient_that_fades_away_has_no_edge_in_outlines() -> None:
 def test_pieces_that_differ_by_their_gradients_colours_alone_are_compared_by_them(tmp_path: Path) -> None:
     for name, first in (("one", "#b03030"), ("two", "#6b6b14"), ("three", "#fff6d0")):
         (tmp_path / f"{name}.svg").write_text(artwork(FADED.replace("#c00", first) + FILLED))
-    (tmp_path / "demo.yaml").write_text(data(__file__)["SPEC"])
-    (warning,) = check(tmp_path / "demo.yaml").warnings
+    (warning,) = check(put(tmp_path / "demo.yaml", data(__file__)["SPEC"])).warnings
     assert "fronts of c-01 and c-02, which differ by colours that" in warning.found
     assert "more" not in warning.found, "the light one is not mistaken for either"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from cases import data
+from cases import data, put
 from command import generator
 from said import said
 
@@ -19,8 +19,7 @@ SPEC = data(__file__)["SPEC"]
 @pytest.fixture
 def spec(tmp_path: Path) -> Path:
     (tmp_path / "rules.md").write_text("# Rules\n\n" + "Many words make long paragraphs. " * 44, encoding="utf-8")
-    (tmp_path / "demo.yaml").write_text(SPEC, encoding="utf-8")
-    return tmp_path / "demo.yaml"
+    return put(tmp_path / "demo.yaml", SPEC)
 
 
 def sizes(spec: Path, component: str, *, large: bool) -> dict[str, float]:

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 
 from generator.draw.fonts import fonts
 from generator.draw.geometry import geometry as geo
@@ -21,8 +21,9 @@ LEFT, RIGHT = 10.0, 110.0  # of what holds text
 def document(folder: Path, markdown: str, language: str = "", columns: int = 1, text: str = "a") -> Faces:
     shutil.copy(SCRIPTS / "NotoSansHebrew.ttf", folder)
     (folder / "rules.md").write_text(markdown, encoding="utf-8")
-    file = folder / "demo.yaml"
-    file.write_text(SPEC.format(language=language and f"language: {language}", columns=columns, text=text), "utf-8")
+    file = put(
+        folder / "demo.yaml", SPEC.format(language=language and f"language: {language}", columns=columns, text=text)
+    )
     return Faces(load(file, fonts=fonts.bundled()))
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pypdf
-from cases import cases, data
+from cases import cases, data, put
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
 
@@ -74,8 +74,7 @@ def test_text_is_set_in_a_font_of_the_spec_by_its_name_there_or_its_own(
         font["name"].setName("Dancing Hand", 1, 1, 0, 0)
         font.save(tmp_path / name)
     (tmp_path / "art.svg").write_text(artwork(f'<text x="9" y="40" font-size="20" font-family="{family}">A</text>'))
-    (tmp_path / "demo.yaml").write_text(SPEC.replace("hand: Hand.ttf", fonts))
-    document = load(tmp_path / "demo.yaml")
+    document = load(put(tmp_path / "demo.yaml", SPEC.replace("hand: Hand.ttf", fonts)))
     faces = Faces(document)
     (used,) = faces.front(document.pieces["c"][0]).nodes
     assert isinstance(used, Use)
@@ -87,6 +86,6 @@ def test_text_is_set_in_a_font_of_the_spec_by_its_name_there_or_its_own(
 
 def test_letters_too_small_in_artwork_are_told(tmp_path: Path) -> None:
     (tmp_path / "art.svg").write_text(artwork(f'<g transform="scale(.5)"><text y="9" {FAMILY}>tiny</text></g>'))
-    (tmp_path / "demo.yaml").write_text(SPEC.replace(", hand: Hand.ttf", "").replace("50, 25", "10, 10"))
-    (warning,) = check(tmp_path / "demo.yaml").warnings
+    text = SPEC.replace(", hand: Hand.ttf", "").replace("50, 25", "10, 10")
+    (warning,) = check(put(tmp_path / "demo.yaml", text)).warnings
     assert "text 'tiny' of 2.3 pt" in warning.found

@@ -6,7 +6,7 @@ from math import hypot
 from pathlib import Path
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from hypothesis import given, strategies as st
 from said import words
 
@@ -29,8 +29,7 @@ FIT = "    size: fit\n    holds: [cards, tiles]\n"
 def spec(folder: Path, name: str, old: str = "", new: str = "") -> Path:
     text = data(__file__)[name]
     assert old in text
-    (folder / "boxes.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
-    return folder / "boxes.yaml"
+    return put(folder / "boxes.yaml", text.replace(old, new, 1))
 
 
 def outline(shape: Net) -> list[tuple[Point, Point]]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from hypothesis import HealthCheck, given, settings, strategies as st
 from said import said
 
@@ -19,8 +19,7 @@ SPEC = data(__file__)["SPEC"]
 
 def drawn(folder: Path, text: str, columns: int = 1, more: str = "") -> list[Scene]:
     (folder / "rules.md").write_text(text, encoding="utf-8")
-    file = folder / "leaf.yaml"
-    file.write_text(SPEC.format(columns=columns, more=more), encoding="utf-8")
+    file = put(folder / "leaf.yaml", SPEC.format(columns=columns, more=more))
     document = load(file)
     return list(Faces(document).pages(document.pieces["rules"][0]))
 

@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from PIL import Image as Picture
 
 from generator.building.check import check
@@ -125,8 +125,7 @@ def test_a_picture_inside_the_file_is_drawn_and_none_from_outside(tmp_path: Path
 
 
 def read_text(folder: Path, body: str) -> str:
-    (folder / "art.svg").write_text(artwork(body), encoding="utf-8")
-    return read(folder / "art.svg").svg
+    return read(put(folder / "art.svg", artwork(body))).svg
 
 
 @cases

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from colours import simulated
 from command import generator
 from hypothesis import given, strategies as st
@@ -22,8 +22,7 @@ SPEC = data(__file__)["SPEC"]
 
 
 def spec(folder: Path, element: str, keys: str = "size: [40, 60]") -> Path:
-    file = folder / "proof.yaml"
-    file.write_text(SPEC.format(element=element, keys=keys), encoding="utf-8")
+    file = put(folder / "proof.yaml", SPEC.format(element=element, keys=keys))
     Image.new("RGB", (200, 100), "teal").save(folder / "coarse.png")
     return file
 

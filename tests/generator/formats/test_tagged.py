@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from cases import data
+from cases import data, put
 from foreign import run
 
 from generator import build
@@ -21,8 +21,7 @@ RULES = data(__file__)["RULES"] + "\n\n".join(
 
 def printed(folder: Path, impose: str = "gap: 4", **options: object) -> Path:
     (folder / "rules.md").write_text(RULES, encoding="utf-8")
-    (folder / "told.yaml").write_text(SPEC.replace("IMPOSE", impose), encoding="utf-8")
-    done = build(folder / "told.yaml", folder / "out", formats="pdf", **options)
+    done = build(put(folder / "told.yaml", SPEC.replace("IMPOSE", impose)), folder / "out", formats="pdf", **options)
     return done.folder / f"{done.stem}.pdf"
 
 

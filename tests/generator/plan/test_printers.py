@@ -78,7 +78,7 @@ def test_figures_that_cannot_be_meant_are_refused(profile: Profile, tmp_path: Pa
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", ["", "-x", "a/b", "x" * 50, "a\nb"])
+@pytest.mark.parametrize("name", ["", "-x", "a/b", "k" * 41, "a\nb", "kitchen\n", "kitchen\r"])
 def test_names_that_cannot_be_typed_again_are_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError, match="printer's name"):
         store(name, Profile(), tmp_path)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from hypothesis import given, strategies as st
 from pieces import A4, LETTER, LYING, pages_of, printable, trims, within
 
@@ -257,8 +257,7 @@ GRID = "title: Test\npaper: a4\nsize: [60, 90]\ncolumns: 2\nrows: 2\nat: [20, 30
 
 
 def sheet(folder: Path, text: str = GRID) -> fixed.Fixed:
-    file = folder / "sheet.yaml"
-    file.write_text(text, encoding="utf-8")
+    file = put(folder / "sheet.yaml", text)
     return fixed.load(str(file))
 
 
@@ -321,8 +320,7 @@ BOARD = data(__file__)["BOARD"]
 
 def board(folder: Path, more: str = "", **options: object) -> tuple[tuple[str, ...], list[list[int]]]:
     """What a build of a board remarks, and the sizes of its pages."""
-    (folder / "board.yaml").write_text(BOARD + more, encoding="utf-8")
-    done = build(folder / "board.yaml", folder, formats="pdf", **options)
+    done = build(put(folder / "board.yaml", BOARD + more), folder, formats="pdf", **options)
     with pikepdf.open(done.folder / "board.pdf") as printed:
         return done.remarks, [[round(float(side)) for side in page.mediabox[2:]] for page in printed.pages]
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 import site_tables
-from cases import cases, data
+from cases import cases, data, put
 from command import PROJECT, tree
 from drawn_r12 import Drawing, area, read
 from hypothesis import given, strategies as st
@@ -72,16 +72,14 @@ def test_faults_have_their_place(text: str, said: str, tmp_path: Path) -> None:
 
 
 def test_whatever_a_file_is_called_its_machines_name_can_be_set_in_every_font(tmp_path: Path) -> None:
-    file = tmp_path / "meine Säge$刀.yaml"
-    file.write_text("title: M\n", encoding="utf-8")
+    file = put(tmp_path / "meine Säge$刀.yaml", "title: M\n")
     assert cutter.load(str(file)).name == "meine_S_ge_"
 
 
 def test_the_machine_that_the_documentation_shows_can_be_read(tmp_path: Path) -> None:
     text = (PROJECT / "docs" / "printing.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```yaml\n(title: My plotter\n.*?)```", text, re.S)
-    (tmp_path / "mine.yaml").write_text(shown, encoding="utf-8")
-    assert cutter.load(str(tmp_path / "mine.yaml")).offset == (0.3, -0.2)
+    assert cutter.load(str(put(tmp_path / "mine.yaml", shown))).offset == (0.3, -0.2)
 
 
 def test_the_documentations_table_of_machines_is_their_files() -> None:
@@ -343,8 +341,9 @@ def test_other_marks_make_other_names_and_a_knife_that_misses_moves_lines_alone(
         left, bottom, right, top = found.extents()
         expected = left - 0.3, bottom - 0.2, right - 0.3, top - 0.2  # y is up
         assert moved[name].extents() == pytest.approx(expected, abs=1e-3)
-    file = tmp_path / "mine.yaml"
-    file.write_text(cutter.bundled()["silhouette-cameo"].read_text().replace("line: 0.3", "line: 0.5"))
+    file = put(
+        tmp_path / "mine.yaml", cutter.bundled()["silhouette-cameo"].read_text().replace("line: 0.3", "line: 0.5")
+    )
     assert not set(cut(only="cards", cutter=str(file)).drawings) & set(first)
 
 

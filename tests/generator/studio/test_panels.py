@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import resvg_py
-from cases import cases, data
+from cases import cases, data, put
 from hypothesis import given, settings, strategies as st
 from PIL import Image
 from studied import KEY, Asked, asked
@@ -32,8 +32,7 @@ SPEC = data(__file__)["SPEC"]
 def isle(tmp_path: Path) -> Path:
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "de.yaml").write_text("words:\n  Sun {n}: Sonne {n}\n", encoding="utf-8")
-    (tmp_path / "port.yaml").write_text(SPEC, encoding="utf-8")
-    return tmp_path / "port.yaml"
+    return put(tmp_path / "port.yaml", SPEC)
 
 
 def document(spec: Path) -> Document:
@@ -248,8 +247,7 @@ def test_a_box_tells_the_element_on_each_side_where_its_net_has_it(tmp_path: Pat
 
 
 def test_a_figure_laid_flat_is_what_is_printed_of_it(tmp_path: Path) -> None:
-    (tmp_path / "port.yaml").write_text(FOLDED, encoding="utf-8")
-    whole = document(tmp_path / "port.yaml")
+    whole = document(put(tmp_path / "port.yaml", FOLDED))
     found: Any = flat(whole, Faces(whole), whole.pieces["figures"][0])
     boxes = {side["name"]: side["box"] for side in found["sides"]}
     assert boxes == {

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from browsing import accessible
-from cases import data
+from cases import data, put
 
 SPEC = data(__file__)["SPEC"]
 
@@ -14,8 +14,7 @@ SPEC = data(__file__)["SPEC"]
 def port(tmp_path: Path) -> Path:
     (tmp_path / "words").mkdir()
     (tmp_path / "words" / "de.yaml").write_text("words: {'Sun {n}': 'Sonne {n}', Moon: Mond}\n", encoding="utf-8")
-    (tmp_path / "port.yaml").write_text(SPEC, encoding="utf-8")
-    return tmp_path / "port.yaml"
+    return put(tmp_path / "port.yaml", SPEC)
 
 
 def test_sheets_are_planned_and_built_a_seed_is_dealt_and_a_figure_stands(

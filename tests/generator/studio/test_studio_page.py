@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from browsing import accessible
-from cases import data
+from cases import data, put
 from command import environment
 from PIL import Image, ImageChops, ImageOps
 from studied import CARDS, EVIL, KEY, SPEC, Asked, asked
@@ -164,8 +164,7 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
         page.locator("#where").press("Enter")
 
     # one card is saved: it changes, and no other; what it was can be held
-    (port.parent / "cards.new").write_text(CARDS.replace("first", "the very first"), encoding="utf-8")
-    (port.parent / "cards.new").replace(port.parent / "cards.csv")
+    put(port.parent / "cards.new", CARDS.replace("first", "the very first")).replace(port.parent / "cards.csv")
     page.locator('.changed[data-id="cards/front/ada"]').wait_for()
     assert page.locator(".changed").count() == 1
     assert (as_before("ada", ada), as_before("bob", bob)) == (False, True)

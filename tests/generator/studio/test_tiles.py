@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from hypothesis import given, settings, strategies as st
 from often import times
 
@@ -33,8 +33,7 @@ def port(tmp_path: Path) -> Path:
 def written(folder: Path) -> Path:
     for name, text in data(__file__)["FILES"].items():
         (folder / name).write_text(text, encoding="utf-8")
-    (folder / "port.yaml").write_text(SPEC, encoding="utf-8")
-    return folder / "port.yaml"
+    return put(folder / "port.yaml", SPEC)
 
 
 class Open:
@@ -61,8 +60,7 @@ def edited(folder: Path, what: str, more: str = "") -> None:
     """Saved as an editor does: a new file in place of the old."""
     file, edit = folder / EDITS[what]["file"], EDITS[what]
     assert file.read_text().count(edit["old"]) == 1
-    (folder / "beside.new").write_text(file.read_text().replace(edit["old"], edit["new"]) + more, encoding="utf-8")
-    (folder / "beside.new").replace(file)
+    put(folder / "beside.new", file.read_text().replace(edit["old"], edit["new"]) + more).replace(file)
 
 
 @pytest.mark.parametrize("what", EDITS)

@@ -3,7 +3,7 @@ dashed, what glue goes on is grey and says so; what a build advises is true."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from command import PROJECT
 from copied import texts
 from drawn import document_of, faces_of
@@ -38,7 +38,6 @@ from generator.sheets.imposition.sections import Batch, Line
 from generator.sheets.layout.pack import pack
 from generator.sheets.printable import Foot, SheetOptions
 from specs.load import bundled, load
-from specs.model.shapes.nets import Net, net, tuckbox
 
 RICH = (PROJECT / "tests" / "generator" / "rich.yaml").read_text(encoding="utf-8")
 DEALT = RICH[: RICH.index("setup:")] + data(__file__)["SETUP"]
@@ -53,8 +52,7 @@ def printing(tmp_path_factory: pytest.TempPathFactory) -> Printing:
     @cache
     def built(text: str = DEALT, **options: Any) -> Built:
         folder = tmp_path_factory.mktemp("rich")
-        (folder / "rich.yaml").write_text(text, encoding="utf-8")
-        return build(folder / "rich.yaml", folder / "out", formats="pdf", pack=False, **options)
+        return build(put(folder / "rich.yaml", text), folder / "out", formats="pdf", pack=False, **options)
 
     return built
 
@@ -118,8 +116,7 @@ def test_a_part_of_a_game_and_a_shops_sheet_have_no_first_sheet(options: dict[st
 
 
 def test_the_first_sheet_is_in_the_pdf_and_not_among_the_svg_sheets(printing: Printing, tmp_path: Path) -> None:
-    (tmp_path / "rich.yaml").write_text(DEALT, encoding="utf-8")
-    done = build(tmp_path / "rich.yaml", tmp_path / "out", formats="svg", pack=False)
+    done = build(put(tmp_path / "rich.yaml", DEALT), tmp_path / "out", formats="svg", pack=False)
     sheets = [name for name in done.files if name.startswith("sheets/")]
     assert len(texts(pdfs(printing())[""])) == len(sheets) + 2, "itself, and its blank back"
 
@@ -182,8 +179,7 @@ def test_of_too_many_kinds_to_be_told_the_first_are_shown_and_the_others_counted
     paper: tuple[float, float], fewest: int, tmp_path: Path
 ) -> None:
     one = "  kind-{0}: {{title: Kind of piece number {0}, size: [{1}, {2}], front: [{{draw: rect, fill: red}}]}}\n"
-    file = tmp_path / "many.yaml"
-    file.write_text(MANY + "".join(one.format(n, 10 + 3 * n, 10 + 7 * n % 60) for n in range(45)), encoding="utf-8")
+    file = put(tmp_path / "many.yaml", MANY + "".join(one.format(n, 10 + 3 * n, 10 + 7 * n % 60) for n in range(45)))
     document, sheet = load(file), SheetOptions(paper=paper)
     handout = Handout(sheet, Foot("Many", "credit"))
     every = Line(", ".join(f"Kind of piece number {n}" for n in range(45)), 2, 3, 1)
@@ -290,8 +286,7 @@ def _strokes(place: pikepdf.Object, stream: object, scale: float) -> Iterator[tu
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("kit")
-    (folder / "kit.yaml").write_text(SPEC, encoding="utf-8")
-    return build(folder / "kit.yaml", folder, formats="pdf").folder / "kit.pdf"
+    return build(put(folder / "kit.yaml", SPEC), folder, formats="pdf").folder / "kit.pdf"
 
 
 def test_no_cut_line_of_a_pdf_is_dashed_and_every_dashed_line_is_a_fold(kit: Path) -> None:
@@ -316,33 +311,11 @@ def nodes_of(nodes: tuple[Node, ...] | list[Node]) -> Iterator[Node]:
 
 
 def test_every_tab_is_grey_and_says_glue(tmp_path: Path) -> None:
-    (tmp_path / "kit.yaml").write_text(SPEC, encoding="utf-8")
-    document = load(tmp_path / "kit.yaml")
+    document = load(put(tmp_path / "kit.yaml", SPEC))
     for name, tabs in {"die": 7, "box": 4}.items():
         drawn = list(nodes_of(Faces(document).front(document.pieces[name][0]).nodes))
         assert sum(isinstance(node, Outline) and node.paint.fill == GLUE for node in drawn) == tabs, name
         assert sum(isinstance(node, Text) and node.text == "glue" for node in drawn) == tabs, name
-
-
-def area_of(points: tuple[tuple[float, float], ...]) -> float:
-    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, points[1:] + points[:1], strict=True))) / 2
-
-
-sides = st.floats(8, 120)
-
-
-@given(sides, sides, sides)
-def test_what_of_a_block_is_no_side_is_a_tab(width: float, height: float, depth: float) -> None:
-    flat = net(width, height, depth)
-    whole = sum(side.box[2] * side.box[3] for side in flat.sides) + sum(map(area_of, flat.tabs))
-    assert area_of(flat.outline) == pytest.approx(whole)
-
-
-@pytest.mark.parametrize("flat", [net(17, 17, 17), tuckbox(60, 90, 20)])
-def test_a_tab_hangs_on_a_fold(flat: Net) -> None:
-    folds: Mapping[object, int] = Counter(frozenset(fold) for fold in flat.folds)
-    assert flat.tabs
-    assert all(folds[frozenset((tab[0], tab[3]))] for tab in flat.tabs)
 
 
 # ---- corners of hexagons ---------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import zxingcpp
-from cases import cases, data
+from cases import cases, data, put
 from copied import texts
 from drawn import document_of, faces_of
 from msgspec.structs import replace
@@ -134,9 +134,7 @@ ROWS = data(__file__)["ROWS"]
 
 
 def rows_spec(folder: Path, label: str = "", note: str = "") -> Path:
-    file = folder / "rows.yaml"
-    file.write_text(ROWS.replace("LABEL", label).replace("NOTE", note), encoding="utf-8")
-    return file
+    return put(folder / "rows.yaml", ROWS.replace("LABEL", label).replace("NOTE", note))
 
 
 @cases
@@ -238,8 +236,7 @@ def test_only_the_players_asked_for_and_none_for_a_game_without_layouts() -> Non
 def test_a_group_by_a_field_that_is_not_there_is_a_fault_with_its_line(tmp_path: Path) -> None:
     ours = "    bleed: 0\n    safe: 0.5\n"
     text = CIRCLES.file.read_text(encoding="utf-8").replace(ours, ours + '    group: "{hue}"\n')
-    (tmp_path / "hue.yaml").write_text(text, encoding="utf-8")
-    assert any("hue" in fault.found for fault in check(tmp_path / "hue.yaml").faults)
+    assert any("hue" in fault.found for fault in check(put(tmp_path / "hue.yaml", text)).faults)
 
 
 # ---- the score sheet -------------------------------------------------------------------------------
@@ -248,8 +245,7 @@ SUMS = data(__file__)["SUMS"]
 
 
 def sums(folder: Path, table: str) -> Document:
-    spec = folder / "sums.yaml"
-    spec.write_text(SUMS + "".join(f"  {line}\n" for line in table.splitlines()), encoding="utf-8")
+    spec = put(folder / "sums.yaml", SUMS + "".join(f"  {line}\n" for line in table.splitlines()))
     return load(spec)
 
 
