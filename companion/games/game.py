@@ -15,7 +15,7 @@ companion.contract.faults.SyntaxFault: column 1: game 'chess'; expected one of .
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.contract import choosing, entering, lying, offered, position, scoring, values
@@ -29,9 +29,10 @@ from companion.contract.sentences import OVER, Ruleset, Text, filled_in, sentenc
 from companion.contract.spans import cut
 from companion.contract.values import NOTHING, Bound, Choice, Player, Prompt, Result, Setup
 from companion.games.folder import ANY, Folder, names
-from specs.base.languages import Said, joined, say
+from specs.base.languages import Said, Tongue, joined, say, spoken
 
 if TYPE_CHECKING:
+    from companion.games.tabletop import Box, Drawn
     from generator.draw.scene import Scene
     from specs.model.document import Document
 
@@ -303,12 +304,11 @@ class Game:
 
     def picture(self, state: Position, document: Document) -> Scene:
         """The position drawn with the printed faces, in mm; its box begins at (0, 0)."""
-        return cast("Scene", self.folder.part("picture").picture(state, document))
+        return _drawn(self, state, document, spoken()).scene
 
-    def places(self, state: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+    def places(self, state: Position, document: Document) -> Mapping[str, Box]:
         """Where each place that a `Choice` can name lies in that drawing: (x, y, width, height) in mm."""
-        found: Mapping[str, tuple[float, float, float, float]] = self.folder.part("picture").places(state, document)
-        return found
+        return _drawn(self, state, document, spoken()).places
 
     @property
     def transcript(self) -> Any:
@@ -424,6 +424,12 @@ class Game:
 
 def _nothing(*_: Any) -> str:
     return ""
+
+
+@lru_cache(maxsize=32)
+def _drawn(game: Game, state: Position, document: Document, _: Tongue | None) -> Drawn:
+    """A position drawn, in the language spoken."""
+    return cast("Drawn", game.folder.part("picture").Drawing(state, document).drawn())
 
 
 def _typed(game: Game, state: Position) -> Prompt:

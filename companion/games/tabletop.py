@@ -1,9 +1,11 @@
 """What a position is drawn of: a document's colours, and its pieces as they lie on the table. All mm, y downward."""
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
-from generator.draw.geometry.geometry import rectangle
-from generator.draw.scene import Colour, Group, Node, Use
+from generator.draw.geometry.geometry import ellipse, rectangle
+from generator.draw.scene import Anchor, Colour, Group, Node, Paint, Path, Scene, Text, Use
 from generator.faces.elements.resources import Resources
 from generator.faces.faces import faces_of
 from generator.faces.outline import trim
@@ -11,6 +13,20 @@ from specs.model.document import Document, Piece
 from specs.model.shapes.outlines import Rectangle
 
 MOST_KEPT = 4000  # pieces as they lie
+Box = tuple[float, float, float, float]  # left, top, width, height
+
+
+class Drawn(NamedTuple):
+    """A position drawn: a scene whose box begins at (0, 0), and the box of each place that a choice can name."""
+
+    scene: Scene
+    places: Mapping[str, Box]
+
+
+def drawn(wide: float, high: float, ground: Colour, nodes: Iterable[Node], places: Mapping[str, Box]) -> Drawn:
+    """What is drawn on a ground of one colour."""
+    back = Path(rectangle(0, 0, wide, high), Paint(fill=ground))
+    return Drawn(Scene((0.0, 0.0, wide, high), (back, *nodes), reusable=False), places)
 
 
 @lru_cache(maxsize=4)
@@ -30,6 +46,15 @@ class Tabletop:
         found = self.resources.colour(name)
         assert found is not None
         return found
+
+    def text(
+        self, x: float, y: float, said: str, em: float, ink: str = "ink", anchor: Anchor = "start", font: str = "plain"
+    ) -> Text:
+        return Text(x, y, said, self.resources.font(font), em, self.colour(ink), anchor)
+
+    def disc(self, x: float, y: float, radius: float, fill: str, rim: str = "ink", width: float = 0.4) -> Path:
+        paint = Paint(fill=self.colour(fill), stroke=self.colour(rim), width=width)
+        return Path(ellipse(x, y, radius, radius), paint)
 
     def piece(self, piece: Piece, x: float, y: float, scale: float, *, back: bool = False) -> Node:
         """A face cut to its trim box, its top left corner at (x, y)."""

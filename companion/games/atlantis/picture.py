@@ -1,23 +1,15 @@
 """The live path drawn with the generator's tiles, in mm: a serpentine from Atlantis to the mainland."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
 
 from companion.contract.position import Position
+from companion.games.atlantis import texts
 from companion.games.atlantis.state import set_of
-from companion.games.atlantis.texts import (
-    ATLANTIS,
-    LETTERS,
-    MAINLAND,
-    NOTHING,
-    SPACES,
-    UNKNOWN,
-    card_count as cards,
-    tile_text,
-)
-from companion.games.tabletop import tabletop
-from generator.draw.geometry.geometry import ellipse, rectangle
-from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
+from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, SPACES, UNKNOWN, tile_text
+from companion.games.tabletop import Box, Drawn, drawn, tabletop
+from generator.draw.geometry.geometry import rectangle
+from generator.draw.scene import Group, Node, Paint, Path
 from specs.base.languages import say
 from specs.model.document import Document
 
@@ -30,45 +22,28 @@ FIGURE = 3.6  # radius
 LINE = 8.0
 
 
-def picture(view: Position, document: Document) -> Scene:
-    """The position as a scene whose box begins at (0, 0)."""
-    return _Drawing(view, document).scene()
+class Drawing:
+    """The position; places are each space ("12"), "atlantis" and "mainland"."""
 
-
-def places(view: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
-    """The box of each space ("12"), of "atlantis" and of "mainland": (x, y, width, height) in mm."""
-    drawing = _Drawing(view, document)
-    found = {str(space): (*drawing.at(space + 1), TILE, TILE) for space in range(1, SPACES + 1)}
-    for name, cells in (("atlantis", (0, 1)), ("mainland", (SPACES + 2, SPACES + 3))):
-        x, y = min(drawing.at(cell)[0] for cell in cells), drawing.at(cells[0])[1]
-        found[name] = (x, y, STEP + TILE, TILE)
-    return found
-
-
-class _Drawing:
     def __init__(self, view: Position, document: Document) -> None:
-        self.view, self.state, self.document, top = view, view.state, document, tabletop(document)
-        self.colour, self.piece = top.colour, top.piece
-        self.plain, self.display = top.resources.font("plain"), top.resources.font("display")
+        self.view, self.state, self.document, self.top = view, view.state, document, tabletop(document)
+        self.colour, self.piece = self.top.colour, self.top.piece
+        self.places = dict[str, Box]()
         self.pieces = {
             (str(p.row["set"]), str(p.row["letter"]), int(p.row["value"])): p for p in document.pieces["path-tiles"]
         }
 
-    def scene(self) -> Scene:
+    def drawn(self) -> Drawn:
         rows = -(-(SPACES + 4) // CELLS)
         names = [player.name for player in self.view.players]
         width = 2 * MARGIN + CELLS * STEP - (STEP - TILE)
         height = 2 * MARGIN + rows * ROW + len(names) * LINE
-        nodes: list[Node] = [
-            Path(rectangle(0, 0, width, height), Paint(fill=self.colour("foam"))),
-            *self.end(ATLANTIS, "atlantis"),
-            *self.end(MAINLAND, "mainland"),
-        ]
+        nodes = [*self.end(ATLANTIS, "atlantis"), *self.end(MAINLAND, "mainland")]
         for space in range(1, SPACES + 1):
             nodes += self.space(space)
         for p in range(len(names)):
             nodes += self.player(p, MARGIN + rows * ROW + (p + 0.7) * LINE)
-        return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
+        return drawn(width, height, self.colour("foam"), nodes, self.places)
 
     def at(self, cell: int) -> tuple[float, float]:
         """The top left corner of a cell; every other row runs back."""
@@ -82,6 +57,7 @@ class _Drawing:
         cells = (0, 1) if place == ATLANTIS else (SPACES + 2, SPACES + 3)
         x = min(self.at(cell)[0] for cell in cells)
         y = self.at(cells[0])[1]
+        self.places[name] = (x, y, STEP + TILE, TILE)
         yield self.piece(piece, x + (STEP + TILE - 30) / 2, y, TILE / 120)
         here = [i for i, at in enumerate(self.state.path.figures) if at == place]
         for n, i in enumerate(here):
@@ -91,6 +67,7 @@ class _Drawing:
     def space(self, space: int) -> Iterator[Node]:
         path, (x, y) = self.state.path, self.at(space + 1)
         top, own = path.tops[space], "AB"[set_of(space)]
+        self.places[str(space)] = (x, y, TILE, TILE)
         if top == NOTHING:
             yield self.piece(self.document.pieces["water-tiles"][0], x, y, TILE / 40)
             if path.bridges >> space & 1:
@@ -104,7 +81,7 @@ class _Drawing:
             else:
                 piece = self.pieces[own, LETTERS[top >> 3], top & 7]
             yield self.piece(piece, x, y, TILE / 40, back=top == UNKNOWN)
-        yield Text(x + TILE / 2, y + TILE + 4.4, str(space), self.plain, 3.4, self.colour("deep"), "middle")
+        yield self.top.text(x + TILE / 2, y + TILE + 4.4, str(space), 3.4, "deep", "middle")
         here = [i for i, at in enumerate(path.figures) if at == space]
         for n, i in enumerate(here):
             yield from self.figure(i, x + TILE / 2 + (2 * n - len(here) + 1) * FIGURE, y + TILE - 3.6)
@@ -116,18 +93,16 @@ class _Drawing:
         """A disc of a player's colour with a number."""
         colour = self.view.players[player].colour
         row = next(piece.row for piece in self.document.pieces["figures"] if piece.row["colour"] == colour)
-        fill, ink = self.colour(str(row["hue"])), self.colour("ink" if colour == "white" else "pale")
-        rim = Path(ellipse(x, y, FIGURE, FIGURE), Paint(fill=fill, stroke=self.colour("ink"), width=0.5))
-        yield Group((rim, Text(x, y + 1.75, text, self.display, 5, ink, "middle"))) if text else rim
+        rim, ink = self.top.disc(x, y, FIGURE, str(row["hue"]), width=0.5), "ink" if colour == "white" else "pale"
+        yield Group((rim, self.top.text(x, y + 1.75, text, 5, ink, "middle", "display"))) if text else rim
 
     def player(self, p: int, y: float) -> Iterator[Node]:
         view = self.view
-        ink = self.colour("ink")
         yield from self.disc(p, "", MARGIN + FIGURE, y - 1.4)
         runs = [tile_text(code) for code in view.state.tiles[p]]
         counted = ((text, len(list(same))) for text, same in groupby(runs))
         tiles = "  ".join(text if number == 1 else f"{number} × {text}" for text, number in counted)
         name, bridge = view.players[p].name, say("bridge") if view.state.unlaid[p] else say("no bridge")
         who = say("{who} to move", who=name) if p == view.state.turn and not view.state.over else name
-        text = f"{who}: {cards(sum(view.state.hands[p]))}, {bridge}; {tiles or say('no tiles')}"
-        yield Text(MARGIN + 3 * FIGURE, y, text, self.plain, 4.6, ink)
+        text = f"{who}: {texts.card_count(sum(view.state.hands[p]))}, {bridge}; {tiles or say('no tiles')}"
+        yield self.top.text(MARGIN + 3 * FIGURE, y, text, 4.6)

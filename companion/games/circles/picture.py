@@ -5,17 +5,17 @@ A height that no stone has, and a colour that the spec has not, is a plain squar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.contract.position import Position
 from companion.games.circles.board import Board
 from companion.games.circles.state import BURNED, TOWER, height, kind, owner
-from companion.games.tabletop import tabletop
+from companion.games.tabletop import Drawn, drawn, tabletop
 from generator.draw.geometry.geometry import ellipse, rectangle
-from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
+from generator.draw.scene import Group, Node, Paint, Path, Text
 from specs.model.colours import CSS, colour
-from specs.model.shapes.hexes import Cell, circle, is_island, name, outline, upright
+from specs.model.shapes.hexes import Cell, circle, is_island, outline, upright
 
 if TYPE_CHECKING:
     from specs.model.document import Document
@@ -26,53 +26,43 @@ MARGIN = 2.0
 STONE, GROUND = 0.95 * ACROSS, 1.34 * ACROSS  # sides of a stone and of a tower
 
 
-def picture(p: Position, document: Document) -> Scene:
-    """The board in the frame of `hexes.upright`, with the printed pieces' faces and each field's name."""
-    return _Drawing(p, document).scene()
+class Drawing:
+    """The board in the frame of `hexes.upright`, with the printed pieces' faces; places are the fields by name."""
 
-
-def places(p: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
-    """The box of each field, by its name: (x, y, width, height) in mm."""
-    board = p.state.board
-    left, top, _, _ = _box(board)
-    middles = zip(board.names, [upright(cell, WIDTH) for cell in board.cells], strict=True)
-    return {name: (x - left - ACROSS / 2, y - top - ACROSS / 2, ACROSS, ACROSS) for name, (x, y) in middles}
-
-
-class _Drawing:
     def __init__(self, p: Position, document: Document) -> None:
         self.board, self.fields, self.players = p.state.board, p.state.fields, p.players
         self.document, self.top = document, tabletop(document)
         self.colour, self.bold = self.top.colour, self.top.resources.font("bold")
-        self.left, self.upper, self.across, self.down = _box(self.board)
+        self.box = _box(self.board)
         self.pieces = {
             (part, piece.row["colour"], piece.row.get("value", 0)): piece
             for part in ("stones", "towers")
             for piece in document.pieces[part]
         }
 
-    def scene(self) -> Scene:
-        nodes: list[Node] = [Path(rectangle(0, 0, self.across, self.down), Paint(fill=self.colour("pale")))]
-        islands = self.document.pieces["islands"]
+    def drawn(self) -> Drawn:
+        nodes, islands = list[Node](), self.document.pieces["islands"]
         rim = Paint(fill=self.colour("pale"), stroke=self.colour("groove"), width=0.25)
         for number, segment in enumerate(self.board.segments):
             if is_island(segment):
                 nodes.append(self.top.about(islands[number % len(islands)], *self.at(segment[0]), WIDTH))
             else:  # fields of a position that is no island's
                 nodes += [Path(ellipse(*self.at(cell), ACROSS / 2, ACROSS / 2), rim) for cell in segment]
-        for cell, value in zip(self.board.cells, self.fields, strict=True):
-            nodes += self.field(cell, value, *self.at(cell))
-        return Scene((0.0, 0.0, self.across, self.down), tuple(nodes), reusable=False)
+        middles = {name: self.at(cell) for name, cell in zip(self.board.names, self.board.cells, strict=True)}
+        for (name, (x, y)), value in zip(middles.items(), self.fields, strict=True):
+            nodes += self.field(name, value, x, y)
+        places = {name: (x - ACROSS / 2, y - ACROSS / 2, ACROSS, ACROSS) for name, (x, y) in middles.items()}
+        return drawn(*self.box[2:], self.colour("pale"), nodes, places)
 
     def at(self, cell: Cell) -> tuple[float, float]:
         """The middle of a field."""
         x, y = upright(cell, WIDTH)
-        return x - self.left, y - self.upper
+        return x - self.box[0], y - self.box[1]
 
-    def field(self, cell: Cell, value: int, x: float, y: float) -> Iterator[Node]:
+    def field(self, name: str, value: int, x: float, y: float) -> Iterator[Node]:
         """What lies on a field, and its name: on it where it is empty, below what lies there else."""
         if not value:
-            yield Text(x, y + ACROSS * 0.1, name(cell), self.bold, ACROSS * 0.31, self.colour("groove"), "middle")
+            yield Text(x, y + ACROSS * 0.1, name, self.bold, ACROSS * 0.31, self.colour("groove"), "middle")
             return
         tower = kind(value) == TOWER
         own = "burned" if kind(value) == BURNED else self.players[owner(value)].colour
@@ -81,7 +71,7 @@ class _Drawing:
         if height(value) or not tower:
             yield self.piece("stones", own, height(value) or 1, x, y, STONE)
         size, low, ink = ACROSS * 0.26, y + (GROUND if tower else STONE) / 2, self.colour("ink")
-        yield Text(x, low + size * 0.45, name(cell), self.bold, size, ink, "middle", self.colour("pale"), size * 0.35)
+        yield Text(x, low + size * 0.45, name, self.bold, size, ink, "middle", self.colour("pale"), size * 0.35)
 
     def piece(self, part: str, own: str, number: int, x: float, y: float, side: float) -> Node:
         """A printed piece about (x, y); a square with its number where none is printed like it."""

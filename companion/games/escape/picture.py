@@ -3,7 +3,7 @@
 A board that is not the spec's (a position line may hold any) is drawn as bare hexes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from math import sqrt
 
@@ -14,9 +14,9 @@ from companion.games.escape.look import whereabouts
 from companion.games.escape.state import COLOURS, REGIONS, is_land, task
 from companion.games.escape.text import task_said
 from companion.games.escape.texts import CREATURES
-from companion.games.tabletop import tabletop
-from generator.draw.geometry.geometry import ellipse, hexagon, polyline, rectangle
-from generator.draw.scene import Group, Node, Paint, Path, Scene, Text
+from companion.games.tabletop import Box, Drawn, drawn, tabletop
+from generator.draw.geometry.geometry import hexagon, polyline, rectangle
+from generator.draw.scene import Group, Node, Paint, Path
 from specs.base.languages import joined, say
 from specs.model.document import Document
 from specs.model.elements import Cells
@@ -29,24 +29,13 @@ TRIBES = {colour[0]: colour for colour in COLOURS}
 PERSON, BEAST, BOAT = 3.1, 11.0, 15.0  # a person's radius; how wide creatures and boats are
 
 
-def picture(position: Position, document: Document) -> Scene:
-    """The position as a scene whose box begins at (0, 0); below the board a line for each player."""
-    return _Drawing(position, document).scene()
+class Drawing:
+    """The position, below the board a line for each player; places are the hexes by their names."""
 
-
-def places(position: Position, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
-    """The box of each hex by its name: (x, y, width, height)."""
-    drawing = _Drawing(position, document)
-    high = 2 * SIZE / sqrt(3)
-    middles = zip(position.state.sea.board.names, drawing.middles, strict=True)
-    return {name: (x - SIZE / 2, y - high / 2, SIZE, high) for name, (x, y) in middles}
-
-
-class _Drawing:
     def __init__(self, position: Position, document: Document) -> None:
         self.position, self.sea, self.document = position, position.state.sea, document
-        top = tabletop(document)
-        self.face, self.colour, self.plain = top.about, top.colour, top.resources.font("plain")
+        self.top, self.places = tabletop(document), dict[str, Box]()
+        self.face, self.colour, self.text = self.top.about, self.top.colour, self.top.text
 
     @cached_property
     def printed(self) -> Cells | None:
@@ -71,11 +60,11 @@ class _Drawing:
                 found.append((x + left, down + top))
         return tuple(found)
 
-    def scene(self) -> Scene:
+    def drawn(self) -> Drawn:
         left, top = min(x for x, _ in self.middles), min(y for _, y in self.middles)
         width, bottom = max(x for x, _ in self.middles) + left, max(y for _, y in self.middles) + top
         height = bottom + LINE * (len(self.position.players) + 0.6)
-        nodes: list[Node] = [Path(rectangle(0, 0, width, height), Paint(fill=self.colour("pale")))]
+        nodes = list[Node]()
         if self.printed:
             board = self.document.pieces["board"][0]
             nodes.append(self.face(board, width / 2, bottom / 2, width))
@@ -87,23 +76,23 @@ class _Drawing:
             nodes += self.things(h)
         for number in range(len(self.position.players)):
             nodes += self.player(number, bottom + (number + 0.9) * LINE)
-        return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
+        return drawn(width, height, self.colour("pale"), nodes, self.places)
 
     def ground(self, h: int) -> Iterator[Node]:
-        at, name, (x, y) = self.sea.ground[h], self.sea.board.names[h], self.middles[h]
+        at, name, (x, y), high = self.sea.ground[h], self.sea.board.names[h], self.middles[h], 2 * SIZE / sqrt(3)
+        self.places[name] = (x - SIZE / 2, y - high / 2, SIZE, high)
         if is_land(at):
             piece = next(p for p in self.document.pieces["island"] if p.row["region"] == REGIONS[at])
             yield self.face(piece, x, y, SIZE * 0.97)
             yield Path(rectangle(x - 3.2, y + 7.2, 6.4, 3.9, 1.9), Paint(fill=self.colour("pale")))
-            yield Text(x, y + 10.2, name, self.plain, 3.1, self.colour("ink"), "middle")
+            yield self.text(x, y + 10.2, name, 3.1, anchor="middle")
         if self.printed or is_land(at):
             return
         outline = polyline(hexagon(x, y, SIZE, pointy=True), closed=True)
         if at in (CORAL, REEF):
             yield Path(outline, Paint(fill=self.colour("sand" if at == CORAL else "deep")))
         yield Path(outline, Paint(stroke=self.colour("deep"), width=0.25))
-        shade = self.colour("pale" if at == REEF else "ink")
-        yield Text(x, y - SIZE / sqrt(3) + 5.4, name, self.plain, 3.1, shade, "middle")
+        yield self.text(x, y - high / 2 + 5.4, name, 3.1, "pale" if at == REEF else "ink", "middle")
 
     def things(self, h: int) -> Iterator[Node]:
         sea, (x, y) = self.sea, self.middles[h]
@@ -135,12 +124,10 @@ class _Drawing:
             yield from self.disc(letter, x + (n - (len(people) - 1) / 2) * step, y, swims=swims)
 
     def disc(self, letter: str, x: float, y: float, *, swims: bool = False, text: str = "") -> Iterator[Node]:
-        ink, fill = self.colour("ink"), self.colour(TRIBES[letter])
         radius = PERSON * (0.8 if swims else 1)
-        rim = self.colour("pale") if swims else ink
-        pawn = Path(ellipse(x, y, radius, radius), Paint(fill=fill, stroke=rim, width=0.8 if swims else 0.4))
-        shade, size = ink if letter == "y" else self.colour("pale"), radius * (1.1 if text else 1.35)
-        yield Group((pawn, Text(x, y + radius * 0.42, text or letter, self.plain, size, shade, "middle")))
+        pawn = self.top.disc(x, y, radius, TRIBES[letter], "pale" if swims else "ink", 0.8 if swims else 0.4)
+        shade, size = "ink" if letter == "y" else "pale", radius * (1.1 if text else 1.35)
+        yield Group((pawn, self.text(x, y + radius * 0.42, text or letter, size, shade, "middle")))
 
     def player(self, seat: int, y: float) -> Iterator[Node]:
         s = self.position.state
@@ -149,4 +136,4 @@ class _Drawing:
         if seat == s.turn and s.phase != "over":
             who = say("{who}, to {task}", who=who, task=task_said(task(s)))
         text = f"{who}: {joined(whereabouts(s, seat)) or say('nobody placed')}"
-        yield Text(MARGIN + 3 * PERSON, y + 1.5, text, self.plain, 4.6, self.colour("ink"))
+        yield self.text(MARGIN + 3 * PERSON, y + 1.5, text, 4.6)

@@ -15,12 +15,11 @@ from companion.contract.position import Position
 from companion.contract.values import NOTHING
 from companion.games.free.counting import total
 from companion.games.free.plan import Piece, Site, seats
-from companion.games.tabletop import tabletop
+from companion.games.tabletop import Box, Drawn, drawn, tabletop
 from generator.draw.fonts.fonts import label
-from generator.draw.geometry.geometry import Rectangle, ellipse, hexagon, polyline, rectangle, rotation
-from generator.draw.scene import Anchor, Colour, Group, Node, Paint, Path, Scene, Text
+from generator.draw.geometry.geometry import ellipse, hexagon, polyline, rectangle, rotation
+from generator.draw.scene import Anchor, Colour, Group, Node, Paint, Path, Text
 from generator.faces.outline import trim
-from specs.base.languages import spoken
 from specs.expand.table_kit import ALWAYS, Zone, called, words_of
 from specs.model.colours import colour, players_colour
 from specs.model.component import FoldedBox
@@ -53,7 +52,7 @@ class Block(NamedTuple):
     wide: float
     high: float
     parts: Sequence[Part] = ()
-    places: Mapping[str, Rectangle] = NOTHING
+    places: Mapping[str, Box] = NOTHING
 
     def at(self, x: float, y: float) -> Block:
         """The same, so far to the right and down."""
@@ -87,37 +86,25 @@ def disc(radius: float, paint: Paint) -> Make:
     return lambda x, y: Path(ellipse(x, y, radius, radius), paint)
 
 
-def picture(view: Position, document: Document) -> Scene:
-    """The position as a scene whose box begins at (0, 0)."""
-    return _drawn(view, document, spoken())[0]
-
-
-def places(view: Position, document: Document) -> Mapping[str, Rectangle]:
-    """The box of each place as turns write it: of a zone, its cells, each piece there (`market.2`); of a counter's
-    signs (`coins +`, `Ann.coins -`), and of dice."""
-    return _drawn(view, document, spoken())[1]
-
-
-@lru_cache(maxsize=32)
-def _drawn(view: Position, document: Document, _: object) -> tuple[Scene, Mapping[str, Rectangle]]:
-    whole = _Drawing(view, document).table().at(MARGIN, MARGIN)
-    wide, high = whole.wide + 2 * MARGIN, whole.high + 2 * MARGIN
-    ground = Path(rectangle(0, 0, wide, high), Paint(fill=GROUND))
-    nodes = (ground, *(make(x, y) for x, y, make in whole.parts))
-    return Scene((0.0, 0.0, wide, high), nodes, reusable=False), whole.places
-
-
 @lru_cache(maxsize=4)
 def _looks(document: Document) -> Mapping[str, Printed]:
     """A printed piece for each word, in small letters."""
     return {word.lower(): piece for piece, word in reversed(words_of(document))}
 
 
-class _Drawing:
+class Drawing:
+    """The position; places as turns write them: a zone, its cells, each piece there (`market.2`); a counter's signs
+    (`coins +`, `Ann.coins -`), and dice."""
+
     def __init__(self, view: Position, document: Document) -> None:
         self.state, self.players, self.document, self.top = view.state, view.players, document, tabletop(document)
         self.plain, self.bold = label("AlegreyaSans-Regular"), label("AlegreyaSans-Bold")
         self.looks, self.names, self.lies = _looks(document), seats(view.players), dict(self.state.lying)
+
+    def drawn(self) -> Drawn:
+        whole = self.table().at(MARGIN, MARGIN)
+        nodes = (make(x, y) for x, y, make in whole.parts)
+        return drawn(whole.wide + 2 * MARGIN, whole.high + 2 * MARGIN, GROUND, nodes, whole.places)
 
     def table(self) -> Block:
         zones = self.state.kit.zones

@@ -1,24 +1,22 @@
 """The table drawn with the printed faces, in mm: the open cards, the four region boards in their order with the temples
 on them, and a strip for each player."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from companion.contract.position import Position
 
 from companion.games.gods.state import (  # isort: skip
-    COLOURS, LETTERS, NEUTRAL, PLACES, SOLO_TURNS, complete, letters, place_text, region_of, shape_text, unbuilt,
+    COLOURS, LETTERS, NEUTRAL, SOLO_TURNS, complete, letters, place_text, region_of, shape_text, unbuilt,
 )  # fmt: skip
 from companion.games.gods.text import card_words, named
-from companion.games.tabletop import tabletop
+from companion.games.tabletop import Box, Drawn, drawn, tabletop
 from generator.draw.geometry.geometry import ellipse, polyline, rectangle
-from generator.draw.scene import Node, Paint, Path, Scene, Text
+from generator.draw.scene import Node, Paint, Path
 from specs.base.languages import say
 from specs.model.colours import colour as colour_of
 from specs.model.document import Document
-
-Box = tuple[float, float, float, float]
 
 MARGIN, GAP = 8.0, 6.0
 BOARD = 0.62  # of its printed size
@@ -32,22 +30,14 @@ SITE_Y, SITE_WIDE, SITE_HIGH = 74.0, 32.0, 40.0
 PLINTH, STOREY = 2.0, 6.4  # the lowest tile's distance from the site's edge; what is seen of a tile under another
 
 
-def picture(view: Position, document: Document) -> Scene:
-    """The position as a scene whose box begins at (0, 0)."""
-    return _Drawing(view, document).scene()
+class Drawing:
+    """The position; places are the sites of the player to move ("R", "Rn"), "region R", "area R", "deck",
+    "followers 2", and the player's own "follower R"."""
 
-
-def places(view: Position, document: Document) -> Mapping[str, Box]:
-    """The box of each spot an action can name, (x, y, width, height) in mm: sites of the player to move ("R", "Rn"),
-    "region R", "area R", "deck", "followers 2", and the player's own "follower R"."""
-    return _Drawing(view, document).places()
-
-
-class _Drawing:
     def __init__(self, view: Position, document: Document) -> None:
-        self.players, self.state, self.document, top = view.players, view.state, document, tabletop(document)
-        self.colour, self.piece = top.colour, top.piece
-        self.plain, self.display = top.resources.font("plain"), top.resources.font("display")
+        self.players, self.state, self.document = view.players, view.state, document
+        self.table, self.places = tabletop(document), dict[str, Box]()
+        self.colour, self.piece, self.text = self.table.colour, self.table.piece, self.table.text
         pieces = document.pieces
         self.boards = {LETTERS.index(str(piece.row["letter"])): piece for piece in pieces["regions"]}
         self.cards = {LETTERS.index(str(p.row["letter"])): p for p in reversed(pieces["dwellers"])}
@@ -63,35 +53,15 @@ class _Drawing:
     def size(self, component: str) -> tuple[float, float]:
         return self.document.spec.components[component].size_mm
 
-    def scene(self) -> Scene:
+    def drawn(self) -> Drawn:
         width = 2 * MARGIN + 2 * self.wide + GAP
         height = self.below + len(self.players) * STRIP + MARGIN
-        nodes: list[Node] = [Path(rectangle(0, 0, width, height), Paint(fill=self.colour("sand"))), *self.middle()]
+        nodes = [*self.middle()]
         for region in COLOURS:
             nodes += self.region(region)
         for player in range(len(self.players)):
             nodes += self.player(player)
-        return Scene((0.0, 0.0, width, height), tuple(nodes), reusable=False)
-
-    def places(self) -> Mapping[str, Box]:
-        state, mover = self.state, self.state.turn
-        found: dict[str, Box] = {"deck": self.pile(4)}
-        spot = 0
-        for colour in COLOURS:
-            if state.area[colour]:
-                found[f"area {LETTERS[colour]}"] = self.pile(spot)
-            spot += state.area[colour]
-            found[f"region {LETTERS[colour]}"] = (*self.corner(colour), self.wide, self.high)
-        for place in PLACES:
-            if place <= NEUTRAL or state.table.neutral[place - NEUTRAL]:
-                found[place_text(place)] = self.site(mover, place)
-        for player in range(len(self.players)):
-            x, y, wide, high = self.chip(player, 1)
-            last = self.chip(player, 4)
-            found[f"followers {player + 1}"] = (x, y, last[0] + wide - x, high)
-        for colour in COLOURS:
-            found[f"follower {LETTERS[colour]}"] = self.chip(mover, colour)
-        return found
+        return drawn(width, height, self.colour("sand"), nodes, self.places)
 
     # ---- where things lie ------------------------------------------------------------------------
 
@@ -120,15 +90,14 @@ class _Drawing:
 
     # ---- what lies there -------------------------------------------------------------------------
 
-    def text(self, x: float, y: float, words: str, size: float, name: str = "ink", anchor: str = "start") -> Text:
-        return Text(x, y, words, self.plain, size, self.colour(name), "middle" if anchor == "middle" else "start")
-
     def middle(self) -> Iterator[Node]:
         state, spot = self.state, 0
         for colour in COLOURS:
             for _ in range(state.area[colour]):
+                self.places.setdefault(f"area {LETTERS[colour]}", self.pile(spot))
                 yield self.piece(self.cards[colour], *self.pile(spot)[:2], CARD)
                 spot += 1
+        self.places["deck"] = self.pile(4)
         piles = ((say("deck"), len(state.deck), 1), (say("discards"), sum(state.discards), 0))
         for at, (name, number, back) in enumerate(piles, start=4):
             x, y, wide, high = self.pile(at)
@@ -149,6 +118,9 @@ class _Drawing:
     def region(self, region: int) -> Iterator[Node]:
         state, (x, y) = self.state, self.corner(region)
         board = self.boards[region]
+        self.places[f"region {LETTERS[region]}"] = (x, y, self.wide, self.high)
+        for place in (region, region + NEUTRAL) if state.table.neutral[region] else (region,):
+            self.places[place_text(place)] = self.site(state.turn, place)
         back = str(board.row["back"]) == state.table.abilities[region]
         yield self.piece(board, x, y, BOARD, back=back)
         number = state.table.order.index(region) + 1
@@ -178,15 +150,14 @@ class _Drawing:
             yield self.piece(piece, left + (wide - width) / 2, y, BOARD)
 
     def disc(self, x: float, y: float, words: str, radius: float = 4.4, fill: str = "pale") -> Iterator[Node]:
-        paint = Paint(fill=self.colour(fill), stroke=self.colour("ink"), width=0.4)
-        yield Path(ellipse(x, y, radius, radius), paint)
+        yield self.table.disc(x, y, radius, fill)
         if words == "★":
             rays = ((0, -1), (0.3, -0.3), (1, 0), (0.3, 0.3), (0, 1), (-0.3, 0.3), (-1, 0), (-0.3, -0.3))
             ends = [(x + a * radius * 0.8, y + b * radius * 0.8) for a, b in rays]
             yield Path(polyline(ends, closed=True), Paint(fill=self.colour("ink")))
             return
         size = radius * (1.15 if len(words) < 2 else 0.95)
-        yield Text(x, y + size * 0.36, words, self.display, size, self.colour("ink"), "middle")
+        yield self.text(x, y + size * 0.36, words, size, anchor="middle", font="display")
 
     def player(self, player: int) -> Iterator[Node]:
         state, table = self.state, self.state.table
@@ -198,13 +169,17 @@ class _Drawing:
         won = f"  {say('wins')}" if state.winner == player else ""
         yield self.text(MARGIN + 11, y + 7, f"{self.players[player].name}{turn}{won}", 5.4)
         for colour in COLOURS:
-            left, top, wide, high = self.chip(player, colour)
+            left, top, wide, high = chip = self.chip(player, colour)
+            if player == state.turn:
+                self.places[f"follower {LETTERS[colour]}"] = chip
             number = state.followers[player][colour]
             board = self.boards[colour]
             fill = self.colour(str(board.row["hue"])) if number else self.colour("pale")
             yield Path(rectangle(left, top, wide, high, 1.5), Paint(fill=fill, stroke=self.colour("ink"), width=0.3))
             label = f"{LETTERS[colour]} {number}" if number else LETTERS[colour]
             yield self.text(left + wide / 2, top + 6.2, label, 4.6, "pale" if number else "stone", "middle")
+        x, top, *_ = self.chip(player, 1)
+        self.places[f"followers {player + 1}"] = (x, top, left + wide - x, high)
         yield self.text(MARGIN + 64, y + 10, say("followers"), 3.6)
         if not table.cards[player]:
             return

@@ -86,9 +86,8 @@ def test_a_slanting_column_begins_and_ends_with_its_letter() -> None:
 
 def test_a_picture_names_every_field_and_says_where_it_is() -> None:
     here = position("a2 . x\n. B1 .")
-    scene = picture.picture(here, CIRCLES)
+    scene, places = picture.Drawing(here, CIRCLES).drawn()
     words = {word for node in scene.nodes for word in said(node)}
-    places = picture.places(here, CIRCLES)
     assert set(places) == set(here.state.board.names)
     assert set(places) <= words
     left, top, wide, high = scene.box

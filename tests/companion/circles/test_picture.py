@@ -26,7 +26,7 @@ def used(state: Position) -> list[Scene]:
                 return [face for child in children for face in walk(child)]
         return []
 
-    return [face for node in picture.picture(state, CIRCLES).nodes for face in walk(node)]
+    return [face for node in picture.Drawing(state, CIRCLES).drawn().scene.nodes for face in walk(node)]
 
 
 def face(component: str, colour: str, value: int = 0) -> Scene:
@@ -58,6 +58,6 @@ def test_a_height_or_a_colour_that_is_not_printed_is_still_told() -> None:
     odd = position("a2 . .")._replace(players=(Player("P1", "maroon"), Player("P2", "no such")))
     assert used(odd) == []
     for state, number in ((tall, "9"), (odd, "2")):
-        groups = [node for node in picture.picture(state, CIRCLES).nodes if isinstance(node, Group)]
+        groups = [node for node in picture.Drawing(state, CIRCLES).drawn().scene.nodes if isinstance(node, Group)]
         words = [child.text for group in groups for child in group.children if isinstance(child, Text)]
         assert number in words

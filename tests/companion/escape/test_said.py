@@ -149,6 +149,6 @@ def test_the_lines_below_the_picture_are_in_the_language_of_whoever_looks() -> N
 
     state = entering.start(GAME, PEOPLE, GAME.rules.OPTIONS(), 9)
     with speaking(Shouting()):
-        found = [text for node in picture.picture(state, load("escape")).nodes for text in texts(node)]
+        found = [text for node in picture.Drawing(state, load("escape")).drawn().scene.nodes for text in texts(node)]
     assert "ANN, TO PLACE: NOBODY PLACED" in found
     assert not [text for text in found if quiet(text)]

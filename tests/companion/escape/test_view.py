@@ -114,7 +114,7 @@ def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
 
 def test_every_hex_has_its_place_in_the_picture() -> None:
     document = load("escape")
-    scene, places = picture.picture(SHOWN, document), picture.places(SHOWN, document)
+    scene, places = picture.Drawing(SHOWN, document).drawn()
     assert set(places) == set(SHOWN.state.sea.board.names)
     _, _, width, height = scene.box
     assert all(x >= 0 and y >= 0 and x + w <= width and y + h <= height for x, y, w, h in places.values())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.free.picture import picture, places
+from companion.games.free.picture import Drawing
 from companion.page.live import Live, Spot
 from companion.record.starting import new
 from generator.building.new_game import start
@@ -126,7 +126,8 @@ def test_a_back_on_which_nothing_is_printed_has_the_pieces_outline(tmp_path: Pat
     spec = start("moors", "hexes", tmp_path)
     table = new(None, str(spec), ["Ann", "Bob"], seed=7, options={"cards": "dealt"})
     document = load(spec)
-    drawn = [node.segments for node in walked(picture(table.look().seen, document).nodes) if isinstance(node, Outlined)]
+    scene = Drawing(table.look().seen, document).drawn().scene
+    drawn = [node.segments for node in walked(scene.nodes) if isinstance(node, Outlined)]
     assert drawn.count(trim(document, "tiles")) == 3, "the pile, and two hands"
 
 
@@ -142,12 +143,13 @@ credits: {designer: nobody}
 components: {one: {title: One, size: mini, front: []}}
 table: {zones: {towns: {lay: spots, spots: {amber: {at: [1, 2]}, elsewhere: {at: [3, 4]}}}, empty: {each: true}}}
 """)
-    scene = picture(table.state, load(bare))
+    scene, places = Drawing(table.state, load(bare)).drawn()
     said = {node.text for node in walked(scene.nodes) if isinstance(node, Text)}
     assert {piece.word for pieces in table.state.state.lies for piece in pieces if piece.word in said}
-    assert places(table.state, load(bare)).keys() & {"help", "bag", "deck", "box"}
+    assert places.keys() & {"help", "bag", "deck", "box"}
     empty = new(None, str(bare), ["Ann"], seed=7, options={"cards": "dealt"})
-    assert "empty" in {node.text for node in walked(picture(empty.state, load(bare)).nodes) if isinstance(node, Text)}
+    scene = Drawing(empty.state, load(bare)).drawn().scene
+    assert "empty" in {node.text for node in walked(scene.nodes) if isinstance(node, Text)}
 
 
 def walked(nodes: Iterable[Node]) -> Iterator[Node]:

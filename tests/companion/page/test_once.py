@@ -44,7 +44,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(owner, name, counting)
 
-    count("pictures", import_module("companion.games.atlantis.picture"), "picture")
+    count("pictures", import_module("companion.games.atlantis.picture"), "Drawing")
     count("logs", Table, "log")
     return found
 
