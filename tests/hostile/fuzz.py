@@ -19,6 +19,7 @@ from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from typing import Any
 
+import broken_games
 import fuzzing
 
 KINDS = tuple(fuzzing.KINDS)
@@ -85,8 +86,8 @@ def run(first: int, count: int, jobs: int, order: list[str]) -> int:
     began, told = time.monotonic(), first
     context = multiprocessing.get_context("fork")
     tally = Tally(context, first, jobs)
-    if {"turn", "position"} & {*order}:
-        fuzzing.positions()  # once, before the workers begin
+    if {"turn", "position", "typed"} & {*order}:
+        broken_games.looks()  # once, before the workers begin
 
     def start(job: int) -> ForkProcess:
         process = context.Process(target=worker, args=(job, tally, order, first + count))

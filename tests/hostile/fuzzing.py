@@ -19,17 +19,15 @@ from itertools import islice
 from math import isfinite
 from pathlib import Path
 from random import Random
-from typing import Any
 
+import broken_games
 import drawings
-import yaml as yaml_files
+from breaking import BITS, DATA, broken, spoilt, texts
 from msgspec.structs import replace
 
-from companion import games
 from companion.contract.faults import IllegalMove, SyntaxFault
-from companion.record.record import read
-from companion.record.replay import RecordStops, begin, play
-from companion.table.turns import Untaken, take
+from companion.record.replay import RecordStops
+from companion.table.turns import Untaken
 from generator.building.check import check
 from generator.draw.geometry.geometry import paint_box
 from generator.draw.scene import Scene, Shaded, Text
@@ -50,65 +48,15 @@ from specs.read import csv, yaml_nodes
 from specs.read.csv import spreadsheet_rows
 
 SECONDS, MEGABYTES = 5.0, 1500  # of address space: a process of this project takes some 600 from the start
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-CORPUS = HERE / "corpus"
-DATA = yaml_files.safe_load(Path(__file__).with_suffix(".yaml").read_bytes())
-BITS, FIELDS = DATA["BITS"], DATA["FIELDS"] | {"row": (1, "a")}  # what readers stumble over; what expressions name
+CORPUS = Path(__file__).parent / "corpus"
+FIELDS = DATA["FIELDS"] | {"row": (1, "a")}  # what expressions name
 
 
 class Slow(Exception):
     """An input took longer than it may."""
 
 
-def spoilt(text: str, chance: Random) -> str:
-    """A text with one to four changes: parts lost, doubled, turned round, or taken from elsewhere in it."""
-    for _ in range(chance.choice((1, 1, 1, 2, 4))):
-        at, other = chance.randrange(len(text) + 1), chance.randrange(len(text) + 1)
-        end = min(len(text), at + chance.choice((1, 1, 2, 5, 20, 80)))
-        match chance.randrange(7):
-            case 0:
-                text = text[:at] + text[end:]
-            case 1:
-                text = text[:at] + chance.choice(BITS) + text[at:]
-            case 2:
-                text = text[:at] + chance.choice(BITS) + text[end:]
-            case 3:
-                text = text[:at] + text[at:end] * chance.choice((2, 2, 50)) + text[end:]
-            case 4:
-                text = text[:at] + text[other : other + 40] + text[end:]
-            case 5:
-                text = text[:at] + text[at:end][::-1] + text[end:]
-            case _:
-                lines = text.splitlines(keepends=True)
-                chance.shuffle(lines) if chance.random() < 0.1 else lines.insert(0, lines[-1] if lines else "")
-                text = "".join(lines)
-    return text
-
-
-def broken(whole: bytes, chance: Random) -> bytes:
-    """Bytes with a few of them changed, lost or doubled."""
-    given = bytearray(whole)
-    for _ in range(chance.choice((1, 1, 2, 8))):
-        at = chance.randrange(len(given) + 1)
-        match chance.randrange(4):
-            case 0:
-                del given[at : at + chance.choice((1, 4, 100))]
-            case 1:
-                given[at:at] = given[at : at + 40] * chance.choice((1, 30))
-            case 2:
-                given[at : at + 4] = chance.choice((b"\xff\xff\xff\xff", b"\0\0\0\0", b"\x7f\xff\xff\xff", b"\0\1\0\0"))
-            case _:
-                given[at : at + 1] = bytes([chance.randrange(256)])
-    return bytes(given)
-
-
 # ---- what is broken, and what must hold of each ----------------------------------------------------
-
-
-@functools.cache
-def texts(pattern: str) -> list[str]:
-    return [file.read_text(encoding="utf-8") for file in sorted(ROOT.glob(pattern))]
 
 
 @functools.cache
@@ -320,61 +268,6 @@ def holds_picture(given: bytes, folder: Path) -> None:
     assert found.width * found.height <= 40_000_000
 
 
-def record(chance: Random) -> bytes:
-    text = chance.choice(texts("tests/records/*.yaml"))
-    return spoilt("".join(text.splitlines(keepends=True)[: chance.randrange(4, 40)]), chance).encode()
-
-
-def holds_record(given: bytes, _: Path) -> None:
-    whole, source = read(given, "a.yaml")
-    whole, state = begin(whole, source)
-    play(games.Game(whole.game), state, whole.lines)
-
-
-@functools.cache
-def positions() -> list[tuple[Any, Any, str, tuple[str, ...]]]:
-    """Positions along the recorded games: the game, the state, its text, and turns that are legal there."""
-    found = []
-    for text in texts("tests/records/*.yaml"):
-        whole, state = begin(*read(text.encode(), "a.yaml"))
-        game = games.Game(whole.game)
-        journal = play(game, state, whole.lines).journal
-        for entry in [entry for entry in journal.entries if entry.kind == "turn"][::4]:
-            state = game.read(entry.position)
-            legal = tuple(game.format(state, move) for move in islice(game.moves(state), 12))
-            found.append((game, state, entry.position, (entry.text, *legal)))
-    return found
-
-
-def turn(chance: Random) -> bytes:
-    number = chance.randrange(len(positions()))
-    return f"{number}\n{spoilt(chance.choice(positions()[number][3]), chance)}".encode()
-
-
-def _at(given: bytes) -> tuple[Any, Any, str]:
-    """The game and the position that an input's first line counts to, and the rest of the input."""
-    number, _, text = given.decode(errors="replace").partition("\n")
-    game, state, _, _ = positions()[int(number[:6]) % len(positions()) if number[:6].isdecimal() else 0]
-    return game, state, text
-
-
-def holds_turn(given: bytes, _: Path) -> None:
-    game, state, text = _at(given)
-    after = take(game, state, text, 1, stood=len(text) % 5 == 0).after
-    assert game.read(game.text(after)) == after
-
-
-def position(chance: Random) -> bytes:
-    number = chance.randrange(len(positions()))
-    return f"{number}\n{spoilt(positions()[number][2], chance)}".encode()
-
-
-def holds_position(given: bytes, _folder: Path) -> None:
-    game, _, line = _at(given)
-    state = game.read(line)
-    assert game.read(game.text(state)) == state
-
-
 REFUSALS = (SpecError, SyntaxFault, IllegalMove, Untaken, RecordStops, rasters.Unusable, BadValue, expr.ExprError)
 KINDS: dict[str, tuple[Callable[[Random], bytes], Callable[[bytes, Path], None], tuple[type[Exception], ...], int]] = {
     # kind: its maker, what must hold, further errors its reader promises, and how often it has its turn
@@ -387,9 +280,10 @@ KINDS: dict[str, tuple[Callable[[Random], bytes], Callable[[bytes, Path], None],
     "table": (table, holds_table, (), 5),
     "spreadsheet": (spreadsheet, holds_spreadsheet, (), 1),
     "picture": (picture, holds_picture, (), 5),
-    "record": (record, holds_record, (), 1),
-    "turn": (turn, holds_turn, (), 10),
-    "position": (position, holds_position, (), 10),
+    "record": (broken_games.record, broken_games.holds_record, (), 1),
+    "turn": (broken_games.turn, broken_games.holds_turn, (), 10),
+    "typed": (broken_games.typed, broken_games.holds_typed, (), 10),
+    "position": (broken_games.position, broken_games.holds_position, (), 10),
 }
 
 

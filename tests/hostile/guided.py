@@ -1,7 +1,8 @@
 """Broken inputs led by what they reach: atheris counts the branches of our readers, and keeps what finds a new one.
 
 Each kind runs in a process of its own, since libFuzzer ends the one it runs in. It begins with made inputs and with all
-that was found before; every other change is made by what knows the structure (`fuzzing.spoilt`), the rest by libFuzzer.
+that was found before; every other change is made by what knows the structure (`breaking.spoilt`), the rest by
+libFuzzer.
 What is found is written into `corpus/` as KIND-guided-SUM, once for each place in the code it comes from.
 """
 
@@ -21,7 +22,7 @@ MISSING = "atheris is not installed; expected: pip install '.[fuzz]', on Linux"
 BEGINNINGS = 300  # made inputs to begin with, of each kind
 LONGEST = 8_000  # bytes of an input
 MEGABYTES = 3_000  # of memory, the counters' own included
-TEXTS = ("spec", "board", "yaml", "expression", "svg", "table", "record", "turn", "position")
+TEXTS = ("spec", "board", "yaml", "expression", "svg", "table", "record", "turn", "typed", "position")
 
 
 def run(kinds: list[str], seconds: int) -> int:
@@ -63,9 +64,11 @@ def main(kind: str, seconds: int, work: Path) -> None:
     import atheris
 
     with atheris.instrument_imports(include=["specs", "generator", "companion"]):
+        import breaking
+        import broken_games
         import fuzzing
 
-        fuzzing.positions()
+        broken_games.looks()
         for number in range(20):  # what is imported late is instrumented too
             fuzzing.settled(kind, fuzzing.made(kind, number), work)
 
@@ -91,7 +94,7 @@ def main(kind: str, seconds: int, work: Path) -> None:
     def changed(given: bytes, most: int, seed: int) -> bytes:
         chance = Random(seed)
         if kind in TEXTS and chance.random() < 0.5:
-            return fuzzing.spoilt(given.decode(errors="replace"), chance).encode(errors="replace")[:most]
+            return breaking.spoilt(given.decode(errors="replace"), chance).encode(errors="replace")[:most]
         return bytes(atheris.Mutate(given, most))
 
     flags = [f"-max_total_time={seconds}", f"-max_len={LONGEST}", "-timeout=0", f"-rss_limit_mb={MEGABYTES}", "-seed=1"]

@@ -4,14 +4,14 @@ import shutil
 from pathlib import Path
 from random import Random
 
-import fuzzing
+import breaking
 import pytest
 
 from generator.api import build
 from generator.building.check import check
 from specs.base.errors import SpecError
 
-DECK = fuzzing.ROOT / "docs" / "examples" / "deck"
+DECK = breaking.ROOT / "docs" / "examples" / "deck"
 FILES = sorted(file for file in DECK.rglob("*") if file.suffix in (".csv", ".yaml", ".svg", ".png"))
 TEXTS = (".csv", ".yaml", ".svg")
 
@@ -26,10 +26,10 @@ def test_check_and_build_say_the_same_of_a_deck_with_a_broken_file(part: int, tm
         source = chance.choice([file for file in FILES if file.suffix in (".csv", ".yaml")] * 3 + FILES)
         file = folder / source.relative_to(DECK)
         if file.suffix in TEXTS:
-            text = fuzzing.spoilt(source.read_text(encoding="utf-8"), chance)
+            text = breaking.spoilt(source.read_text(encoding="utf-8"), chance)
             file.write_text(text, encoding="utf-8", errors="replace")
         else:
-            file.write_bytes(fuzzing.broken(source.read_bytes(), chance))
+            file.write_bytes(breaking.broken(source.read_bytes(), chance))
         try:
             found = list(map(str, check(folder / "deck.yaml").faults))
         except SpecError as error:

@@ -119,8 +119,8 @@ def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
     for way in ways:
         verb, _, rest = way.text.partition(" ")
         stops = [match.start() for match in (_COLOURS if verb == "discard" else _STOPS).finditer(rest)]
-        end = next((stop for stop in stops if way.field and so_far < stop < len(rest)), None)
-        if end is not None:
+        end = next((stop for stop in stops if so_far < stop < len(rest)), None)
+        if end is not None and way.field and not isinstance(way.value, int):  # a colour or a seat is chosen whole
             way = way._replace(text=f"{verb} {rest[:end]}", value=_half(way.value, rest[so_far:end]))
         found.setdefault(way.text, way)
     return list(found.values())

@@ -63,6 +63,11 @@ class TestChoices:
                         found.add(GAME.parse(state, choice.text))
             assert found == set(GAME.moves(state))
 
+    def test_a_word_that_is_shortened_without_a_space_goes_on_as_the_whole_one(self) -> None:
+        state = table(Seat("RRR", "RRR"), Seat("", "Y"), Seat("", "YR"), sides=BACK)
+        offered = [choice.label for choice in GAME.choices(state, "convert 3 ")]
+        assert [choice.label for choice in GAME.choices(state, "con3 ")] == offered != []
+
     def test_places_are_in_the_picture(self) -> None:
         state = table(Seat("RRRG", "RRRG", {"R": "I"}), Seat("", "Y"), sides=BACK)
         there = GAME.places(state, DOCUMENT)
