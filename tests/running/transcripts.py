@@ -3,7 +3,7 @@
     ## A turn is told with what it gained
     @ game.yaml             a file that is there before, its lines behind `|`
     | game: pebbles
-    $ move 3                a command without the program's name; `$ cat FILE` shows a file
+    $ move 3                a command without the program's name; `cat`, `cp`, `rm` and `sed` are the system's
     < 1                     what is typed at it
     = 1                     its exit status, if not 0
       1. Ann: 3             what it prints, behind two spaces; of JSON as much as matters, `null` for what is not there
@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,8 +42,9 @@ class Step:
         return int("".join(self.lines["="]) or 0)
 
     def holds(self, companion: Any) -> None:
-        if self.words[0] == "cat":
-            status, out, err = 0, (companion.folder / self.words[1]).read_text(encoding="utf-8"), ""
+        if self.words[0] in ("cat", "cp", "rm", "sed"):
+            done = subprocess.run(self.words, cwd=companion.folder, capture_output=True, text=True, check=False)
+            status, out, err = done.returncode, done.stdout, done.stderr
         else:
             said = companion(*self.words, stdin="".join(f"{line}\n" for line in self.lines["<"]))
             status, out, err = said.status, said.out, said.err
