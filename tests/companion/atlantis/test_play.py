@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import count
 
 import pytest
-from hypothesis import Phase, settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from often import times
+from often import tiers, times
 
 from companion import games
 from companion.contract.faults import IllegalMove
@@ -16,15 +15,17 @@ from companion.contract.position import Position
 from companion.contract.values import Player, Setup
 from companion.games.atlantis.moves import NOTHING_PAID, Move, Reveal, Stuck, Walk
 from companion.games.atlantis.state import COPIES, set_of
-from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, UNKNOWN, tile_text
+from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, UNKNOWN
 from specs.load import load
 
-from .tables import put, random_turn
+from .tables import put
 
 GAME = games.Game("atlantis")
-RULES = GAME.rules
-
 SPEC = load("atlantis")
+PLAYED = tiers(
+    [(2, 2, "dealt", True), (3, 3, "hidden", True), (4, 4, "hidden", False), (3, 7, "dealt", False)],
+    [(2 + seed % 3, seed, ("dealt", "hidden")[seed % 2], seed % 4 < 2) for seed in range(8, 24)],
+)
 NAMES = ('Ann "the shark" | O\'Brien', "Ödön; \\ = @", "Cy", "Di\u2028di")
 
 
@@ -90,28 +91,6 @@ def holds_together(state: Position) -> None:
         assert hidden == len(state.state.unseen[own])
 
 
-def moved(before: Position, move: Move, after: Position) -> None:
-    """What holds between a position and the next."""
-    assert GAME.parse(before, GAME.format(before, move)) == move
-    assert GAME.parse(before, GAME.format(before, move).upper().replace("; ", ";")) == move
-    line = GAME.text(after)
-    assert GAME.read(line) == after
-    assert hash(GAME.read(line)) == hash(after)
-    assert "\n" not in line
-    assert all(a <= b for a, b in zip(before.state.path.figures, after.state.path.figures, strict=True)), (
-        "figures never go back"
-    )
-    if isinstance(move, Walk):
-        index = before.state.turn * 3 + move.figure - 1
-        assert after.state.path.figures[index] > before.state.path.figures[index]
-    if GAME.turn(after) is None:
-        result = GAME.result(after)
-        assert result is not None
-        for standing, tiles, hand in zip(result.standings, after.state.tiles, after.state.hands, strict=True):
-            assets = sum(code & 7 for code in tiles) + sum(hand)
-            assert standing.score == assets - max(standing.due, standing.paid)
-
-
 def mutations(state: Position, move: Move, chance: random.Random) -> Iterator[Move]:
     """Turns near a legal one, legal or not."""
     if isinstance(move, Walk):
@@ -154,102 +133,44 @@ def listed_is_what_is_accepted(state: Position, chance: random.Random) -> None:
                 assert without_payment(other) in known, GAME.format(state, other)
 
 
-class Table(RuleBasedStateMachine):
-    """A table that plays legal turns, tells what comes to light now or later, and asks for what it must."""
-
-    @initialize(
-        number=st.integers(2, 4),
-        seed=st.integers(0, 10**6),
-        cards=st.sampled_from(["hidden", "dealt"]),
-        look_under=st.booleans(),
-    )
-    def begin(self, number: int, seed: int, cards: str, look_under: bool) -> None:
-        self.state = begin(number, seed, cards, look_under=look_under or cards == "dealt")
-
-    def tell(self, chance: random.Random) -> None:
-        """Name every unseen top, as the table can see them."""
-        for space in range(1, MAINLAND):
-            if self.state.state.path.tops[space] == UNKNOWN:
-                unseen = self.state.state.unseen[set_of(space)]
-                code = unseen[int(chance.random() * len(unseen))]
-                move = GAME.parse(self.state, f"reveal {space} {tile_text(code)}")
-                assert isinstance(move, Reveal)
-                after = GAME.apply(self.state, move)
-                moved(self.state, move, after)
-                self.state = after
-
-    @rule(seed=st.integers(0, 2**32), tell=st.booleans())
-    @precondition(lambda self: GAME.turn(self.state) is not None)
-    def move(self, seed: int, tell: bool) -> None:
-        chance = random.Random(seed)
-        if tell:
-            self.tell(chance)
-        moves = list(GAME.moves(self.state))
-        if not moves:
-            self.tell(chance)
-            moves = list(GAME.moves(self.state))
-        assert moves
-        move = moves[int(chance.random() * len(moves))]
-        after = GAME.apply(self.state, move)
-        moved(self.state, move, after)
-        self.state = after
-
-    @rule(seed=st.integers(0, 2**32))
-    @precondition(lambda self: GAME.turn(self.state) is not None)
-    def compare(self, seed: int) -> None:
-        listed_is_what_is_accepted(self.state, random.Random(seed))
-
-    @rule(text=st.sampled_from(["1:F", "stuck FF", "buy F4; 2:O"]))
-    @precondition(lambda self: GAME.turn(self.state) is None)
-    def no_turn_follows(self, text: str) -> None:
-        assert list(GAME.moves(self.state)) == []
-        with pytest.raises(IllegalMove, match=r"game\.over"):
-            GAME.apply(self.state, GAME.parse(self.state, text))
-
-    @invariant()
-    def sound(self) -> None:
-        if hasattr(self, "state"):
-            holds_together(self.state)
+def told(state: Position, chance: random.Random) -> Position:
+    """Every unseen top is named, as the table can see them."""
+    for space in range(1, MAINLAND):
+        if state.state.path.tops[space] == UNKNOWN:
+            unseen = state.state.unseen[set_of(space)]
+            state = GAME.apply(state, Reveal(space, unseen[int(chance.random() * len(unseen))]))
+            holds_together(state)
+    return state
 
 
-Table.TestCase.settings = settings(
-    max_examples=times(8, 100), stateful_step_count=50, phases=[Phase.explicit, Phase.generate]
-)  # shrinking takes minutes
-TestTable = Table.TestCase
-
-
-@pytest.mark.parametrize("cards", ["dealt", "hidden"])
-@pytest.mark.parametrize("number", [2, 3, 4])
-def test_a_random_game_ends(number: int, cards: str) -> None:
-    chance = random.Random(number)
-    state = begin(number, number, cards)
+@pytest.mark.parametrize(("number", "seed", "cards", "look_under"), PLAYED)
+def test_random_games_hold_together_to_their_end_and_accept_what_is_listed(
+    number: int, seed: int, cards: str, look_under: bool
+) -> None:
+    """What comes to light is told now or later; where it is asked for, before anything else."""
+    chance = random.Random(seed)
+    state = begin(number, seed, cards, look_under=look_under)
     points = {entry.player: entry.points for entry in GAME.opening(state)}
-    while GAME.turn(state) is not None:
+    for ply in count():
+        if GAME.turn(state) is None:
+            break
+        if chance.random() < 0.5 or not list(GAME.moves(state)):
+            state = told(state, chance)
+        if ply % 4 == 0:
+            listed_is_what_is_accepted(state, chance)
         moves = list(GAME.moves(state))
-        assert moves, GAME.text(state)
         move = moves[int(chance.random() * len(moves))]
         after = GAME.apply(state, move)
-        moved(state, move, after)
         holds_together(after)
+        assert GAME.read(GAME.text(after)) == after
+        figures = zip(state.state.path.figures, after.state.path.figures, strict=True)
+        assert all(was <= now for was, now in figures), "figures never go back"
         for entry in GAME.trail(state, move, after):
             points[entry.player] += entry.points
         state = after
     result = GAME.result(state)
     assert result is not None
     assert [points[p] for p in range(number)] == [standing.score for standing in result.standings], "trails add up"
-
-
-@pytest.mark.parametrize("cards", ["dealt", "hidden"])
-def test_random_turns_are_legal_and_lead_to_an_end(cards: str) -> None:
-    for seed in range(times(6, 12)):
-        chance = random.Random(seed)
-        state = begin(2 + seed % 3, seed, cards)
-        while GAME.turn(state) is not None:
-            move = random_turn(state, chance)
-            if cards == "dealt":
-                assert without_payment(move) in {without_payment(listed) for listed in GAME.moves(state)}
-            state = GAME.apply(state, move)
-            holds_together(state)
 
 
 @pytest.mark.parametrize("cards", ["dealt", "hidden"])
@@ -284,18 +205,6 @@ def _added(state: Position) -> int:
             with pytest.raises(IllegalMove, match=r"stuck\.can-move"):
                 GAME.apply(state, move)
     return len(stuck)
-
-
-def test_turns_that_an_unseen_tile_decides_are_counted_too() -> None:
-    """The tiles under are unseen: each turn that is listed was tried."""
-    state = begin(2, 3, "dealt")
-    under = [tuple(sorted(code for code in state.state.path.unders[a:b] if code)) for a, b in ((1, 28), (28, 54))]
-    hidden = bytes(64 if 0 < code < 64 else code for code in state.state.path.unders)
-    state = put(state, unders=hidden, unseen=(under[0], under[1]))
-    moves = list(GAME.moves(state))
-    assert len(set(moves)) == len(moves) > 0
-    for move in moves:
-        GAME.apply(state, move)
 
 
 def test_cards_held_before_a_reshuffle_are_none_of_those_it_brings_back() -> None:

@@ -1,77 +1,24 @@
-"""What a seat sees holds nothing of what it cannot see: swapping hidden cards changes nothing of its view."""
+"""What a seat sees of the table, and the log as it reads it."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
-
-import pytest
 
 from companion import games
 from companion.cli.terminal import render
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup
-from companion.games.atlantis import rules
-from companion.games.atlantis.state import cards_text, count
 from companion.table.journal import Journal
 from companion.table.log import Row, rows
 from companion.table.look import REFEREE, Sight
 from companion.table.play import Play
-from generator.formats.svg import scene_svg
 from specs.load import load
 
-from .tables import Seat, put, random_turn, table
+from .tables import Seat, random_turn, table
 
 GAME = games.Game("atlantis")
 SPEC = load("atlantis")
-
-
-def swapped(state: Position, seat: int | None, chance: random.Random) -> Position:
-    """The cards of hands the seat does not see, and of the deck, dealt anew among them."""
-    others = [p for p in range(len(state.state.hands)) if p != seat]
-    pool = list("".join(cards_text(state.state.hands[p]) for p in others) + state.state.deck)
-    chance.shuffle(pool)
-    hands = list(state.state.hands)
-    for p in others:
-        number = sum(hands[p])
-        hands[p], pool = count("".join(pool[:number])), pool[number:]
-    return put(
-        state, hands=tuple(hands), deck="".join(pool), table=state.state.table._replace(seed=chance.randrange(99))
-    )
-
-
-def shown(state: Position, seat: int | None, *, drawn: bool = False) -> list[Any]:
-    seen = GAME.seen(state, seat)
-    assert GAME.picture is not None
-    moves = [GAME.format(seen, move) for move in GAME.moves(seen)]
-    picture = scene_svg(GAME.picture(seen, SPEC)) if drawn else ""
-    board = render(GAME.board(seen, 80), colour=False)
-    return [seen, GAME.facts(seen), board, GAME.prompt(seen).text, GAME.text(seen), moves, picture]
-
-
-def held(seed: int) -> None:
-    chance = random.Random(seed)
-    people = list(map(Player, ("Ann", "Bob", "Cy"), SPEC.spec.players.colours))
-    state: Position = GAME.begin(SPEC, people, Setup(seed, {"cards": "dealt"}))
-    for ply in range(6):
-        for seat in (None, 0, 1, 2):
-            drawn = ply == 5 and seat is None
-            assert shown(state, seat, drawn=drawn) == shown(swapped(state, seat, chance), seat, drawn=drawn)
-        state = GAME.apply(state, random_turn(state, chance))
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_swapping_what_a_seat_cannot_see_changes_nothing_it_is_shown(seed: int) -> None:
-    held(seed)
-
-
-def test_a_view_that_lets_one_hand_through_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = rules.Atlantis.seen
-    careless = lambda self, state, seat: honest(self, state, seat)._replace(hands=state.hands)  # noqa: E731
-    monkeypatch.setattr(rules.Atlantis, "seen", careless)
-    with pytest.raises(AssertionError):
-        held(0)
 
 
 def test_a_seat_sees_its_own_hand_and_how_many_others_hold() -> None:
@@ -107,21 +54,6 @@ def log(journal: Journal, seat: int | None) -> tuple[str | None, list[Row]]:
     return first, [
         row._replace(entry=row.entry._replace(position="")) for row in rows(Play(sight, journal, None), seat)
     ]
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_the_log_of_a_seat_tells_nothing_of_another_hand(seed: int) -> None:
-    """The cards nobody at that seat saw are dealt anew in every position: its log stays as it was."""
-    journal, chance = played(seed), random.Random(seed)
-
-    def anew(line: str, seat: int | None) -> str:
-        return GAME.text(swapped(GAME.read(line), seat, chance))
-
-    for seat in (None, 0, 1, 2):
-        entries = tuple(e._replace(position=e.position and anew(e.position, seat)) for e in journal.entries)
-        other = Journal(anew(journal.start, seat), entries, journal.head)
-        assert log(other, seat) == log(journal, seat)
-    assert all(row.hand is None for row in log(journal, None)[1]), "what is for everybody names no hand"
 
 
 def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:

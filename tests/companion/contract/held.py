@@ -20,14 +20,21 @@ Start = Callable[[int], Position]
 PLIES, LISTED, OFFERED = 30, 60, 2
 
 
-def held(game: Game, start: Start, games: int = 4, wrong: Callable[[Random, int], str] | None = None) -> None:
-    """Random games, each position of which keeps the contract."""
+def held(
+    game: Game,
+    start: Start,
+    games: int = 4,
+    wrong: Callable[[Random, int], str] | None = None,
+    sound: Callable[[Position], object] = bool,
+) -> None:
+    """Random games, each position of which keeps the contract, and is sound in what the game itself promises."""
     for seed in range(games):
         chance, here = Random(seed), start(seed)
         opening = scoring.opening(game, here)
         begins = [sum(row.points for row in opening if row.player == n) for n in range(_seats(here))]
         earned, over = begins, False
         for ply in range(PLIES):
+            sound(here)
             if over := game.rules.turn(here.state) is None:
                 break
             if next(iter(game.rules.moves(here.state, EVERYTHING)), None) is None:
@@ -71,7 +78,8 @@ def _accepted(game: Game, here: Position, seat: int | None, move: Any) -> None:
     """A listed move is accepted, reads back, agrees with what is given of it, and is legal in the view or waits."""
     made = entering.ply(game, here, move, seat)
     assert entering.ply(game, here, move, seat, stood=True).broken == ()
-    assert entering.parsed(game, here, made.text, seat) == move
+    for typed in (made.text, f" {made.text.lower().replace(' ', '  ')} "):
+        assert entering.parsed(game, here, typed, seat) == move
     assert made.text == entering.written(game, here, move)
     given = {name: value for name, value in move._asdict().items() if value != move._field_defaults.get(name)}
     for part in ({}, given, *({name: value} for name, value in given.items())):

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
 
 import pytest
-from hypothesis import settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from often import tiers, times
 
-from companion.contract import entering, offered, position
-from companion.contract.faults import SyntaxFault
-from companion.contract.judges import STRICT, Forbidden
+from companion.contract import entering
 from companion.contract.position import Position
-from companion.contract.rules import EVERYTHING
 from companion.contract.values import Player
 from companion.games.escape import look, words
 from companion.games.escape.board import CORAL, REEF, SEA
@@ -120,31 +113,6 @@ def test_random_games_to_the_end(players: int, variant: int, seed: int) -> None:
     assert result.winners
 
 
-@pytest.mark.parametrize("seed", tiers([], [3, 4]))
-def test_every_choice_begins_a_legal_ply_and_every_whole_one_is_legal(seed: int) -> None:
-    here, chance = begin(3, seed, 0), random.Random(seed)
-    for ply in range(times(90, 160)):
-        if here.state.phase == "over":
-            return
-        typed = ""
-        for _ in range(12):
-            found = GAME.choices(here, typed)
-            if not found:
-                break
-            assert len({one.text for one in found}) == len(found)
-            assert found == GAME.choices(here, typed)
-            one = found[int(chance.random() * len(found))]
-            assert one.label
-            assert not one.place or one.place in here.state.sea.board.names
-            if one.whole:
-                made(here, entering.parsed(GAME, here, one.text, here.state.turn))
-            if one.text == typed:
-                break
-            typed = one.text
-        assert found or typed, f"nothing to choose at ply {ply}"
-        here = entering.dealt(GAME, made(here, chosen(here, chance)))[0]
-
-
 def wrong(chance: random.Random, seats: int) -> str:
     """A line that is mostly against the rules."""
     names = [f"{row}{number}" for row in "ABCDEFGHIJKLM" for number in range(1, 13)]
@@ -169,7 +137,7 @@ def wrong(chance: random.Random, seats: int) -> str:
 
 @pytest.mark.parametrize("variant", range(len(OPTIONS)))
 def test_the_contract_is_kept(variant: int) -> None:
-    held(GAME, lambda seed: later(seed, variant, 30 + 40 * seed), 2, wrong)
+    held(GAME, lambda seed: later(seed, variant, 30 + 40 * seed), 2, wrong, lambda here: holds(here, [0] * 5))
 
 
 def later(seed: int, variant: int, plies: int) -> Position:
@@ -192,81 +160,3 @@ def test_nothing_hidden_is_shown() -> None:
         for _ in range(6):
             here = entering.random_ply(GAME, here, chance).after
     assert compared > 100
-
-
-def test_nothing_hidden_forbids_what_a_seat_may_do() -> None:
-    here, chance = later(1, 0, 40), random.Random(3)
-    for _ in range(60):
-        seat, line = entering.mover(GAME.rules.turn(here.state)), wrong(chance, len(here.players))
-        outcomes = set[str]()
-        for at in (here, position.seen(GAME.rules, here, 0)):
-            try:
-                move = entering.parsed(GAME, at, line, seat)
-                GAME.rules.play(at.state, seat, move, STRICT)
-                outcomes.add("legal" if type(move) in GAME.rules.OPEN else "")
-            except SyntaxFault:
-                outcomes.add("syntax")
-            except Forbidden as why:
-                outcomes.add(why.rule if type(move) in GAME.rules.OPEN else "")
-        assert len(outcomes) == 1, line
-        here = entering.random_ply(GAME, here, chance).after
-
-
-@pytest.mark.parametrize("seed", [5, 6])
-def test_the_nearest_ply_to_any_refused_one_is_legal(seed: int) -> None:
-    here, chance = begin(2, seed, seed % 2), random.Random(seed)
-    for _ in range(260):
-        if here.state.phase == "over":
-            return
-        try:
-            move = entering.parsed(GAME, here, wrong(chance, 1), here.state.turn)
-        except SyntaxFault:
-            continue
-        try:
-            GAME.rules.play(here.state, here.state.turn, move, STRICT)
-        except Forbidden:
-            nearest = offered.nearest(GAME, here, move)
-            if nearest is not None:
-                made(here, nearest)
-        here = made(here, chosen(here, chance))
-
-
-class Games(RuleBasedStateMachine):
-    """Any mix of legal plies and of ones that stood, on any setup."""
-
-    @initialize(players=st.integers(2, 4), seed=st.integers(0, 99), variant=st.integers(0, 2), skip=st.integers(0, 90))
-    def start(self, players: int, seed: int, variant: int, skip: int) -> None:
-        self.here, self.removed = begin(players, seed, variant), [0] * 5
-        self.chance = random.Random(seed)
-        for _ in range(skip):
-            self.play()
-
-    def play(self) -> None:
-        if self.here.state.phase != "over":
-            self.here = made(self.here, chosen(self.here, self.chance))
-
-    @rule(times=st.integers(1, 12))
-    def plies(self, times: int) -> None:
-        for _ in range(times):
-            self.play()
-
-    @rule(nth=st.integers(0, 200))
-    def a_listed_ply(self, nth: int) -> None:
-        found = list(islice(GAME.rules.moves(self.here.state, EVERYTHING), nth + 1))
-        if found and entering.mover(GAME.rules.turn(self.here.state)) is not None:
-            self.here = made(self.here, found[-1])
-
-    @invariant()
-    def always(self) -> None:
-        if hasattr(self, "here"):
-            holds(self.here, self.removed)
-            assert position.read(GAME.rules, position.write(GAME.rules, self.here)) == self.here
-            turn = GAME.rules.turn(self.here.state)
-            if turn is None or turn.seats:
-                assert (next(GAME.rules.moves(self.here.state, EVERYTHING), None) is None) == (turn is None)
-            lines = GAME.board(self.here, 40)
-            assert max(len("".join(span.text for span in line)) for line in lines) <= 40
-
-
-Games.TestCase.settings = settings(max_examples=times(6, 12), stateful_step_count=12)
-TestGames = Games.TestCase

@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import random
-import re
-from itertools import islice
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings, strategies as st
 from often import times
 
-from companion.contract.faults import Refused
 from companion.contract.position import Position
-from companion.games.gods.state import COLOURS, NEUTRAL, PLACES, count, letters, stock, targets
-from companion.lab.players import plies
-from companion.table.journal import Journal
-from companion.table.log import Row, rows
-from companion.table.look import Sight
-from companion.table.play import Play
+from companion.games.gods.state import COLOURS, NEUTRAL, PLACES, stock, targets
+from tests.companion.contract.held import held
 
 from .tables import BACK, FRONT, GAME, as_told, dealt, hidden, playout, put, random_move
 
-SIDES = st.sampled_from([FRONT, BACK, "B2 G1 R1 Y2", "B1 G2 R2 Y1"])
-starts = st.builds(
-    lambda kind, players, seed, sides: kind(players, seed, sides),
-    st.sampled_from([dealt, hidden]),
-    st.integers(1, 4),
-    st.integers(0, 999),
-    SIDES,
-)
+SIDES = (FRONT, BACK, "B2 G1 R1 Y2", "B1 G2 R2 Y1")
 
 
 def check(state: Position) -> None:
@@ -58,77 +45,15 @@ def check(state: Position) -> None:
         assert state.state.sites[state.state.winner] == targets(table_of, state.state.winner)
 
 
-@given(starts, st.integers(0, 10**6))
-def test_random_games_keep_the_invariants(state: Position, seed: int) -> None:
-    chance = random.Random(seed)
-    for _ in range(120):
-        check(state)
-        if state.state.phase == "over":
-            break
-        before, turn = state, state.state.turn
-        state = GAME.apply(state, random_move(state, chance))
-        for player, hand in enumerate(state.state.hands):
-            assert player == turn or hand == before.state.hands[player], "nobody else's hand changes"
+@pytest.mark.parametrize("kind", [dealt, hidden])
+def test_random_games_keep_the_invariants_and_the_contract(kind: Callable[..., Position]) -> None:
+    def start(seed: int) -> Position:
+        return playout(kind(1 + seed % 4, seed, SIDES[seed % 4]), random.Random(seed), 30 * seed)
+
+    held(GAME, start, times(8, 60), sound=check)
 
 
-@given(starts, st.integers(0, 10**6))
-def test_positions_and_actions_are_text_and_back(state: Position, seed: int) -> None:
-    chance = random.Random(seed)
-    state = playout(state, chance, chance.randrange(150))
-    assert GAME.read(GAME.text(state)) == state
-    moves = list(islice(GAME.moves(state), 400))
-    assert bool(moves) == (state.state.phase != "over"), "there is always something to do"
-    assert len(set(moves)) == len(moves)
-    for move in moves:
-        text = GAME.format(state, move)
-        assert GAME.parse(state, text) == move
-        assert GAME.parse(state, text.lower()) == move
-        assert GAME.parse(state, f"  {text.replace(' ', '  ')} ") == move
-
-
-def dealt_anew(state: Position, seat: int, chance: random.Random) -> Position:
-    """The cards that a seat cannot see, of others' hands and of the deck, dealt anew among them."""
-    hands, pool = list(state.state.hands), list(state.state.deck)
-    for player, hand in enumerate(hands):
-        if player != seat:
-            closed = [n - shown for n, shown in zip(hand, state.state.shown[player], strict=True)]
-            pool += letters((0, *closed[1:]))
-    chance.shuffle(pool)
-    for player, hand in enumerate(hands):
-        if player != seat:
-            shown = state.state.shown[player]
-            number = sum(hand) - sum(shown[1:])
-            new = count("".join(pool[:number]))
-            hands[player], pool = tuple(a + b for a, b in zip(new, (0, *shown[1:]), strict=True)), pool[number:]
-    return put(
-        state, hands=tuple(hands), deck="".join(pool), table=state.state.table._replace(seed=chance.randrange(99))
-    )
-
-
-@settings(max_examples=times(4, 50))
-@given(st.integers(2, 4), st.integers(0, 999), st.integers(0, 10**6))
-def test_the_log_of_a_seat_tells_nothing_of_another_hand(players: int, seed: int, number: int) -> None:
-    chance, state = random.Random(number), dealt(players, seed, FRONT)
-    journal = Journal(GAME.text(state))
-    for _ in range(25):
-        move = next(iter(GAME.moves(state)))
-        text, state = GAME.format(state, move), GAME.apply(state, move)
-        journal = journal.enter(text, GAME.text(state))
-
-    def anew(line: str, seat: int) -> str:
-        return GAME.text(dealt_anew(GAME.read(line), seat, chance))
-
-    def log(journal: Journal, seat: int) -> list[Row]:
-        found = rows(Play(Sight(GAME, GAME.read), journal, None), seat)
-        return [row._replace(entry=row.entry._replace(position="")) for row in found]
-
-    for seat in range(players):
-        entries = tuple(entry._replace(position=anew(entry.position, seat)) for entry in journal.entries)
-        assert log(Journal(anew(journal.start, seat), entries, journal.head), seat) == log(journal, seat)
-        assert any(row.hand for row in log(journal, seat) if row.player == seat)
-
-
-@given(st.integers(1, 4), st.integers(0, 999), SIDES, st.integers(0, 10**6), st.integers(0, 120))
+@given(st.integers(1, 4), st.integers(0, 999), st.sampled_from(SIDES), st.integers(0, 10**6), st.integers(0, 120))
 def test_what_a_seat_sees_hides_the_rest(players: int, seed: int, sides: str, chance: int, plies: int) -> None:
     state = playout(dealt(players, seed, sides), random.Random(chance), plies)
     other = put(state, table=state.state.table._replace(seed=seed + 1), deck=state.state.deck[::-1])
@@ -145,7 +70,7 @@ def test_what_a_seat_sees_hides_the_rest(players: int, seed: int, sides: str, ch
 
 
 @settings(max_examples=15)
-@given(st.integers(1, 4), st.integers(0, 999), SIDES, st.integers(0, 10**6))
+@given(st.integers(1, 4), st.integers(0, 999), st.sampled_from(SIDES), st.integers(0, 10**6))
 def test_what_is_dealt_is_legal_with_hidden_hands_too(players: int, seed: int, sides: str, chance: int) -> None:
     """The same game, told to a referee who sees no hands: the same facts but for what nobody saw."""
     random_chance = random.Random(chance)
@@ -169,55 +94,3 @@ def test_what_is_dealt_is_legal_with_hidden_hands_too(players: int, seed: int, s
         )
         assert unseen.state.shown == known.state.shown
         assert unseen.state.hands == GAME.seen(known, None).state.hands
-
-
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_games_of_machines_come_to_their_end_and_what_each_action_was_worth_adds_up(players: int) -> None:
-    here = dealt(players, players)
-    trail = [0] * len(here.players)
-    for move, after in plies(GAME, here, ("greedy",) * players, players):
-        for entry in GAME.trail(here, move, after):
-            trail[entry.player] += entry.points
-        here = after
-    check(here)
-    assert trail == [standing.score for standing in GAME.settle(here).standings]
-
-
-WORDS = re.findall(
-    r"\S+", "draw build feast travel convert R B>G R2>Gn1 <> I II : all: n a deck 99 0 - ? ; é \0 ² | = %00"
-)
-
-
-@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=4), max_size=7), st.booleans())
-def test_fuzzed_actions_are_refused_or_taken(words: list[str], spaced: bool) -> None:
-    state = table_of_fuzz
-    text = (" " if spaced else "").join(words)
-    for ply in GAME.plies(text):
-        try:
-            move = GAME.parse(state, ply)
-            after = GAME.apply(state, move)
-        except Refused as refusal:
-            assert str(refusal)
-            GAME.choices(state, ply)
-            continue
-        check(after)
-        assert GAME.parse(state, GAME.format(state, move)) == move
-
-
-@given(st.integers(0, 600), st.integers(0, 12), st.text("BGRY?IVn+:|=-0159 abc%", max_size=6))
-def test_fuzzed_positions_are_refused_or_sound(at: int, cut: int, more: str) -> None:
-    line = GAME.text(table_of_fuzz)
-    text = line[:at] + more + line[at + cut :]
-    try:
-        state = GAME.read(text)
-    except Refused as refusal:
-        assert str(refusal)
-        return
-    check(state)
-    assert GAME.read(GAME.text(state)) == state
-    list(islice(GAME.moves(state), 20))
-    GAME.board(state, 40)
-    assert letters(state.state.area) is not None
-
-
-table_of_fuzz = put(hidden(2), phase="act", left=3)

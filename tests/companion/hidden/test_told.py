@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,10 @@ import pytest
 from companion.contract import entering
 from companion.games import Game
 from companion.games.escape import flooding
+from companion.table.journal import Journal
+from companion.table.log import Row, rows
+from companion.table.look import Sight
+from companion.table.play import Play
 
 from .lines import words
 from .surfaces import TABLE, Answer, Pages, Served, typed, view
@@ -210,3 +215,30 @@ def test_a_player_is_told_by_their_own_hand_what_they_cannot_play(tmp_path: Path
             said(worlds.typed("move", "--as", "Ann", turn.format(letter)))
             said(worlds.asked("Ann", "/api/enter", {"last": 0, "text": turn.format(letter)}))
         assert worlds.logs() == [0, 0, 0]
+
+
+# ---- the log -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["atlantis dealt, three", "gods dealt, three"])
+def test_the_log_of_a_seat_tells_nothing_of_another_hand(kind: str) -> None:
+    """What nobody at that seat saw is dealt anew in every position: its log stays as it was."""
+    game, state, chance = Game(KINDS[kind].game), state_of(kind, started(kind, 5, 0)), Random(kind)
+    journal = Journal(game.text(state))
+    for _ in range(27):
+        move = chance.choice(list(islice(game.moves(state), 4)))
+        text, state = game.format(state, move), game.apply(state, move)
+        journal = journal.enter(text, game.text(state))
+
+    def log(found: Journal, seat: int | None) -> list[Row]:
+        told = rows(Play(Sight(game, game.read), found, None), seat)
+        return [row._replace(entry=row.entry._replace(position="")) for row in told]
+
+    for seat in (None, 0, 1, 2):
+        start, *after = (
+            swapped(line, seat, chance, near=True)
+            for line in (journal.start, *(entry.position for entry in journal.entries))
+        )
+        entries = (entry._replace(position=line) for entry, line in zip(journal.entries, after, strict=True))
+        assert log(Journal(start, tuple(entries), journal.head), seat) == log(journal, seat)
+        assert any(row.hand for row in log(journal, seat)) == (seat is not None)
