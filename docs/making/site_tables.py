@@ -20,7 +20,7 @@ from generator.sheets.cutting_machines import machine as cutters
 from specs.model import elements
 
 DOCS = Path(__file__).parents[1]
-PAGES = {"machines": "printing.md", "shops": "printing.md", "elements": "spec-language.md", "options": "api.md"}
+PAGES = {"machines": "cutting.md", "shops": "print-shops.md", "elements": "spec-language.md", "options": "api.md"}
 SHARED = {"when", "style", "opacity", "rotate", "alt", "clip"}  # keys of every element, and of every painted one
 PAINT = {"fill", "stroke", "stroke_width", "dash"}
 PLAIN = {

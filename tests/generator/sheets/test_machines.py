@@ -77,7 +77,7 @@ def test_whatever_a_file_is_called_its_machines_name_can_be_set_in_every_font(tm
 
 
 def test_the_machine_that_the_documentation_shows_can_be_read(tmp_path: Path) -> None:
-    text = (PROJECT / "docs" / "printing.md").read_text(encoding="utf-8")
+    text = (PROJECT / "docs" / "cutting.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```yaml\n(title: My plotter\n.*?)```", text, re.S)
     assert cutter.load(str(put(tmp_path / "mine.yaml", shown))).offset == (0.3, -0.2)
 
