@@ -11,7 +11,7 @@ import re
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 import pikepdf
@@ -25,20 +25,17 @@ from drawn import document_of, faces_of
 from golden import DPI, looks_as_it_did, page_of, pages
 from often import tiers
 from PIL import Image
-from site_gallery import HERE, NAMES, drawn, strip
+from site_gallery import HERE, NAMES, drawn
 
 from generator.cli.main import run
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Page, Use
 from generator.formats.png import render_page
-from generator.plan.options import Format
 from generator.sheets.handouts.layouts import layout_pages
 from generator.sheets.handouts.setup import setup_pages
 from generator.sheets.printable import Foot, SheetOptions
 from specs.expand.deal import deal
 from specs.load import load
-from specs.model import elements
-from specs.model.component import ShapeName
 
 PRINTS = data(__file__)
 TYPED = {name: known["words"] for name, known in PRINTS.items() if "words" in known}
@@ -165,12 +162,6 @@ def test_a_spec_of_the_gallery_looks_as_its_picture_shows(name: str) -> None:
     assert difference.mean() < 8
 
 
-def test_the_strip_shows_pictures_of_the_gallery() -> None:
-    file = PROJECT / "docs" / "gallery.png"
-    assert apart(strip(), file).mean() < 12
-    assert file.stat().st_size < 250_000
-
-
 def test_every_spec_of_the_gallery_is_printed_here_and_as_its_page_says_to() -> None:
     printed = TYPED.values()
     assert [name for name in NAMES if not any(f"/{name}.yaml" in words for words in printed)] == []
@@ -184,16 +175,3 @@ def test_the_page_shows_every_spec_once_and_says_what_it_is() -> None:
         assert spec.game == name
         assert PAGE.count(f"(examples/gallery/{name}.yaml)") == PAGE.count(f"examples/gallery/{name}.png") == 1
         assert f"\n## {spec.title}\n\n{spec.text}: [" in PAGE
-
-
-def test_every_element_shape_and_form_is_shown() -> None:
-    texts = [(HERE / f"{name}.yaml").read_text("utf-8") for name in NAMES]
-    shown = {kind for text in texts for kind in re.findall(r"draw: (\w+)", text)}
-    assert {str(kind.__struct_config__.tag) for kind in get_args(elements.AnyElement)} <= shown
-    shapes = {part.shape for name in NAMES for part in load(HERE / f"{name}.yaml").spec.components.values()}
-    assert shapes == set(get_args(ShapeName))
-    forms = {form for words in MEANT for given in re.findall(r"--format (\S+)", words) for form in given.split(",")}
-    assert forms | {"pdf"} == set(get_args(Format))
-    given = {option for words in MEANT for option in re.findall(r"--(\w+)", words)}
-    assert given >= {"cutter", "duplex", "faces", "language", "players", "seed", "sheets", "shop"}
-    assert {words.split()[0] for words in MEANT} == {"build", "laser"}

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from said import Said, said
 from seen import face
 
-from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Node, Page, Paint, Path as Outline, Scene, Text, Use
+from generator.draw.scene import Group, Node, Page, Scene, Text, Use
 from generator.faces.faces import Faces
 from generator.sheets.handouts.handout import Thumbnails
 from generator.sheets.handouts.hands import WIDTH, slips
@@ -175,13 +174,6 @@ def test_no_word_of_a_sheet_or_an_aid_lies_on_a_picture_or_on_another(game: str,
                     assert not lapped, (one.text, two.text)
                 tried += 1
     assert tried >= 2, "rules and an aid"
-
-
-def test_a_caption_on_a_picture_is_found(tmp_path: Path) -> None:
-    face = faces_of("escape").front(document_of("escape").pieces["aid"][0])
-    word = next(each for each in said(face.nodes) if len(each.text) > 3)
-    disc = Outline(geo.ellipse(word.left + 2, word.y, 2, 2), Paint(fill=(1, 0, 0)))
-    assert on_pictures(replace(face, nodes=(*face.nodes, disc)), tmp_path) == [word.text]
 
 
 # ---- what is printed in another language fits as the English does ----------------------------------

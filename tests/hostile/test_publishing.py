@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 from cases import data, put
-from command import generator
 from often import tiers
 
 from generator.building import publish
@@ -174,13 +173,3 @@ def test_somebody_at_a_terminal_is_asked_whether_so_many_sheets_are_meant(
     assert (b"Nothing was written." in said) == (status == 1)
     assert (tmp_path / "g" / "g.pdf").exists() == (status == 0)
     assert not [file for file in tmp_path.iterdir() if file.name.startswith(".")]
-
-
-def test_more_sheets_than_anyone_prints_unasked_need_a_yes(tmp_path: Path) -> None:
-    words = ("build", many(tmp_path), "--out", tmp_path, "--format", "pdf")
-    asked = generator(*words, cwd=tmp_path)
-    expected = "--yes: 501 sheets; expected --yes where so many are meant, or --only some of the components\n"
-    assert (asked.status, asked.err) == (2, expected)
-    assert not (tmp_path / "g").exists()
-    assert generator(*words, "--yes", cwd=tmp_path).status == 0
-    assert (tmp_path / "g" / "g.pdf").exists()

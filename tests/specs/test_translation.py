@@ -1,11 +1,9 @@
 """A spec in another language: what is printed changes, and nothing else does."""
 
-import json
 from pathlib import Path
 
 import pytest
 from cases import cases, data, put
-from command import generator
 from said import Said, said
 
 from generator.building.check import check
@@ -138,13 +136,6 @@ class TestSeveral:
         both = in_languages(load(file), ["de", "en"])
         assert {name: len(each) for name, each in both.pieces.items()} == {"cards": 2, "cards-en": 1}
 
-    def test_a_build_prints_them_under_the_names_of_its_languages(self, tmp_path: Path) -> None:
-        spec(tmp_path)
-        done = generator("build", "g.yaml", "--language", "en,de", "--format", "pdf", cwd=tmp_path)
-        assert done.status == 0, done.err
-        manifest = json.loads((tmp_path / "output" / "g-en-de" / "manifest.json").read_text("utf-8"))
-        assert {name: part["count"] for name, part in manifest["components"].items()} == {"cards": 2, "cards-de": 2}
-
 
 class TestTwoOnOnePiece:
     def drawn(self, document: Document) -> list[Said]:
@@ -165,13 +156,6 @@ class TestTwoOnOnePiece:
         texts = [text.text for text in self.drawn(in_languages(load(file), ["de+en"]))]
         assert texts[0] == "Beast 1"
         assert texts[-1] == "Board"
-
-    def test_what_fits_in_no_size_is_told(self, tmp_path: Path) -> None:
-        file = spec(tmp_path, f"words: {{Board: {'Brett ' * 30}}}")
-        done = generator("build", "g.yaml", "--language", "en+de", "--format", "pdf", cwd=file.parent)
-        assert done.status == 2
-        assert "g.yaml:24:40: pieces shark and crab (lines 8-9): text 'Board · Brett Brett" in done.err
-        assert "at 4 points; expected at most 70.0 × 8.0 mm" in done.err
 
     @pytest.mark.parametrize("asked", ["en+de+de", "en+de,de", "+", "de+"])
     def test_more_than_two_are_too_many(self, asked: str, tmp_path: Path) -> None:

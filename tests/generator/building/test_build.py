@@ -11,7 +11,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from cases import cases, data
+from cases import data
 from command import PROJECT, example, generator, small, tree
 from copied import texts
 from jsonschema import Draft202012Validator
@@ -51,15 +51,6 @@ def test_the_same_spec_in_another_folder_is_the_same_bytes(tmp_path: Path) -> No
         Image.new("RGB", (40, 40), "teal").save(folder / "b.jpg")
         assert generator("build", folder / "photos.yaml", *ALL, cwd=folder).status == 0
     assert tree(tmp_path / "here" / "output") == tree(tmp_path / "there" / "output")
-
-
-@cases
-def test_pages_have_the_size_of_the_paper(paper: tuple[str, ...], points: tuple[float, float], tmp_path: Path) -> None:
-    done = generator("build", small(tmp_path), *paper, "--format", "pdf", cwd=tmp_path)
-    assert done.status == 0, done.err
-    with pikepdf.open(tmp_path / "output" / "small" / "small.pdf") as printed:
-        for page in printed.pages:
-            assert [float(edge) for edge in page.mediabox] == pytest.approx([0, 0, *points], abs=0.01)
 
 
 def test_fronts_and_backs_apart_are_the_pages_of_both(tmp_path: Path) -> None:

@@ -282,14 +282,6 @@ def test_the_calibration_page_is_no_english(language: str) -> None:
     assert not english(" ".join(found)), found
 
 
-def test_a_setup_in_two_languages_is_told_in_each(tmp_path: Path) -> None:
-    done = generator("setup", "gods", "--seed", 3, "--players", 2, "--language", "en,de", cwd=tmp_path)
-    first, second = done.out.split("\nAtlantis: ")
-    assert first.startswith("Atlantis: Island of Gods, 2 players, seed 3\n")
-    assert second.startswith("Götterinsel, 2 Personen, Seed 3\n")
-    assert not english(second), second
-
-
 @pytest.mark.parametrize("words", ["en,de", "en+de"])
 def test_the_setup_sheets_of_two_languages_are_there_in_each(words: str, tmp_path: Path) -> None:
     (tmp_path / "words").mkdir()

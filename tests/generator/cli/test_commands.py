@@ -35,6 +35,7 @@ class Step(Struct, forbid_unknown_fields=True):
     json: Any = None  # what the JSON that is told has
     files: dict[str, list[str]] = field(default_factory=dict)  # everything in a folder
     pages: dict[str, int] = field(default_factory=dict)  # of a PDF
+    size: dict[str, tuple[float, float]] = field(default_factory=dict)  # of every page of a PDF, in points
     same: list[list[str]] = field(default_factory=list)  # files that are alike
     other: list[list[str]] = field(default_factory=list)  # files that are not
     kept: list[str] = field(default_factory=list)  # folders that are as they were before the step
@@ -72,6 +73,10 @@ def lacking(step: Step, done: Done, folder: Path) -> Iterator[str]:
         with pikepdf.open(folder / name) as pdf:
             if len(pdf.pages) != count:
                 yield f"{name}: {len(pdf.pages)} pages"
+    for name, size in step.size.items():
+        with pikepdf.open(folder / name) as pdf:
+            if any([*map(float, page.mediabox)] != pytest.approx([0, 0, *size], abs=0.01) for page in pdf.pages):
+                yield f"{name}: pages of {[*pdf.pages[0].mediabox]}"
     for pairs, alike in ((step.same, True), (step.other, False)):
         yield from (f"{a}, {b}" for a, b in pairs if ((folder / a).read_bytes() == (folder / b).read_bytes()) != alike)
 

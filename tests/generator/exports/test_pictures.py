@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import resvg_py
 from cases import data, put
-from command import PROJECT, generator, tree
+from command import tree
 from hypothesis import given, settings, strategies as st
 from PIL import Image, ImageChops, ImageCms, ImageStat
 
@@ -299,20 +299,6 @@ def test_harms_are_told_in_words() -> None:
     assert found[0].startswith("'I' is cut off by 0.")
     assert found[0].endswith(" mm (and 1 more)")
     assert found[1].startswith("paper shows along ")
-
-
-def test_the_command_writes_a_picture_and_tells_the_worst_first(tmp_path: Path) -> None:
-    where = ("docs/examples/gallery/tokens.yaml", "--out", tmp_path, "--miscut", "3.2")
-    done = generator("preview", *where, cwd=PROJECT)
-    first, headline, *lines = done.out.splitlines()
-    assert first.endswith("tokens-miscut-3.2.png")
-    assert headline == "cut 3.2 mm off in any direction, and turned by 0.5°:"
-    assert lines
-    with Image.open(tmp_path / "tokens-miscut-3.2.png") as picture:
-        assert picture.width > 1000
-    told = json.loads(generator("preview", *where, "--json", cwd=PROJECT).out)
-    assert told["miscut_mm"] == 3.2
-    assert {"pieces", "side", "texts", "paper", "changed", "move_mm"} <= told["faces"][0].keys()
 
 
 def test_the_picture_speaks_the_language_of_its_pieces_and_lines_that_of_readers(

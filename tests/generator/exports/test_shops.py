@@ -153,15 +153,6 @@ def test_a_profile_of_ones_own_is_in_the_file(spec: Path, tmp_path: Path) -> Non
         assert intent.DestOutputProfile.read_bytes() == given.read_bytes()
 
 
-@pytest.mark.parametrize("content", [b"", b"none", None])
-def test_what_is_no_profile_of_a_press_is_told(spec: Path, tmp_path: Path, content: bytes | None) -> None:
-    given = tmp_path / "press.icc"
-    if content is not None:
-        given.write_bytes(content)
-    with pytest.raises(SpecError, match=r"--profile.*expected an ICC profile of a CMYK printer"):
-        ordered(spec, tmp_path, "drivethru", profile=str(given))
-
-
 def test_poppler_calls_it_what_it_says_it_is(built: dict[str, Path]) -> None:
     for name, said in (("drivethru", "PDF/X-1a:2003"), ("cartamundi", "PDF/X-4")):
         assert f"PDF subtype:    {said}" in run("pdfinfo", built[name] / "cards.pdf")

@@ -328,11 +328,3 @@ def test_what_is_too_much_for_a_table_is_told(tmp_path: Path) -> None:
     grids = [{key: (each["NumWidth"], each["NumHeight"]) for key, each in n.raw["CustomDeck"].items()} for n in numbers]
     assert Counter(key for grid in grids for key in grid) == {"2": 69, "3": 6}
     assert {grid["2"] for grid in grids if "2" in grid} == {(10, 7)}
-
-
-def test_an_address_that_is_none_is_a_fault(spec: Path) -> None:
-    from specs.base.errors import SpecError
-
-    for word in ("example.org", "https://a b", 'https://x/"', "javascript:alert(1)"):
-        with pytest.raises(SpecError, match="--url"):
-            build(spec, url=word, formats="tts")

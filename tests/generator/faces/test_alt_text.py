@@ -1,11 +1,9 @@
 """A face in words: its texts, and its pictures by their names."""
 
-import json
 from pathlib import Path
 
 import pytest
 from cases import cases, data, put
-from command import generator
 from drawn import document_of, faces_of
 
 from generator.api import face, load
@@ -90,13 +88,6 @@ def test_a_list_of_faces_names_the_first_piece_that_says_it_and_counts_them() ->
         ("mountain-shark-1", "front", "mountain", 7),
     ]
     assert ("lowland-whirlpool-1", "back", "whirlpool", 5) in told
-
-
-def test_the_command_tells_faces_as_facts_too(tmp_path: Path) -> None:
-    done = generator("words", spec(tmp_path, TEXT), "--faces", "--json", cwd=tmp_path)
-    assert json.loads(done.out)[0] == {
-        "component": "cards", "piece": "One", "side": "front", "words": "Lowland 2", "count": 1, "number": 1,
-    }  # fmt: skip
 
 
 def test_a_face_as_svg_says_its_words(tmp_path: Path) -> None:

@@ -62,12 +62,6 @@ def test_an_icon_without_fill_is_hollow(tmp_path: Path) -> None:
 # ---- files beside the spec -------------------------------------------------------------------------
 
 
-def test_a_font_file_that_is_none_is_a_fault(tmp_path: Path) -> None:
-    (tmp_path / "mine.ttf").write_bytes(b"not a font at all")
-    with pytest.raises(SpecError, match=r"font file 'mine.ttf' that cannot be printed"):
-        front(tmp_path, "{draw: text, text: x, font: f, box: [0, 0, 9, 9]}", fonts="{f: mine.ttf}")
-
-
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_torn_picture_is_a_fault(kind: str, tmp_path: Path) -> None:
     file = tmp_path / f"torn.{kind.lower()}"

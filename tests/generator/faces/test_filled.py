@@ -13,11 +13,9 @@ from generator.draw.colour.ink import InkMode
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Paint, Path as Outline, Shaded, Stop, Text, Use
 from generator.exports.cut_files import laser
-from generator.faces.faces import Faces
 from generator.faces.pictures.fill import Fill
 from generator.formats import svg
 from specs.base.errors import SpecError
-from specs.load import load
 from tests.generator.faces.rendering import SIDE, by_pdfium, by_resvg, far, page
 from tests.generator.faces.written import front, fronts, written
 
@@ -50,13 +48,6 @@ def test_an_icons_gradient_goes_over_its_square(tmp_path: Path) -> None:
     (shade, *_) = [node.gradient for node, _ in geo.paint_box(icon.scene.nodes) if isinstance(node, Shaded)]
     x, _, width, _ = icon.scene.box
     assert (shade.ends[0], shade.ends[2]) == pytest.approx((x, x + width))
-
-
-def test_pieces_whose_gradients_name_other_fields_have_other_faces(tmp_path: Path) -> None:
-    rows = "[{hue: tomato, turn: 0}, {hue: navy, turn: 0}, {hue: navy, turn: 45}]"
-    styles = "{sky: {fill: {linear: [white, '{hue}'], angle: '{turn}'}}}"
-    file = written(tmp_path, "{draw: rect, style: sky}", styles=styles, rows=rows)
-    assert len({id(scene) for scene in fronts(file)}) == 3
 
 
 def test_outlines_leave_a_gradient_white_and_its_letters_dark_and_little_ink_is_pale(tmp_path: Path) -> None:
@@ -92,16 +83,6 @@ def test_a_gradient_that_is_none_is_told_once_at_its_place(fill: str, place: str
         fronts(file)
 
 
-@cases
-def test_a_gradient_that_is_none_is_not_drawn_either(stops: str, tmp_path: Path) -> None:
-    file = written(tmp_path, f"{{draw: rect, fill: {{linear: {stops}}}}}")
-    (fault,) = check(file).faults
-    assert fault.place.line == 20
-    unchecked = load(file)
-    with pytest.raises(SpecError):
-        Faces(unchecked).front(unchecked.pieces["c"][0])
-
-
 def test_a_gradient_of_a_style_is_told_at_the_style(tmp_path: Path) -> None:
     text = "{draw: text, text: a, box: [9, 9, 9, 9], style: sky}"
     (fault,) = check(written(tmp_path, text, styles="{sky: {fill: {linear: [sea, none]}}}")).faults
@@ -114,12 +95,6 @@ def test_codes_and_lines_are_of_one_colour(element: str, tmp_path: Path) -> None
         front(tmp_path, element, rows="[{hue: tomato}]")
     (fault,) = caught.value.faults
     assert "one colour" in fault.expected or "text" in fault.expected
-
-
-def test_pieces_that_differ_by_a_colour_of_a_gradient_alone_are_compared_by_it(tmp_path: Path) -> None:
-    rows = "[{hue: '#b03030'}, {hue: '#6b6b14'}]"
-    (warning,) = check(written(tmp_path, "{draw: rect, fill: {linear: [sea, '{hue}']}}", rows=rows)).warnings
-    assert "which differ by colours" in warning.found
 
 
 @given(st.floats(-1e7, 1e7), st.sampled_from([0.0, 1e-9, 0.5, 30.0, 1e5]), st.sampled_from([0.0, 1e-4, 2.0, 1e5]))

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from cases import cases, data, put
 from colours import simulated
-from command import generator
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 from PIL import Image
@@ -86,42 +85,6 @@ def test_a_cut_that_is_not_drawn_to_its_end_is_closed(x: float, y: float) -> Non
     assert opened is not None
     assert closed is not None
     assert opened.depth((x, y)) == pytest.approx(closed.depth((x, y)))
-
-
-# ---- the commands ----------------------------------------------------------------------------------
-
-
-def test_strict_makes_each_warning_a_fault_and_writes_nothing(tmp_path: Path) -> None:
-    file = spec(tmp_path, "{draw: line, points: [[5, 5], [20, 5]], stroke_width: 0.05}")
-    line = "proof.yaml:9:30: {}piece card: a line 0.05 mm wide; expected lines of at least 0.1 mm (0.3 pt)\n"
-    done = generator("check", file.name, "--strict", cwd=tmp_path)
-    assert (done.status, done.err, done.out) == (2, line.format(""), "")
-    assert generator("check", file.name, "--strict", "--json", cwd=tmp_path).status == 2
-    assert generator("check", file.name, "--json", cwd=tmp_path).status == 0
-    done = generator("build", file.name, "--strict", "--format", "pdf", cwd=tmp_path)
-    assert (done.status, done.err) == (2, line.format(""))
-    assert not (tmp_path / "output" / "proof").exists()
-    done = generator("build", file.name, "--format", "pdf", cwd=tmp_path)
-    assert (done.status, done.err) == (0, line.format("warning: "))
-    assert (tmp_path / "output" / "proof" / "proof.pdf").is_file()
-
-
-def test_a_preview_is_shown_as_others_see_it(tmp_path: Path) -> None:
-    file = spec(tmp_path, "{draw: circle, at: [20, 30], r: 15, fill: '#c0392b'}")
-    assert generator("preview", file, "--out", "plain", cwd=tmp_path).status == 0
-    done = generator("preview", file, "--vision", "deutan", "--out", "seen", cwd=tmp_path)
-    assert done.out.strip().endswith("proof-preview-deutan.png")
-    with Image.open(tmp_path / "plain" / "proof-preview.png") as plain:
-        expected = np.asarray(picture(plain.convert("RGB"), "deutan"), dtype=float)
-    with Image.open(tmp_path / "seen" / "proof-preview-deutan.png") as other:
-        assert np.abs(np.asarray(other.convert("RGB"), dtype=float) - expected).max() < 3
-
-
-def test_unknown_eyes_are_named(tmp_path: Path) -> None:
-    done = generator("preview", spec(tmp_path, "{draw: rect}"), "--vision", "detan", cwd=tmp_path)
-    assert (done.status, len(done.err.splitlines())) == (2, 1)
-    assert "--vision: 'detan'" in done.err.replace(";", ":")
-    assert "did you mean 'deutan'" in done.err
 
 
 # ---- colours ---------------------------------------------------------------------------------------

@@ -121,12 +121,6 @@ def test_a_transparent_colour_of_16_bits_is_a_fault_rather_than_nearly_right(tmp
     assert refused.value.found == "'a.png' with a transparent colour of 16 bits"
 
 
-def test_a_grey_of_16_bits_is_no_white(tmp_path: Path) -> None:
-    for level in (0, 0x1234, 0x8000, 0xFFFF):
-        (tmp_path / "a.png").write_bytes(png(GREY, 16, [[(level,)] * SIDE] * SIDE))
-        looks(tmp_path / "a.png", [[(level / 257,) * 3] * SIDE] * SIDE)
-
-
 @pytest.mark.parametrize(("gamma", "level", "expected"), [(100_000, 55, 128), (45_455, 128, 128), (35_000, 128, 104)])
 def test_a_gamma_is_obeyed(gamma: int, level: int, expected: int, tmp_path: Path) -> None:
     # so much light, as sRGB shows it

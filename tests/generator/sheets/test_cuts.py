@@ -12,16 +12,16 @@ import pypdfium2
 import pytest
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
-from pieces import A4, LYING, pages_of, printable, trims, within
+from pieces import printable, trims, within
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Colour, Page, Paint, Path as Outline, Scene, Use
+from generator.draw.scene import Page, Paint, Path as Outline, Scene, Use
 from generator.formats.pdf import pages as pdf
 from generator.sheets.area import Area, Box
 from generator.sheets.cuts import FirstCut, first_cuts, regions
 from generator.sheets.imposition.impose import impose
 from generator.sheets.layout.pack import pack
-from generator.sheets.printable import Duplex, Item, Job, Printable, SheetOptions
+from generator.sheets.printable import Item, Job, SheetOptions
 
 SHEET = Area(-5, -5, 150, 150)
 HAIR = 1e-6
@@ -132,7 +132,6 @@ def test_pieces_round_a_corner_are_cut_out_by_their_own_marks(turned: bool) -> N
 
 Picture = np.ndarray[Any, Any]
 RED, BLUE = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
-SPOTS = ((4.0, 6.0), (17.0, 8.0), (9.0, 21.0))  # no turn or reflection of them is them again
 SIZES = {"one": (40.0, 60.0), "two": (33.0, 33.0), "three": (25.0, 45.0)}
 
 
@@ -140,48 +139,6 @@ def render(page: Page, dpi: float, folder: Path) -> Picture:
     pdf.write([page], pdf.Meta("test"), folder / "page.pdf")
     with pypdfium2.PdfDocument(folder / "page.pdf") as document:
         return np.asarray(document[0].render(scale=dpi / 72).to_pil().convert("RGB")).astype(np.int16)
-
-
-def dotted(width: float, height: float, colour: Colour, *, behind: bool) -> Scene:
-    """A face with three dots at the same places of the paper, seen from the front or from behind."""
-    dots = [geo.ellipse(width - x if behind else x, y, 1, 1) for x, y in SPOTS]
-    return Scene((0, 0, width, height), tuple(Outline(dot, Paint(fill=colour)) for dot in dots))
-
-
-def centres(picture: Picture, colour: Colour, paper: tuple[float, float]) -> Picture:
-    """The middles of the dots of a colour, mm."""
-    wanted = np.array([255 * part for part in colour], np.int16)
-    mask = np.all(abs(picture - wanted) < 120, axis=2).astype(np.uint8)
-    _, _, stats, found = cv2.connectedComponentsWithStats(mask)
-    mm = np.array(paper) / picture.shape[1::-1]  # a pixel
-    return np.array([(at + 0.5) * mm for at, stat in zip(found[1:], stats[1:], strict=True) if stat[4] > 20])
-
-
-def parts() -> Iterator[Printable]:
-    for name, (width, height) in SIZES.items():
-        front, back = dotted(width, height, RED, behind=False), dotted(width, height, BLUE, behind=True)
-        yield printable(width, height, 5, item=lambda n, front=front, back=back: Item(f"{n}", front, back), id=name)
-
-
-@pytest.mark.parametrize(
-    ("duplex", "paper"), [("long-edge", A4), ("short-edge", LYING), ("gutterfold", A4), ("gutterfold", LYING)]
-)
-def test_backs_lie_a_tenth_of_a_mm_behind_fronts(duplex: Duplex, paper: tuple[float, float], tmp_path: Path) -> None:
-    dpi, seen = 150.0, 0
-    pages = pages_of(parts(), SheetOptions(paper=paper, duplex=duplex, marks="none"))
-    folded = duplex == "gutterfold"
-    for front, back in zip(pages, pages, strict=True) if folded else zip(pages[::2], pages[1::2], strict=True):
-        picture = render(front, dpi, tmp_path)
-        red = centres(picture, RED, paper)
-        blue = centres(picture if folded else render(back, dpi, tmp_path), BLUE, paper)
-        seen += len(red)
-        assert len(red) == len(blue)
-        x, y = blue[:, 0], blue[:, 1]
-        ways = {"x": np.stack([paper[0] - x, y], 1), "y": np.stack([x, paper[1] - y], 1)}
-        # the paper turns about its long edge, upright here, or its short one, upright too; a fold may go either way
-        off = {axis: np.linalg.norm(red[:, None] - way[None], axis=2).min(1).max() for axis, way in ways.items()}
-        assert (min(off.values()) if folded else off["x"]) < 0.1
-    assert seen == 3 * 5 * len(SIZES)
 
 
 def numbered(width: float, height: float, bleed: float, number: int) -> Scene:

@@ -123,6 +123,18 @@ def test_backs_lie_behind_fronts(
                 assert geo.apply(behind[piece], width - x, y) == pytest.approx(seen, abs=0.01)
 
 
+@pytest.mark.parametrize("paper", [A4, LYING], ids=["upright", "lying"])
+def test_on_a_sheet_folded_in_the_middle_a_back_lies_behind_its_front(paper: tuple[float, float]) -> None:
+    for page in pages_of(printable(25, 45, 40), SheetOptions(paper=paper, duplex="gutterfold")):
+        ((_, ax, ay), (_, bx, _)) = next(n.segments for n in page.nodes if isinstance(n, Outline) and n.paint.dash)
+        for piece in {placement.piece for placement in page.placements}:
+            one, other = (placement.matrix for placement in page.placements if placement.piece == piece)
+            for x, y in ((0.0, 0.0), (25.0, 0.0), (7.0, 3.0)):
+                ahead = geo.apply(one, x, y)
+                seen = (2 * ax - ahead[0], ahead[1]) if ax == bx else (ahead[0], 2 * ay - ahead[1])
+                assert geo.apply(other, 25 - x, y) == pytest.approx(seen, abs=0.01)
+
+
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
 @cases
 def test_no_back_is_lost_whatever_the_size_and_flip(width: float, height: float, sheet: bool, duplex: Duplex) -> None:

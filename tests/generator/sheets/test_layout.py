@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from cases import cases, data, put
+from cases import cases, put
 from hypothesis import given, strategies as st
 from pieces import A4, LETTER, LYING, pages_of, printable, trims, within
 
-from generator import build
-from generator.building.check import check
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Page, Path as Outline
 from generator.formats.pdf import pages as pdf
@@ -311,42 +309,3 @@ def test_pieces_lie_in_the_middle_of_the_places_turned_where_they_fit_only_so(tm
     assert slots[3].bleeds == (3, 4, 4, 4)
     with pytest.raises(SpecError, match="--sheets: Piece of 61 × 91 mm; expected pieces of at most 60 × 90 mm"):
         pack([printable(61, 91)], options)
-
-
-# ---- boards larger than the sheet --------------------------------------------------------------------
-
-BOARD = data(__file__)["BOARD"]
-
-
-def board(folder: Path, more: str = "", **options: object) -> tuple[tuple[str, ...], list[list[int]]]:
-    """What a build of a board remarks, and the sizes of its pages."""
-    done = build(put(folder / "board.yaml", BOARD + more), folder, formats="pdf", **options)
-    with pikepdf.open(done.folder / "board.pdf") as printed:
-        return done.remarks, [[round(float(side)) for side in page.mediabox[2:]] for page in printed.pages]
-
-
-def test_a_board_that_is_cut_says_so_with_the_remedy(tmp_path: Path) -> None:
-    remarks, pages = board(tmp_path)
-    assert len(pages) == 3  # how it goes together, and two sheets
-    remark = "Board: 297 × 210 mm, cut into 2 sheets to glue together; one sheet holds 282.9 × 200 mm."
-    remedy = "`fit: true` in the spec prints it at 95 %, on one; `--paper a3` holds it whole."
-    assert f"{remark} {remedy}" in remarks
-    found = check(tmp_path / "board.yaml")
-    assert (found.faults, found.warnings) == ((), ()), "no flaw: many a board is meant to be large"
-    assert f"On A4: {remark} {remedy}" in found.remarks
-
-
-def test_fit_prints_it_smaller_on_one_sheet(tmp_path: Path) -> None:
-    remarks, pages = board(tmp_path, "    fit: true\n")
-    assert pages == [[595, 842]]
-    assert "Board: printed at 95 % of its size, to fit on one sheet." in remarks
-
-
-def test_orientation_lays_the_sheet_as_it_says(tmp_path: Path) -> None:
-    assert board(tmp_path, "    fit: true\n    orientation: landscape\n")[1] == [[842, 595]]
-    assert board(tmp_path, "    fit: true\n    orientation: portrait\n", landscape=True)[1] == [[595, 842]]
-
-
-def test_a_board_that_fits_is_printed_as_it_is_without_a_word(tmp_path: Path) -> None:
-    remarks, pages = board(tmp_path, "    fit: true\n", paper="a3")
-    assert (len(pages), any("printed at" in each for each in remarks)) == (1, False)

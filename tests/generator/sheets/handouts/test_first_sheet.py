@@ -3,13 +3,12 @@ dashed, what glue goes on is grey and says so; what a build advises is true."""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-import pikepdf
 import pytest
 from cases import cases, data, put
 from command import PROJECT
@@ -248,72 +247,24 @@ def test_a_coin_is_for_figures_that_have_no_feet_of_their_own(feet: str, coin: b
 
 # ---- one language on every sheet -------------------------------------------------------------------
 
-MM = 72 / 25.4
 SPEC = data(__file__)["SPEC"]
 
 
-def strokes(file: Path) -> Iterator[tuple[float, tuple[float, ...]]]:
-    """Every stroked path of a PDF: its width and its dashes in mm."""
-    with pikepdf.open(file) as pdf:
-        for page in pdf.pages:
-            yield from _strokes(page.obj, page, 1.0)
-
-
-def _strokes(place: pikepdf.Object, stream: object, scale: float) -> Iterator[tuple[float, tuple[float, ...]]]:
-    state, kept = (scale, 1.0, ()), []
-    for operands, operator in pikepdf.parse_content_stream(stream):
-        match str(operator):
-            case "q":
-                kept.append(state)
-            case "Q":
-                state = kept.pop()
-            case "cm":
-                a, b = float(operands[0]), float(operands[1])
-                state = (state[0] * (a * a + b * b) ** 0.5, *state[1:])
-            case "w":
-                state = (state[0], float(operands[0]), state[2])
-            case "d":
-                state = (*state[:2], tuple(float(part) for part in operands[0]))
-            case "S" | "s" | "B" | "b" | "B*" | "b*":
-                yield state[0] * state[1] / MM, tuple(state[0] * part / MM for part in state[2])
-            case "Do":
-                form = place.Resources.XObject[str(operands[0])]
-                yield from _strokes(form, form, state[0])
-            case _:
-                pass
-
-
-@pytest.fixture(scope="module")
-def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("kit")
-    return build(put(folder / "kit.yaml", SPEC), folder, formats="pdf").folder / "kit.pdf"
-
-
-def test_no_cut_line_of_a_pdf_is_dashed_and_every_dashed_line_is_a_fold(kit: Path) -> None:
-    found = Counter((round(width, 3), bool(dashes)) for width, dashes in strokes(kit))
+def test_no_cut_line_is_dashed_and_every_dashed_line_is_a_fold(tmp_path: Path) -> None:
+    done = build(put(tmp_path / "kit.yaml", SPEC), tmp_path, formats="svg")
+    drawn = "".join((done.folder / name).read_text() for name in done.files if name.startswith("sheets/"))
+    lines = re.findall(r'<path [^>]*?( stroke-dasharray="[^"]+")? stroke-width="([\d.]+)"', drawn)
+    found = Counter((float(width), bool(dashes)) for dashes, width in lines)
     assert found[HAIR, False] > 7, "crop marks, corners, contours"
-    assert found[HAIR, True] == 0, "a cut is solid"
-    dashed = {width for width, is_dashed in found if is_dashed}
-    assert dashed == {RULE}, "a fold is a dashed rule"
+    assert {width for width, dashed in found if dashed} == {RULE}, "a cut is solid, a fold a dashed rule"
     # a standee's three, and a die's and a box's as one path each
     assert found[RULE, True] == 3 + 1 + 1
-
-
-def nodes_of(nodes: tuple[Node, ...] | list[Node]) -> Iterator[Node]:
-    for node in nodes:
-        match node:
-            case Group(children):
-                yield from nodes_of(children)
-            case Use(scene):
-                yield from nodes_of(scene.nodes)
-            case _:
-                yield node
 
 
 def test_every_tab_is_grey_and_says_glue(tmp_path: Path) -> None:
     document = load(put(tmp_path / "kit.yaml", SPEC))
     for name, tabs in {"die": 7, "box": 4}.items():
-        drawn = list(nodes_of(Faces(document).front(document.pieces[name][0]).nodes))
+        drawn = [node for node, _ in geo.paint_box(Faces(document).front(document.pieces[name][0]).nodes)]
         assert sum(isinstance(node, Outline) and node.paint.fill == GLUE for node in drawn) == tabs, name
         assert sum(isinstance(node, Text) and node.text == "glue" for node in drawn) == tabs, name
 
@@ -351,7 +302,8 @@ def _normals(corners: tuple[tuple[float, float], ...]) -> list[tuple[float, floa
 @cases
 def test_outline_ink_leaves_lines_alone(paint: Paint, strokes_: list[str]) -> None:
     scene = Scene((0, 0, 20, 20), (Outline(geo.rectangle(2, 2, 15, 15), paint),))
-    drawn = [node.paint for node in nodes_of(InkMode("outline")(scene).nodes) if isinstance(node, Outline)]
+    nodes = (node for node, _ in geo.paint_box(InkMode("outline")(scene).nodes))
+    drawn = [node.paint for node in nodes if isinstance(node, Outline)]
     assert [each.stroke for each in drawn] == [{"DARK": DARK, "white": (1.0, 1.0, 1.0)}[name] for name in strokes_]
     assert all(each.fill in (None, (1.0, 1.0, 1.0)) for each in drawn)
 
@@ -390,4 +342,4 @@ def test_a_sealed_sheets_pattern_covers_its_area_evenly_and_is_the_same_for_a_se
     assert box == pytest.approx((5, 5, 120, 80))
     rings = [child for child in waves(area_, 7).children if isinstance(child, Use)]
     assert len({id(use.scene) for use in rings}) == 3, "drawn once, and used"
-    assert not any(isinstance(node, Text) for node in nodes_of([waves(area_, 7)])), "no letters that look like a fault"
+    assert not any(isinstance(node, Text) for node, _ in geo.paint_box((waves(area_, 7),))), "no letters, as by a fault"
