@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from records import records_of, spec, whole
+from records import brief, each_record, records_of, spec, whole
 
 from companion import Game
 from companion.cli.terminal import render
@@ -22,13 +22,10 @@ from specs.base.errors import SpecError
 from tests.companion.contract.held import held
 
 ENDS = Path(__file__).parents[2] / "docs" / "examples"
-LEGAL = [file for name in names() for file in records_of(name)]
-cases = pytest.mark.parametrize("file", LEGAL, ids=[file.stem for file in LEGAL])
-DRAWN = [file for name in names() if Game(name).has_picture for file in records_of(name)]
 games = pytest.mark.parametrize("name", names())
 
 
-@cases
+@each_record
 def test_a_playthrough_replays_and_exports_the_same(file: Path) -> None:
     game, record, played, _ = whole(file)
     again = record.__class__(record.game, record.players, record.setup, tuple(lines_of(played.journal.entries)))
@@ -38,7 +35,7 @@ def test_a_playthrough_replays_and_exports_the_same(file: Path) -> None:
     assert hash(replayed.state) == hash(played.state)
 
 
-@cases
+@each_record
 def test_the_trail_of_a_whole_game_adds_up_to_the_scores(file: Path) -> None:
     game, _, played, steps = whole(file)
     result = game.result(played.state)
@@ -51,7 +48,7 @@ def test_the_trail_of_a_whole_game_adds_up_to_the_scores(file: Path) -> None:
     assert totals == [standing.score for standing in sorted(result.standings, key=lambda standing: standing.player)]
 
 
-@cases
+@each_record
 def test_every_position_reads_back_from_its_line(file: Path) -> None:
     game = whole(file).game
     for state in whole(file).states:
@@ -60,14 +57,15 @@ def test_every_position_reads_back_from_its_line(file: Path) -> None:
         assert game.read(line) == state
 
 
-@cases
+@each_record
 def test_every_position_can_be_shown(file: Path) -> None:
     game = whole(file).game
-    for state in whole(file).states[::3]:
-        lines = game.board(state, 80)
-        assert all(len(line) <= 80 for line in render(lines, colour=False).splitlines())
-        assert "\x1b" not in render(lines, colour=False)
-        render(lines, colour=True)  # every style exists
+    for state in whole(file).states[::7]:
+        for width in (40, 57, 80):
+            shown = render(game.board(state, width), colour=False)
+            assert max(map(len, shown.splitlines())) <= width
+            assert "\x1b" not in shown
+        assert "\x1b[" in render(game.board(state, 80), colour=True), "every style exists"
         facts = game.facts(state)
         assert [player["name"] for player in facts["players"]]
         assert (game.turn(state) is None) == (game.result(state) is not None)
@@ -76,17 +74,23 @@ def test_every_position_can_be_shown(file: Path) -> None:
         assert 0 < len(asked.text) <= 120
 
 
-@pytest.mark.parametrize("file", DRAWN, ids=[file.stem for file in DRAWN])
-def test_the_last_position_can_be_drawn(file: Path) -> None:
+@each_record
+def test_the_last_position_can_be_drawn_and_its_places_lie_in_the_picture(file: Path) -> None:
     game, state = whole(file).game, whole(file).states[-1]
+    if not game.has_picture:
+        return
     scene = game.picture(state, spec(game.name))
     assert scene.nodes
     assert scene == game.picture(state, spec(game.name))
-    assert min(scene.box[2:]) > 0
+    left, top, across, down = scene.box
+    assert game.places(state, spec(game.name))
+    for x, y, wide, high in game.places(state, spec(game.name)).values():
+        assert left <= x < x + wide <= left + across
+        assert top <= y < y + high <= top + down
     assert scene_svg(scene).startswith("<?xml")
 
 
-@cases
+@each_record
 def test_a_position_can_be_settled_as_it_stands(file: Path) -> None:
     game = whole(file).game
     for state in whole(file).states:
@@ -96,12 +100,15 @@ def test_a_position_can_be_settled_as_it_stands(file: Path) -> None:
         assert len(result.standings) == len(game.facts(state)["players"])
 
 
+@each_record
+def test_random_games_from_the_start_and_the_middle_of_a_playthrough_keep_the_contract(file: Path) -> None:
+    played = whole(file)
+    held(played.game, [played.start, played.states[len(played.states) // 2]].__getitem__, 2)
+
+
 @games
-def test_random_games_from_the_starts_and_the_middles_of_playthroughs_keep_the_contract(name: str) -> None:
-    played = [whole(file) for file in records_of(name)]
-    starts = [at for game in played for at in (game.start, game.states[len(game.states) // 2])]
-    assert starts, f"no whole game of {name} in tests/records"
-    held(Game(name), starts.__getitem__, len(starts))
+def test_every_game_has_a_whole_one_in_the_records(name: str) -> None:
+    assert records_of(name)
 
 
 @games
@@ -109,7 +116,7 @@ def test_random_games_from_the_starts_and_the_middles_of_playthroughs_keep_the_c
     "text", ["", " ", "?", "x" * 500, "pay", "1:", "\0", "²", "é:é", "-1", "9" * 400, "stood", ";;;"]
 )
 def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, text: str) -> None:
-    for file in records_of(name):
+    for file in brief(name):
         game, state = whole(file).game, whole(file).start
         with pytest.raises((SyntaxFault, IllegalMove)) as refused:
             game.apply(state, game.parse(state, text))
@@ -117,7 +124,7 @@ def test_what_is_no_turn_is_a_syntax_fault_or_illegal(name: str, text: str) -> N
         assert str(refused.value)
 
 
-@cases
+@each_record
 def test_a_position_cut_short_is_a_syntax_fault(file: Path) -> None:
     game, line = whole(file).game, whole(file).game.text(whole(file).start)
     for length in range(0, line.rindex("="), 7):  # what is left of the last value may be a value
@@ -147,7 +154,7 @@ def test_the_help_of_a_game_has_at_most_ten_lines_a_topic_and_fits_a_terminal(na
 
 def plies(name: str, *some: int | None) -> Iterator[tuple[Game, Any]]:
     """A game with steps of its playthroughs that broke no rule: `some` of those, as a slice says."""
-    steps = ((whole(file).game, step) for file in records_of(name) for step in whole(file).steps[:40])
+    steps = ((whole(file).game, step) for file in brief(name) for step in whole(file).steps[:80])
     return islice(((game, step) for game, step in steps if not step.stood), *some)
 
 

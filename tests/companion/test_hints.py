@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from often import tiers
-from records import RECORDS, records_of, whole
+from records import brief, each_record, whole
 
 from companion import Game
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
@@ -23,9 +22,6 @@ from companion.table.turns import Untaken, dealing, take
 
 FEW, MANY = 1, 8  # positions of each game
 BETWEEN = re.compile(r"[,;:.]? (?:or|such as|for example|for none)\b[,;:.]? ?|[,;:] |\.$|^(?:Type|Moves) ")
-SHORT = [min(records_of(name), key=lambda file: file.stat().st_size) for name in names()]
-LONG = [file for file in RECORDS if file not in SHORT]
-cases = pytest.mark.parametrize("file", tiers(SHORT, LONG), ids=lambda file: file.stem)
 
 
 def positions(file: Path, count: int) -> list[Any]:
@@ -70,6 +66,8 @@ def offers_hold(look: Look, state: Any, chance: random.Random) -> None:
     for _ in range(3):
         typed, ways = "", look.offered("")
         while ways:
+            assert len({way.text for way in ways}) == len(ways)
+            assert all(way.label for way in ways)
             way = chance.choice(ways)
             if way.whole:
                 assert not refused(look, state, way.text)
@@ -109,7 +107,7 @@ def nearest_holds(look: Look, state: Any, typed: Sequence[str]) -> list[str]:
     return near
 
 
-@cases
+@each_record
 def test_what_is_offered_and_listed_is_accepted(file: Path) -> None:
     chance = random.Random(file.stem)
     for look, state in looked(file):
@@ -117,13 +115,13 @@ def test_what_is_offered_and_listed_is_accepted(file: Path) -> None:
         lists_hold(look, state, chance)
 
 
-@cases
+@each_record
 def test_what_the_prompt_suggests_is_accepted(file: Path) -> None:
     for look, state in looked(file, MANY):
         prompt_holds(look, state)
 
 
-@cases
+@each_record
 def test_the_nearest_legal_turn_is_legal(file: Path) -> None:
     """Turns of other positions of the game are tried; where they are refused, what is suggested for them is not."""
     chance, typed = random.Random(file.stem), list[str]()
@@ -168,7 +166,7 @@ def test_hints_hold_in_random_games(name: str, seed: int, dealt: bool, empty: bo
 @pytest.mark.parametrize("name", names())
 def test_the_lines_of_the_help_can_be_read_somewhere(name: str) -> None:
     """What stands before two spaces in a game's help is a line, or lines with `or` between."""
-    states = [state for file in records_of(name) for state in positions(file, MANY)]
+    states = [state for file in brief(name) for state in positions(file, MANY)]
     game = Game(name)
     for topic, lines in game.folder.help.items():
         for line in lines:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from cases import cases
 from hypothesis import example, given, strategies as st
-from records import records_of, whole
+from records import brief, whole
 
 from companion.contract import positions
 from companion.contract.faults import SyntaxFault
@@ -21,7 +21,7 @@ NAMES = ("players", "turn", "seed", "passed", "over")
 
 @pytest.mark.parametrize("name", names())
 def test_all_games_write_players_turn_and_seed_alike(name: str) -> None:
-    for file in records_of(name):
+    for file in brief(name):
         game = whole(file).game
         for state in whole(file).states[:3]:
             *_, rest = game.text(state).split("|")
@@ -75,8 +75,8 @@ def cut(line: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", names())
 def test_a_fault_of_any_word_of_a_position_has_its_column_in_the_line(name: str) -> None:
     faults = 0
-    game = whole(records_of(name)[0]).game
-    for state in whole(records_of(name)[0]).states[:2]:
+    game = whole(brief(name)[0]).game
+    for state in whole(brief(name)[0]).states[:2]:
         for line in cut(game.text(state)):
             try:
                 game.read(line)

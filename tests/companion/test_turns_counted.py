@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from records import RECORDS, recorded, shortest, whole
+from records import each_record, recorded, shortest, whole
 
 from companion import Game
 from companion.games import names
@@ -33,7 +33,7 @@ def begun(name: str, made: list[str]) -> int:
     return len(made)
 
 
-@pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
+@each_record
 def test_turns_are_counted_by_what_begins_one_in_the_game(file: Path) -> None:
     table = whole(file).table
     assert 0 < table.turns == begun(table.game.name, played(table)) <= table.ply

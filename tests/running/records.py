@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from companion.cli.files import replayed
-from companion.games import Game
+from companion.games import Game, names
 from companion.record.record import Record
 from companion.record.starting import keep
 from companion.table.play import Play
@@ -47,9 +49,20 @@ def records_of(name: str) -> list[Path]:
     return [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]
 
 
+def brief(name: str) -> list[Path]:
+    """The two shortest of a game's records, with which the quick tests are content."""
+    return sorted(records_of(name), key=lambda file: file.stat().st_size)[:2]
+
+
+QUICK = [file for name in names() for file in brief(name)]
+each_record = pytest.mark.parametrize(
+    "file", [pytest.param(file, id=file.stem, marks=[pytest.mark.deep] * (file not in QUICK)) for file in RECORDS]
+)
+
+
 def shortest(name: str) -> Table:
     """The shortest whole game of a kind."""
-    return whole(min(records_of(name), key=lambda file: file.stat().st_size)).table
+    return whole(brief(name)[0]).table
 
 
 @cache

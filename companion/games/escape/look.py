@@ -87,7 +87,7 @@ def _sinking(p: Position) -> Prompt:
         how = say("{letter}-HEX for each", letter=people[0])
         return Prompt("put", say("{hex} sinks; put {people} elsewhere", hex=name, people=people), how)
     left = zip(SYMBOLS, s.supply[s.sea.ground[s.sinking] - 1], strict=True)
-    return Prompt("reveal", say("What came up under {hex}?", hex=name), ", ".join(word(one) for one, n in left if n))
+    return Prompt("reveal", say("What came up under {hex}?", hex=name), joined([word(one) for one, n in left if n]))
 
 
 def _sinks(s: State) -> Said:

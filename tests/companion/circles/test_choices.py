@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from drawing import GAME, after, f, position, row
-from hypothesis import given, settings, strategies as st
-from often import times
-from test_oracle import BOARDS, CIRCLES, started
+from drawing import GAME, f, position, row
+from test_oracle import BOARDS, started
 
 from companion import Game
 from companion.cli.terminal import render
 from companion.contract.position import Position
 from companion.contract.values import Choice
-from companion.games.circles import moves, picture
-from companion.games.circles.moves import split
+from companion.games.circles import moves
 from companion.table.look import Look
 
 
@@ -23,27 +18,6 @@ def choices(here: Position, typed: str) -> list[Choice]:
     """How a line goes on, as a page and completion offer it."""
     look = Look(GAME, [player.name for player in here.players], None, here, 0)
     return list(look.offered(typed))
-
-
-@settings(max_examples=times(10, 100))
-@given(st.integers(0, 2**32), st.sampled_from(["jump", "cancel"]))
-def test_every_turn_can_be_tapped_together_and_every_whole_line_is_legal(seed: int, crossing: str) -> None:
-    chance = random.Random(seed)
-    here, _ = started("triangle-4", 3, crossing, "last-player")
-    for _ in range(8):
-        if here.state.over:
-            break
-        line = ""
-        while True:
-            found = choices(here, line)
-            assert len({choice.text for choice in found}) == len(found)
-            assert all(choice.text.startswith(line) and (choice.whole or choice.place) for choice in found)
-            onward = [choice for choice in found if choice.text != line]
-            if not onward or (chance.random() < 0.3 and any(choice.text == line for choice in found)):
-                break
-            line = onward[int(chance.random() * len(onward))].text
-        assert split(line) == [line]
-        here = after(here, line)
 
 
 def test_choices_are_all_the_moves_of_one_field() -> None:
@@ -82,25 +56,6 @@ def test_a_slanting_column_begins_and_ends_with_its_letter() -> None:
         "1       .   .   .",
         "          a   b   c",
     ]
-
-
-def test_a_picture_names_every_field_and_says_where_it_is() -> None:
-    here = position("a2 . x\n. B1 .")
-    scene, places = picture.Drawing(here, CIRCLES).drawn()
-    words = {word for node in scene.nodes for word in said(node)}
-    assert set(places) == set(here.state.board.names)
-    assert set(places) <= words
-    left, top, wide, high = scene.box
-    for x, y, w, h in places.values():
-        assert left <= x < x + w <= left + wide
-        assert top <= y < y + h <= top + high
-
-
-def said(node: object) -> list[str]:
-    text = getattr(node, "text", None)
-    if isinstance(text, str):
-        return [text]
-    return [word for child in getattr(node, "children", ()) for word in said(child)]
 
 
 def test_everybody_sees_everything() -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from itertools import islice
 from pathlib import Path
-
-import pytest
-from often import times
 
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
@@ -62,18 +58,6 @@ def test_steps_that_may_follow_are_listed_with_what_is_due() -> None:
     assert all(line.startswith("move E6>") for line in listed(state, "e6"))
     assert played(state, listed(state, "e6")[0]).state.steps == 2
     assert {"move E6>E7", "sink D5"} < set(listed(state))
-
-
-@pytest.mark.parametrize("file", RECORDS, ids=[file.stem for file in RECORDS])
-def test_every_line_that_is_listed_whole_is_accepted(file: Path) -> None:
-    chance = random.Random(file.stem)
-    record, start = begin(*read(file.read_bytes(), str(file)))
-    entries = [entry for entry in play(GAME, start, record.lines).journal.entries if entry.kind == "turn"]
-    for entry in chance.sample(entries, times(10, 40)):
-        state = GAME.read(entry.position)
-        for line in listed(state):
-            if not line.endswith("..."):
-                played(state, line)
 
 
 def test_a_list_is_short() -> None:

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 from cases import cases
-from hypothesis import given, strategies as st
+from hypothesis import strategies as st
 
 from companion.contract import entering, position
 from companion.contract.faults import SyntaxFault
-from companion.contract.judges import STRICT, Forbidden
+from companion.contract.judges import Forbidden
 from companion.contract.position import Position
-from companion.contract.rules import EVERYTHING
 from tests.companion.escape.drawing import GAME, ISLAND, NOTHING_LEFT, drawn, play
 
 MOVING = drawn(ISLAND, "E5:r D5:rb C5= C4~r L1=r B6~r!d")
@@ -67,25 +66,6 @@ TYPED = "E5>E4 D5>C5~ C4~>C3 =C5>C6 r>F5 b>C5~ move sink place roll - / > ~ = D5
 WORDS = st.sampled_from(re.findall(r"\S+", TYPED))
 
 
-@given(
-    st.lists(WORDS, max_size=6).map(" ".join) | st.lists(WORDS, max_size=4).map("".join) | st.text(max_size=30),
-    st.integers(0, 4),
-)
-def test_any_text_is_a_ply_a_refusal_or_a_fault(text: str, at: int) -> None:
-    state = list(POSITIONS.values())[at]
-    for ply in (each for one in GAME.plies(text) for each in GAME.rules.split(state.state, one)):
-        try:
-            move = parsed(state, ply)
-        except SyntaxFault as fault:
-            assert fault.expected
-            continue
-        assert parsed(state, entering.written(GAME, state, move)) == move
-        try:
-            GAME.rules.play(state.state, state.state.turn, move, STRICT)
-        except Forbidden as why:
-            assert why.rule
-
-
 def test_a_position_in_one_line() -> None:
     state = drawn(ISLAND, "D5:r C5=rb C9= C4~r C7!sd A1:bb")
     assert position.write(GAME.rules, state) == (
@@ -106,19 +86,6 @@ def test_a_position_that_cannot_be(old: str, new: str, found: str) -> None:
     with pytest.raises(SyntaxFault) as fault:
         position.read(GAME.rules, LINE.replace(old, new, 1))
     assert fault.value.found == found
-
-
-@given(st.integers(0, len(LINE) - 1), st.integers(0, 5), st.text("Cr9lhm:=~!sd/|. -0", max_size=4))
-def test_a_position_with_some_of_it_changed_is_read_or_a_fault(at: int, gone: int, put: str) -> None:
-    line = LINE[:at] + put + LINE[at + gone :]
-    try:
-        state = position.read(GAME.rules, line)
-    except SyntaxFault as fault:
-        assert fault.expected
-        return
-    assert position.read(GAME.rules, position.write(GAME.rules, state)) == state
-    for _, move in zip(range(30), GAME.rules.moves(state.state, EVERYTHING), strict=False):
-        GAME.rules.play(state.state, state.state.turn, move, STRICT)
 
 
 def test_a_position_with_nothing_left_but_the_sea() -> None:

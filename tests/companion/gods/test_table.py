@@ -8,9 +8,7 @@ from collections import Counter
 import pytest
 from cases import cases
 
-from companion.cli.terminal import render
 from companion.contract.faults import IllegalMove, SyntaxFault
-from companion.contract.values import Player
 
 from .tables import BACK, DOCUMENT, GAME, Seat, dealt, do, facts, hidden, playout, random_move, table
 
@@ -23,24 +21,6 @@ def test_random_play_does_everything_that_can_be_done() -> None:
     wanted = {"Build", "Travel", "Recruit", "Migrate", "Demolish", "Convert"}
     assert {kind.__name__ for kind, times in done.items() if times >= 15} >= wanted
     assert any(kind.__name__.startswith("Feast") and times >= 15 for kind, times in done.items())
-
-
-class TestBoard:
-    @pytest.mark.parametrize("players", [1, 2, 3, 4])
-    @pytest.mark.parametrize("width", [40, 57, 72, 80, 132])
-    def test_it_keeps_its_width(self, players: int, width: int) -> None:
-        for seed in range(3):
-            state = playout(dealt(players, seed, BACK), random.Random(seed), 70)
-            for kind in (state, GAME.seen(state, None)):
-                lines = render(GAME.board(kind, width), colour=False).splitlines()
-                assert max(map(len, lines)) <= width
-                assert render(GAME.board(kind, width), colour=True)
-                assert len(GAME.prompt(kind).text) <= 80
-
-    def test_a_long_name_fits(self) -> None:
-        state = dealt(2)
-        state = state._replace(players=tuple([Player(letter * 24, "") for letter in "AB"]))
-        assert max(map(len, render(GAME.board(state, 40), colour=False).splitlines())) <= 40
 
 
 class TestChoices:
@@ -67,17 +47,6 @@ class TestChoices:
         state = table(Seat("RRR", "RRR"), Seat("", "Y"), Seat("", "YR"), sides=BACK)
         offered = [choice.label for choice in GAME.choices(state, "convert 3 ")]
         assert [choice.label for choice in GAME.choices(state, "con3 ")] == offered != []
-
-    def test_places_are_in_the_picture(self) -> None:
-        state = table(Seat("RRRG", "RRRG", {"R": "I"}), Seat("", "Y"), sides=BACK)
-        there = GAME.places(state, DOCUMENT)
-        for typed in ("", "travel", "build", "demolish", "convert", "feast"):
-            for choice in GAME.choices(state, typed):
-                assert not choice.place or choice.place in there
-        width, height = GAME.picture(state, DOCUMENT).box[2:]
-        for x, y, wide, high in there.values():
-            assert 0 <= x < x + wide <= width
-            assert 0 <= y < y + high <= height
 
 
 class TestAdvice:

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from records import RECORDS, whole
+from records import each_record, whole
 
 from companion.contract.plies import typed
 from companion.games import Game
-
-
-@pytest.mark.parametrize(("name", "line"), [("escape", "D5; D6;"), ("gods", "draw deck; draw deck;")])
-def test_what_stood_between_them_before_is_still_read(name: str, line: str) -> None:
-    assert len(Game(name).plies(line)) == 2
 
 
 def test_a_purchase_is_part_of_its_turn() -> None:
     assert Game("atlantis").plies("buy F4; 2:HH / 1:O") == ("buy F4; 2:HH", "1:O")
 
 
-@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+@each_record
 def test_every_turn_reads_the_same_without_the_signs_a_shell_takes_for_files(file: Path) -> None:
     game, steps = whole(file).game, whole(file).steps
     assert game.name != "escape" or any(">" in step.text for step in steps)

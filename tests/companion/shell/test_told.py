@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from records import RECORDS, whole
 
-from companion.contract.faults import Refused
 from companion.games import Game, names
 from companion.page.answer import Answer, Posted
 from companion.page.deeds import done, enter
@@ -20,9 +18,8 @@ from companion.record import written
 from companion.record.record import read, write
 from companion.record.replay import begin, play
 from companion.record.starting import keep, new
-from companion.record.written import Hidden
 from companion.table.correcting import Asked, correct
-from companion.table.look import PUBLIC, REFEREE, Look, Viewer, seen_by
+from companion.table.look import PUBLIC, REFEREE, Viewer
 from companion.table.store import Store
 from companion.table.table import Attempted, Table
 from companion.table.turns import Untaken
@@ -53,16 +50,6 @@ def log(table: Table) -> list[tuple[str, str]]:
 # ---- what is legal in truth is legal in every view -----------------------------------------------
 
 
-def held(game: Any, state: Any, move: Any) -> None:
-    """No view refuses the move, unless only what it does not see decides."""
-    for seat in (None, *range(len(game.facts(state)["players"]))):
-        seen = game.seen(state, seat)
-        try:
-            game.apply(seen, game.parse(seen, game.format(state, move)))
-        except Refused as why:
-            assert why.unseen, (seat, game.format(state, move), str(why))
-
-
 @pytest.mark.parametrize("name", names())
 def test_a_seat_is_listed_nothing_that_it_may_not_say(name: str, store: Store) -> None:
     """Only what is hidden may forbid it: no turn is listed that tells what the companion turns up itself."""
@@ -75,13 +62,6 @@ def test_a_seat_is_listed_nothing_that_it_may_not_say(name: str, store: Store) -
                 assert why.unseen, (text, str(why))
         table = table.move(chance.choice(list(islice(table.look(REFEREE).legal(), 100))))
     assert tried >= table.ply > 5
-
-
-@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
-def test_what_is_legal_in_truth_no_view_refuses_in_recorded_games(file: Path) -> None:
-    played = whole(file)
-    for step in [step for step in played.steps[:60:2] if not step.stood]:
-        held(played.game, step.before, step.move)
 
 
 # ---- refusals ------------------------------------------------------------------------------------
@@ -162,34 +142,6 @@ def test_what_stood_is_told_in_words_of_what_was_seen(store: Store) -> None:
 
 
 # ---- looks ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("cards", ["hidden", "dealt"])
-def test_what_lies_under_a_tile_is_seen_by_nobody_before_it_comes_to_light(cards: str, store: Store) -> None:
-    table = new(store, "atlantis", ["Ann", "Bob"], seed=42, options={"cards": cards})
-    unders = {space: under for space, under in enumerate(table.state.state.path.unders) if under}
-    for viewer in (PUBLIC, 0, 1):
-        assert {table.look(viewer).seen.state.path.unders[space] for space in unders} == {64}
-    space, other = list(unders)[:2]
-    swapped = bytearray(table.state.state.path.unders)
-    swapped[space], swapped[other] = swapped[other], swapped[space]
-    path = table.state.state.path._replace(unders=bytes(swapped))
-    twin = table.state._replace(state=table.state.state._replace(path=path))
-    for viewer in (PUBLIC, 0, 1):
-        assert seen_by(table.game, twin, viewer) == seen_by(table.game, table.state, viewer)
-        for line in ("1:H", "1:HH", "1:F; 2:F"):
-            one, two = (followed(table, state, viewer, line) for state in (table.state, twin))
-            assert one == two
-    with pytest.raises(Hidden):
-        written.record(table)
-
-
-def followed(table: Table, state: Any, viewer: Viewer, line: str) -> object:
-    look = Look(table.game, table.names, viewer, seen_by(table.game, state, viewer), 0)
-    try:
-        return [(step.text, step.after) for step in look.steps(line)]
-    except Untaken as found:
-        return found.rule, found.message, found.nearest
 
 
 def test_the_current_game_is_settled_by_what_lies_open(store: Store) -> None:
