@@ -11,7 +11,6 @@ import pytest
 from cases import cases
 
 from companion.cli.main import run
-from companion.cli.prompt.learn import _put
 from companion.games import Game, names
 from companion.learn.learning import first, lessons, read
 from specs.base.chosen_language import chosen
@@ -47,7 +46,7 @@ def test_every_game_has_a_guided_game() -> None:
 
 
 @pytest.mark.parametrize("game", lessons())
-def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(
+def test_a_guided_game_is_played_to_its_end_explains_each_slip_and_breaks_no_turn_over_two_lines(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     guide = first(Game(game))
@@ -59,6 +58,7 @@ def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(
             slips += bool(part.slip)
         for ply in table.game.plies(part.turn):
             table = table.move(ply, table.turn)
+    monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     assert run(["--db", str(tmp_path / "games.db"), "learn", game]) == 0
     out, refused = capsys.readouterr()
@@ -71,6 +71,7 @@ def test_a_guided_game_is_played_to_its_end_and_explains_each_slip(
         assert flat(part.tell) in told
         assert flat(part.then) in told
     assert told.endswith(flat(lesson.closing))
+    assert [line for line in lines if len(line) < 40 and not any(line in each for each in out.splitlines())] == []
     assert not list(tmp_path.iterdir()), "a guided game is kept nowhere"
 
 
@@ -120,20 +121,3 @@ def test_a_script_at_fault_is_told_with_its_place(found: str, put: str, said: st
     with pytest.raises(SpecError) as refused:
         read(SCRIPT.replace(found, put, 1).encode(), "a.yaml", Game("atlantis"))
     assert any(str(fault).startswith(said) for fault in refused.value.faults), str(refused.value)
-
-
-@pytest.mark.parametrize("game", lessons())
-def test_a_turn_to_type_is_never_broken_over_two_lines(
-    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("COLUMNS", "40")
-    part = next(part for part in first(Game(game)).lesson.parts if " " in part.turn)
-    guide = first(Game(game))
-    while guide.part != part:
-        guide, _ = guide.make()
-    for before in range(40):
-        _put(f"{'x' * before} {part.turn} now", guide)
-        lines = capsys.readouterr().out.splitlines()
-        turns = [part.turn] if len(part.turn) < 40 else guide.table.game.plies(part.turn)
-        for ply in filter(lambda each: len(each) < 40, turns):
-            assert any(ply in line for line in lines), (before, lines)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from records import records_of, whole
+from records import recorded, records_of, whole
 
 from companion import Game, read, write
 from companion.contract.faults import SyntaxFault
@@ -28,9 +29,10 @@ from companion.table.turns import Untaken
 THOSE = [name for name in names() if Game(name).can_leave]
 
 
-def most(name: str) -> Table:
-    """A whole game with as many players as there is one of."""
-    return max([whole(file).table for file in records_of(name)], key=lambda table: len(table.names))
+def of_several(name: str) -> Table:
+    """The shortest whole game of more than two."""
+    some = (file for file in records_of(name) if not re.search("-[12]-", file.stem))
+    return whole(min(some, key=lambda file: file.stat().st_size)).table
 
 
 def adds_up(table: Table) -> bool:
@@ -43,7 +45,7 @@ def adds_up(table: Table) -> bool:
 @pytest.mark.parametrize("name", THOSE)
 def test_after_somebody_leaves_the_game_goes_on_or_ends_and_everything_adds_up(name: str) -> None:
     """All but one leave, in any turn, with random play between: positions are sound, records replay, undo undoes."""
-    table, chance = most(name), random.Random(name)
+    table, chance = of_several(name), random.Random(name)
     for ply in (0, table.ply // 2):
         here = table.undo(ply).table
         for who in chance.sample(here.names, len(here.names) - 1):
@@ -90,14 +92,10 @@ def test_of_two_who_stays_wins_and_the_end_says_so(name: str) -> None:
 
 def test_what_cannot_be_left_is_refused_and_changes_nothing() -> None:
     table = Game("atlantis").new("Ann", "Bob", "Cy", seed=42).leave("Bob").table
-    with pytest.raises(Untaken) as refused:
-        table.leave("Bob")
-    assert refused.value.rule == "leave.gone"
-    with pytest.raises(SyntaxFault, match="'Zoe'; expected one of Ann, Bob, Cy"):
-        table.leave("Zoe")
-    with pytest.raises(Untaken) as refused:
-        table.leave("Cy", 0)
-    assert refused.value.rule == "leave.others"
+    for who, seat, why in (("Bob", 1, "Bob has left already"), ("Zoe", 0, "'Zoe'; expected one of Ann, Bob, Cy"),
+                           ("Cy", 0, "leave.others")):  # fmt: skip
+        with pytest.raises((Untaken, SyntaxFault), match=why):
+            table.leave(who, seat)
     assert table.leave("Cy", 2).table.turn is None
 
 
@@ -116,7 +114,7 @@ def test_in_atlantis_everything_stays_where_it_is_and_nobody_moves_it() -> None:
 
 
 def test_in_escape_atlanteans_come_off_the_board_but_for_those_ashore_and_the_dice_are_the_next_players() -> None:
-    table = most("escape")
+    table = of_several("escape")
     ply = next(entry.ply for entry in table.journal.line() if entry.text.startswith("reveal "))
     here = table.undo(ply).table
     assert here.state.state.phase in ("dice", "roll")
@@ -135,7 +133,7 @@ def test_while_atlanteans_are_placed_the_others_place_theirs() -> None:
 
 
 def test_in_gods_the_neutral_site_is_free_and_followers_can_be_converted() -> None:
-    table = most("gods")
+    table = recorded("gods-4-hidden-sides")
     who = next(n for n, each in enumerate(table.look().facts()["players"]) if each["followers"])
     if table.turn is None:
         table = table.undo(whole=True).table

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from cases import cases
 
@@ -76,11 +78,6 @@ TWO = (Player("Ann", "red"), Player("Bob", "white"))
 DEALT = GAME.text(GAME.begin(SPEC, TWO, Setup(42))).split(" | ")[0]
 
 
-def changed(space: int, text: str) -> str:
-    spaces = DEALT.split()
-    return " ".join([*spaces[: space - 1], text, *spaces[space:]])
-
-
 def test_a_seed_deals_the_path_and_the_hands() -> None:
     state = GAME.begin(SPEC, TWO, Setup(42, {"cards": "dealt"}))
     assert [sum(hand) for hand in state.state.hands] == [4, 5]
@@ -101,27 +98,20 @@ def test_hidden_is_the_default_and_hands_are_counts() -> None:
     assert set(state.state.deck) == {"?"}
 
 
-@pytest.mark.parametrize(
-    ("setup", "fault"),
-    [
-        (Setup(), "a setup without a seed; expected a seed or a path"),
-        (Setup(None, {"path": "F3"}), "setup.path: 1 space; expected 53"),
-        (Setup(None, {"path": changed(2, "X1")}), "setup.path: 'X1' on space 2; expected a space such as"),
-        (Setup(None, {"path": changed(27, "F3")}), "setup.path: a tile on space 27; expected water there"),
-        (Setup(None, {"path": changed(2, "F1")}), "F1 1 time on spaces 1 to 26; expected no more than set A has: 0"),
-        (Setup(None, {"path": changed(2, DEALT.split()[0])}), "2 times on spaces 1 to 26"),
-        (Setup(None, {"path": changed(11, "?/?")}), "43 tiles on spaces 1 to 26; expected at most 42"),
-        (
-            Setup(None, {"path": changed(1, DEALT.split()[0] + "@r1")}),
-            "a figure on space 1; expected every figure on Atlantis",
-        ),
-        (Setup(None, {"path": changed(27, "=")}), "a bridge on space 27; expected every bridge with its player"),
-        (Setup(1, {}, {"buys_per_turn": -1}), "rules.buys_per_turn: '-1'; expected a whole number from 0 to 999"),
-    ],
-)
-def test_a_setup_that_cannot_be(setup: Setup, fault: str) -> None:
+@cases
+def test_a_setup_that_cannot_be(options: dict[str, str], seed: int | None, rules: dict[str, Any], fault: str) -> None:
     with pytest.raises((SyntaxFault, ValueFault)) as caught:
-        GAME.begin(SPEC, TWO, setup)
+        GAME.begin(SPEC, TWO, Setup(seed, options, rules))
+    assert fault in str(caught.value)
+
+
+@cases
+def test_a_path_that_cannot_be(space: int, put: str, fault: str) -> None:
+    """The one that was dealt, with something else on a space."""
+    dealt = DEALT.split()
+    dealt[space - 1] = put.replace("FIRST", dealt[0])
+    with pytest.raises(ValueFault) as caught:
+        GAME.begin(SPEC, TWO, Setup(None, {"path": " ".join(dealt)}))
     assert fault in str(caught.value)
 
 

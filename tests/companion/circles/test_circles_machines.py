@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from random import Random
 
+from cases import data
 from hypothesis import given, settings, strategies as st
 
 from companion import Game
@@ -17,13 +18,7 @@ from companion.lab.eyes import Eyes
 from companion.lab.players import decide
 
 GAME = Game("circles")
-WON_BY_TWO = (
-    "E11 G10 I9 K8 D8 F7 H6 C5 E4 B2 f11:2.1 d10# d11# f12:1.1 g10# h10# g9# f9^2.2 f10^2.2 g11# h11# i9# "
-    "j9# i8# h8# h9# i10# j10# k8# l8# k7# j7# j8# k9# l9# d8:2.1 e8:1.1 d7:2.2 c7:2.1 c8^2.2 f7# g7# f6# e6# "
-    "e7^2.2 f8# g8# h6# i6# h5# g5# g6# h7# i7# c5:2.2 d5^2.2 c4:2.2 c6:2.1 d6^2.2 e4# f4# e3# d3^2.2 d4^2.2 "
-    "e5# f5# c3:2.3 | players=Ann:red,Bob:blue chances=0 seed=- turn=1 number=23 moved=- late=- "
-    "passed=no,no away=no,no over=no table=jump/pieces/last-player"
-)
+WON_BY_TWO = data(__file__)["won by two moves"]
 
 
 def start() -> Position:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from cases import data
+
 from companion import games
 from companion.contract import entering, position
 from companion.contract.position import Position
@@ -21,34 +23,9 @@ OUT = re.compile(r"([:=~!*^?])([a-z]*)")
 NAME = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 CLASSIC = "classic/classic/any/rescue/shore"
 
-ISLAND = """
-C r . . . . . . . . . r C
- . . . . . . . . . . . .
-r . . . . . . . . . . . r
- . . . . l l l l . . . .
-. . . . l h h h l . . . .
- . . . l h m m h l . . .
-. . . l h m m m h l . . .
- . . . l h m m h l . . .
-. . . . l h h h l . . . .
- . . . . l l l l . . . .
-r . . . . . . . . . . . r
- . . . . . . . . . . . .
-C r . . . . . . . . . r C
-"""
-NOTHING_LEFT = re.sub("[lhm]", ".", ISLAND)
-MAPS = {
-    "ISLAND": ISLAND,
-    "NOTHING_LEFT": NOTHING_LEFT,
-    "BAY": "C r . .\n . l h .\n. . m .",
-    "WIDE": "C r . . .\n . l h . .\n. . m . .",
-    "COAST": ". l l .\n . h m .\n. . . .",
-    "PEAK": ". m m .\n m m m .\n. m m .",
-    "SOUND": "C r . . . .\n . l . . . .\n. . . . . .",
-    "PLACED": "C r .=  .\n . l:r h:rrb .\n. . m  .",
-    "ISLET": "C .=r . .\n . . . .~b",
-    "LAST": ". l .=r .~b",
-}
+MAPS = data(__file__)
+ISLAND = MAPS["ISLAND"]
+NOTHING_LEFT = MAPS["NOTHING_LEFT"] = re.sub("[lhm]", ".", ISLAND)
 
 
 def drawn(

@@ -32,11 +32,6 @@ def test_a_screen_of_24_rows_has_room_for_whose_turn_it_is_and_the_prompt() -> N
     assert len(text(SHOWN, 80).splitlines()) <= 22
 
 
-def test_colour_and_its_absence_say_the_same() -> None:
-    assert "\x1b[" in render(GAME.board(SHOWN, 80), colour=True)
-    assert "\x1b" not in text(SHOWN, 80)
-
-
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_nobody_sees_backs_and_dice_to_come(seat: int | None) -> None:
     deals = [

@@ -20,7 +20,7 @@ from companion.games.free.state import State, sees
 from companion.table.look import PUBLIC, REFEREE
 from companion.table.table import Table
 from companion.table.turns import Untaken
-from specs.load import BUNDLED, bundled
+from specs.load import BUNDLED
 
 ROOT = Path(__file__).parents[3]
 OWN = [Path(__file__).with_name(f"{name}.yaml") for name in ("lands", "market", "pebbles", "tricks")]
@@ -183,14 +183,6 @@ def test_whatever_is_typed_is_a_turn_or_a_sentence(given: tuple[Path, int, str],
         assert table.game.read(after.position) == after.state
     for choice in table.game.choices(table.state, typed[:20]):
         assert choice.text.startswith(choice.text.strip())
-
-
-@pytest.mark.parametrize("name", bundled())
-def test_the_big_games_can_be_opened_by_their_specs(name: str) -> None:
-    table = Game(str(BUNDLED / f"{name}.yaml")).new("Ann", "Bob", seed=5)
-    assert table.whose == "Ann"
-    assert next(iter(table.game.moves(table.state)))
-    assert table.game.document.spec.game == name
 
 
 @given(games, st.integers(0, 10**6), st.text("0123456789,=-.|*~^?@ abnoy", max_size=4))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from cases import cases, data
 
 from companion import Game
 from companion.contract.position import Position
@@ -61,44 +62,14 @@ def test_what_one_temple_lacks_is_its_cheapest_way() -> None:
                 assert bots._outlook(here, card, 0)[0] <= lacks
 
 
-def test_a_player_who_is_ready_builds_although_what_is_left_then_is_far() -> None:
-    """Ann has all she needs for yellow; blue, which is left, lacks cards."""
-    state = position(
-        "players=1:white,2:black chances=0 seed=1062463201 hands=BBGYYYYY,RRRRY shown=BBGY,- "
-        "followers=GGGRY,BBBBGRYYY sites=B:II.R:II,B:III.R:I.Y:II assistants=no,no marker=Y area=GRRR deck=B "
-        "discards=BBBGGGGR shuffles=5 turn=white turns=0 phase=act left=5 converted=no solo_turns=0 winner=- away=- "
-        "table=yes/1062463201/10/-,draw-deck,swap-follower,move-tile,assistant/no,no,no,no,no/Y,G,B,R/6,2/I.II.III+I.II,II+II.I.III.I/no/yes"
-    )
-    assert greedy(state) == "build I"
-
-
-def test_the_marker_is_not_kept_from_where_another_needs_it() -> None:
-    """Bob needs it at yellow, and so does Ann, for the last temple: she goes there and wins."""
-    state = position(
-        "players=1:white,2:black chances=0 seed=1 hands=RYYYY,RRYYY shown=-,- followers=BBBBGGGGR,BBGR "
-        "sites=B:III+I.G:II.R:II,B:III.R:I.Y:II assistants=no,no marker=G area=BRRR deck=BYGGGGG discards=BBRRYY "
-        "shuffles=5 turn=white turns=0 phase=act left=5 converted=no solo_turns=0 winner=- away=- "
-        "table=yes/1/10/-,draw-deck,swap-follower,move-tile,assistant/no,no,no,no,no/Y,G,B,R/6,2/I.II.III+I.II,II+II.I.III.I/no/yes"
-    )
-    assert greedy(state) == "travel Y"
+@cases
+def test_greedy_does(at: str, does: str) -> None:
+    state: Position = GAME.read(at)
+    assert GAME.format(state, decide(Eyes(GAME, state, 0), "greedy", Random(1))) == does
 
 
 def test_a_colour_that_followers_keep_is_worth_a_follower_to_feast_with() -> None:
     """No draw brings the yellow card Ann lacks: three followers of her own would bring two back."""
-    state = position(
-        "players=Ann:white,Bob:black chances=0 seed=1946633210 hands=BGGRYYY,RRRYY shown=-,- "
-        "followers=BBBGR,BBBGRYYYYY sites=B:I.G:II+I.Y:II,B:II.G:I.Y:I+II assistants=no,no marker=G area=GRRR deck=- "
-        "discards=BBBGGGGGR shuffles=9 turn=white turns=0 phase=act left=5 converted=no solo_turns=0 winner=- away=- "
-        "table=yes/1946633210/10/-,draw-deck,swap-follower,move-tile,assistant/no,no,no,no,no/G,R,Y,B/2,5/II+II.I.III.I,II.I.I+III.II/no/yes"
-    )
+    state: Position = GAME.read(data(__file__)["no yellow card to draw"])
     worth = {card: bots.value(GAME.apply(state, Convert(COLOURS[card], 1)).state, 0) for card in range(4)}
     assert max(worth, key=lambda card: worth[card]) == 3
-
-
-def position(text: str) -> Position:
-    state: Position = GAME.read(text)
-    return state
-
-
-def greedy(state: Position) -> str:
-    return GAME.format(state, decide(Eyes(GAME, state, 0), "greedy", Random(1)))

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from cases import cases
 
 from companion import Game
 from companion.contract.faults import IllegalMove, SyntaxFault
@@ -70,15 +71,7 @@ def test_an_empty_hand_is_not_shown() -> None:
     assert at.view(1, Spot())["hand"] is not None
 
 
-@pytest.mark.parametrize(
-    ("told", "rule", "why"),
-    [
-        ("FFO", "stuck.hand", "Ann holds 4 cards; 3 shown"),
-        ("FFOOH", "stuck.hand", "Ann holds 4 cards; 5 shown"),
-        ("FFXX", "syntax", "'FFXX'; expected a hand, letters of F O H A R S C"),
-        ("FFOH", "", ""),
-    ],
-)
+@cases
 def test_a_hand_that_cannot_be_is_refused_by_its_rule(told: str, rule: str, why: str) -> None:
     hand = live("atlantis", "hidden").view(0, Spot(), told)["hand"]
     assert (hand["rule"], hand["fault"]) == (rule, why)

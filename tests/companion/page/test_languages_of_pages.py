@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cases import cases
 from starlette.requests import Request
 
 from companion import Game, games
@@ -72,19 +73,7 @@ def test_english_is_in_the_modules_and_nothing_else_is_sent_for_it() -> None:
 # ---- who reads what ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("accepts", "cookie", "read"),
-    [
-        ("de-AT,de;q=0.9,en;q=0.5", "", "de"),
-        ("fr,pl;q=0.3,it;q=0.7", "", "it"),
-        ("en-GB,en;q=0.9,de;q=0.8", "", "en"),
-        ("de;q=0, fr", "", "en"),
-        ("", "", "en"),
-        ("de", "language=pl", "pl"),
-        ("de", "language=../../etc", "de"),
-        ("de;q=x,;q=,;;,pl" + "x" * 9999, "", "en"),
-    ],
-)
+@cases
 def test_a_device_reads_what_was_chosen_on_it_or_else_what_it_accepts(accepts: str, cookie: str, read: str) -> None:
     headers = [(b"accept-language", accepts.encode()), (b"cookie", cookie.encode())]
     assert app.language(Request({"type": "http", "headers": headers})) == read

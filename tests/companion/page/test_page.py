@@ -157,13 +157,6 @@ def test_rules_that_are_not_the_usual_ones_stand_at_the_top(servers: Servers, br
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_names_with_markup_are_text(servers: Servers, browse: Opened) -> None:
-    served = servers.start("atlantis", "<i>Eve</i>", "<script>", "--seed", "1")
-    page = browse(served.table)
-    assert page.locator("#turn h2").inner_text().lower() == "<i>eve</i> to move"
-    assert page.locator("main i, main script").count() == 0
-
-
 # ---- back and forth ------------------------------------------------------------------------------
 
 

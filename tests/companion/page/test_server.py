@@ -4,7 +4,6 @@ import http.client
 import json
 import signal
 import socket
-import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 from cases import cases
 
-from .conftest import DEALT, HIDDEN, RECORDS, Process, Served, Servers, companion
+from .conftest import DEALT, HIDDEN, Process, Served, Servers, companion
 
 THREE = (*HIDDEN[:3], "Cy", *HIDDEN[3:])
 
@@ -100,23 +99,6 @@ def test_a_dealt_hand_is_told_to_its_seat_only(dealt: Served) -> None:
     assert ann["picture"]["body"] == public["picture"]["body"], "the picture shows no hand"
 
 
-def test_what_can_follow_is_made_of_what_the_seat_sees(dealt: Served) -> None:
-    def offered(token: str) -> list[str]:
-        status, found = dealt.ask("/api/choices", {"typed": "", "ply": None, "then": None}, token=token)
-        assert status == 200
-        return [choice["text"] for choice in found["choices"]]
-
-    assert offered(dealt.token("Bob")) == offered("") == offered(dealt.token()), "Bob learns nothing of Ann's hand"
-
-
-def test_a_branch_knows_no_more_than_the_seat(dealt: Served) -> None:
-    """What if … 1:A: the card drawn is unknown, though the deck is dealt."""
-    found = dealt.view("Ann", "?ply=0&then=1:A")
-    assert (found["branch"], found["ply"], found["last"]) == (["1:A"], 1, 0)
-    assert len(found["players"][0]["known"]) == 3, "of 4 cards: the one drawn is unknown"
-    assert dealt.view()["last"] == 0
-
-
 def test_a_told_hand_is_kept_nowhere(three: Served) -> None:
     before = three.db.read_bytes()
     asked = {"typed": "", "ply": None, "then": None, "hand": "FFOH"}
@@ -138,13 +120,6 @@ def test_tokens_are_of_one_game(servers: Servers) -> None:
     assert len({*first.links["seats"].values(), *second.links["seats"].values()}) == 5
 
 
-def test_the_table_tells_what_each_gap_costs(servers: Servers) -> None:
-    """A gap costs the lower of the tiles beside it: H2 ~ S5 is 2, S5 ~ ~ O3 is 3, S4 ~ C6 is 4."""
-    served = servers.start("import", str(RECORDS / "atlantis-2-dealt.yaml"))
-    found = served.view(query="?ply=22")
-    assert found["facts"]["gaps_cost"] == {"3": 2, "5-6": 3, "12": 1, "16": 4, "19-20": 1, "27": 2}
-
-
 # ---- entering ------------------------------------------------------------------------------------
 
 
@@ -160,27 +135,6 @@ def test_refusals_are_those_of_the_command_line(three: Served) -> None:
     assert (found["log"][-1]["rule"], found["did"]["stood"]["rule"]) == ("walk.ended", "walk.ended")
     status, said = three.enter("Cy", "nonsense")
     assert (status, said["rule"]) == (422, "syntax")
-
-
-def test_two_at_once(three: Served) -> None:
-    """Both saw the same position: one wins, the other is told what was entered and changes nothing."""
-    answers: list[tuple[int, Any]] = []
-
-    def enter(token: str, text: str) -> None:
-        answers.append(three.ask("/api/enter", {"last": 0, "text": text}, token=token))
-
-    both = [
-        threading.Thread(target=enter, args=given) for given in ((three.token("Ann"), "1:H"), (three.token(), "1:O"))
-    ]
-    for thread in both:
-        thread.start()
-    for thread in both:
-        thread.join()
-    (won, said), (lost, why) = sorted(answers, key=lambda answer: answer[0])
-    assert (won, lost) == (200, 409)
-    (entered,) = three.entered()
-    assert said["said"][0] == f"1. Ann: {entered}"
-    assert why["message"] == f"Somebody was faster: Ann {entered}. Nothing of yours was changed."
 
 
 def test_another_program_is_noticed(three: Served) -> None:

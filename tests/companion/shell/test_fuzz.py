@@ -15,19 +15,15 @@ from typing import Any
 import pytest
 from cases import data
 from often import times
+from records import RECORDS, whole
 
-from companion import games
 from companion.cli.files import replayed
 from companion.cli.main import guarded, run
-from companion.record.record import read
-from companion.record.replay import begin, final, play
+from companion.record.replay import final
 from companion.table.turns import take
-
-from .conftest import RECORDS as FOLDER
 
 pytestmark = pytest.mark.usefixtures("toy")
 
-RECORDS = sorted(FOLDER.rglob("*.yaml"))
 TURNS, POSITIONS, WHOLE_RECORDS, COMMANDS = (
     *(times(3_500, 120_000), times(1_700, 60_000)),
     *(times(450, 15_000), times(120, 3_000)),
@@ -62,16 +58,10 @@ def mutated(text: str, chance: random.Random) -> str:
 def positions() -> list[tuple[Any, Any, list[str]]]:
     """Positions of every game along its playthroughs, each with some turns that are legal there."""
     found = []
-    for name in games.names():
-        for file in [file for file in RECORDS if file.read_text(encoding="utf-8").startswith(f"game: {name}\n")]:
-            game = games.Game(name)
-            record, source = read(file.read_bytes(), str(file))
-            record, state = begin(record, source)
-            played = play(game, state, record.lines).journal.entries
-            for entry in [entry for entry in played if entry.kind == "turn"]:
-                moves = [game.format(state, move) for move in islice(game.moves(state), 40)]
-                found.append((game, state, [entry.text, *moves]))
-                state = game.read(entry.position)
+    for game, played in ((each.game, each) for each in map(whole, RECORDS)):
+        for step in played.steps:
+            moves = [game.format(step.before, move) for move in islice(game.moves(step.before), 40)]
+            found.append((game, step.before, [step.text, *moves]))
     return found
 
 

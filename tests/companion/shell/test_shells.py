@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
+from cases import cases
 
 from tideline_press import MAINS
 
@@ -33,22 +34,7 @@ def two(program: Program) -> Program:
     return program
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("companion show --p", ["--png"]),
-        ("companion new pe", ["pebbles"]),
-        ("companion new pebbles Cy ", ["Di", "Ann", "Bob"]),
-        ("companion new pebbles Cy --rule last", ["last_wins=true", "last_wins=false"]),
-        ("companion show --as ", ["Cy", "Di", "referee"]),
-        ("companion --game 1 show --as ", ["Ann", "Bob", "referee"]),
-        ("companion list --use ", ["2", "1"]),
-        ("companion list --db nowhere.db --delete ", [""]),
-        ("generator bui", ["build"]),
-        ("generator build esc", ["escape"]),
-        ("generator build escape --see", ["--seed"]),
-    ],
-)
+@cases
 def test_commands_options_games_players_and_numbers_are_offered(two: Program, line: str, words: list[str]) -> None:
     assert offered(two, line) == words
 
