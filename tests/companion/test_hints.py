@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from records import brief, each_record, whole
+from often import tiers
+from records import RECORDS, brief, whole
 
 from companion import Game
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
@@ -21,6 +22,9 @@ from companion.table.look import PUBLIC, REFEREE, Look, seen_by
 from companion.table.turns import Untaken, dealing, take
 
 FEW, MANY = 1, 8  # positions of each game
+SHORT = [brief(name)[0] for name in names()]
+LONG = [file for file in RECORDS if file not in SHORT]
+cases = pytest.mark.parametrize("file", tiers(SHORT, LONG), ids=lambda file: file.stem)
 BETWEEN = re.compile(r"[,;:.]? (?:or|such as|for example|for none)\b[,;:.]? ?|[,;:] |\.$|^(?:Type|Moves) ")
 
 
@@ -107,7 +111,7 @@ def nearest_holds(look: Look, state: Any, typed: Sequence[str]) -> list[str]:
     return near
 
 
-@each_record
+@cases
 def test_what_is_offered_and_listed_is_accepted(file: Path) -> None:
     chance = random.Random(file.stem)
     for look, state in looked(file):
@@ -115,13 +119,13 @@ def test_what_is_offered_and_listed_is_accepted(file: Path) -> None:
         lists_hold(look, state, chance)
 
 
-@each_record
+@cases
 def test_what_the_prompt_suggests_is_accepted(file: Path) -> None:
     for look, state in looked(file, MANY):
         prompt_holds(look, state)
 
 
-@each_record
+@cases
 def test_the_nearest_legal_turn_is_legal(file: Path) -> None:
     """Turns of other positions of the game are tried; where they are refused, what is suggested for them is not."""
     chance, typed = random.Random(file.stem), list[str]()

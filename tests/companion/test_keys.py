@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from often import tiers
 
-from companion.games import Game, names
+from companion.games import Game
 from companion.table.turns import follows, take
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
@@ -20,6 +21,7 @@ import keys  # type: ignore[import-not-found]
 
 TURNS = 16  # of each record; more takes long
 MOST = {"atlantis": 7.8, "circles": 8.6, "escape": 27.5, "gods": 22.6}  # the mean, as it is now
+each = pytest.mark.parametrize("name", tiers([name for name in MOST if name != "escape"], ["escape"]))
 
 
 @cache
@@ -27,7 +29,7 @@ def typed(name: str) -> Sequence[Any]:
     return [turn for file in keys.records(name) for turn in keys.typed(file, TURNS)]
 
 
-@pytest.mark.parametrize("name", MOST)
+@each
 def test_a_turn_takes_no_more_keys_than_it_did(name: str) -> None:
     assert statistics.mean(turn.keys for turn in typed(name)) <= MOST[name]
 
@@ -36,6 +38,7 @@ def test_a_turn_of_island_of_gods_takes_30_keys_at_most() -> None:
     assert max(turn.keys for turn in typed("gods")) <= 30
 
 
+@pytest.mark.deep
 def test_two_steps_a_sinking_and_a_roll_take_22_keys() -> None:
     counted = []
     for turn in typed("escape"):
@@ -47,7 +50,7 @@ def test_two_steps_a_sinking_and_a_roll_take_22_keys() -> None:
     assert statistics.median(counted) <= 22
 
 
-@pytest.mark.parametrize("name", names())
+@each
 def test_a_turn_typed_the_shortest_way_leads_where_it_led(name: str) -> None:
     for turn in typed(name):
         state = turn.steps[0].before

@@ -17,10 +17,15 @@ WORLDS = 6
 FRESH = 100  # guesses at one set of worlds: what was tried and taken back makes a log long
 # where a turn begins, after it was drawn or moved, before what the companion turns up, before it rolls
 QUICK = [
-    ("atlantis dealt", "Ann", 4), ("atlantis hidden", "Ann", 2), ("escape dealt", "Ann", 26),
-    ("escape dice", "Bob", 28), ("escape pieces", "", 25), ("gods dealt", "Bob", 3), ("gods alone", "Ann", 0),
+    ("atlantis dealt", "Ann", 4),
+    ("escape dealt", "Ann", 26),
+    ("gods dealt", "Bob", 3),
+    ("escape dice", "Bob", 28),
+]
+DEEP = [
+    ("atlantis dealt", "Bob", 4), ("atlantis hidden", "Ann", 2), ("escape dealt", "Ann", 25), ("escape pieces", "", 25),
+    ("gods dealt", "Ann", 0), ("gods dealt", "Ann", 8), ("gods alone", "Ann", 0),
 ]  # fmt: skip
-DEEP = [("atlantis dealt", "Bob", 4), ("escape dealt", "Ann", 25), ("gods dealt", "Ann", 0), ("gods dealt", "Ann", 8)]
 
 
 class Guesser:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from often import tiers
 
 from companion.contract import entering
 from companion.games import Game
@@ -151,7 +152,9 @@ def test_wrong_guesses_of_dice_to_come_tell_nothing(tmp_path: Path, pages: Pages
 # ---- what lies beneath, and every other order that a seed fixed -----------------------------------
 
 
-@pytest.mark.parametrize(("cards", "who"), [("dealt", ""), ("dealt", "Ann"), ("hidden", "Bob"), ("hidden", TABLE)])
+@pytest.mark.parametrize(
+    ("cards", "who"), tiers([("dealt", "Ann"), ("hidden", TABLE)], [("dealt", ""), ("hidden", "Bob")])
+)
 def test_a_turn_tried_out_shows_no_tile_beneath(cards: str, who: str, tmp_path: Path, pages: Pages) -> None:
     worlds = Worlds(tmp_path, pages, f"atlantis {cards}", who if who != TABLE else "", number=4)
     said(worlds.asked(who, view()))
@@ -163,7 +166,7 @@ def test_a_turn_tried_out_shows_no_tile_beneath(cards: str, who: str, tmp_path: 
     assert worlds.logs() == [0] * 4
 
 
-@pytest.mark.parametrize("kind", ["atlantis dealt", "atlantis hidden"])
+@pytest.mark.parametrize("kind", tiers(["atlantis dealt"], ["atlantis hidden"]))
 @pytest.mark.parametrize("words", [("show",), ("show", "--json"), ("settle", "--json"), ("settle", "--score", "--json"),
                                    ("export",), ("export", "--html"), ("move", "9:H"),
                                    ("moves", "--json", "--limit", "50")])  # fmt: skip
@@ -187,7 +190,7 @@ HELD = re.compile(r"hand is|holds|nearest")
 
 
 @pytest.mark.parametrize("kind", TURNS)
-@pytest.mark.parametrize("ways", [("move",), ("move", "--json"), ("play",)])
+@pytest.mark.parametrize("ways", [("move",), pytest.param(("move", "--json"), marks=pytest.mark.deep), ("play",)])
 def test_a_card_that_cannot_be_played_shows_no_hand_on_the_open_screen(
     kind: str, ways: tuple[str, ...], tmp_path: Path, pages: Pages
 ) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
+from often import tiers
 
 from companion import Game
 from companion.games import names
@@ -26,7 +27,7 @@ import taps  # type: ignore[import-not-found]
 MOST = {"atlantis": (2.7, 10), "circles": (2.4, 15), "gods": (14, 2)}
 
 
-@pytest.mark.parametrize("game", MOST)
+@pytest.mark.parametrize("game", tiers([name for name in MOST if name != "gods"], ["gods"]))
 def test_a_turn_takes_few_taps(game: str) -> None:
     most, looked_at = MOST[game]
     for name, record in islice(taps.plain(game), 2):
@@ -34,6 +35,7 @@ def test_a_turn_takes_few_taps(game: str) -> None:
         assert fmean(counts) <= most, name
 
 
+@pytest.mark.deep
 def test_two_steps_a_sinking_and_a_roll_take_nine_taps() -> None:
     """A step is entered by itself, as it is moved. Each of those on the piece has to be put somewhere besides."""
     counts = []

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from often import THOROUGH
+from records import QUICK, RECORDS
 from wcwidth import wcswidth
 
 import companion.cli.main
@@ -27,7 +28,6 @@ from specs.base import terminal
 
 ROOT = Path(__file__).parents[3]
 PARTS = (1, 0.5, 0)  # of a game; one for each record, in turn
-RECORDS = sorted((ROOT / "tests" / "records").glob("*.yaml"))
 LOOKS = ("show", "settle --score")
 COMMANDS = (*LOOKS, "log", "moves --limit 60", "play", "list", "show --as referee", "show --chain", "settle")
 
@@ -50,7 +50,7 @@ def kept(file: Path, part: float, folder: Path) -> Path:
 @pytest.mark.parametrize(
     ("file", "part"),
     [
-        pytest.param(file, part, id=f"{file.stem}-{part}", marks=[pytest.mark.deep] * (number % 2))
+        pytest.param(file, part, id=f"{file.stem}-{part}", marks=[pytest.mark.deep] * (file not in QUICK))
         for number, file in enumerate(RECORDS)
         for part in (PARTS if THOROUGH else PARTS[number % 3 :][:1])
     ],
