@@ -11,7 +11,7 @@ import resvg_py
 from cases import cases, data, put
 from hypothesis import given, settings, strategies as st
 from PIL import Image
-from studied import KEY, Asked, asked
+from studied import Asked, asked
 
 from generator import build
 from generator.faces.faces import Faces
@@ -152,28 +152,6 @@ def test_one_build_is_made_at_a_time_and_tells_its_faults(isle: Path, monkeypatc
         assert (await ended)[0] == 503
 
     asked(Path("port.yaml"), questions)
-
-
-def test_nobody_but_the_page_builds_or_changes_the_language(isle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(isle.parent)
-
-    async def questions(studio: Studio, ask: Asked) -> None:
-        for path, sends in (("/api/build", {"words": {}}), ("/api/language", {"language": "de"})):
-            seat, site = {b"x-seat": KEY[:-1].encode()}, {b"sec-fetch-site": b"cross-site"}
-            for headers in (seat, site, {b"origin": b"https://evil.example"}, {b"content-type": b"text/plain"}):
-                assert (await ask(path, headers, sends=sends))[0] == 403
-            assert (await ask(path))[0] == 405, "by no link"
-            unread = {"words": {"dpi": "x"}, "language": 7}
-            for odd in ([], {"words": 3}, unread, {"language": "fr", "words": {"a": ""}}):
-                assert (await ask(path, sends=odd))[0] == 422
-        for query in ({}, {"words": "["}, {"words": '{"paper": 4}'}):
-            assert (await ask("/api/sheets", **query))[0] == 422
-        for query in ({}, {"plan": "x", "number": "-1"}, {"plan": "9" * 99, "number": "0"}):
-            assert (await ask("/api/sheet", **query))[0] == 410
-        assert (studio.building, studio.shown.language) == (None, "")
-        assert not (isle.parent / "output").exists()
-
-    asked(isle, questions)
 
 
 def test_a_seed_is_dealt_as_setup_deals_it_in_faces_by_place(isle: Path) -> None:
