@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from asgi import Headers, finished, request
+from cases import data
 
 from generator.studio.app import Studio
 from generator.studio.findings import Editor
@@ -14,23 +15,7 @@ from specs.base.web.guard import Guard
 
 HOST, KEY = b"127.0.0.1:8422", "k" * 24
 EVIL = "<img src=x onerror=alert(1)></script>{}"
-SPEC = f"""\
-game: port
-title: "{EVIL.replace("{}", "")}"
-credits: {{designer: nobody}}
-palette: {{sand: "#f1e4c8"}}
-templates:
-  disc: [{{draw: circle, at: [20, 20], r: "{{r}}", fill: sand}}]
-components:
-  cards:
-    title: Cards
-    size: poker
-    rows: {{csv: cards.csv}}
-    id: "{{name}}"
-    front:
-      - {{draw: use, template: disc, with: {{r: 9}}}}
-      - {{draw: text, text: "{{words}}", box: [5, 40, 50, 30], size: 5, wrap: true}}
-"""
+SPEC = data(__file__)["SPEC"].replace("EVIL", EVIL.replace("{}", ""))
 CARDS = "name,words\nada,first\nbob,second\ncy,third\n"
 Asked = Callable[..., Awaitable[tuple[int, dict[str, Any]]]]
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cases import cases
 from colours import SIMULATIONS, simulated
 from command import PROJECT
 from drawn import document_of, faces_of
@@ -30,7 +29,7 @@ from specs.expand.deal import deal
 from specs.model.colours import colour
 from specs.model.shapes import boards
 
-ATLANTIS, CIRCLES, ESCAPE, GODS = (document_of(game) for game in ("atlantis", "circles", "escape", "gods"))
+CIRCLES, ESCAPE, GODS = (document_of(game) for game in ("circles", "escape", "gods"))
 
 
 # ---- Seven Circles -----------------------------------------------------------------------------------
@@ -45,14 +44,6 @@ def test_only_the_colours_of_those_who_play_are_printed(players: int) -> None:
     pieces = drawer_of(*asked("circles", {"players": players})).selection.pieces
     counts = {"islands": 21, "stones": 78 * players + 45, "towers": 18 * players, "aid": players, "rules": 1}
     assert {name: len(each) for name, each in pieces.items()} == counts
-
-
-def test_every_colour_has_a_rim_and_an_emblem_of_its_own() -> None:
-    emblems = [KINDS[name]["emblem"] for name in COLOURS]
-    assert len(set(emblems)) == len(COLOURS) == 6
-    for kind in ("rim", "tower"):
-        drawings = {(CIRCLES.folder / "circles" / f"{kind}-{emblem}.svg").read_text() for emblem in emblems}
-        assert len(drawings) == 6
 
 
 @pytest.mark.parametrize(("eyes", "least"), [(eyes, 10 if eyes == "grey" else 20) for eyes in VISIONS])
@@ -268,23 +259,3 @@ def test_where_the_island_has_sunk_there_is_sea_and_each_ring_of_its_own_depth(t
     lowland, hill, mountain = (depths[ground].pop() for ground in ("lowland", "hill", "mountain"))
     assert lowland - hill > 10, "told apart in grey too"
     assert hill - mountain > 10
-
-
-# ---- Atlantis: what who never saw the game is told -------------------------------------------------
-
-TURN = ATLANTIS.spec.tables["turn"]
-RULES = (ATLANTIS.folder / "atlantis" / "rules.md").read_text(encoding="utf-8")
-
-
-def test_the_aid_and_the_rules_tell_the_parts_of_a_turn_in_one_order() -> None:
-    steps = [(int(row["step"]), str(row["name"]).split()[0]) for row in TURN]
-    assert steps == [(1, "Buy"), (2, "Move"), (3, "Bridge"), (4, "Pay"), (5, "Take"), (6, "Draw")]
-    numbered = re.findall(r"\*\*(\d)  (.+?)\*\*(?=(.{0,40}))", RULES)
-    assert [int(number) for number, _, _ in numbered] == [step for step, _ in steps]
-    for (_, name), (_, words, after) in zip(steps, numbered, strict=True):
-        assert name.lower() in f"{words}{after}".lower()
-
-
-@cases
-def test_the_rules_answer_what_a_table_asks(words: str) -> None:
-    assert words in RULES

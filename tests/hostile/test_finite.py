@@ -5,6 +5,8 @@ from math import inf, nan
 from pathlib import Path
 
 import pytest
+from cases import put
+from command import tree
 from PIL import Image as Picture
 
 from generator.cli import main
@@ -30,6 +32,7 @@ from generator.exports.cut_files import laser
 from generator.formats import png, svg
 from generator.formats.pdf import pages
 from generator.sheets import marks
+from generator.sheets.handouts import preview
 
 BOX = (0.0, 0.0, 20.0, 20.0)
 SQUARE = geo.rectangle(1, 1, 9, 9)
@@ -111,29 +114,20 @@ def test_a_build_that_comes_to_it_ends_in_a_line_and_leaves_what_was_there(
     """As if a slip of ours had made such a line: none of what a spec says can."""
     spec = "game: g\ntitle: T\nplayers: {min: 1, max: 2}\ncredits: {designer: D}\n"
     spec += "components:\n  c: {title: C, size: [9, 9], front: [{draw: rect, fill: red}]}\n"
-    (tmp_path / "s.yaml").write_text(spec)
-    monkeypatch.setattr("sys.argv", ["generator", "build", str(tmp_path / "s.yaml"), "--out", str(tmp_path / "out")])
-    with pytest.raises(SystemExit) as done:
-        main.main()
-    assert done.value.code == 0
-    before = {file: file.read_bytes() for file in (tmp_path / "out").rglob("*") if file.is_file()}
+    asked = ["build", str(put(tmp_path / "s.yaml", spec)), "--out", str(tmp_path / "out")]
+    assert main.run(asked) == 0
+    before = tree(tmp_path / "out")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(marks, "RULE", nan)
-    if kind == "png":
-        from generator.sheets.handouts import preview
-
-        monkeypatch.setattr(preview, "GAP", nan)
-    monkeypatch.setattr("sys.argv", [*main.sys.argv, "--format", kind])
+    monkeypatch.setattr(preview, "GAP", nan)
     capsys.readouterr()
-    with pytest.raises(SystemExit) as ended:
-        main.main()
-    assert ended.value.code == 70
+    assert main.run([*asked, "--format", kind]) == 70
     said = capsys.readouterr().err
     assert len(said.splitlines()) == 1
     assert said.startswith("a mistake of ours, NotFinite; ")
     (report,) = tmp_path.glob("*.txt")
     assert "a drawing with a number that is not finite" in report.read_text()
-    assert {file: file.read_bytes() for file in (tmp_path / "out").rglob("*") if file.is_file()} == before
+    assert tree(tmp_path / "out") == before
 
 
 def test_the_gate_lets_every_number_through_that_is_one() -> None:

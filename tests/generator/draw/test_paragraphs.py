@@ -8,8 +8,7 @@ from cases import cases, data
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
-from generator.draw.fonts.fonts import bundled, label, outlines, width
-from generator.draw.geometry.geometry import bounds
+from generator.draw.fonts.fonts import bundled, label, width
 from generator.draw.paragraphs.hyphens import LEAST, curled, hyphenator, languages
 from generator.draw.paragraphs.markup import Fonts, paragraphs, places, spans
 from generator.draw.paragraphs.text import MIN_SIZE, Block, Overflow, Setting, lay_out
@@ -95,13 +94,6 @@ def test_words_do_not_come_apart_at_punctuation_after_bold() -> None:
     bold, rest = line.runs
     assert rest.text == ": more"
     assert rest.x == pytest.approx(bold.width)
-
-
-def test_outlines_are_as_wide_as_the_metrics_say() -> None:
-    box = bounds(outlines(REGULAR, "HH", 10, 5, 20))
-    assert box[0] >= 5
-    assert box[0] + box[2] <= 5 + width(REGULAR, "HH", 10)
-    assert box[1] + box[3] == pytest.approx(20, abs=0.05)
 
 
 # ---- lines end where they may ----------------------------------------------------------------------
@@ -197,11 +189,6 @@ def test_justified_lines_are_weighed_against_each_other(room: float) -> None:
     assert badness(fitted) <= badness(greedy) + 1e-6
     assert max(parted) <= max(greedy) + 1e-6
     assert max(parted) < 1.2
-
-
-def test_lines_that_are_good_without_hyphens_have_none() -> None:
-    plain = PROSE.partition(" Every")[0]
-    assert set_lines(plain, 110, justify=True, hyphenate=ENGLISH) == set_lines(plain, 110, justify=True)
 
 
 def test_the_last_line_of_a_paragraph_and_one_that_is_broken_by_hand_keep_their_spaces() -> None:

@@ -126,11 +126,6 @@ def test_large_black_is_mixed_and_dark_letters_are_black_ink_alone(built: dict[s
     assert ("k", (0, 0, 0, 1)) in drawn
 
 
-def test_the_same_game_gives_the_same_bytes(spec: Path, tmp_path: Path, built: dict[str, Path]) -> None:
-    again = ordered(spec, tmp_path, "cartamundi") / "cards.pdf"
-    assert again.read_bytes() == (built["cartamundi"] / "cards.pdf").read_bytes()
-
-
 def test_the_picture_goes_on_to_the_edge_of_the_bleed_where_a_face_has_less(built: dict[str, Path]) -> None:
     """The cards have no bleed of their own."""
     with closing(PdfDocument(str(built["mbprint"] / "cards.pdf"))) as pdf:

@@ -128,16 +128,8 @@ def test_a_gamma_is_obeyed(gamma: int, level: int, expected: int, tmp_path: Path
     looks(tmp_path / "a.png", [[(expected,) * 3] * SIDE] * SIDE)
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        part(b"cHRM", struct.pack(">8I", 31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000)),
-        part(b"tEXt", b"Comment\0twenty-four more letters"),
-    ],
-    ids=["the primaries of sRGB", "a comment as long as those"],
-)
-def test_what_changes_no_colour_leaves_the_file_as_it_is(said: bytes, tmp_path: Path) -> None:
-    assert len(said) == 12 + 32
+def test_the_primaries_of_srgb_leave_the_file_as_it_is(tmp_path: Path) -> None:
+    said = part(b"cHRM", struct.pack(">8I", 31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000))
     (tmp_path / "a.png").write_bytes(png(RGB, 8, samples(RGB, 8), said))
     assert read(tmp_path / "a.png").data == b""
 

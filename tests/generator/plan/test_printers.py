@@ -22,7 +22,7 @@ from generator.draw.colour.vision import DARK, LIGHT, MATCH, Corrected, Tone, co
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Font, Gradient, Page, Paint, Path as Drawn, Scene, Stop, Text
 from generator.plan.printers import Profile, coloured, get, load as profiles, merging, store
-from generator.sheets.handouts.calibration import REACH, WINDOW, correction, pages, stations, window
+from generator.sheets.handouts.calibration import REACH, correction, pages, stations
 from generator.sheets.imposition.sections import scaled
 from generator.sheets.printable import SheetOptions
 from specs.base import files
@@ -253,10 +253,6 @@ def test_stored_colours_that_are_no_whole_numbers_are_a_broken_profile(figures: 
 PAPERS = [*NAMED.values(), (297.0, 210.0), (279.4, 215.9), (148.0, 210.0)]
 
 
-def words(page: Page) -> dict[str, tuple[float, float]]:
-    return {node.text: (node.x, node.y) for node in page.nodes if isinstance(node, Text)}
-
-
 def straight(page: Page, width: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """Straight straight of a stroke width, as pairs of points."""
     return [
@@ -287,33 +283,6 @@ def test_the_fronts_crosses_are_the_middles_of_the_backs_scales(size: tuple[floa
         assert [*chain(*behind)] == pytest.approx([*chain(*sorted(crosses))])
         for x, y in behind:
             assert any(abs(zx - x) < 0.01 and 0 < y - zy < REACH + 8 for zx, zy in zeros)
-
-
-@pytest.mark.parametrize("size", PAPERS, ids=str)
-def test_the_frame_encloses_the_edge_that_was_flipped(size: tuple[float, float]) -> None:
-    _, back = pages(*size)
-    upright = size[0] <= size[1]
-    x, y = window(*size)
-    said = words(back)
-    # turning the sheet about an upright line mirrors x, about a level line y
-    behind = {("LONG EDGE" if upright else "SHORT EDGE"): (size[0] - x, y)}
-    behind |= {("SHORT EDGE" if upright else "LONG EDGE"): (x, size[1] - y)}
-    for edge, (wx, wy) in behind.items():
-        inside = [
-            word
-            for word in ("LONG EDGE", "SHORT EDGE")
-            if abs(said[word][0] - wx) < WINDOW[0] / 2 and abs(said[word][1] - wy) < WINDOW[1] / 2
-        ]
-        assert inside == [edge]
-
-
-def test_the_rulers_have_the_lengths_they_name() -> None:
-    front, _ = pages(210, 297)
-    said = {text: at for text, at in words(front).items() if text.isdigit()}
-    # the downward ruler is drawn last, so its figures are those found
-    assert said["200"][1] - said["100"][1] == pytest.approx(100)
-    across = sorted(node.x for node in front.nodes if isinstance(node, Text) and node.text in ("50", "150"))
-    assert 100.0 in {round(b - a, 6) for a in across for b in across}
 
 
 @pytest.mark.parametrize("missed", [(1.5, -0.75, 0.0), (0.0, 0.0, 0.4), (-2.0, 1.0, -0.3)])
