@@ -206,7 +206,8 @@ def _choice(names: Sequence[str]) -> Codec[str]:
     def read(text: str, here: Here) -> str:
         return names[[name.lower() for name in names].index(text.lower())]
 
-    return Codec("|".join(map(re.escape, names)) + r"(?!\w)", read, lambda value, here: value, " | ".join(names))
+    pattern = f"(?:{'|'.join(map(re.escape, names))})(?!\\w)"
+    return Codec(pattern, read, lambda value, here: value, " | ".join(names), choices=lambda here: names)
 
 
 def _tuple(kinds: Sequence[Any], depth: int) -> Codec[tuple[Any, ...]]:

@@ -2,7 +2,7 @@
 
 Sentences stand by the rule's id, or by its first word (`gap` for all of `gap.unpaid`): the place in the
 rulebook, and a sentence in which facts are values: `who` and `whom` are seats there, players' names here. A fact that
-has a method `said(players)`, such as the colours of a crew, is what that returns.
+has a method `said(players)`, such as the colours of a crew, is what that returns; several of them are listed.
 
 >>> why = Why("rulebook: Taking", "{who} takes {count}, which is too many")
 >>> players = (Player("Ann", "red"), Player("Bob", "blue"))
@@ -17,7 +17,7 @@ from companion.contract.faults import IllegalMove
 from companion.contract.judges import Forbidden
 from companion.contract.rules import corrects
 from companion.contract.values import NOTHING, Player
-from specs.base.languages import Said, mark, say, verbatim, word
+from specs.base.languages import Said, listed, mark, say, verbatim, word
 
 SEATS: Final = ("who", "whom")  # facts that are seats
 HIDDEN, DEALT, OVER, OTHERS = "hidden", "dealt.said", "game.over", "turn.others"
@@ -102,6 +102,8 @@ def filled_in(why: Why, facts: Mapping[str, Any], players: Sequence[Player]) -> 
 def _fact(name: str, value: Any, players: Sequence[Player]) -> Any:
     if name in SEATS:
         return _name(value, players)
+    if type(value) is tuple and value and hasattr(value[0], "said"):
+        return listed([each.said(players) for each in value])
     return value.said(players) if hasattr(value, "said") else value
 
 

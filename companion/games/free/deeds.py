@@ -7,19 +7,16 @@ seen.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 from companion.contract.rules import Judge
 from companion.games.free import moves
 from companion.games.free.counting import rows
 from companion.games.free.moves import word_of
-from companion.games.free.plan import Listed, Piece, Ref, Site
+from companion.games.free.plan import Piece, Ref, Site
 from companion.games.free.state import State, sees, unknown
 from specs.model.schema import LARGEST_COUNT
 
-GOES: Final = {
-    "play": "table", "take": "hand", "draw": "hand", "flip": "discard", "discard": "discard", "remove": "box",
-}  # fmt: skip
 Spot = tuple[int, int]  # a site's number, and a piece's there
 
 
@@ -33,7 +30,6 @@ class Deed:
         self.lies = [list(pieces) for pieces in state.lies]
         self.counts, self.dice = list(state.counts), list(state.dice)
         self.after, self.word = state, word_of(move)
-        self.seeks = "move" if self.word in ("flip", "turn") else self.word  # the word it is looked for by
         self.moved: list[Piece] = []
         self.target: Site | None = None
         self.left: list[Site] = []
@@ -67,32 +63,13 @@ class Deed:
         if len(self.lies[site]) < n:
             self.judge.cannot("pile.short", place=self.plan.sites[site], there=len(self.lies[site]), n=n)
 
-    def reach(self) -> list[int]:
-        """The sites where a word looks for a piece, in their order; what lies there already is not put there."""
-        if self.seeks == "add":
-            return [*self.plan.zones["box", None]]
-        put, mover = goes(self.before, self.seeks), self.before.turn
-        own, shared, others = list[int](), list[int](), list[int]()
-        for n, site in enumerate(self.plan.sites):
-            if site.owner is None:
-                if site.zone not in ("box", put) and self.kit.zones[site.zone].see == "all":
-                    shared.append(n)
-            elif site.owner != mover:
-                others.append(n)
-            elif site.zone != put:
-                own.append(n)
-        own.sort(key=lambda n: self.plan.sites[n].zone != "hand")
-        if self.seeks in ("play", "discard", "give"):
-            return own + shared
-        return shared + others + own if self.seeks == "take" else shared + own + others
-
     def sought(self, ref: Ref, source: Site | None = None) -> list[Spot]:
         """Where the pieces that are named lie."""
         if ref.place is not None:
             site, at = self.site(ref.place), ref.place.at
             self.short(site, 1 if at is None else at + 1)
             return [(site, n) for n in (range(len(self.lies[site])) if at is None else (at,))]
-        within = self.reach()
+        within = self.before.reach(self.word)
         if source is not None:
             numbers = self.plan.zones[source.zone, self.before.whole(source).owner]
             within = [n for n in numbers if source.cell in ("", self.plan.sites[n].cell)]
@@ -100,8 +77,8 @@ class Deed:
         if len(spots) < ref.n:
             self.missing(ref, within, len(spots))
         others = [site for site, _ in spots[ref.n :] if site != spots[0][0]]
-        if others and self.seeks in ("move", "remove") and source is None:
-            both = Listed((self.plan.sites[spots[0][0]], self.plan.sites[others[0]]))
+        if others and self.word in ("move", "remove", "flip", "turn") and source is None:
+            both = self.plan.sites[spots[0][0]], self.plan.sites[others[0]]
             self.judge.cannot("piece.which", piece=ref.kind, places=both)
         return spots[: ref.n]
 
@@ -157,7 +134,7 @@ class Deed:
 
     def do_carry(self, move: moves.Carry) -> None:
         spots = self.taken(move.pieces, move.source)
-        to = self.site(move.target or Site(goes(self.before, self.word)))
+        to = self.site(move.target or Site(self.before.goes(self.word)))
         self.lay(spots, to, down=move.down, steps=move.turned)
 
     def do_give(self, move: moves.Give) -> None:
@@ -185,16 +162,16 @@ class Deed:
         target = self.plan.sites[to]
         zone, here = self.kit.zones[target.zone], Counter(map(self.before.component, self.lies[to]))
         for component in sorted(laid - {*zone.holds}) if zone.holds else ():
-            self.judge.refuse("zone.holds", zone=target.zone, what=Listed(zone.holds), piece=component)
+            self.judge.refuse("zone.holds", zone=target.zone, what=zone.holds, piece=component)
         there = sum(len(self.lies[n]) for n in self.plan.zones[target.zone, target.owner])
         if zone.limit is not None and there > zone.limit:
             self.judge.refuse("zone.full", place=target, n=zone.limit, there=there)
         for component, most in zone.place.items():
             if component in laid and here[component] > most:
-                self.judge.refuse("place.full", place=target, n=most, what=component)
+                self.judge.refuse("place.full", place=target, n=most, what=(component,))
 
     def do_draw(self, move: moves.Draw) -> None:
-        self.shown(self.top(self.site(move.pile), self.site(Site(goes(self.before, self.word))), move.n), move.shown)
+        self.shown(self.top(self.site(move.pile), self.site(Site(self.before.goes(self.word))), move.n), move.shown)
 
     def top(self, pile: int, to: int, n: int) -> list[Spot]:
         """So many from the top of a pile."""
@@ -216,14 +193,14 @@ class Deed:
             if piece.word not in (kind, self.back(kind)):
                 self.judge.cannot("piece.told", place=self.plan.sites[site], piece=kind)
             if piece.word != kind and self.free(kind) <= 0:
-                seen = Listed(tuple([self.plan.sites[site] for site in dict.fromkeys(self.lying(kind))]))
+                seen = tuple([self.plan.sites[site] for site in dict.fromkeys(self.lying(kind))])
                 self.judge.cannot("piece.gone", why="seen", piece=kind, places=seen)
             self.change([(site, at)], word=kind)
 
     def do_flip(self, move: moves.Flip) -> None:
         [ref] = move.pieces
         if ref.place is not None and ref.place.at is None and self.kit.zones[ref.place.zone].see == "none":
-            spots = self.top(self.site(ref.place), self.site(Site(goes(self.before, self.word))), 1)
+            spots = self.top(self.site(ref.place), self.site(Site(self.before.goes(self.word))), 1)
         else:
             spots = self.sought(ref)[: ref.n]
             for site, at in spots:
@@ -282,7 +259,7 @@ class Deed:
         faces: tuple[int | None, ...] = (None,) * die.count
         if move.faces:
             if len(move.faces) != die.count or not {*move.faces} <= {*map(str, die.faces)}:
-                self.judge.cannot("die.face", n=die.count, name=move.die, faces=Listed(tuple(die.faces)))
+                self.judge.cannot("die.face", n=die.count, name=move.die, faces=die.faces)
             faces = tuple(map(int, move.faces))
         elif chance is not None:
             faces = tuple(die.faces[int(chance.random() * len(die.faces))] for _ in range(die.count))
@@ -325,8 +302,3 @@ class Deed:
 
     def do_end(self, move: moves.End) -> None:
         self.after = self.after._replace(over=True)
-
-
-def goes(state: State, word: str) -> str:
-    """The zone a word puts things in, when no place is said; empty where one must be."""
-    return state.kit.goes.get(word) or GOES.get(word, "")

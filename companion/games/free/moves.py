@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from companion.contract.codecs import Unclear
-from companion.contract.rules import says
+from companion.contract.rules import grammar_of, says
 from companion.games.free import texts
 from specs.base.languages import say
 
@@ -15,7 +15,7 @@ class Carry(NamedTuple):
     """Pieces go from where they are to where they are put, turned so, face down. Before the last place no word need
     stand; `there` is one that was typed so behind another."""
 
-    verb: texts.Carried
+    verb: Literal["play", "move", "take", "discard", "add", "remove"]
     pieces: texts.Refs
     source: texts.Spot = None
     there: texts.There = None
@@ -121,7 +121,7 @@ class Roll(NamedTuple):
 class Pass(NamedTuple):
     """The next phase, after the last one the next turn; or the round ends."""
 
-    verb: texts.Passed
+    verb: Literal["next", "round"]
     whose: texts.Next = None
 
 
@@ -166,8 +166,6 @@ MOVES = (Press, *LINES)  # a button's line has no button
 
 
 def word_of(move: Any) -> str:
-    """The word that a turn begins with."""
-    match move:
-        case Press(button=word) | Count(counter=word) | Carry(verb=word) | Pass(verb=word):
-            return str(word)
-    return "give" if isinstance(move, Pay) else type(move).__name__.lower()
+    """The word that a turn begins with: that of its kind, or its first field."""
+    word = grammar_of(type(move)).split()[0]
+    return str(move[0]) if word.startswith("{") else word

@@ -7,10 +7,10 @@ kind's word, `?cards` where only its back is known. In what the rules keep, a se
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.contract.values import Player
-from specs.base.languages import Said, listed, verbatim
+from specs.base.languages import Said, verbatim
 from specs.expand.table_kit import Kind, Kit
 
 MOST_STEPS = 11  # that a piece is turned by
@@ -61,16 +61,6 @@ class Ref(NamedTuple):
         return f"{self.n} {self.kind}" if self.n > 1 else self.kind
 
 
-class Listed(NamedTuple):
-    """Things in a sentence: `A, B and C`."""
-
-    items: tuple[Any, ...]
-
-    def said(self, players: Sequence[Player]) -> Said:
-        """They as players write them."""
-        return listed([one.said(players) if isinstance(one, Site) else verbatim(str(one)) for one in self.items])
-
-
 class Plan(NamedTuple):
     """What a kit comes to with so many players, looked up by name; words in small letters.
     A copy's printed id is its kind."""
@@ -79,6 +69,7 @@ class Plan(NamedTuple):
     numbers: dict[Site, int]
     zones: dict[tuple[str, int | None], tuple[int, ...]]  # the numbers of a zone's sites, and whose
     kinds: dict[str, Kind]
+    words: dict[str, str]  # by which pieces are written in positions: of kinds, and backs
     counters: tuple[tuple[str, int | None], ...]  # each counter, and whose
     fields: frozenset[str]  # that expressions use
 
@@ -104,7 +95,9 @@ def planned(kit: Kit, players: int) -> Plan:
     kinds |= {word: kind for word, kind in copies.items() if word not in kinds and word not in cells}
     fields = frozenset(field for kind in kit.kinds for field in kind.fields)
     numbers = {site: n for n, site in enumerate(sites)}
-    return Plan(tuple(sites), numbers, zones, kinds, tuple(counters), fields)
+    words = {word: kind.word for word, kind in kinds.items()}
+    words |= {back.lower(): back for back in {f"?{kind.component}" for kind in kit.kinds}}
+    return Plan(tuple(sites), numbers, zones, kinds, words, tuple(counters), fields)
 
 
 # ---- words -----------------------------------------------------------------------------------------

@@ -9,20 +9,19 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract import plies, reading
 from companion.contract.codecs import Here, Unclear, codecs_of
 from companion.contract.faults import SyntaxFault
 from companion.contract.judges import STRICT, Forbidden, Noting
-from companion.contract.rules import KIND, Given, Judge, Lies, Score, Turn, corrects
+from companion.contract.rules import KIND, Given, Judge, Lies, OfSpec, Turn, corrects, no_chance
 from companion.games.free import moves
 from companion.games.free.counting import Did, House, ended, holds, of_player, scored
-from companion.games.free.deeds import Deed, goes
+from companion.games.free.deeds import Deed
 from companion.games.free.moves import LINES, Pass, Press, word_of
 from companion.games.free.plan import Piece, Ref, Site, unnamed
-from companion.games.free.state import Options, State, seen_by, sound
+from companion.games.free.state import Options, State, seen_by, unsound
 from specs.base.languages import mark, say
 from specs.expand.counting import Unknown, said
 from specs.expand.expr import ExprError
@@ -33,39 +32,54 @@ if TYPE_CHECKING:
     from specs.model.document import Document
 
 
-class Free:
+class Free(OfSpec):
     """The rules of one spec, whose `document` only a first position is made from; `kept` is what a game keeps."""
 
-    STATE: Final = State
-    OPTIONS: Final = Options
-    MOVES: Final = moves.MOVES
+    STATE, OPTIONS, MOVES = State, Options, moves.MOVES
     EXAMPLE: Final = mark("a turn such as draw, next, or a word of this game")
+    deal = no_chance  # dice fall and piles are shuffled as a turn is played
+    seen, score, sound = staticmethod(seen_by), staticmethod(scored), staticmethod(unsound)
 
     def __init__(self, document: Callable[[], Document], kept: str = "") -> None:
-        self.document, self.kept = document, kept
+        super().__init__(document)
+        self.kept = kept
 
     @cached_property
     def kit(self) -> Kit:
         """The spec as a table plays it. Raises Unfit; SyntaxFault for what was not kept by us."""
+        assert self.document is not None, "rules are made from a spec"
         try:
             return decode(self.kept or kept(self.document()))
         except ValueError:
             raise SyntaxFault(say("a kit that cannot be read"), say("a kit as it was kept")) from None
 
-    def start(self, seats: int, options: Options, seed: int | None) -> State:
-        """What the setup sheet of the seed deals, the rest in the box."""
-        from companion.games.free.setup import first  # which loads what no move needs
-
-        return first(self.document(), seats, options, seed)
-
     def turn(self, s: State) -> Turn | None:
         return None if s.over else Turn((s.turn,), s.turns)
 
     def moves(self, s: State, given: Given) -> Iterator[Any]:
-        return listed(self.fits, s, given)
+        """What agrees with what is given, whatever else it needs filled in."""
+        fields, kind = {name: value for name, value in given.items() if name != KIND}, given.get(KIND, object)
+        for each in () if s.over else LISTED:
+            if issubclass(each, kind) and {*fields} <= {*each._fields}:
+                yield from _filled(self.fits, s, each, fields, [*each._fields])
 
     def nearest(self, s: State, move: Any) -> Any:
-        return nearest(self.fits, s, move)
+        """The same with fewer, from where the piece is, or as far as a counter goes; None where there is none."""
+        fewer: Callable[[int], Any]
+        match move:
+            case moves.Carry(pieces=(Ref(place=None, n=most) as ref,)):
+                tries = [move._replace(source=None), move._replace(verb="move", source=None)] if move.source else []
+                if found := next((one for one in tries if self.fits(s, one)), None):
+                    return found
+                fewer = lambda n: move._replace(pieces=(ref._replace(n=n),))  # noqa: E731
+            case moves.Draw(n=most) | moves.Deal(n=most) | moves.Pay(n=most):
+                fewer = lambda n: move._replace(n=n)  # noqa: E731
+            case moves.Count(by=by):
+                most, fewer = int(by[1:]), lambda n: move._replace(by=f"{by[0]}{n}")
+            case _:
+                return None
+        n = bisect_left(range(1, most), True, key=lambda n: not self.fits(s, fewer(n)))  # what so many can, fewer can
+        return fewer(n) if n else None
 
     def fits(self, s: State, move: Any) -> bool:
         """Whether a turn can be made."""
@@ -87,20 +101,11 @@ class Free:
             after = after._replace(over=bool(ended(after, s.turn)))
         return after
 
-    def seen(self, s: State, seat: int | None) -> State:
-        return seen_by(s, seat)
-
-    def score(self, s: State) -> Score:
-        return scored(s)
-
     def lies(self, s: State) -> Iterator[Lies]:
         for site, pieces in s.lying:
             if pieces or not site.cell:
                 words = tuple([piece.word if piece.known else "?" for piece in pieces])
                 yield Lies(".".join(filter(None, (site.zone, site.cell))), words, site.owner)
-
-    def deal(self, s: State, chance: Random | None) -> None:
-        """No ply is chance's: dice fall and piles are shuffled as a turn is played."""
 
     def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
         """The position with what a player holds."""
@@ -125,13 +130,8 @@ class Free:
         """Whether the companion knows what turns up."""
         return s.dealt
 
-    def sound(self, s: State, seats: int) -> str:
-        return sound(s, seats)
 
-
-def rules(document: Callable[[], Document], kept: str = "") -> Free:
-    """The rules made from a spec, or from what was kept of it."""
-    return Free(document, kept)
+rules = Free  # made from a spec, or from what was kept of it
 
 
 def kept(document: Document) -> str:
@@ -203,15 +203,6 @@ Fields = Mapping[str, Any]
 Fits = Callable[[State, Any], bool]  # whether a move is legal in a state
 
 
-def listed(fits: Fits, state: State, given: Given) -> Iterator[Any]:
-    """The legal turns that agree with what is given, whatever else they need filled in."""
-    fields = {name: value for name, value in given.items() if name != KIND}
-    kind: Any
-    for kind in () if state.over else LISTED:
-        if issubclass(kind, given.get(KIND, object)) and {*fields} <= {*kind._fields}:
-            yield from _filled(fits, state, kind, fields, [*kind._fields])
-
-
 def _filled(fits: Fits, state: State, kind: Any, fields: Fields, left: list[str]) -> Iterator[Any]:
     """The turns of a kind with these fields, those that are left filled in; None comes first of what a field can be,
     and where that will do, the others are not listed."""
@@ -248,7 +239,7 @@ def _targets(state: State, fields: Fields) -> Iterable[Any]:
         Deed(state, moves.Carry(**fields, target=Site("box")), Noting())
     except Forbidden:
         return []
-    itself: list[Any] = [None] if goes(state, fields["verb"]) else []
+    itself: list[Any] = [None] if state.goes(fields["verb"]) else []
     return itself if fields["verb"] == "remove" else [*itself, *state.places()]
 
 
@@ -259,25 +250,3 @@ PARTS: Final[Mapping[str, Callable[[State, Fields], Iterable[Any]]]] = {
     "pile": lambda state, fields: [None, *state.zones()],
     "whom": lambda state, fields: [seat for seat in range(len(state.colours)) if seat != state.turn],
 }
-
-
-# ---- the nearest -----------------------------------------------------------------------------------
-
-
-def nearest(fits: Fits, state: State, move: Any) -> Any:
-    """The same with fewer, from where the piece is, or as far as a counter goes; None where there is none."""
-    fewer: Callable[[int], Any]
-    match move:
-        case moves.Carry(pieces=(Ref(place=None, n=most) as ref,)):
-            tries = [move._replace(source=None), move._replace(verb="move", source=None)] if move.source else []
-            if found := next((one for one in tries if fits(state, one)), None):
-                return found
-            fewer = lambda n: move._replace(pieces=(ref._replace(n=n),))  # noqa: E731
-        case moves.Draw(n=most) | moves.Deal(n=most) | moves.Pay(n=most):
-            fewer = lambda n: move._replace(n=n)  # noqa: E731
-        case moves.Count(by=by):
-            most, fewer = int(by[1:]), lambda n: move._replace(by=f"{by[0]}{n}")
-        case _:
-            return None
-    n = bisect_left(range(1, most), True, key=lambda n: not fits(state, fewer(n)))  # what so many can, fewer can
-    return fewer(n) if n else None

@@ -3,7 +3,7 @@
 What lies at a site is a row or a stack, the first or top first. A position holds the kit that it is of.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Annotated, Final, NamedTuple
@@ -14,7 +14,13 @@ from specs.base.languages import Said, say
 from specs.expand.table_kit import Kind, Kit, Zone
 
 MOST_COUNTED = 10**9
-REACH: Final = {"add": ["box"], "play": ["own", "open"], "discard": ["own"], "give": ["own"], "take": ["shared"]}
+GOES: Final = {
+    "play": "table", "take": "hand", "draw": "hand", "flip": "discard", "discard": "discard", "remove": "box",
+}  # fmt: skip
+REACH: Final = {  # where a word looks for a piece, in this order: behind the bar too, of which it is offered nothing
+    "add": "box", "play": "own open | shared", "discard": "own | shared", "give": "own | shared",
+    "take": "shared | others own", "": "shared own | others",
+}  # fmt: skip
 Pieces = tuple[Piece, ...]
 Face = Annotated[int | None, texts.FACE]
 
@@ -100,30 +106,37 @@ class State(NamedTuple):
         """Those that are one place."""
         return [place for place in self.places() if not place.cell]
 
-    def reached(self, word: str) -> Iterator[tuple[Ref, Site]]:
-        """The pieces in reach of a word by their own words, each once, in the hand before elsewhere; those not known by
-        their number. With each where it lies."""
-        seen = seen_by(self, self.turn)
-        for reach in REACH.get(word, ["shared", "own"]):
-            found: set[Piece] = set()
-            for site, pieces in sorted(seen.lying, key=lambda lying: lying[0].zone != "hand"):
-                for at, piece in enumerate(pieces if self._in_reach(reach, site) else ()):
-                    if piece.known and piece not in found:
-                        found.add(piece)
-                        yield Ref(piece.word), site._replace(at=at)
-                    elif not piece.known and site.owner is not None:
-                        yield Ref("", site._replace(at=at)), site._replace(at=at)
+    def goes(self, word: str) -> str:
+        """The zone a word puts things in, when no place is said; empty where one must be."""
+        return self.kit.goes.get(word) or GOES.get(word, "")  # type: ignore[call-overload]
 
-    def _in_reach(self, reach: str, site: Site) -> bool:
-        match reach:
-            case "own":
-                return site.owner == self.turn
-            case "shared":
-                return site.owner is None and site.zone != "box"
-            case "open":  # to be played: in a row or heap of all, but where it would go
-                return site.owner is None and site.zone not in ("box", self.kit.goes.get("play")) and not site.cell
-            case _:
-                return site.zone == reach
+    def reach(self, word: str, *, offered: bool = False) -> list[int]:
+        """The sites where a word looks for a piece, in their order; what lies there already is not put there."""
+        found, put = defaultdict[str, list[int]](list), "" if word == "flip" else self.goes(word)
+        for n, site in enumerate(self.plan.sites):
+            if site.zone == "box":
+                found["box"].append(n)
+            elif site.owner not in (None, self.turn):
+                found["others"].append(n)
+            elif site.zone != put and (site.owner is not None or self.zone(site).see == "all"):
+                found["shared" if site.owner is None else "own"].append(n)
+        found["own"].sort(key=lambda n: self.plan.sites[n].zone != "hand")
+        found["open"] = [n for n in found["shared"] if not self.plan.sites[n].cell]  # a row or heap of all
+        first, _, more = REACH.get(word, REACH[""]).partition("|")
+        return [*dict.fromkeys(n for group in (first if offered else first + more).split() for n in found[group])]
+
+    def reached(self, word: str) -> Iterator[tuple[Ref, Site]]:
+        """What is offered to a word: pieces by their own words, each once, those not known by their number. With each
+        where it lies."""
+        lies, found = seen_by(self, self.turn).lies, set[Piece]()
+        for n in self.reach(word, offered=True):
+            for at, piece in enumerate(lies[n]):
+                site = self.plan.sites[n]._replace(at=at)
+                if piece.known and piece not in found:
+                    found.add(piece)
+                    yield Ref(piece.word), site
+                elif not piece.known and site.owner is not None:
+                    yield Ref("", site), site
 
     def pieces(self, word: str) -> Iterable[tuple[Ref]]:
         """What a turn can be about: pieces, and of some words all that lies in a zone."""
@@ -138,7 +151,7 @@ class State(NamedTuple):
         yield from dict.fromkeys([*(ref.text(names) for (ref,) in self.pieces("")), *(p.text() for p in self.places())])
 
 
-def sound(state: State, seats: int) -> Said | str:
+def unsound(state: State, seats: int) -> Said | str:
     """What was expected of a position that cannot be; empty for any other."""
     kit, phases = state.kit, max(1, len(state.kit.turn.phases))
     fits = len(state.colours) == seats > max(state.turn, state.first) and state.phase < phases and state.round > 0

@@ -3,10 +3,13 @@
 from typing import Final
 
 from companion.contract.sentences import Text, Why, in_words
-from specs.base.languages import mark, say_many
+from specs.base.languages import listed, mark, say_many
 
 LIES, COUNTERS = "what lies on the table", "table: counters"
-WORDS: Final = {"cards": lambda n: say_many("{n} card", "{n} cards", n)}
+WORDS: Final = {
+    "cards": lambda n: say_many("{n} card", "{n} cards", n), "what": listed,
+    "faces": lambda faces: listed([*map(str, faces)]),
+}  # fmt: skip
 
 TEXT: Final[Text] = in_words(WORDS, {
     "piece.few": Why(LIES, {

@@ -23,8 +23,6 @@ from specs.base.languages import mark, say, word
 from specs.expand.table_kit import Kit
 
 MOST_MOVED: Final = 2_000
-CARRIED: Final = ("play", "move", "take", "discard", "add", "remove")
-PASSED: Final = ("next", "round")
 
 
 def _names(here: Here) -> Sequence[str]:
@@ -75,13 +73,12 @@ def _lies_read(text: str, here: Here) -> tuple[tuple[Piece, ...], ...]:
 
 
 def _pieces(here: Here, text: str, column: int) -> Iterator[Piece]:
-    kinds = _plan(here).kinds
-    backs = {f"?{kind.component}" for kind in _kit(here).kinds}
+    words = _plan(here).words
     for one in text.split(","):
         match = _PIECE.match(one)
-        word = "" if match is None else kinds[match[1].lower()].word if match[1].lower() in kinds else match[1]
-        if match is None or (word not in backs and word.lower() not in kinds) or int(match[3] or 0) > MOST_STEPS:
-            expected = say("a piece of this game, such as {word}", word=next(iter(kinds), "-"))
+        word = "" if match is None else words.get(match[1].lower(), "")
+        if match is None or not word or int(match[3] or 0) > MOST_STEPS:
+            expected = say("a piece of this game, such as {word}", word=next(iter(words), "-"))
             raise SyntaxFault(f"'{one[:40]}'", expected, column)
         yield from [Piece(word, bool(match[2]), int(match[3] or 0))] * int(match[4] or 1)
         column += len(one) + 1
@@ -139,9 +136,7 @@ def _zone_read(text: str, here: Here) -> Site:
 
 # ---- pieces ----------------------------------------------------------------------------------------
 
-
-def _words(text: str) -> list[Word]:
-    return [Word(found.group(), found.start() + 1) for found in re.finditer(r"[^\s,]+", text)]
+_REF: Final = re.compile(r"(?:(\d+)(?:[\s,]+|\Z))?([^\s,]*)", re.ASCII)
 
 
 def _not(word: Word, expected: str) -> SyntaxFault:
@@ -149,23 +144,18 @@ def _not(word: Word, expected: str) -> SyntaxFault:
 
 
 def _refs_read(text: str, here: Here) -> tuple[Ref, ...]:
-    words, found = _words(text), list[Ref]()
-    while words:
-        found.append(_ref(words, here))
-    return tuple(found)
+    return tuple([_ref(found, here) for found in _REF.finditer(text) if found.group()])
 
 
-def _ref(words: list[Word], here: Here) -> Ref:
-    """So many of a kind, or what lies at a place; its words are gone then."""
-    first, n = words.pop(0), None
-    if first.text.isascii() and first.text.isdigit():
-        n, end = _number_read(first, here), Word("", first.column + len(first.text) + 1)
-        first = words.pop(0) if words else end
-    if first.text.lower() in _plan(here).kinds:
-        return Ref(_kind_read(first, here), n=n or 1)
-    place = place_of(first.text, here) if n is None else None
+def _ref(found: re.Match[str], here: Here) -> Ref:
+    """So many of a kind, or what lies at a place."""
+    number, what = (Word(found[group] or "", found.start(group) + 1) for group in (1, 2))
+    n = _number_read(number, here) if number.text else 1
+    if what.text.lower() in _plan(here).kinds:
+        return Ref(_kind_read(what, here), n=n)
+    place = None if number.text else place_of(what.text, here)
     if place is None:
-        raise _not(first, say("a piece, or a place with its number such as hand.1"))
+        raise _not(what, say("a piece, or a place with its number such as hand.1"))
     return Ref("", place)
 
 
@@ -246,7 +236,7 @@ SEAT: Final[Codec[int]] = Codec(
     lambda seat, here: _names(here)[seat], mark("a player"), choices=lambda here: range(len(here.state.colours)),
 )  # fmt: skip
 KINDS: Final[Codec[Any]] = Codec(
-    r"\S.*", lambda text, here: tuple([_kind_read(word, here) for word in _words(text)]),
+    r"\S.*", lambda text, here: tuple([_kind_read(word, here) for word in positions.words(text.replace(",", " "))]),
     lambda kinds, here: " ".join(kinds), mark("a piece of this game"), choices=_nothing,
 )  # fmt: skip
 NUMBER: Final[Codec[int]] = Codec(
@@ -281,5 +271,3 @@ Note = Annotated[str, WORDS]
 Die = Annotated[str, _one_of(lambda here: _kit(here).dice, mark("dice"), mark("none: there are no dice"))]
 Counter = Annotated[str, _one_of(lambda here: _kit(here).counters, mark("a counter"))]
 Button = Annotated[str, _one_of(lambda here: _kit(here).buttons, mark("a button"))]
-Carried = Annotated[str, _one_of(lambda here: CARRIED, "")]
-Passed = Annotated[str, _one_of(lambda here: PASSED, "")]
