@@ -206,7 +206,7 @@ def _choice(names: Sequence[str]) -> Codec[str]:
     def read(text: str, here: Here) -> str:
         return names[[name.lower() for name in names].index(text.lower())]
 
-    pattern = f"(?:{'|'.join(map(re.escape, names))})(?!\\w)"
+    pattern = "|".join([re.escape(name) + r"(?!\w)" * name[-1].isalnum() for name in names])
     return Codec(pattern, read, lambda value, here: value, " | ".join(names), choices=lambda here: names)
 
 

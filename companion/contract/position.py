@@ -70,8 +70,9 @@ def read(rules: Rules[Any, Any], text: str) -> Position:
         values[name] = _value(codecs[name], name, keys, here)
     state = kind(**values)
     sound = getattr(rules, "sound", None)
-    if sound is not None and (expected := sound(state, len(players))):
-        raise SyntaxFault(say("a position that cannot be"), expected)
+    for holds, expected in () if sound is None else sound(state, len(players)):
+        if not holds:
+            raise SyntaxFault(say("a position that cannot be"), expected)
     return Position(state, players, keys.whole("chances"), keys.seed())
 
 

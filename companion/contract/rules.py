@@ -182,7 +182,7 @@ class Rules(Protocol[S, M]):
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
     - `resumed(s) -> S`: a position that was written down elsewhere, its end and its player found anew
     - `OPEN`: kinds of move that nothing hidden can forbid: lines of these are entered all or not at all
-    - `sound(s, seats) -> str`: what was expected of a position that no game can reach; empty for any other
+    - `sound(s, seats) -> Iterable[tuple[bool, str]]`: what must hold of a position, each with what is expected
     - `EXAMPLE`: what a turn looks like, for a line of which nothing can be read
     - `TEXT`: its sentences (see `companion.contract.sentences`), where it is a single file
     """

@@ -281,6 +281,8 @@ class Game:
 
     def prompt(self, state: Position) -> Prompt:
         """What can be typed next, in one short line."""
+        if self.rules.turn(state.state) is None:
+            return Prompt("over", say("The game is over"), "")
         return cast(Prompt, self._shown("prompt", _typed, state))
 
     def status(self, state: Position) -> str:
@@ -294,8 +296,12 @@ class Game:
         return [cut(line, width) for line in lines]
 
     def where(self, state: Position, sought: str) -> Sequence[values.Found]:
-        """What is called so (in small letters), where it lies and what lies around it."""
-        return cast("Sequence[values.Found]", self._shown("where", lying.found, state, sought))
+        """What is called so (in small letters), a player's name or colour too: where it is, what is around it."""
+        found, whose = list[values.Found](), self.given("whose")
+        for seat, player in enumerate(state.players) if whose is not None else ():
+            if sought in (player.name.lower(), player.colour):
+                found += whose(state, seat)
+        return [*found, *self._shown("where", lying.found, state, sought)]
 
     @property
     def has_picture(self) -> bool:

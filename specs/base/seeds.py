@@ -1,4 +1,4 @@
-"""What a seed may be: the same for every command, record, position and dealt setup.
+"""What a seed may be, and how one shuffles: the same for every command, record, position and dealt setup.
 
 >>> is_seed(42), is_seed(-1), is_seed(True), is_seed(2**63)
 (True, False, False, False)
@@ -6,6 +6,11 @@
 (42, None, None, None)
 """
 
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
 MOST = 2**63 - 1  # what every format that has whole numbers at all can hold
 EXPECTED = f"a whole number from 0 to {MOST}"
 
@@ -20,3 +25,12 @@ def read(text: str) -> int | None:
     if not text.isascii() or not text.isdigit() or len(text) > len(str(MOST)):
         return None
     return int(text) if is_seed(int(text)) else None
+
+
+def shuffle(items: Sequence[T], random: Random) -> list[T]:
+    """A shuffled copy (Fisher–Yates). Uses only `random.random()`, the one sequence Python promises to keep."""
+    shuffled = list(items)
+    for i in range(len(shuffled) - 1, 0, -1):
+        j = int(random.random() * (i + 1))
+        shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
+    return shuffled

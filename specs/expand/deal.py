@@ -1,21 +1,19 @@
 """From (spec, players, seed) to one dealt setup, the same on any machine and in any Python."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
-from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from specs.base.errors import Code, KeyPath, SpecError, bad
-from specs.base.seeds import EXPECTED, is_seed
+from specs.base.seeds import EXPECTED, is_seed, shuffle
 from specs.expand import expr
 from specs.model.document import Document, Piece
 from specs.model.schema import Board, Pile
 from specs.model.shapes import boards
 from specs.read.typed import many
 
-T = TypeVar("T")
 Stack = tuple[Piece, ...]
 
 
@@ -36,15 +34,6 @@ class Deal(Struct, frozen=True):
     open: Mapping[str, Stack] = msgspec.field(default_factory=dict)
     areas: Mapping[str, tuple[Stack, ...]] = msgspec.field(default_factory=dict)
     cells: Mapping[str, Mapping[str, Stack]] = msgspec.field(default_factory=dict)
-
-
-def shuffle(items: Sequence[T], random: Random) -> list[T]:
-    """A shuffled copy (Fisher–Yates). Uses only `random.random()`, the one sequence Python promises to keep."""
-    shuffled = list(items)
-    for i in range(len(shuffled) - 1, 0, -1):
-        j = int(random.random() * (i + 1))
-        shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
-    return shuffled
 
 
 def deal(document: Document, players: int, seed: int) -> Deal:

@@ -9,8 +9,8 @@ from cases import data, put
 from hypothesis import given, strategies as st
 
 from specs.base.errors import SpecError
-from specs.base.seeds import MOST
-from specs.expand.deal import Deal, deal, shuffle
+from specs.base.seeds import MOST, shuffle
+from specs.expand.deal import Deal, deal
 from specs.load import load
 from specs.model.document import Document
 

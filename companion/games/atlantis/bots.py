@@ -15,7 +15,7 @@ from companion.games.atlantis.listing import Outlook
 from companion.games.atlantis.moves import Move, Stuck, Walk
 from companion.games.atlantis.state import State, add, behind, cards_text, gaps, set_of, worth
 from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, Paid
-from specs.expand.deal import shuffle
+from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0
 BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid

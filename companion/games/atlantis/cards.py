@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.games.atlantis.state import COPIES, NO_CARDS, State, add, cards_text, count, ordered
 from companion.games.atlantis.texts import ITEMS, LETTERS, Cards
+from specs.base.seeds import shuffle
 
 Facts = Mapping[str, Any]
 
@@ -109,11 +110,7 @@ def draw(state: State, deck: str, discards: Cards, shuffles: int, number: int) -
 
 def reshuffled(discards: Cards, seed: int, shuffles: int) -> str:
     """The discards, in the order F O H A R S C, shuffled with `Random(seed * 1000 + shuffles)`."""
-    letters, chance = list(cards_text(discards)), Random(seed * 1000 + shuffles)
-    for i in range(len(letters) - 1, 0, -1):  # as `specs.deal` shuffles, which would load msgspec
-        j = int(chance.random() * (i + 1))
-        letters[i], letters[j] = letters[j], letters[i]
-    return "".join(letters)
+    return "".join(shuffle(cards_text(discards), Random(seed * 1000 + shuffles)))
 
 
 Bought = tuple[Cards, tuple[int, ...], str, Cards, int]  # hand, tiles, deck, discards, how often it was shuffled

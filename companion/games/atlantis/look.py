@@ -66,8 +66,6 @@ def _place(space: int) -> str | int:
 
 def prompt(view: Position) -> Prompt:
     """What can be typed next."""
-    if view.state.over:
-        return Prompt("over", say("The game is over"), "")
     me, (turn, bought) = view.state.turn, _suggested(view)
     parts = [*filter(None, (turn, bought))]
     if view.state.unlaid[me]:

@@ -1,6 +1,6 @@
 """Atlantis by the contract: what is legal and what it does, each check where the rulebook has it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.contract.faults import SyntaxFault
@@ -123,17 +123,16 @@ class Atlantis(OfSpec):
         yield Lies("deck", tuple(s.deck))
         yield Lies("discards", tuple(state.cards_text(s.discards)))
 
-    def sound(self, s: State, seats: int) -> str:
+    def sound(self, s: State, seats: int) -> Sequence[tuple[bool, str]]:
         known = not any(hand[0] for hand in (*s.hands, s.discards)) and "?" not in s.deck
         each = (len(s.hands), len(s.tiles), len(s.unlaid), len(s.path.figures) // 3, len(s.away) or seats)
-        checks = (
+        return (
             (all(number == seats for number in each) and s.turn < seats, "something of each player"),
             (not s.table.dealt or (known and s.table.seed is not None), "known cards and a seed where cards are dealt"),
             (s.table.dealt or not s.deck.strip("?"), "an unseen deck where cards are hidden"),
             (all(s.path.tops[space] for space in s.path.figures), "figures on tiles"),
             (state.closed(s.path.tops, s.path.bridges) == s.path.bridges, "bridges between tiles"),
         )
-        return next((expected for holds, expected in checks if not holds), "")
 
 
 rules = Atlantis  # of the game that a spec is of

@@ -183,16 +183,13 @@ ENDS = {"atlantis": texts.ATLANTIS, "mainland": texts.MAINLAND}
 
 
 def where(view: Position, sought: str) -> Sequence[Found]:
-    """Sentences about a space by its number, Atlantis or the mainland, a player by name or colour, a tile (`C2`), an
-    item by letter or name, gaps or bridges."""
+    """Sentences about a space by its number, Atlantis or the mainland, a tile (`C2`), an item by letter or name, gaps
+    or bridges."""
     if sought in ENDS:
         return [Found(_stands(view, ENDS[sought]), sought)]
     if sought.isdecimal() and sought.isascii() and len(sought) < 3 and 1 <= int(sought) <= texts.SPACES:
         return list(_space(view, int(sought)))
-    found: list[Found] = []
-    for p, (name, colour) in enumerate(view.players):
-        if sought in (name.lower(), colour):
-            found += _player(view, p)
+    found = list[Found]()
     if sought in ("gap", "gaps", "bridge", "bridges", "water"):
         there = gaps(view.state.path.tops, view.state.path.bridges)
         bridges = sought.startswith("bridge")
@@ -249,7 +246,8 @@ def _at(figure: int, space: int) -> Said:
     return say("{figure} on space {space}", figure=figure, space=space)
 
 
-def _player(view: Position, p: int) -> Iterator[Found]:
+def whose(view: Position, p: int) -> Iterator[Found]:
+    """Sentences about a player."""
     name, figures = view.players[p].name, view.state.path.figures[p * 3 : p * 3 + 3]
     places = joined([_at(figure, space) for figure, space in enumerate(figures, start=1)])
     yield Found(say("{who}'s figures: {places}.", who=name, places=places))

@@ -61,8 +61,6 @@ def pieces_said(number: int) -> str:
 def prompt(p: Position) -> Prompt:
     """What can be typed next."""
     s: State = p.state
-    if s.over:
-        return Prompt("over", say("The game is over"), "")
     if s.moved:
         return Prompt("more", say("Another move"), say("from another island; - for none"))
     one = next(singles(s), None)
@@ -233,17 +231,13 @@ def _area(s: State, area: Area) -> Said:
 
 
 def where(p: Position, sought: str) -> Sequence[Found]:
-    """Sentences about a field by its name, a player by name or colour, or `stacks`, `towers` and `burned` fields."""
+    """Sentences about a field by its name, or `stacks`, `towers` and `burned` fields."""
     s: State = p.state
     if sought in s.board.number:
         return list(_around(p, s.board.number[sought]))
-    found: list[Found] = []
-    for seat, player in enumerate(p.players):
-        if sought in (player.name.lower(), player.colour):
-            found += _things(s, player.name, seat)
     wanted = KINDS.get(sought.removesuffix("s"))
     there = [n for n, value in enumerate(s.fields) if value and kind(value) == wanted]
-    return [*found, *(Found(_there(p, n), s.name(n)) for n in there)]
+    return [Found(_there(p, n), s.name(n)) for n in there]
 
 
 def _around(p: Position, n: int) -> Iterator[Found]:
@@ -265,8 +259,9 @@ def _there(p: Position, n: int) -> Said:
     return say("{field}: {what}.", field=p.state.name(n), what=_lies(p, n))
 
 
-def _things(s: State, who: str, seat: int) -> Iterator[Found]:
+def whose(p: Position, seat: int) -> Iterator[Found]:
     """What a player has on the board, and which of it one piece more explodes."""
+    s, who = p.state, p.players[seat].name
     own = [n for n, value in enumerate(s.fields) if owner(value) == seat]
     for wanted, some, none in HELD:
         held = [n for n in own if kind(s.fields[n]) == wanted]

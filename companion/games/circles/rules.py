@@ -43,7 +43,7 @@ class Circles(OfSpec):
     """The rules."""
 
     STATE, OPTIONS, MOVES = State, Options, (Go, End)
-    seen, deal, lies, sound = open_to_all, no_chance, state.lies, state.unsound
+    seen, deal, lies, sound = open_to_all, no_chance, state.lies, state.sound
 
     def start(self, seats: int, options: Any, seed: int | None) -> State:
         """The first position, from a position's line or a layout of the spec. Raises SyntaxFault for a setup that

@@ -172,12 +172,11 @@ def lies(rules: object, s: State) -> Iterator[Lies]:
             yield Lies(name, pieces, None if kind(value) == BURNED else owner(value))
 
 
-def unsound(rules: object, s: State, seats: int) -> str:
-    """What was expected of a position that no game can reach."""
+def sound(rules: object, s: State, seats: int) -> Iterator[tuple[bool, str]]:
+    """What holds of every position that a game can reach."""
     heights = [height(value) for value in s.fields]
-    if not (seats <= 6 and len(s.passed) == len(s.away) == seats > s.turn >= 0):
-        return "something of each of 1 to 6 players"
-    if not all(0 <= island < len(s.board.segments) for island in s.moved):
-        return "islands of the board that were moved from"
+    each = seats <= 6 and len(s.passed) == len(s.away) == seats > s.turn >= 0
+    yield each, "something of each of 1 to 6 players"
+    yield all(0 <= island < len(s.board.segments) for island in s.moved), "islands of the board that were moved from"
     late = all(0 <= where < len(heights) and 0 < n <= heights[where] for where, n in s.late)
-    return "" if late else "pieces where some arrived this turn"
+    yield late, "pieces where some arrived this turn"

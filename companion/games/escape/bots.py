@@ -12,7 +12,7 @@ from companion.games.escape import flooding, moving
 from companion.games.escape.board import CORAL, SEA, Board, Step, taken
 from companion.games.escape.moves import Go, Move, Place, Ply, Put, Sink
 from companion.games.escape.state import STEPS, State, eaters, of
-from specs.expand.deal import shuffle
+from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
 ASHORE, BOAT, LAND, HEIGHT, SLOPE, SWIMMER, PREY, LEAST = 30.0, 12.0, 3.0, 0.6, 0.7, 8.0, 4.0, 0.5

@@ -69,8 +69,6 @@ def prompt(p: Position) -> Prompt:
             return _sinking(p)
         case "roll" if s.dice:
             return Prompt("rolled", say("The dice show {dice}", dice=dice_said(s.dice)), say("FROM-TO, or -"))
-        case "over":
-            return Prompt("over", say("The game is over"), "")
     if state.task(s) == "roll":
         return Prompt("roll", say("Roll"), _roll(s))
     how = say("HEX SYMBOL, and r-HEX for who stands on it")

@@ -7,20 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from companion.contract.rules import Judge
 from companion.games.escape import state
-from companion.games.escape.board import (
-    CORAL,
-    DIVE,
-    REEF,
-    SAIL,
-    SEA,
-    SWIM,
-    WALK,
-    Shores,
-    Step,
-    bits_of,
-    hexes_of,
-    taken,
-)
+from companion.games.escape.board import CORAL, DIVE, REEF, SAIL, SEA, SWIM, WALK, Shores, Step, bits_of, hexes_of
+
+from companion.games.escape.board import taken  # isort: skip
 from companion.games.escape.state import State, Tribes
 from companion.games.escape.texts import Sea, step_text
 
@@ -115,18 +104,6 @@ def _movers(s: State) -> list[tuple[int, int]]:
     return found + [(SAIL, h) for h in hexes_of(boats) if controls(stand[h], s.turn)]
 
 
-def _allows(s: State, step: Step) -> bool:
-    """Whether a resolved step is among `steps`."""
-    sea, (how, h, _) = s.sea, step
-    if s.steps >= state.STEPS:
-        return False
-    if how == SAIL:
-        there = sea.boats >> h & 1 and controls(sea.stand[h], s.turn)
-    else:
-        there = state.of((sea.swim if how == SWIM else sea.stand)[h], s.turn) and sea.ground[h] != CORAL
-    return bool(there) and step in _steps_of(s, WALK if how == DIVE else how, h, _open(s))
-
-
 def _steps_of(s: State, how: int, h: int, open_: Open) -> Sequence[Step]:
     """Every legal step of somebody on a hex, in its water, or of its boat."""
     sea = s.sea
@@ -153,8 +130,8 @@ def _fresh(s: State, h: int) -> bool:
 
 def judged(s: State, step: Step, judge: Judge) -> None:
     """Refuse what is against the rules; what no table can do, for good."""
-    if not _allows(s, step):
-        rule, facts = _fault(s, step)
+    if (fault := _fault(s, step)) is not None:
+        rule, facts = fault
         if _can_be(s.sea, s.turn, step):
             judge.refuse(rule, int(s.sea.ground[step.target] == CORAL), **facts)
         else:
@@ -165,7 +142,7 @@ def against(rule: str, **facts: Any) -> Fault:
     return rule, facts
 
 
-def _fault(s: State, step: Step) -> Fault:
+def _fault(s: State, step: Step) -> Fault | None:
     how, source, target = step
     sea, names = s.sea, s.sea.board.names
     here, there, stand, at, to = names[source], names[target], sea.stand, sea.ground[source], sea.ground[target]
@@ -183,7 +160,7 @@ def _fault(s: State, step: Step) -> Fault:
             return against("step.none", **nobody, colour=Tribes((s.turn,)))
         if not sea.beasts[source] >> 12:
             return against("rescue.dolphin", hex=here, coral=there)
-        return against("rescue.steps")
+        return against("rescue.steps") if s.steps else None
     if to == CORAL and (not near or at != SEA):
         landing = sea.board.landing[target]
         if landing < 0:
@@ -198,7 +175,7 @@ def _fault(s: State, step: Step) -> Fault:
     return _end_fault(s, step)
 
 
-def _end_fault(s: State, step: Step) -> Fault:
+def _end_fault(s: State, step: Step) -> Fault | None:
     """What is against where a step ends."""
     how, source, target = step
     sea, here, there, boat = s.sea, s.name(source), s.name(target), s.sea.boats >> target & 1
@@ -212,12 +189,14 @@ def _end_fault(s: State, step: Step) -> Fault:
     if to == REEF:
         return against("step.reef", hex=there)
     if source == target:
-        return against("boat.none", why="climb", hex=here)
+        return None if boat else against("boat.none", why="climb", hex=here)
+    if how != SWIM or to == CORAL or _fresh(s, source):
+        return None
     swum = any(swum for h, _, swum in sea.tired if h == source)
     return against("swim.once" if swum else "swim.entered", hex=here)
 
 
-def _boat_fault(s: State, step: Step) -> Fault:
+def _boat_fault(s: State, step: Step) -> Fault | None:
     _, source, target = step
     sea, here, there, to = s.sea, s.name(step.source), s.name(step.target), s.sea.ground[target]
     if target not in sea.board.around[source]:
@@ -231,7 +210,8 @@ def _boat_fault(s: State, step: Step) -> Fault:
         masters = tuple(n for n in range(s.seats) if state.of(crew, n) and controls(crew, n))
         return against("boat.control", hex=here, crew=s.crew(source), masters=Tribes(masters), colour=Tribes((s.turn,)))
     what = "land" if to != SEA else "boat" if sea.boats >> target & 1 else "monster" if sea.beasts[target] & 15 else ""
-    return against("boat.blocked", why=what or "octopus", here=here, there=there)
+    what = what or ("octopus" if sea.beasts[target] & state.IN_THE_WAY else "")
+    return against("boat.blocked", why=what, here=here, there=there) if what else None
 
 
 def _can_be(sea: Sea, seat: int, step: Step) -> bool:

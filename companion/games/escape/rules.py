@@ -25,7 +25,7 @@ class Escape(OfSpec):
 
     STATE, OPTIONS, MOVES = State, Table, KINDS
     OPEN = (Place, Move, Sink, Put, Go, Skip)
-    lies, sound = state.lies, state.unsound
+    lies, sound = state.lies, state.sound
 
     def split(self, s: State, text: str) -> list[str]:
         return flooding.unforced(s, texts.split(s.phase, text))

@@ -202,12 +202,12 @@ def lies(rules: object, s: State) -> Iterator[Lies]:
     yield Lies("box", tuple(symbol for symbol, n in zip(SYMBOLS, s.box, strict=False) for _ in range(n)))
 
 
-def unsound(rules: object, s: State, seats: int) -> str:
-    """What was expected of a position that no game can reach."""
+def sound(rules: object, s: State, seats: int) -> Sequence[tuple[bool, str]]:
+    """What holds of every position that a game can reach."""
     sea = s.sea
     everybody = [sum(of(people, n) for people in (*sea.stand, *sea.swim)) for n in range(4)]
     out = [sum(beasts >> 4 * n & 15 for beasts in sea.beasts) for n in range(4)] + [sea.boats.bit_count()]
-    checks = (
+    return (
         (s.seats == seats and 2 <= seats <= 4 and s.turn < seats, "2 to 4 players"),
         (len(s.away) in (0, seats), "who is away, for each player"),
         (len(s.box) == 5 and [len(left) for left in s.supply] == [6, 6, 6], "counts of each"),
@@ -217,4 +217,3 @@ def unsound(rules: object, s: State, seats: int) -> str:
         ((s.dice is not None) == (s.phase == "roll"), "dice while a creature goes"),
         (s.phase != "put" or bool(sea.stand[sea.sinking or 0]), "somebody on the piece that sinks"),
     )
-    return next((expected for holds, expected in checks if not holds), "")

@@ -20,15 +20,11 @@ BEASTS: Final = (mark("a monster"), mark("a shark"), mark("an octopus"), mark("a
 
 
 def where(p: Position, sought: str) -> Sequence[Found]:
-    """Sentences about a hex by its name, a player by name or colour, a kind of creature, boats, or a region."""
+    """Sentences about a hex by its name, a kind of creature, boats, or a region."""
     sea: Sea = p.state.sea
     if sought.upper() in sea.board.number:
         return list(_hex(p, sea.board.number[sought.upper()]))
-    found: list[Found] = []
-    for seat, player in enumerate(p.players):
-        if sought in (player.name.lower(), player.colour):
-            found += _player(sea, player.name, seat)
-    one = _singular(sought)
+    found, one = list[Found](), _singular(sought)
     if one in CREATURES:
         there = [h for h, beasts in enumerate(sea.beasts) if one in state.creatures(beasts)]
         found += [_told(p, h) for h in there] or [Found(say("No {beast} is on the board.", beast=word(one, "no")))]
@@ -80,8 +76,10 @@ def _hex(p: Position, h: int) -> Iterator[Found]:
     yield Found(say("Around {hex}, from the right and clockwise: {what}.", hex=names[h], what=joined(around, "; ")))
 
 
-def _player(sea: Sea, who: str, seat: int) -> Iterator[Found]:
-    names, places = sea.board.names, list[str]()
+def whose(p: Position, seat: int) -> Iterator[Found]:
+    """Sentences about a player."""
+    sea, who, places = p.state.sea, p.players[seat].name, list[str]()
+    names = sea.board.names
     kinds = (
         (mark("{who}: on land {where}."), sea.stand, [state.is_land(ground) for ground in sea.ground]),
         (mark("{who}: in boats {where}."), sea.stand, [ground == SEA for ground in sea.ground]),

@@ -15,6 +15,7 @@ from companion.games.free.counting import rows
 from companion.games.free.moves import word_of
 from companion.games.free.plan import Piece, Ref, Site
 from companion.games.free.state import State, sees, unknown
+from specs.base.seeds import shuffle
 from specs.model.schema import LARGEST_COUNT
 
 Spot = tuple[int, int]  # a site's number, and a piece's there
@@ -235,10 +236,8 @@ class Deed:
         pieces, chance = self.lies[to], self.ask()
         if chance is None or not all(piece.known for piece in pieces):
             self.lies[to] = [unknown(self.before, piece) for piece in pieces]
-            return
-        for i in range(len(pieces) - 1, 0, -1):
-            j = int(chance.random() * (i + 1))
-            pieces[i], pieces[j] = pieces[j], pieces[i]
+        else:
+            self.lies[to] = shuffle(pieces, chance)
 
     def do_found(self, move: moves.Found) -> None:
         site, at = self.site(move.place), move.place.at

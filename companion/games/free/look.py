@@ -66,8 +66,6 @@ def facts(view: Position) -> Mapping[str, JSON]:
 def prompt(view: Position) -> Prompt:
     """What can be typed next."""
     state: State = view.state
-    if state.over:
-        return Prompt("over", say("The game is over"), "")
     words = [verbatim(name) for name in (*state.kit.buttons, *state.kit.counters)]
     how = say("play, draw, take, move, give, flip, roll, next or one of {names}.", names=listed(words))
     return Prompt("turn", say("round {n}", n=state.round), how)

@@ -21,7 +21,7 @@ from companion.games.free.counting import Did, House, ended, holds, of_player, s
 from companion.games.free.deeds import Deed
 from companion.games.free.moves import LINES, Pass, Press, word_of
 from companion.games.free.plan import Piece, Ref, Site, unnamed
-from companion.games.free.state import Options, State, seen_by, unsound
+from companion.games.free.state import Options, State, seen_by, sound
 from specs.base.languages import mark, say
 from specs.expand.counting import Unknown, said
 from specs.expand.expr import ExprError
@@ -38,7 +38,7 @@ class Free(OfSpec):
     STATE, OPTIONS, MOVES = State, Options, moves.MOVES
     EXAMPLE: Final = mark("a turn such as draw, next, or a word of this game")
     deal = no_chance  # dice fall and piles are shuffled as a turn is played
-    seen, score, sound = staticmethod(seen_by), staticmethod(scored), staticmethod(unsound)
+    seen, score, sound = staticmethod(seen_by), staticmethod(scored), staticmethod(sound)
 
     def __init__(self, document: Callable[[], Document], kept: str = "") -> None:
         super().__init__(document)

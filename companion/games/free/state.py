@@ -108,7 +108,7 @@ class State(NamedTuple):
 
     def goes(self, word: str) -> str:
         """The zone a word puts things in, when no place is said; empty where one must be."""
-        return self.kit.goes.get(word) or GOES.get(word, "")  # type: ignore[call-overload]
+        return self.kit.goes.get(word) or GOES.get(word, "")
 
     def reach(self, word: str, *, offered: bool = False) -> list[int]:
         """The sites where a word looks for a piece, in their order; what lies there already is not put there."""
@@ -151,21 +151,20 @@ class State(NamedTuple):
         yield from dict.fromkeys([*(ref.text(names) for (ref,) in self.pieces("")), *(p.text() for p in self.places())])
 
 
-def unsound(state: State, seats: int) -> Said | str:
-    """What was expected of a position that cannot be; empty for any other."""
+def sound(state: State, seats: int) -> Iterator[tuple[bool, Said]]:
+    """What holds of every position that can be."""
     kit, phases = state.kit, max(1, len(state.kit.turn.phases))
     fits = len(state.colours) == seats > max(state.turn, state.first) and state.phase < phases and state.round > 0
     fits = fits and len(state.counts) == len(state.plan.counters) and max(map(abs, state.counts)) <= MOST_COUNTED
     thrown = list(zip(kit.dice.values(), state.dice, strict=False))
     faces = all(len(up) in (0, die.count) and {*up} <= {None, *die.faces} for die, up in thrown)
-    if not fits or not faces or len(state.dice) != len(kit.dice):
-        return say("turns, counters and dice as this table has them")
+    yield fits and faces and len(state.dice) == len(kit.dice), say("turns, counters and dice as this table has them")
     lying = [piece for pieces in state.lies for piece in pieces]
     words, there, all_of = Counter(piece.word for piece in lying), Counter(map(state.component, lying)), Counter[str]()
     for kind in kit.kinds:
         all_of[kind.component] += kind.count
     few = there == all_of and all(words[kind.word] <= kind.count for kind in kit.kinds)
-    return "" if few else say("each piece of this game in one place")
+    yield few, say("each piece of this game in one place")
 
 
 # ---- what is seen ----------------------------------------------------------------------------------

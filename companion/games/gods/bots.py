@@ -20,7 +20,7 @@ from companion.games.gods.state import (  # isort: skip
     COLOURS, LETTERS, NEUTRAL, TILES, State, Temple, count, plus, unseen,
 )  # fmt: skip
 from companion.games.gods.temples import one_higher
-from specs.expand.deal import shuffle
+from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 12, 10, True, 0.0
 ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # what a card lacks: each action and dweller of the way, or a way at all

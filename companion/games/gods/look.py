@@ -93,8 +93,6 @@ def _actions_left(state: State) -> int:
 def prompt(view: Position) -> Prompt:
     """What can be typed next."""
     state = view.state
-    if state.phase == "over":
-        return Prompt("over", say("The game is over"), "")
     if state.phase == "opponent":
         how = verbatim("opponent") if state.table.dealt else _for_example(view)
         return Prompt("opponent", say("First the opponent's card"), how)

@@ -1,6 +1,6 @@
 """Island of Gods by the contract: what is legal and what it does, each check where the rulebook has it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from operator import le
 from random import Random
@@ -129,13 +129,13 @@ class Gods(OfSpec):
         for seat in _players(s):
             yield Lies("stock", tuple([ROMAN[level] for level in unbuilt(s, seat)]), seat)
 
-    def sound(self, s: State, seats: int) -> str:
+    def sound(self, s: State, seats: int) -> Sequence[tuple[bool, str]]:
         lying, t = [s.area, s.discards, *s.hands, *s.followers], s.table
         number = [sum([cards[c] for cards in lying]) + s.deck.count(LETTERS[c]) for c in COLOURS]
         all_ = len(s.deck) + sum(map(sum, lying))
         each = {len(row) for row in (s.hands, s.shown, s.followers, s.sites, s.assistants, t.cards, t.deities)}
         neutral = [sum([bool(sites[region + NEUTRAL]) for sites in s.sites]) for region in COLOURS]
-        checks = (
+        return (
             (each == {seats} and len(s.away) in (0, seats) and s.turn < seats, "something of each player"),
             (seats == 2 if t.solo else 2 <= seats <= 4, "two to four players, two of a solo game"),
             (sorted(t.order) == [*COLOURS] and {len(t.abilities), len(t.neutral)} == {5}, "the four regions"),
@@ -147,7 +147,6 @@ class Gods(OfSpec):
             (all(map(le, neutral, t.neutral[1:])), "neutral sites of one player"),
             (all(map(le, chain(*s.shown), chain(*s.hands))), "cards shown of each hand"),
         )
-        return next((expected for holds, expected in checks if not holds), "")
 
 
 rules = Gods  # of the game that a spec is of

@@ -8,10 +8,12 @@ opponent as its second seat, with no deity card.
 
 import re
 from functools import lru_cache
+from random import Random
 from typing import Annotated, Final, Literal, NamedTuple
 
 from companion.contract.codecs import Codec, Here, SeatName, deck_of
 from specs.base.languages import mark
+from specs.base.seeds import shuffle
 
 LETTERS: Final = "?BGRY"
 NAMES: Final = (
@@ -255,17 +257,12 @@ def owner(s: State, place: int) -> int | None:
 
 
 def reshuffled(table: Table, discards: Cards, shuffles: int) -> str:
-    """The discards as the n-th new deck: unseen cards, or shuffled as `specs.deal` does with
+    """The discards as the n-th new deck: unseen cards, or shuffled as `shuffle` does with
     `Random(seed * 1000 + n)` from the order B G R Y."""
     if table.seed is None or not table.dealt:
         return "?" * sum(discards)
-    from random import Random  # few moves shuffle
-
-    from specs.expand.deal import shuffle
-
-    return "".join(
-        shuffle([LETTERS[c] for c in COLOURS for _ in range(discards[c])], Random(table.seed * 1000 + shuffles))
-    )
+    letters = [LETTERS[c] for c in COLOURS for _ in range(discards[c])]
+    return "".join(shuffle(letters, Random(table.seed * 1000 + shuffles)))
 
 
 def upcoming(s: State, number: int, added: Cards = NO_CARDS) -> str:

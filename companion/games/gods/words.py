@@ -23,16 +23,13 @@ from specs.base.languages import Said, joined, mark, say, say_many, verbatim, wo
 
 
 def where(view: Position, sought: str) -> Sequence[Found]:
-    """Sentences about a region by its letter, its neutral site's or its colour, a player by name, the marker, the area
+    """Sentences about a region by its letter, its neutral site's or its colour, the marker, the area
     or the deck."""
     state = view.state
     for colour in COLOURS:
         letter = LETTERS[colour].lower()
         if sought in (letter, f"{letter}n", NAMES[colour], f"{NAMES[colour]} region", named(colour).lower()):
             return list(_region(view, colour))
-    for player, (who, _) in enumerate(view.players):
-        if sought == who.lower():
-            return list(_player(view, player))
     here = f"region {LETTERS[state.marker]}"
     match sought:
         case "marker" | "presence marker":
@@ -83,7 +80,8 @@ def _sites(view: Position, player: int, region: int) -> Iterator[Found]:
         yield Found(say("{who} on the neutral site of {colour}: {temple}.", **values, temple=_temple(neutral)))
 
 
-def _player(view: Position, player: int) -> Iterator[Found]:
+def whose(view: Position, player: int) -> Iterator[Found]:
+    """Sentences about a player."""
     for region in view.state.table.order:
         yield from _sites(view, player, region)
     who, followers = view.players[player].name, joined(_counted(view.state.followers[player])) or say("none")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.gods.moves import Discard, Travel
 from companion.games.gods.state import LETTERS
-from specs.expand.deal import shuffle
+from specs.base.seeds import shuffle
 
 from .tables import BACK, GAME, Seat, dealt, do, facts, put, random_move, table
 

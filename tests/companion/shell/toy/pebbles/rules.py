@@ -75,8 +75,8 @@ class Pile(OfSpec):
     def lies(self, s: State) -> Iterator[Lies]:
         yield Lies("pile", ("pebble",) * s.pile)
 
-    def sound(self, s: State, seats: int) -> str:
-        return "" if len(s.taken) == seats and s.turn < seats else "how many pebbles each has taken"
+    def sound(self, s: State, seats: int) -> list[tuple[bool, str]]:
+        return [(len(s.taken) == seats and s.turn < seats, "how many pebbles each has taken")]
 
 
 rules = Pile
