@@ -113,13 +113,14 @@ _COLOURS: Final = re.compile(r"(?<=([BGRY]))(?!\1)")  # the same of cards that a
 
 def halves(typed: str, ways: Sequence[Offered]) -> list[Offered]:
     """The ways to go on, each as far as the next thing to choose: a card, then what is turned up for it."""
-    so_far, found = len(typed.partition(" ")[2].strip()), dict[str, Offered]()
+    so_far, found = len(typed.partition(" ")[2].rstrip()), dict[str, Offered]()
     for way in ways:
         verb, _, rest = way.text.partition(" ")
         stops = [match.start() for match in (_COLOURS if verb == "discard" else _STOPS).finditer(rest)]
-        end = next((stop for stop in stops if so_far < stop < len(rest)), None)
-        if end is not None and way.field and not isinstance(way.value, int):  # a colour or a seat is chosen whole
-            way = way._replace(text=f"{verb} {rest[:end]}", value=_half(way.value, rest[so_far:end]))
+        begun = max(so_far, len(rest) - len(rest.lstrip()))
+        end = next((stop for stop in stops if begun < stop < len(rest)), None)
+        if end is not None and way.field and not isinstance(way.value, int | Spot):  # these are chosen whole
+            way = way._replace(text=f"{verb} {rest[:end]}", value=_half(way.value, rest[begun:end]))
         found.setdefault(way.text, way)
     return list(found.values())
 

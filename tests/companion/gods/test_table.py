@@ -43,10 +43,11 @@ class TestChoices:
                         found.add(GAME.parse(state, choice.text))
             assert found == set(GAME.moves(state))
 
-    def test_a_word_that_is_shortened_without_a_space_goes_on_as_the_whole_one(self) -> None:
-        state = table(Seat("RRR", "RRR"), Seat("", "Y"), Seat("", "YR"), sides=BACK)
-        offered = [choice.label for choice in GAME.choices(state, "convert 3 ")]
-        assert [choice.label for choice in GAME.choices(state, "con3 ")] == offered != []
+    @pytest.mark.parametrize(("typed", "whole"), [("con3 ", "convert 3 "), ("demolish     ", "demolish ")])
+    def test_a_word_goes_on_as_it_does_when_it_is_typed_whole_and_with_one_space(self, typed: str, whole: str) -> None:
+        state = table(Seat("RRR", "RRR", {"R": "I"}), Seat("", "Y"), Seat("", "YR"), sides=BACK)
+        offered = [choice.label for choice in GAME.choices(state, whole)]
+        assert [choice.label for choice in GAME.choices(state, typed)] == offered != []
 
 
 class TestAdvice:
