@@ -275,7 +275,7 @@ class _Trial:
             try:
                 dealt = deal(self.document, players, 0)
                 if drawn:
-                    yield from setup_pages(names.document, dealt, faces, SheetOptions(), foot)
+                    yield from setup_pages(names.document, dealt, faces, SheetOptions(), foot, coded=False)
             except SpecError as error:
                 self.collect(error)
 

@@ -3,7 +3,7 @@
 Pieces that differ by their colours alone, where colour-blind eyes or a grey print show them alike.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Literal, TypeVar
 
@@ -101,24 +101,52 @@ def lookalikes(document: Document, component: str, faces: Faces) -> Iterator[Fau
 
 def _pairs(pieces: Sequence[Piece], faces: Faces, side: Side) -> tuple[list[tuple[str, str]], list[str]]:
     """Pairs of pieces that some visions can't tell apart on this side, and which visions those are."""
-    kinds: dict[object, dict[_Painted, str]] = {}
     alike = drawn_alike(faces, pieces, side, MOST_FACES)
     rest = pieces[sum(map(len, alike)) :] if alike else ()
-    for piece in (*(each[0] for each in alike), *rest[:: max(1, len(rest) // SPREAD)]):
-        scene = faces.side(piece, side)
-        if scene is not None:
-            colours: list[tuple[Colour, float]] = []
-            shape = tuple(_shape(scene.nodes, colours))
-            kinds.setdefault(shape, {}).setdefault(tuple(colours), piece.id)
+    compared = (*(each[0] for each in alike), *rest[:: max(1, len(rest) // SPREAD)])
+    scenes = {piece.id: scene for piece in compared if (scene := faces.side(piece, side)) is not None}
     pairs: list[tuple[str, str]] = []
     failing: set[str] = set()
-    for kind in kinds.values():
+    for kind in _kinds(scenes):
         for (one, name), (other, another) in combinations(list(kind.items())[:MOST_OF_A_KIND], 2):
             blind = {vision for vision in VISIONS if _farthest(one, other, vision) < APART[vision]}
             if blind:
                 pairs.append((name, another))
                 failing |= blind
     return pairs, [vision for vision in VISIONS if vision in failing]
+
+
+class _Compared(Struct):
+    """A face that is being compared: its colours so far, and the part of its drawing that was looked at last."""
+
+    piece: str
+    parts: Iterator[object]
+    colours: list[tuple[Colour, float]]
+    part: object = None
+
+    def next(self) -> tuple[object]:
+        self.part = next(self.parts, None)
+        return (self.part,)
+
+
+def _kinds(scenes: Mapping[str, Scene]) -> Iterator[dict[_Painted, str]]:
+    """The drawings that several pieces have, each as pieces by colours. They are compared part by part: most differ
+    soon."""
+    faces: list[_Compared] = []
+    for piece, scene in scenes.items():
+        colours: list[tuple[Colour, float]] = []
+        faces.append(_Compared(piece, _shape(scene.nodes, colours), colours))
+    groups, whole = [faces], list[list[_Compared]]()
+    while groups:
+        for same in distinct(groups.pop(), _Compared.next):
+            if len(same) > 1:
+                (whole if same[0].part is None else groups).append(same)
+    order = list(scenes)
+    for same in sorted(whole, key=lambda same: order.index(same[0].piece)):
+        kind: dict[_Painted, str] = {}
+        for face in same:
+            kind.setdefault(tuple(face.colours), face.piece)
+        yield kind
 
 
 def _farthest(one: _Painted, other: _Painted, vision: str) -> float:

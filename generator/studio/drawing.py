@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from generator.building.watch import State
 from generator.draw.fonts import fonts
+from generator.draw.paragraphs import lines
 from generator.draw.scene import Scene
 from generator.faces import outline
 from generator.faces.elements.context import DrawnElement
@@ -73,6 +74,7 @@ class TileDrawer:
         """Begin with a document. What artwork was read is read again only where some was saved."""
         if any(file.suffix.lower() in (".ttf", ".otf") for file in changed):
             fonts.forget()
+            lines.forget()
             svg.forget()
         anew = self.tile_set is None or any(file.suffix.lower() in ARTWORK for file in changed)
         faces = Faces(document, like=None if anew or self.tile_set is None else self.tile_set.faces)

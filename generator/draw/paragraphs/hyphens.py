@@ -23,7 +23,7 @@ SHORTEST = 5  # letters of a word that is parted
 LONGEST = 100  # of one that is looked up
 _LEAST = re.compile(r"^((?:LEFT|RIGHT)HYPHENMIN) +(\d+)\b", re.MULTILINE)
 _KEPT = re.compile(r"^[^#%A-Z\n].*", re.MULTILINE)  # no remarks, and nothing else that the file says of itself
-_FIGURES = str.maketrans("", "", "0123456789")
+_FIGURES = b"0123456789"
 _FIRST = {"en": "en_US", "sr": "sr", "pt": "pt_PT"}  # where a language's own name does not tell its file
 
 Hyphenate = Callable[[str], tuple[int, ...]]  # a word to the places where it may be parted
@@ -61,12 +61,12 @@ def known(language: str) -> bool:
 def _patterns(file: Path) -> _Patterns:
     data = file.read_bytes()
     encoding, _, _ = data.partition(b"\n")
-    text = "\n".join(data.decode(encoding.decode("ascii").strip()).splitlines()[1:])
+    text = data.decode(encoding.decode("ascii").strip()).partition("\n")[2].replace("\r", "")
     least = {"LEFTHYPHENMIN": LEAST, "RIGHTHYPHENMIN": LEAST}
     for key, value in _LEAST.findall(text):
         least[key] = max(LEAST, int(value))
     kept = _KEPT.findall(text)
-    letters = "\n".join(kept).translate(_FIGURES).split("\n")
+    letters = "\n".join(kept).encode().translate(None, _FIGURES).decode().split("\n")  # faster than a text's own
     return _Patterns(dict(zip(letters, kept, strict=True)), max(map(len, letters), default=0), *least.values())
 
 

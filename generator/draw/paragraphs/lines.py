@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import fsum
 from typing import Literal
@@ -20,6 +21,7 @@ HYPHEN = "-"
 STRETCH, SHRINK = 0.6, 0.25  # parts of a space by which it may well be wider, and must not be narrower
 HYPHENATED, ALONE = 1.2, 7.0  # how much is paid, in cubes of that, for a hyphen, and for a last line of one word
 LOOSE = 1.0  # how far lines may stretch before words are parted for them
+MOST_PARTED = 5_000  # words whose parts are kept
 MOST_WEIGHED = 1000  # bits of a paragraph: some 400 words
 TOO_FAR = 1e3  # of a line that holds one bit, and that too wide
 NEVER = 1e30
@@ -81,15 +83,26 @@ def bits(spans: Iterable[Span], size: float, *, wrap: bool, hyphenate: Hyphenate
     found: list[Bit] = []
     for word in _words(spans, size):
         space = width(word.space, " ", size) if word.space is not None else 0.0
-        parts: list[_Part] = _parted(word.runs, hyphenate) if wrap else [("free", word.runs)]
-        for number, (kind, runs) in enumerate(parts):
-            measured = tuple(_measured(run) for run in runs)
-            wide = fsum(run.width for run in measured)
-            if number == 0:
-                found.append(Bit(measured, wide, word.before, space, word.space))
-            else:
-                found.append(Bit(measured, wide, kind))
+        (_, first, wide), *more = _parts(tuple(word.runs), hyphenate) if wrap else (_measured_part("free", word.runs),)
+        found.append(Bit(first, wide, word.before, space, word.space))
+        found += [Bit(runs, wide, kind) for kind, runs, wide in more]
     return found
+
+
+@lru_cache(maxsize=MOST_PARTED)
+def _parts(runs: tuple[Run, ...], hyphenate: Hyphenate | None) -> tuple[tuple[Kind, tuple[Run, ...], float], ...]:
+    """The parts of a word, measured; a text says most words several times."""
+    return tuple([_measured_part(kind, part) for kind, part in _parted(runs, hyphenate)])
+
+
+def forget() -> None:
+    """Measure every word anew: a font's file has changed."""
+    _parts.cache_clear()
+
+
+def _measured_part(kind: Kind, runs: Sequence[Run]) -> tuple[Kind, tuple[Run, ...], float]:
+    measured = tuple([_measured(run) for run in runs])
+    return kind, measured, fsum([run.width for run in measured])
 
 
 def _words(spans: Iterable[Span], size: float) -> Iterator[_Word]:

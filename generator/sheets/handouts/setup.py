@@ -7,6 +7,7 @@ with a pattern that nothing can be read through, is folded over it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import ceil, fsum
 
 from msgspec import Struct
@@ -51,15 +52,22 @@ def position(document: Document, track: Sequence[Stack]) -> str:
 
 
 def setup_pages(
-    document: Document, deal: Deal, faces: Faces, sheet: SheetOptions, footer: Foot, kept: float = 0.0
+    document: Document,
+    deal: Deal,
+    faces: Faces,
+    sheet: SheetOptions,
+    footer: Foot,
+    kept: float = 0.0,
+    *,
+    coded: bool = True,
 ) -> tuple[Page, ...]:
-    """A page for each track, one of what lies open, two for each board. The first keeps so many mm free at its foot, if
-    it is no board's.
+    """A page for each track, with its code if it is to be `coded`, one of what lies open, two for each board. The first
+    keeps so many mm free at its foot, if it is no board's.
 
     Raises SpecError as faces do.
     """
     pictures = Thumbnails(document, faces)
-    whole, shorter = (_Setup(document, deal, pictures, Handout(sheet, footer, free)) for free in (0.0, kept))
+    whole, shorter = (_Setup(document, deal, pictures, Handout(sheet, footer, free), coded) for free in (0.0, kept))
     opened = (whole if deal.tracks else shorter).opened()
     # notes stand on the page of what lies open, where there is one
     remarks = shorter.notes if opened is None else ()
@@ -90,6 +98,7 @@ class _Setup(Struct, frozen=True):
     deal: Deal
     pictures: Thumbnails
     handout: Handout
+    coded: bool
 
     @property
     def area(self) -> Area:
@@ -139,14 +148,17 @@ class _Setup(Struct, frozen=True):
         nodes.append(Text(area.x, top + 3, words, self.handout.bold, LINE, INK))
         nodes += self.lines(lines, top + 3.5, LINE * 1.25, LINE)
         nodes += self.lines(written, top + 5 + len(lines) * LINE * 1.25, NOTE * 1.25, NOTE)
-        try:
-            matrix = codes.qr(line)
-        except ValueError:  # more than a code holds: the text alone
-            return self.page(nodes, name)
-        rim = codes.QUIET_ZONE * (QR / (len(matrix) + 2 * codes.QUIET_ZONE))
-        code = codes.modules(matrix, area.right - QR + rim, top + rim, QR - 2 * rim)
-        nodes.append(Path(code, Paint(fill=(0, 0, 0), exact=True)))
+        if self.coded:
+            nodes += self.code(line, top)
         return self.page(nodes, name)
+
+    def code(self, line: str, top: float) -> Iterator[Node]:
+        """A QR code of a line; nothing where that is more than one holds."""
+        with suppress(ValueError):
+            matrix = codes.qr(line)
+            rim = codes.QUIET_ZONE * (QR / (len(matrix) + 2 * codes.QUIET_ZONE))
+            modules = codes.modules(matrix, self.area.right - QR + rim, top + rim, QR - 2 * rim)
+            yield Path(modules, Paint(fill=(0, 0, 0), exact=True))
 
     def winding(self, track: Sequence[Stack], area: Area, ends: tuple[str, str]) -> Iterator[Node]:
         """The spaces in rows that turn at their ends, as large as the area allows, on a band that shows the way."""
