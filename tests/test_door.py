@@ -10,7 +10,6 @@ from types import ModuleType
 
 import command
 import pytest
-import site_tables
 
 import companion
 import generator
@@ -55,10 +54,6 @@ def test_every_name_of_a_door_is_there_and_explained(door: ModuleType, name: str
     if inspect.isfunction(found):
         assert ">>> " in found.__doc__
     assert re.search(rf"`{name}\b|import .*\b{name}\b", PAGE.read_text(encoding="utf-8"))
-
-
-def test_the_pages_table_of_options_is_the_programs() -> None:
-    assert site_tables.option_table() == site_tables.shown("options")
 
 
 def test_a_build_of_a_program_is_the_command_lines(somewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:

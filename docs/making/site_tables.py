@@ -1,4 +1,4 @@
-"""Tables of pages that come out of files and code: cutting machines, print shops, elements, options of a build.
+"""Tables of pages that come out of files and code: cutting machines, print shops, elements.
 
 `python docs/making/site_tables.py` writes them anew.
 """
@@ -13,14 +13,13 @@ from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo, asdict, fields
 
 from generator.exports.shop_files.description import figures
-from generator.plan.options import known
 from generator.plan.print_shops import shop as shops
 from generator.plan.print_shops.shop import FIGURES
 from generator.sheets.cutting_machines import machine as cutters
 from specs.model import elements
 
 DOCS = Path(__file__).parents[1]
-PAGES = {"machines": "cutting.md", "shops": "print-shops.md", "elements": "spec-language.md", "options": "api.md"}
+PAGES = {"machines": "cutting.md", "shops": "print-shops.md", "elements": "spec-language.md"}
 SHARED = {"when", "style", "opacity", "rotate", "alt", "clip"}  # keys of every element, and of every painted one
 PAINT = {"fill", "stroke", "stroke_width", "dash"}
 PLAIN = {
@@ -109,17 +108,7 @@ def key(field: FieldInfo) -> str:
     return f"`{field.encode_name}` ({shown})"
 
 
-def option_table() -> str:
-    """A row for each option of a build: its default, its help."""
-    text = ""
-    for option in known().values():
-        words = ",".join(option.default) if isinstance(option.default, tuple) else option.default
-        default = "" if words in (None, "") else f"`{words!r}`"
-        text += f"| `{option.name}` | {default} | {option.help} |\n"
-    return text
-
-
-TABLES = {"machines": machines, "shops": print_shops, "elements": element_table, "options": option_table}
+TABLES = {"machines": machines, "shops": print_shops, "elements": element_table}
 
 if __name__ == "__main__":
     for name, made in TABLES.items():
