@@ -239,12 +239,3 @@ def test_no_word_on_a_piece_is_under_eight_points(game: str, language: str) -> N
         if each.size < EIGHT_POINTS - 0.01 and sum(map(str.isalpha, each.text)) > 3
     }
     assert small <= {"glue"}, "which stands on a flap no larger"
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", bundled())
-def test_rules_are_printed_large_in_any_language(game: str, language: str) -> None:
-    usual = faces(game, language)
-    (rules,) = usual.document.pieces["rules"]
-    assert len(Faces(usual.document, large=True, like=usual).pages(rules)) >= len(usual.pages(rules))

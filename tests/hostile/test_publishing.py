@@ -39,17 +39,6 @@ def content(folder: Path) -> set[str]:
     return {(folder / name).read_text(errors="replace") for name in manifest["files"]}
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("renames", range(8))
-def test_a_build_killed_at_any_rename_is_finished_by_the_next_that_starts(renames: int, tmp_path: Path) -> None:
-    assert killed(tmp_path, "old", 99, "SIGKILL") == 0
-    killed(tmp_path, "new", renames, "SIGKILL")
-    with publish.staging(tmp_path, "g"):
-        pass
-    assert content(tmp_path / "g") == ({"old"} if renames == 0 else {"new"})
-    assert {file.name for file in tmp_path.iterdir() if ".new" not in file.name} == {"g"}
-
-
 def test_files_that_are_not_ours_stay_where_they_are(tmp_path: Path) -> None:
     (tmp_path / "g").mkdir()
     (tmp_path / "g" / "notes.txt").write_text("mine")

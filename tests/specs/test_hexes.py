@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import product
-from math import degrees, isclose, sqrt
+from math import isclose, sqrt
 
 import pytest
 from cases import cases
@@ -55,14 +55,6 @@ def test_neighbouring_islands_share_an_edge(place: hexes.Cell) -> None:
         assert len(shared) == 2
 
 
-def test_the_measures_of_the_page() -> None:
-    assert degrees(hexes.TURN) == pytest.approx(19.1066, abs=1e-4)
-    assert hexes.spacing(W) == pytest.approx(W / 2.6458, abs=1e-3)
-    assert hexes.circle(W) == pytest.approx(13.333, abs=1e-3)
-    assert hexes.circle(W) < hexes.spacing(W), "circles do not overlap"
-    assert hexes.length(hexes.upright(hexes.centre((1, 0)), W), hexes.upright((0, 0), W)) == pytest.approx(W, abs=1e-9)
-
-
 def test_an_islands_circles_stay_inside_it() -> None:
     corners = hexes.outline((0, 0), W)
     for cell in hexes.island((0, 0)):
@@ -70,20 +62,6 @@ def test_an_islands_circles_stay_inside_it() -> None:
         for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
             away = abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / hexes.length((ax, ay), (bx, by))
             assert away > hexes.circle(W) / 2 + 0.5
-
-
-def test_the_printed_islands_have_their_circles_where_the_geometry_says() -> None:
-    from generator.draw.geometry import geometry as geo
-    from generator.draw.scene import Path
-    from generator.faces.faces import Faces
-
-    document = load("circles")
-    nodes = geo.paint_box(Faces(document).front(document.pieces["islands"][0]).nodes)
-    filled = [box for node, box in nodes if isinstance(node, Path) and node.paint.fill is not None]
-    middles = sorted((x + w / 2, y + h / 2) for x, y, w, h in filled if abs(w - 13.333 - 0.5) < 0.01)
-    expected = sorted((x + W / 2, y + W / sqrt(3)) for x, y in (hexes.upright(c, W) for c in hexes.island((0, 0))))
-    assert len(middles) == 7
-    assert middles == [pytest.approx(each, abs=1e-9) for each in expected]
 
 
 @given(cells, st.integers(0, 11))

@@ -4,7 +4,6 @@ and the folder that a game of one's own begins with."""
 import json
 import shutil
 import subprocess
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -181,24 +180,6 @@ def test_every_card_is_on_a_front_as_text_and_their_common_picture_is_there_once
     with pikepdf.open(file) as printed:
         pictures = [each for each in printed.objects if isinstance(each, pikepdf.Stream) and each.get("/Width") == 200]
         assert len(pictures) == 1
-
-
-def without_its_back(folder: Path) -> None:
-    (folder / "back.png").unlink()
-
-
-def with_a_short_row(folder: Path) -> None:
-    rows = (folder / "deck.csv").read_text().splitlines()
-    (folder / "deck.csv").write_text("\n".join([*rows[:3], "only-an-id"]) + "\n")
-
-
-@pytest.mark.parametrize(("harm", "told"), [(without_its_back, "back.png"), (with_a_short_row, "deck.csv:4")])
-def test_what_a_deck_lacks_is_told_with_its_place(harm: Callable[[Path], None], told: str, tmp_path: Path) -> None:
-    spec = deck(tmp_path)
-    harm(spec.parent)
-    with pytest.raises(SpecError, match=told):
-        build(spec, tmp_path / "out")
-    assert not (tmp_path / "out" / "harbour-deck").exists()
 
 
 # ---- a new game --------------------------------------------------------------------------------------

@@ -102,23 +102,6 @@ def test_a_card_that_cannot_be_drawn_is_told_the_same_by_one_and_by_three(game: 
     assert not (tmp_path / "out" / "many").exists()
 
 
-def test_a_process_that_is_killed_ends_the_build(
-    game: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    own = os.getpid()
-    whole = runs.Drawing.draw
-
-    def draw(drawing: runs.Drawing, run: runs.Run, sheets: int | None = None) -> runs.Drawn:
-        if os.getpid() != own:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return whole(drawing, run, sheets)
-
-    monkeypatch.setattr(runs.Drawing, "draw", draw)
-    with pytest.raises(MemoryError):
-        built(game, tmp_path / "out", 2)
-    assert not (tmp_path / "out" / "many").exists()
-
-
 # ---- work in processes beside this one -------------------------------------------------------------
 
 # the test's own process has threads; the program's has none when it forks

@@ -1,7 +1,6 @@
 """Labels and texts however they are typed: letters with their marks apart, what nobody sees, braces in a title; scripts
 that the bundled fonts lack, which a spec's own fonts write, or what stands there instead is told."""
 
-import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,14 +11,12 @@ from cases import data, put
 from command import EXAMPLE
 from copied import texts
 from fontTools.ttLib import TTFont
-from seen import printed
 
 from generator import build
 from generator.building.check import check
 from generator.draw.fonts import fonts
-from generator.draw.scene import Font, Node, Page, Scene, Text, Use
+from generator.draw.scene import Font, Node, Text, Use
 from generator.faces.faces import Faces
-from generator.formats import svg
 from specs.base.errors import SpecError
 from specs.load import load
 
@@ -168,13 +165,3 @@ def test_a_text_falls_into_parts_of_one_font_each() -> None:
     assert fonts.missing(LABEL, "To the ზღვა 海!") == "海"
     expected = sum(fonts.width(font, text, 4) for font, text in parts)
     assert fonts.width(LABEL, "To the ზღვა 海!", 4) == pytest.approx(expected)
-
-
-def test_every_format_writes_the_parts(tmp_path: Path) -> None:
-    box = (0.0, 0.0, 60.0, 10.0)
-    text = Text(58, 6, "a ზღვა 海", LABEL, 4, (0, 0, 0), "end")
-    assert "a ზღვა ?" in texts(printed(tmp_path, Page(60, 10, (text,), box, box, ("c",))))[0]
-    both = svg.scene_svg(Scene(box, (text,)))
-    pieces = [fonts.outlines(font, part, 4, 0, 0) for font, part in fonts.runs(LABEL, text.text)]
-    (data,) = re.findall(r' d="([^"]+)"', both)
-    assert data.lower().count("m") == sum(segment[0] == "M" for piece in pieces for segment in piece)

@@ -24,7 +24,6 @@ from generator.formats import dxf
 from generator.sheets.cutting_machines import machine as cutter
 from generator.sheets.handouts import calibration
 from generator.sheets.printable import SheetOptions
-from specs.base.errors import SpecError
 from specs.load import load
 from specs.model.shapes.sizes import PAPERS
 
@@ -279,11 +278,6 @@ def test_round_pieces_are_kept_apart_and_grow_by_the_kerf() -> None:
     text = next(sheets(document_of("gods"), "order", frozenset(), Stock(100, 100, kerf=0.2)))
     numbers = [float(n) for n in re.findall(r"-?[\d.]+", str(layers(text)["cut"][0].get("d")))]
     assert max(numbers[::2]) - min(numbers[::2]) == pytest.approx(20.2, abs=0.002)
-
-
-def test_what_does_not_fit_is_said() -> None:
-    with pytest.raises(SpecError, match=r"a piece of 60 × 69.282 mm; expected a stock larger than 50 × 50 mm"):
-        list(sheets(CIRCLES, "islands", frozenset(), Stock(50, 50)))
 
 
 def test_nothing_is_engraved_beyond_the_piece_it_belongs_to() -> None:

@@ -19,11 +19,9 @@ from PIL import Image, ImageChops, ImageCms, ImageStat
 from generator import build
 from generator.building.files import piece_svg
 from generator.building.loading import asked
-from generator.cli.main import run
 from generator.draw.fonts import fonts
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Colour, Node, Paint, Path as Outline, Scene, Text
-from generator.exports import miscut
 from generator.exports.miscut import Slip, harms, slips
 from generator.exports.pictures import Face, Form, faces, held, pictures, sides, srgb
 from generator.plan.drawer import drawer_of
@@ -299,15 +297,3 @@ def test_harms_are_told_in_words() -> None:
     assert found[0].startswith("'I' is cut off by 0.")
     assert found[0].endswith(" mm (and 1 more)")
     assert found[1].startswith("paper shows along ")
-
-
-def test_the_picture_speaks_the_language_of_its_pieces_and_lines_that_of_readers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-
-    titles: list[str] = []
-    told = miscut.headline
-    monkeypatch.setattr(miscut, "headline", lambda off: titles.append(str(told(off))) or titles[-1])
-    asked = ["preview", "atlantis", "--only", "ends", "--language", "de", "--miscut", "1", "--out", str(tmp_path)]
-    assert run(asked) == 0
-    assert [title.split()[0] for title in titles] == ["Schnitt", "cut"]

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from cases import cases
 from drawn import document_of, faces_of
-from often import tiers
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Path as Outline, Scene, Use
@@ -14,7 +13,7 @@ from generator.faces.elements import context
 from generator.faces.elements.resources import MAX_KEPT
 from generator.faces.faces import Faces
 from specs.base.errors import SpecError
-from specs.load import bundled, load
+from specs.load import load
 from tests.generator.faces.written import fronts, written
 
 TEXT = "{draw: text, text: '{v}', box: [5, 5, 50, 20]}"
@@ -106,23 +105,3 @@ def test_pieces_that_look_the_same_share_one_scene() -> None:
         {id(node.scene) for node in faces.front(tile).nodes if isinstance(node, Use)} for tile in tiles[:2]
     )
     assert first == second, "an icon is one scene wherever it is used"
-
-
-@pytest.mark.parametrize("name", tiers(["circles", "escape"], ["atlantis", "gods"]))
-def test_every_face_of_every_bundled_game_can_be_drawn(name: str) -> None:
-    document, faces = document_of(name), faces_of(name)
-    for pieces in document.pieces.values():
-        for piece in pieces:
-            assert faces.front(piece).nodes
-            faces.back(piece)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("name", bundled())
-def test_every_face_can_be_drawn_with_marks_for_a_camera(name: str) -> None:
-    document = document_of(name)
-    faces = Faces(document, frozenset({"fiducials"}) & set(document.spec.options))
-    for pieces in document.pieces.values():
-        for piece in pieces:
-            assert faces.front(piece).nodes
-            faces.back(piece)

@@ -177,6 +177,15 @@ def test_outer_bleed_makes_pieces_touch_and_bleed_only_outward() -> None:
     assert (left[0], left[2]) == pytest.approx((first[0] - 2, first[2]))
 
 
+@given(st.lists(st.tuples(st.integers(12, 120), st.integers(12, 120), st.integers(1, 20)), min_size=1, max_size=4))
+def test_every_edge_of_a_piece_has_a_crop_mark_and_no_mark_is_of_another(kinds: list[tuple[int, int, int]]) -> None:
+    parts = [printable(*kind, backs=False, id=f"c{n}") for n, kind in enumerate(kinds)]
+    for page in pages_of(parts, SheetOptions(duplex="none")):
+        for axis in (0, 1):
+            marks_ = {round(line[axis], 2) for line in lines(page) if line[axis] == line[axis + 2]}
+            assert marks_ == {round(edge, 2) for trim in trims(page) for edge in trim[axis::2]}
+
+
 def test_crop_marks_stand_between_pieces_too() -> None:
     page = pages_of(printable(60, 90, 4), SheetOptions())[0]
     first, second = trims(page)[:2]

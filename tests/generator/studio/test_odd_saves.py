@@ -10,7 +10,6 @@ import pytest
 from cases import cases
 from studied import CARDS, SPEC, Asked, asked
 
-from generator.building.watch import FileWatcher
 from generator.studio.app import Studio
 
 WAVE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#123456"/></svg>'
@@ -47,19 +46,6 @@ def test_a_save_within_the_second_of_the_last_is_seen_and_drawn(
         assert studio.shown.eye.look() == set()
 
     asked(port, questions)
-
-
-def test_a_file_is_read_again_for_its_content_only_for_a_moment(port: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    eye = FileWatcher(str(port))
-    at_noon(port, SPEC)
-    assert eye.look() == {port}
-    monkeypatch.setattr("generator.building.watch.COARSE", 0.0)
-    eye.look()
-    assert eye.fresh == {}
-    port.write_text(SPEC + "# by a disk that keeps time\n", encoding="utf-8")
-    os.utime(port, ns=(NOON * 10**9 + 5, NOON * 10**9 + 5))
-    assert eye.look() == {port}
-    assert eye.fresh == {}
 
 
 @pytest.mark.parametrize("name", ["port.yaml", "cards.csv", "wave.svg"])
