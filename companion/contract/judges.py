@@ -91,3 +91,12 @@ def unknown(rule: str, **facts: Any) -> Forbidden:
 
 
 STRICT: Final = Strict()  # it notes nothing, so one serves all
+
+
+def legal(rules: Any, state: Any, seat: int, move: Any) -> bool:
+    """Whether `play` accepts a seat's move."""
+    try:
+        rules.play(state, seat, move, STRICT)
+    except Forbidden:
+        return False
+    return True

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.contract import choosing, entering, lying, offered, position, scoring, values
 from companion.contract.entering import Ply
@@ -154,17 +154,13 @@ class Game:
     def made(self, state: Position, move: Any, *, stood: bool = False) -> Ply:
         """The ply of a move; `stood`: whatever rules it breaks. Raises IllegalMove."""
         seat = None if corrects(move) else entering.mover(self.rules.turn(state.state))
-        try:
+        with _Refusing(self, state):
             return entering.ply(self, state, move, seat, stood=stood)
-        except Forbidden as forbidden:
-            raise self.refusal(forbidden, state) from None
 
     def apply(self, state: Position, move: Any) -> Position:
         """The position after a move, and after what chance does then where the companion deals. Raises IllegalMove."""
-        try:
+        with _Refusing(self, state):
             after = entering.after(self, state, move)
-        except Forbidden as forbidden:
-            raise self.refusal(forbidden, state) from None
         return self.dealt(after)[0]
 
     def dealt(self, state: Position) -> tuple[Position, Sequence[Ply]]:
@@ -186,19 +182,15 @@ class Game:
 
     def leave(self, state: Position, player: int) -> Position:
         """The position once a player has left. Raises IllegalMove."""
-        try:
+        with _Refusing(self, state):
             return entering.ended(self, state, player, "leave")
-        except Forbidden as forbidden:
-            raise self.refusal(forbidden, state) from None
 
     # ---- moves and positions as text -----------------------------------------------------------------
 
     def parse(self, state: Position, text: str) -> Any:
         """A move from its notation; what was not written is filled in. Raises SyntaxFault, IllegalMove."""
-        try:
+        with _Refusing(self, state):
             return entering.parsed(self, state, text, entering.mover(self.rules.turn(state.state)))
-        except Forbidden as forbidden:
-            raise self.refusal(forbidden, state) from None
 
     def format(self, state: Position, move: Any) -> str:
         """The canonical notation of a move: `parse(state, format(state, move)) == move`."""
@@ -416,16 +408,28 @@ class Game:
         """The position with a player's hand, that of the player to move unless named. Raises SyntaxFault, IllegalMove
         for what cannot be."""
         seat = (self.turn(state) or 0) if player is None else player
-        try:
+        with _Refusing(self, state):
             if seat is None:
                 raise Forbidden(OVER, {}, possible=False)
             return state._replace(state=self.rules.holding(state.state, seat, hand, STRICT))
-        except Forbidden as forbidden:
-            raise self.refusal(forbidden, state) from None
 
     def cards(self, document: Document) -> Sequence[values.Card]:
         """What a hand can hold, each card that differs once."""
         return tuple(self._shown("kinds", _nothing, document))
+
+
+class _Refusing(NamedTuple):
+    """What is forbidden within becomes a refusal as it is shown."""
+
+    game: Game
+    at: Position
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, Forbidden):
+            raise self.game.refusal(error, self.at) from None
 
 
 def _nothing(*_: Any) -> str:

@@ -13,8 +13,8 @@ from companion.games.atlantis import listing
 from companion.games.atlantis.cards import Purse, pool
 from companion.games.atlantis.listing import Outlook
 from companion.games.atlantis.moves import Move, Stuck, Walk
-from companion.games.atlantis.state import State, add, behind, cards_text, gaps, set_of, worth
-from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, Paid
+from companion.games.atlantis.state import State, add, behind, gaps, set_of, worth
+from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, Paid, cards_text
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.games.atlantis.state import COPIES, NO_CARDS, State, add, cards_text, count, ordered
-from companion.games.atlantis.texts import ITEMS, LETTERS, Cards
+from companion.games.atlantis.state import COPIES, NO_CARDS, State, add, ordered
+from companion.games.atlantis.texts import ITEMS, LETTERS, Cards, cards_text, count
 from specs.base.seeds import shuffle
 
 Facts = Mapping[str, Any]

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from companion.contract.judges import STRICT, Forbidden
+from companion.contract.judges import STRICT, legal
 from companion.contract.rules import EVERYTHING, KIND, Given, Rules
 from companion.games.atlantis.cards import Purse, bought, cheapest, pool, possible
 from companion.games.atlantis.moves import Move, Stuck, Walk, walk
-from companion.games.atlantis.state import ITEM_OF, NO_CARDS, State, behind, cards_text, gaps, set_of, without, worth
-from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, UNKNOWN, Cards, Paid
+from companion.games.atlantis.state import ITEM_OF, NO_CARDS, State, behind, gaps, set_of, without, worth
+from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, UNKNOWN, Cards, Paid, cards_text
 
 _OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
 UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid
@@ -47,7 +47,7 @@ def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Mov
     listed = iter(()) if state.over else _listed(state, given)
     if typed:
         listed = (move._replace(**typed) for move in listed if isinstance(move, Walk))
-        return (move for move in listed if legal(rules, state, move))
+        return (move for move in listed if legal(rules, state, state.turn, move))
     if UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
         return (move for found in listed for move in _certain(rules, state, found))
     return listed
@@ -281,19 +281,10 @@ def _cheapest(purse: Purse, due: int, cards: int) -> Paid | None:
 # ---- where an unseen tile may decide -------------------------------------------------------------
 
 
-def legal(rules: Rules[State, Move], state: State, move: Move) -> bool:
-    """Whether `play` accepts a turn."""
-    try:
-        rules.play(state, state.turn, move, STRICT)
-    except Forbidden:
-        return False
-    return True
-
-
 def _certain(rules: Rules[State, Move], state: State, move: Move) -> Iterator[Move]:
     """The move if all it depends on is seen; where the tile it brings to light prices the end, one move for each tile
     that may be there."""
-    if legal(rules, state, move):
+    if legal(rules, state, state.turn, move):
         yield move
     elif isinstance(move, Walk):
         tops, unders, _, figures = state.path
@@ -302,7 +293,7 @@ def _certain(rules: Rules[State, Move], state: State, move: Move) -> Iterator[Mo
         taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
         if taken and unders[taken] == UNKNOWN:
             for code in sorted(set(state.unseen[set_of(taken)])):
-                if legal(rules, state, turn := move._replace(reveal=code)):
+                if legal(rules, state, state.turn, turn := move._replace(reveal=code)):
                     yield turn
 
 
@@ -323,7 +314,7 @@ def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
             start = path.figures[state.turn * 3 + figure]
             if start != MAINLAND:
                 turn = _try(state, figure + 1, start, items, chance)
-                if turn is not None and not (uncertain and not legal(rules, state, turn)):
+                if turn is not None and not (uncertain and not legal(rules, state, state.turn, turn)):
                     return turn
     listed = list(moves(rules, state, EVERYTHING))
     return listed[int(chance() * len(listed))]

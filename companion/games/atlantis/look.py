@@ -15,8 +15,9 @@ from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.atlantis import moves, texts
 from companion.games.atlantis.moves import Move
 from companion.games.atlantis.rules import Atlantis
-from companion.games.atlantis.state import cards_text, gaps, tiles_text, worth
+from companion.games.atlantis.state import gaps, tiles_text, worth
 from companion.games.atlantis.text import TEXT
+from companion.games.atlantis.texts import cards_text
 from companion.games.atlantis.words import bought_text, drawn, gained, paid, paid_text, result
 from specs.base import measure
 from specs.base.languages import Said, joined, listed, mark, say, say_many, word
@@ -61,7 +62,7 @@ def facts(view: Position) -> Mapping[str, JSON]:
 
 
 def _place(space: int) -> str | int:
-    return "atlantis" if space == texts.ATLANTIS else "mainland" if space == texts.MAINLAND else space
+    return space if texts.ATLANTIS < space < texts.MAINLAND else texts.place_name(space)
 
 
 def prompt(view: Position) -> Prompt:

@@ -5,12 +5,22 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from companion.contract.codecs import SeatName, Unclear
-from companion.contract.judges import STRICT, Forbidden, Noting
+from companion.contract.judges import Forbidden, Noting, legal
 from companion.contract.rules import Judge, says
 from companion.games.atlantis import texts
 from companion.games.atlantis.cards import bought, cheapest
-from companion.games.atlantis.state import ITEM_OF, Gap, State, Tile, Tiles, behind, cards_text, gaps
-from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, SPACES, UNKNOWN, Paid, tile_text
+from companion.games.atlantis.state import ITEM_OF, Gap, State, Tile, Tiles, behind, gaps
+from companion.games.atlantis.texts import (
+    ATLANTIS,
+    ITEMS,
+    LETTERS,
+    MAINLAND,
+    SPACES,
+    UNKNOWN,
+    Paid,
+    cards_text,
+    tile_text,
+)
 from specs.base.languages import either, say
 
 _UNSEEN_ITEM = UNKNOWN >> 3
@@ -156,8 +166,9 @@ class Walk(NamedTuple):
         """Which figure goes, where only the cards were typed; of those that stand together, any."""
         own = state.path.figures[state.turn * 3 : state.turn * 3 + 3]
         here = [figure for figure, space in enumerate(own, start=1) if space != MAINLAND]
-        tried = Walk(self.buys, 0, self.cards)
-        able = [figure for figure in here if _legal(state, tried._replace(figure=figure), rules)] or here
+        tried = [Walk(self.buys, figure, self.cards) for figure in here]
+        paying = [move._replace(paid=default_payment(state, move)) for move in tried]
+        able = [move.figure for move in paying if legal(rules, state, state.turn, move)] or here
         if len({own[figure - 1] for figure in able}) == 1:
             return able[0]
         which = either([f"{figure}:{self.cards}" for figure in able])
@@ -225,11 +236,3 @@ def default_payment(state: State, move: Walk) -> Paid | None:
         return None
     payment = cheapest(tiles, max(0, sum(hand) - len(move.cards)), sum(gap.price for gap in owed))
     return Paid(*payment) if payment and payment != ((), 0) else None
-
-
-def _legal(state: State, move: Walk, rules: Any) -> bool:
-    try:
-        rules.play(state, state.turn, move._replace(paid=default_payment(state, move)), STRICT)
-    except Forbidden:
-        return False
-    return True

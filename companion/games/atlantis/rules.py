@@ -7,7 +7,7 @@ from companion.contract.faults import SyntaxFault
 from companion.contract.judges import unknown
 from companion.contract.rules import EVERYTHING, Ending, Judge, Lies, OfSpec, Row, Score, Turn, leaving, no_chance
 from companion.contract.values import following, gone
-from companion.games.atlantis import listing, state
+from companion.games.atlantis import listing, state, texts
 from companion.games.atlantis.cards import Bought, bought, draw, give, lacks, least, mismatch, pool, resized, spend
 from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk, debt, lay, placed, took, walk
 from companion.games.atlantis.state import Gap, Options, State
@@ -76,7 +76,7 @@ class Atlantis(OfSpec):
         if shown.strip(LETTERS[1:]):
             raise SyntaxFault(f"'{text}'", say("a hand, letters of F O H A R S C"))
         _fits(s, s.hands[seat], shown, s.discards, seat, judge)
-        return s._replace(hands=(*s.hands[:seat], state.count(shown), *s.hands[seat + 1 :]))
+        return s._replace(hands=(*s.hands[:seat], texts.count(shown), *s.hands[seat + 1 :]))
 
     def score(self, s: State) -> Score:
         """Tiles, cards, and what is due for the gaps ahead (rulebook: Final Movement and Ending the Game)."""
@@ -109,7 +109,7 @@ class Atlantis(OfSpec):
         """The path from Atlantis on, space by space, then what each player has, then the deck and the discards."""
         tops, unders, bridges, figures = s.path
         for space in range(ATLANTIS, MAINLAND + 1):
-            name = {ATLANTIS: "atlantis", MAINLAND: "mainland"}.get(space, str(space))
+            name = texts.place_name(space)
             if ATLANTIS < space < MAINLAND:
                 pieces = [tile_text(code) for code in (tops[space], unders[space]) if code]
                 yield Lies(name, (*pieces, *(["bridge"] if bridges >> space & 1 else [])))
@@ -117,11 +117,11 @@ class Atlantis(OfSpec):
                 if at == space:
                     yield Lies(name, (f"figure {i % 3 + 1}",), i // 3)
         for seat, hand in enumerate(s.hands):
-            yield Lies("hand", tuple(state.cards_text(hand)), seat)
+            yield Lies("hand", tuple(texts.cards_text(hand)), seat)
             yield Lies("tiles", tuple(map(tile_text, s.tiles[seat])), seat)
             yield Lies("bridge", ("bridge",) if s.unlaid[seat] else (), seat)
         yield Lies("deck", tuple(s.deck))
-        yield Lies("discards", tuple(state.cards_text(s.discards)))
+        yield Lies("discards", tuple(texts.cards_text(s.discards)))
 
     def sound(self, s: State, seats: int) -> Sequence[tuple[bool, str]]:
         known = not any(hand[0] for hand in (*s.hands, s.discards)) and "?" not in s.deck
@@ -266,7 +266,7 @@ def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tupl
         judge.cannot("pay.cards", why="left", who=me, cards=(coins,), left=in_hand, letters=move.cards)
     given = state.NO_CARDS
     if shown is not None:
-        hand, given = shown, state.count(named)
+        hand, given = shown, texts.count(named)
     elif coins:
         hand, given = give(hand, coins, s.table.dealt)
     total = state.worth(paid) + coins
@@ -295,7 +295,7 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
     me, shown = s.turn, move.hand or ""
     hand, tiles, deck, discards, shuffles = _buy(s, move.buys, judge)
     _fits(s, hand, shown, discards, me, judge)
-    hand = state.count(shown)
+    hand = texts.count(shown)
     bound = s if s.table.stuck_with_bridge == "must" else listing.without_bridge(s)
     known = bound._replace(
         hands=(*s.hands[:me], hand, *s.hands[me + 1 :]), tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),

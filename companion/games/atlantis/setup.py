@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -60,13 +60,12 @@ def placed(path: Path, sets: Sets, seats: int, options: Options, hands: Sequence
     """A position by its path: no tile is with anybody, and nothing is known of the deck."""
     a, b = (tuple(sorted((sets[own] - seen(path, own)).elements())) for own in (0, 1))
     on_path = sum(1 for code in path.tops + path.unders if code not in (texts.NOTHING, texts.LAND))
-    stuck: Literal["must", "may"] = "may" if options.stuck_with_bridge == "may" else "must"
     return State(
         path=path, unlaid=(True,) * seats, hands=tuple(hands), tiles=((),) * seats, deck="",
         discards=state.NO_CARDS, shuffles=0, gone=sum(own.total() for own in sets) - on_path,
         unseen=(a, b) if texts.UNKNOWN in path.tops + path.unders else ((), ()),
         turn=0, plies=0, over=False, away=(),
-        table=Table(False, None, options.buys_per_turn, options.settle_from_atlantis, stuck),
+        table=Table(False, None, *options[2:]),
     )  # fmt: skip
 
 

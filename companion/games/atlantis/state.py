@@ -5,7 +5,6 @@ Spaces are 1 to 53; 0 is Atlantis and 54 the mainland, and figures stand on any 
 unknown cards, then one count for each item.
 """
 
-from operator import mul
 from typing import Annotated, Literal, NamedTuple
 
 from companion.games.atlantis import texts
@@ -29,7 +28,7 @@ class Options(NamedTuple):
     cards: str = "hidden"
     buys_per_turn: int = 1
     settle_from_atlantis: bool = True
-    stuck_with_bridge: str = "must"
+    stuck_with_bridge: Literal["must", "may"] = "must"
 
 
 class Table(NamedTuple):
@@ -74,15 +73,6 @@ class Gap(NamedTuple):
 
 def worth(tiles: tuple[int, ...]) -> int:
     return sum([code & 7 for code in tiles])
-
-
-def cards_text(cards: Cards) -> str:
-    """Known cards by letter, then a `?` for each unseen one."""
-    return "".join(map(mul, LETTERS[1:], cards[1:])) + "?" * cards[0]
-
-
-def count(letters: str) -> Cards:
-    return tuple([letters.count(letter) for letter in LETTERS])
 
 
 def add(cards: Cards, letters: str) -> Cards:

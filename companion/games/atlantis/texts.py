@@ -7,6 +7,7 @@ HHR, 2 helmets...    cards by letter or name, one after the other
 
 import re
 from collections.abc import Sequence
+from operator import mul
 from typing import NamedTuple
 
 from companion.contract import positions
@@ -130,7 +131,8 @@ def _place(text: str, here: Here) -> int:
     return ENDS[text.lower()] if text.lower() in ENDS else int(text)
 
 
-def _write_place(space: int, here: Here) -> str:
+def place_name(space: int) -> str:
+    """A space's number, or which end it is."""
     return "mainland" if space == MAINLAND else "atlantis" if space == ATLANTIS else str(space)
 
 
@@ -164,7 +166,7 @@ BRIDGE = Codec(
 )  # fmt: skip
 SPACE = Codec(_DIGITS, _number, _plain, mark("a space, 1 to 53"))
 PLACE = Codec(
-    f"mainland|atlantis|{_DIGITS}", _place, _write_place,
+    f"mainland|atlantis|{_DIGITS}", _place, lambda space, here: place_name(space),
     mark("where the figure was put: a space, 1 to 53, or mainland"),
 )  # fmt: skip
 TAKEN = Codec(
@@ -182,18 +184,23 @@ _HOME = re.compile(r"((?:@[RWBK][123])+)")
 _CARDS = re.compile(r"[FOHARSC]*\?*")
 
 
+def cards_text(cards: Cards) -> str:
+    """Known cards by letter, then a `?` for each unseen one."""
+    return "".join(map(mul, LETTERS[1:], cards[1:])) + "?" * cards[0]
+
+
+def count(letters: str) -> Cards:
+    return tuple([letters.count(letter) for letter in LETTERS])
+
+
 def _hand(text: str, here: Here) -> Cards:
     text = text.removeprefix("-")
     if not _CARDS.fullmatch(text):
         raise ValueError(text)
-    return tuple([text.count(letter) for letter in LETTERS])
+    return count(text)
 
 
-def _write_hand(cards: Cards, here: Here) -> str:
-    return "".join([letter * number for letter, number in zip(LETTERS[1:] + "?", (*cards[1:], cards[0]), strict=True)])
-
-
-HAND = Codec(r"\S+", _hand, _write_hand, mark("cards such as FFO??, or -"))
+HAND = Codec(r"\S+", _hand, lambda cards, here: cards_text(cards), mark("cards such as FFO??, or -"))
 DECK = deck_of(LETTERS[1:], mark("letters of F O H A R S C, ?12 where unseen, or -"))
 
 

@@ -179,14 +179,11 @@ def _recount(before: Position, move: Counted, after: Position) -> Entry:
 # ---- where things are -----------------------------------------------------------------------------
 
 
-ENDS = {"atlantis": texts.ATLANTIS, "mainland": texts.MAINLAND}
-
-
 def where(view: Position, sought: str) -> Sequence[Found]:
     """Sentences about a space by its number, Atlantis or the mainland, a tile (`C2`), an item by letter or name, gaps
     or bridges."""
-    if sought in ENDS:
-        return [Found(_stands(view, ENDS[sought]), sought)]
+    if sought in texts.ENDS:
+        return [Found(_stands(view, texts.ENDS[sought]), sought)]
     if sought.isdecimal() and sought.isascii() and len(sought) < 3 and 1 <= int(sought) <= texts.SPACES:
         return list(_space(view, int(sought)))
     found = list[Found]()
@@ -257,7 +254,7 @@ def whose(view: Position, p: int) -> Iterator[Found]:
     else:
         yield Found(say("{who} has {cards}, no bridge and {tiles}.", who=name, cards=held, tiles=tiles))
     for at in figures:
-        yield Found("", {end: word for word, end in ENDS.items()}.get(at, str(at)))
+        yield Found("", texts.place_name(at))
 
 
 def _gap(gap: Gap) -> Said:

@@ -3,10 +3,7 @@
 A height that no stone has, and a colour that the spec has not, is a plain square with its number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from companion.contract.position import Position
 from companion.games.circles.board import Board
@@ -15,10 +12,8 @@ from companion.games.tabletop import Drawn, drawn, tabletop
 from generator.draw.geometry.geometry import ellipse, rectangle
 from generator.draw.scene import Group, Node, Paint, Path, Text
 from specs.model.colours import CSS, colour
+from specs.model.document import Document
 from specs.model.shapes.hexes import Cell, circle, is_island, outline, upright
-
-if TYPE_CHECKING:
-    from specs.model.document import Document
 
 WIDTH = 30.0  # of an island
 ACROSS = circle(WIDTH)

@@ -15,9 +15,10 @@ from typing import Final
 from companion.contract.position import Position
 from companion.contract.values import Span
 from companion.games.escape.board import CORAL, HILL, LOWLAND, MOUNTAIN, REEF, SEA
-from companion.games.escape.state import People, creatures
+from companion.games.escape.state import People
+from companion.games.escape.words import lying
 from specs.base import measure
-from specs.base.languages import Said, joined, mark, say, word
+from specs.base.languages import Said, joined, mark
 
 Line = list[Span]
 WIDE, WIDEST, NARROW = 6, 9, 3
@@ -51,7 +52,7 @@ def hexes(p: Position, width: int) -> list[Line]:
         hexes = range(at, at + len(row))
         drawn, full = (_one_line if cell >= WIDE else _two_lines)(p, hexes, number % 2, max(cell, NARROW))
         lines += drawn
-        crowded += (joined([sea.board.names[h], in_words(p, h)], ": ") for h in full)
+        crowded += (joined([sea.board.names[h], lying(p, h)], ": ") for h in full)
         at += len(row)
     words = measure.wrap("; ".join(crowded), width, first=" ", then="   ") if crowded else []
     return [*([] if cell >= WIDE else [_columns(p)]), *lines, *([Span(part)] for part in words)]
@@ -144,17 +145,3 @@ def _inked(text: str, fill: str, ground: str, room: int) -> Line:
     if run:
         line.append(Span(run, f"{ground} white bold"))
     return [*line, Span(fill * (room - before - len(text)), f"{ground} black")]
-
-
-def in_words(p: Position, h: int) -> Said:
-    """What is on a hex, in words."""
-    sea = p.state.sea
-    words = list[object]()
-    crew = letters(p, sea.stand[h])
-    if sea.boats >> h & 1:
-        words.append(say("boat with {people}", people=crew) if crew else say("empty boat"))
-    elif crew:
-        words.append(crew)
-    if sea.swim[h]:
-        words.append(say("swimmers {people}", people=letters(p, sea.swim[h])))
-    return joined([*words, *map(word, creatures(sea.beasts[h]))])

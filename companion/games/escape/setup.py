@@ -1,9 +1,7 @@
 """The first position from the spec's map, and a bare final position from a file's values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -15,14 +13,12 @@ from companion.games.escape.board import CORAL, LOWLAND, MOUNTAIN, SEA, Board, b
 from companion.games.escape.state import BOX, COLOURS, REGIONS, TRIBE, State, Table, ended, is_land, of
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, Sea
 from specs.base.languages import mark
+from specs.base.unfit import KeyPath
 from specs.expand.deal import deal
 from specs.model.document import Document
+from specs.model.schema import Board as SpecBoard
 from specs.model.shapes.boards import cells
 from specs.model.values import Written
-
-if TYPE_CHECKING:
-    from specs.base.unfit import KeyPath
-    from specs.model.schema import Board as SpecBoard
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption(

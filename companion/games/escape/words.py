@@ -44,7 +44,7 @@ def _singular(sought: str) -> str:
 
 def _told(p: Position, h: int) -> Found:
     name = p.state.name(h)
-    return Found(say("{hex}: {what}.", hex=name, what=_lies(p, h)), name)
+    return Found(say("{hex}: {what}.", hex=name, what=lying(p, h)), name)
 
 
 def _region(sea: Sea, region: int) -> Iterator[Found]:
@@ -72,7 +72,7 @@ def _hex(p: Position, h: int) -> Iterator[Found]:
     landing = [names[coral] for coral, at in sea.board.landing.items() if at == h]
     if landing:
         yield Found(say("{hex} is the landing space of {corals}.", hex=names[h], corals=", ".join(landing)))
-    around = [joined([names[other], _lies(p, other)]) for other in sea.board.around[h]]
+    around = [joined([names[other], lying(p, other)]) for other in sea.board.around[h]]
     yield Found(say("Around {hex}, from the right and clockwise: {what}.", hex=names[h], what=joined(around, "; ")))
 
 
@@ -95,7 +95,7 @@ def whose(p: Position, seat: int) -> Iterator[Found]:
         yield Found("", place)
 
 
-def _lies(p: Position, h: int) -> Said:
+def lying(p: Position, h: int) -> Said:
     """The ground and everything on it."""
     sea: Sea = p.state.sea
     parts = [word(GROUNDS[sea.ground[h]])]

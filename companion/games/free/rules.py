@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.contract import plies, reading
 from companion.contract.codecs import Here, Unclear, codecs_of
 from companion.contract.faults import SyntaxFault
-from companion.contract.judges import STRICT, Forbidden, Noting
+from companion.contract.judges import Forbidden, Noting, legal
 from companion.contract.rules import KIND, Given, Judge, Lies, OfSpec, Turn, corrects, no_chance
 from companion.games.free import moves
 from companion.games.free.counting import Did, House, ended, holds, of_player, scored
@@ -61,7 +61,7 @@ class Free(OfSpec):
         fields, kind = {name: value for name, value in given.items() if name != KIND}, given.get(KIND, object)
         for each in () if s.over else LISTED:
             if issubclass(each, kind) and {*fields} <= {*each._fields}:
-                yield from _filled(self.fits, s, each, fields, [*each._fields])
+                yield from _filled(self, s, each, fields, [*each._fields])
 
     def nearest(self, s: State, move: Any) -> Any:
         """The same with fewer, from where the piece is, or as far as a counter goes; None where there is none."""
@@ -69,7 +69,7 @@ class Free(OfSpec):
         match move:
             case moves.Carry(pieces=(Ref(place=None, n=most) as ref,)):
                 tries = [move._replace(source=None), move._replace(verb="move", source=None)] if move.source else []
-                if found := next((one for one in tries if self.fits(s, one)), None):
+                if found := next((one for one in tries if legal(self, s, s.turn, one)), None):
                     return found
                 fewer = lambda n: move._replace(pieces=(ref._replace(n=n),))  # noqa: E731
             case moves.Draw(n=most) | moves.Deal(n=most) | moves.Pay(n=most):
@@ -78,16 +78,10 @@ class Free(OfSpec):
                 most, fewer = int(by[1:]), lambda n: move._replace(by=f"{by[0]}{n}")
             case _:
                 return None
-        n = bisect_left(range(1, most), True, key=lambda n: not self.fits(s, fewer(n)))  # what so many can, fewer can
+        n = bisect_left(
+            range(1, most), True, key=lambda n: not legal(self, s, s.turn, fewer(n))
+        )  # what so many can, fewer can
         return fewer(n) if n else None
-
-    def fits(self, s: State, move: Any) -> bool:
-        """Whether a turn can be made."""
-        try:
-            self.play(s, s.turn, move, STRICT)
-        except Forbidden:
-            return False
-        return True
 
     def play(self, s: State, seat: int | None, move: Any, judge: Judge) -> State:
         if s.over:
@@ -200,20 +194,19 @@ def _did(done: Sequence[Deed]) -> Did:
 
 LISTED: Final = tuple([kind for kind in moves.MOVES if kind not in (moves.Pay, moves.Found)])
 Fields = Mapping[str, Any]
-Fits = Callable[[State, Any], bool]  # whether a move is legal in a state
 
 
-def _filled(fits: Fits, state: State, kind: Any, fields: Fields, left: list[str]) -> Iterator[Any]:
+def _filled(rules: Free, state: State, kind: Any, fields: Fields, left: list[str]) -> Iterator[Any]:
     """The turns of a kind with these fields, those that are left filled in; None comes first of what a field can be,
     and where that will do, the others are not listed."""
     if not left:
         move = kind(**fields)
-        if fits(state, move):
+        if legal(rules, state, state.turn, move):
             yield move
         return
     name, *rest = left
     for value in [fields[name]] if name in fields else _values(state, kind, name, fields):
-        found = _filled(fits, state, kind, {**fields, name: value}, rest)
+        found = _filled(rules, state, kind, {**fields, name: value}, rest)
         first = next(found, None)
         if first is not None:
             yield first

@@ -19,7 +19,8 @@ from companion.contract.faults import IllegalMove
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup
 from companion.games.atlantis.moves import Move, Stuck, Walk, default_payment
-from companion.games.atlantis.state import cards_text, ordered
+from companion.games.atlantis.state import ordered
+from companion.games.atlantis.texts import cards_text
 from specs.load import load
 
 from .tables import Seat, table
