@@ -82,25 +82,21 @@ def status(view: Position) -> str:
 def board(view: Position, width: int) -> Sequence[Sequence[Span]]:
     """A line for each zone with what lies there, what all share first, then each player's."""
     state: State = view.state
-    lines: list[tuple[str, str, str]] = [
-        (f"{name}: ", str(n), "") for name, n in _whose(state, None)["counters"].items()
-    ]
-    lines += [("", line, "") for line in (status(view),) if line]
-    for site, pieces in state.lying:
-        if site.owner is None and (pieces or (not site.cell and site.zone != "box")):
-            lines.append((f"{site.text()}: ", _row(state, site, pieces), "dim" if site.zone == "box" else ""))
+    lines = [(f"{name}: {n}", "") for name, n in _whose(state, None)["counters"].items()]
+    lines += [*[(line, "") for line in (status(view),) if line], *_rows(state, None)]
     for seat, player in enumerate(view.players):
         counters = {**_whose(state, seat)["counters"], "score": total(state, seat)}
         counted = ", ".join(f"{name} {count}" for name, count in counters.items())
-        lines.append((f"{'>' if seat == state.turn and not state.over else ' '} {player.name}: ", counted, "bold"))
-        for site, pieces in state.lying:
-            if site.owner == seat and pieces:
-                lines.append((f"    {site.text()}: ", _row(state, site, pieces), ""))
-    return [
-        [Span(line, style)]
-        for head, text, style in lines
-        for line in measure.wrap(f"{head}{text}".rstrip(), width, "", "      ")
-    ]
+        lines.append((f"{'>' if seat == state.turn and not state.over else ' '} {player.name}: {counted}", "bold"))
+        lines += _rows(state, seat, "    ")
+    return [[Span(line, style)] for text, style in lines for line in measure.wrap(text.rstrip(), width, "", "      ")]
+
+
+def _rows(state: State, owner: int | None, before: str = "") -> Iterator[tuple[str, str]]:
+    """A line for each site of a player, or of all, with its style."""
+    for site, pieces in state.lying:
+        if site.owner == owner and (pieces or (owner is None and not site.cell and site.zone != "box")):
+            yield f"{before}{site.text()}: {_row(state, site, pieces)}", "dim" if site.zone == "box" else ""
 
 
 def _row(state: State, site: Site, pieces: Sequence[Piece]) -> str:

@@ -5,19 +5,17 @@ Faces are those of the spec as it is now; a piece that has gone from it is a bla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import groupby
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from companion.contract.position import Position
-from companion.contract.values import NOTHING
 from companion.games.free.counting import total
 from companion.games.free.plan import Piece, Site, seats
-from companion.games.tabletop import Box, Drawn, drawn, tabletop
+from companion.games.tabletop import Block, Drawn, Make, Part, disc, drawn, shape, side_by_side, tabletop, together
 from generator.draw.fonts.fonts import label
-from generator.draw.geometry.geometry import ellipse, hexagon, polyline, rectangle, rotation
+from generator.draw.geometry.geometry import hexagon, polyline, rectangle, rotation
 from generator.draw.scene import Anchor, Colour, Group, Node, Paint, Path, Text
 from generator.faces.outline import trim
 from specs.expand.table_kit import ALWAYS, Zone, called, words_of
@@ -28,7 +26,6 @@ from specs.model.schema import Board, TableZone
 from specs.model.shapes import boards, hexes, outlines
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
-WIDE = 230.0  # of a line of zones; a printed board may be wider
 LARGEST, BOXED = 40.0, 16.0  # of a piece's longer side; of one in the box, which is not in play
 TITLE = 7.5  # a zone's name above it
 BLANK = (25.0, 36.0)
@@ -41,49 +38,6 @@ INK: Colour = (0.17, 0.14, 0.13)
 LINE: Colour = (0.62, 0.58, 0.52)
 PAPER: Colour = (1.0, 1.0, 1.0)
 SPARE = ("firebrick", "steelblue", "olivedrab", "goldenrod", "rebeccapurple", "peru")
-
-Make = Callable[[float, float], Node]
-Part = tuple[float, float, Make]  # what is drawn, from its point
-
-
-class Block(NamedTuple):
-    """What takes so much room: what is drawn, each part from its point, and the boxes of the places in it."""
-
-    wide: float
-    high: float
-    parts: Sequence[Part] = ()
-    places: Mapping[str, Box] = NOTHING
-
-    def at(self, x: float, y: float) -> Block:
-        """The same, so far to the right and down."""
-        parts = [(x + dx, y + dy, make) for dx, dy, make in self.parts]
-        places = {name: (x + left, y + top, wide, high) for name, (left, top, wide, high) in self.places.items()}
-        return Block(self.wide, self.high, parts, places)
-
-
-def together(wide: float, high: float, blocks: Sequence[Block]) -> Block:
-    """Blocks where they lie, one over the other, as one of that size."""
-    places = {name: box for block in blocks for name, box in block.places.items()}
-    return Block(wide, high, [part for block in blocks for part in block.parts], places)
-
-
-def side_by_side(blocks: Sequence[Block], apart: float, wide: float = WIDE) -> Block:
-    """Blocks in their order, side by side as far as they go, then in the next line."""
-    found, x, top, line, far = list[Block](), 0.0, 0.0, 0.0, 0.0
-    for block in blocks:
-        if x and x + block.wide > wide:
-            x, top, line = 0.0, top + line + apart, 0.0
-        found.append(block.at(x, top))
-        far, line, x = max(far, x + block.wide), max(line, block.high), x + block.wide + apart
-    return together(far, top + line, found)
-
-
-def shape(wide: float, high: float, paint: Paint, corner: float = 0.0) -> Make:
-    return lambda x, y: Path(rectangle(x, y, wide, high, corner), paint)
-
-
-def disc(radius: float, paint: Paint) -> Make:
-    return lambda x, y: Path(ellipse(x, y, radius, radius), paint)
 
 
 @lru_cache(maxsize=4)

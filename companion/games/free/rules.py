@@ -22,6 +22,7 @@ from companion.games.free.deeds import Deed
 from companion.games.free.moves import LINES, Pass, Press, word_of
 from companion.games.free.plan import Piece, Ref, Site, unnamed
 from companion.games.free.state import Options, State, seen_by, sound
+from companion.games.free.texts import KINDS
 from specs.base.languages import mark, say
 from specs.expand.counting import Unknown, said
 from specs.expand.expr import ExprError
@@ -99,15 +100,12 @@ class Free(OfSpec):
         for site, pieces in s.lying:
             if pieces or not site.cell:
                 words = tuple([piece.word if piece.known else "?" for piece in pieces])
-                yield Lies(".".join(filter(None, (site.zone, site.cell))), words, site.owner)
+                yield Lies(site.text(), words, site.owner)
 
     def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
         """The position with what a player holds."""
-        site, words, kinds = Site("hand", seat), text.lower().split(), s.plan.kinds
-        for word in words:
-            if word not in kinds:
-                raise SyntaxFault(f"'{word[:40]}'", say("a piece of this game"))
-        hand, held, at = tuple(Piece(kinds[word].word) for word in words), s.at(site), s.plan.numbers[site]
+        site, kinds = Site("hand", seat), s.plan.kinds
+        hand, held, at = tuple(map(Piece, KINDS.read(text, Here(self, s, ())))), s.at(site), s.plan.numbers[site]
         after = s._replace(lies=(*s.lies[:at], hand, *s.lies[at + 1 :]))
         if len(hand) != len(held):
             judge.cannot("piece.few", why="held", who=seat, cards=len(held), given=len(hand))
@@ -216,14 +214,13 @@ def _filled(rules: Free, state: State, kind: Any, fields: Fields, left: list[str
 
 
 def _values(state: State, kind: Any, name: str, fields: Fields) -> Iterable[Any]:
-    """What a field can be: what its codec offers, or as if nothing were written; 1 where any number will do."""
+    """What a field can be: as if nothing were written, and what its codec offers; 1 where any number will do."""
     if name in PARTS:
         return PARTS[name](state, fields)
-    if name in kind._field_defaults:
-        return [kind._field_defaults[name]]
-    choices = codecs_of(kind)[name].choices
+    usual, choices = [kind._field_defaults[name]] if name in kind._field_defaults else [], codecs_of(kind)[name].choices
     assert choices is not None, "each part of these turns has choices"
-    return [1] if name in ("n", "turned") else choices(Here(None, state, (), {**fields, KIND: kind}))
+    numbers = [1] if name in ("n", "turned") else []
+    return [*usual, *choices(Here(None, state, (), {**fields, KIND: kind}))] or numbers
 
 
 def _targets(state: State, fields: Fields) -> Iterable[Any]:
@@ -240,6 +237,4 @@ PARTS: Final[Mapping[str, Callable[[State, Fields], Iterable[Any]]]] = {
     "it": lambda state, fields: state.its() if "{it}" in state.kit.buttons[fields["button"]] else [""],
     "source": lambda state, fields: [None, *(state.places() if fields["verb"] == "remove" else ())],
     "target": _targets,
-    "pile": lambda state, fields: [None, *state.zones()],
-    "whom": lambda state, fields: [seat for seat in range(len(state.colours)) if seat != state.turn],
 }

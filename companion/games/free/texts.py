@@ -9,7 +9,7 @@ or a cell alone.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from typing import Annotated, Any, Final
 
@@ -120,16 +120,9 @@ def place_of(text: str, here: Here) -> Site | None:
     return site._replace(at=at - 1) if 1 <= at <= MOST_MOVED else None
 
 
-def _place_read(text: str, here: Here) -> Site:
+def _place_read(text: str, here: Here, *, zone: bool = False) -> Site:
     place = place_of(text, here)
-    if place is None:
-        raise ValueError(text)
-    return place
-
-
-def _zone_read(text: str, here: Here) -> Site:
-    place = _place_read(text, here)
-    if place.cell or place.at is not None:
+    if place is None or (zone and (place.cell or place.at is not None)):
         raise ValueError(text)
     return place
 
@@ -204,19 +197,11 @@ def _one_of(names: Callable[[Here], Iterable[str]], expected: str, none: str = "
     return Codec(r"\S+", read, _same, expected, choices=names)
 
 
-def _renamed(text: str, names: dict[str, str]) -> str:
+def _renamed(text: str, old: Iterable[str], new: Iterable[str]) -> str:
+    """Words with other names of the seats."""
+    names = dict(zip(map(str.lower, old), new, strict=True))
     words = [word.partition(".") for word in text.split()]
     return " ".join([f"{names.get(head.lower(), head)}{dot}{rest}" for head, dot, rest in words])
-
-
-def _it_read(text: str, here: Here) -> str:
-    """Words in which seats have no names."""
-    codes = unnamed(len(here.state.colours))
-    return _renamed(text, {name.lower(): code for name, code in zip(_names(here), codes, strict=True)})
-
-
-def _it_text(text: str, here: Here) -> str:
-    return _renamed(text, dict(zip(unnamed(len(here.state.colours)), _names(here), strict=True)))
 
 
 _END: Final = r"(?!\S)"
@@ -229,7 +214,9 @@ PLACE: Final[Codec[Site]] = Codec(
     rf"(?!down{_END})\S+", _place_read, lambda place, here: place.text(_names(here)), mark("a place such as table"),
     choices=lambda here: here.state.places(),
 )  # fmt: skip
-ZONE: Final = PLACE._replace(pattern=r"[^\W\d]\S*", read=_zone_read, choices=lambda here: here.state.zones())
+ZONE: Final = PLACE._replace(
+    pattern=r"[^\W\d]\S*", read=partial(_place_read, zone=True), choices=lambda here: here.state.zones()
+)
 SEAT: Final[Codec[int]] = Codec(
     lambda here: "(?:" + "|".join(sorted(map(re.escape, _names(here)), key=len, reverse=True)) + ")" + _END,
     lambda text, here: [name.lower() for name in _names(here)].index(text.lower()),
@@ -251,7 +238,9 @@ Where = Annotated[Site, PLACE]
 There = Annotated[Site | None, PLACE._replace(choices=_nothing)]
 Pile = Annotated[Site | None, ZONE]
 Zone = Annotated[Site, ZONE]
-Seat = Annotated[int, SEAT]
+Seat = Annotated[int, SEAT._replace(
+    choices=lambda here: [seat for seat in range(len(here.state.colours)) if seat != here.state.turn],
+)]  # fmt: skip
 Next = Annotated[int | None, SEAT]
 Whose = Annotated[int | None, SEAT._replace(choices=_nothing)]
 Shown = Annotated[tuple[str, ...], KINDS]
@@ -265,7 +254,9 @@ By = Annotated[str, Codec(
     mark("+1, -1 or =1, whatever the number"), choices=lambda here: ("+1", "-1"),
 )]  # fmt: skip
 It = Annotated[str, WORDS._replace(
-    read=_it_read, write=_it_text, expected=mark("what it is about"), choices=lambda here: here.state.its(),
+    read=lambda text, here: _renamed(text, _names(here), _names(here._replace(players=()))),
+    write=lambda text, here: _renamed(text, _names(here._replace(players=())), _names(here)),
+    expected=mark("what it is about"), choices=lambda here: here.state.its(),
 )]  # fmt: skip
 Note = Annotated[str, WORDS]
 Die = Annotated[str, _one_of(lambda here: _kit(here).dice, mark("dice"), mark("none: there are no dice"))]
