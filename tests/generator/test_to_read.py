@@ -227,15 +227,8 @@ def test_on_dealt_sheets_no_text_lies_on_another_or_beyond_the_edges(game: str, 
 @pytest.mark.parametrize("game", bundled())
 def test_no_word_on_a_piece_is_under_eight_points(game: str, language: str) -> None:
     drawn = faces(game, language)
-    seen: dict[int, tuple[Node, ...]] = {}
-    for piece in (piece for pieces in drawn.document.pieces.values() for piece in pieces):
-        for scene in (drawn.front(piece), drawn.back(piece)):
-            if scene is not None:
-                seen[id(scene)] = scene.nodes
-    small = {
-        each.text
-        for nodes in seen.values()
-        for each in said(nodes)
-        if each.size < EIGHT_POINTS - 0.01 and sum(map(str.isalpha, each.text)) > 3
-    }
+    every = (piece for pieces in drawn.document.pieces.values() for piece in pieces)
+    scenes = {id(scene): scene for piece in every for scene in (drawn.front(piece), drawn.back(piece)) if scene}
+    texts = (each for scene in scenes.values() for each in said(scene.nodes) if sum(map(str.isalpha, each.text)) > 3)
+    small = {each.text for each in texts if each.size < EIGHT_POINTS - 0.01}
     assert small <= {"glue"}, "which stands on a flap no larger"
