@@ -4,6 +4,7 @@ is found by them must be what was installed with this module, or one line says w
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,6 +24,7 @@ def companion() -> None:
 
 
 def _start(program: str) -> None:
+    gc.set_threshold(50_000)  # what is imported stays: looking through it for what can go took a twentieth of a move
     here = Path(__file__).resolve().parent
     for room in ROOMS:
         found = find_spec(room)

@@ -61,9 +61,10 @@ def put_lines(lines: Sequence[str]) -> None:
         put(line)
 
 
-def tell(text: str) -> None:
-    """A line on standard error: refusals, warnings and questions, so that output can be piped."""
-    print(_fitted(plain(text), sys.stderr), file=sys.stderr)
+def tell(*lines: str) -> None:
+    """Lines on standard error: refusals, warnings and questions, so that output can be piped."""
+    for line in lines:
+        print(_fitted(plain(line), sys.stderr), file=sys.stderr)
 
 
 def put_json(facts: object) -> None:

@@ -115,7 +115,8 @@ class _Walk:
             case info.DictType():
                 return self.dict(value, kind, path)
             case info.VarTupleType():
-                if not isinstance(value, list) or len(value) > (kind.max_length or len(value)):
+                long = len(value) if isinstance(value, list) else -1
+                if not (kind.min_length or 0) <= long <= (kind.max_length or long):
                     return self.wrong(value, kind, path)
                 items = [self.visit(item, kind.item_type, (*path, i)) for i, item in enumerate(value)]
                 removed = [i for i, item in enumerate(items) if item is _FAULTY]

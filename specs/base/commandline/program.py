@@ -10,6 +10,8 @@ stays as it is.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
+from inspect import cleandoc
 from typing import Any, ClassVar, Final
 
 import typer
@@ -131,11 +133,21 @@ class LazyGroup(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         across = max(map(len, self.known))
         for heading, names in self.groups.items():
-            helps = [self.get_command(ctx, name).get_short_help_str(formatter.width - 6 - across) for name in names]
+            helps = [_short(name, self.known[name], formatter.width - 6 - across) for name in names]
             with formatter.section(word(heading)):
                 formatter.write_dl([(f"{name:<{across}}", text) for name, text in zip(names, helps, strict=True)])
         if not self.groups:
             super().format_commands(ctx, formatter)
+
+
+def _short(name: str, place: str, width: int) -> str:
+    """The first sentence of a command's help, read off its module's code: importing all commands takes twice as long as
+    the whole help."""
+    module, _, function = place.partition(":")
+    found: Any = find_spec(module)
+    code = next(each for each in found.loader.get_code(module).co_consts if getattr(each, "co_name", "") == function)
+    text = code.co_consts[0] or ""  # without its docstring where Python leaves those out
+    return TyperCommand(name, help=word(cleandoc(text))).get_short_help_str(width)
 
 
 def program(group: type[LazyGroup], options: Callable[..., None]) -> Any:
