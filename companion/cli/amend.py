@@ -132,8 +132,7 @@ def _answered(correction: Correction, ply: int, answer: str, viewer: Viewer) -> 
         given = asked.lines if drop else {**asked.lines, ply: answer}
         return _told(correct(correction.table, asked._replace(lines=given), viewer, drop=drop))
     except Untaken as refused:
-        for why in report.refusal(refused):
-            tell(why)
+        tell(*report.refusal(refused))
         return correction
 
 

@@ -66,8 +66,7 @@ def _text(table: Table, viewer: Viewer, *, as_transcript: bool, bare: bool) -> s
         whole = written.record(table, viewer)
         return write(replace(whole, about=UNNOTED) if bare else whole)
     text, left_out = written.transcript(table, viewer)
-    for sentence in left_out:
-        tell(warned(sentence))
+    tell(*map(warned, left_out))
     return text
 
 
@@ -142,12 +141,10 @@ def replayed(file: Path, *, json: bool = False, data: bytes | None = None) -> tu
 
 def data_of(file: Path) -> bytes:
     """A file's bytes, or standard input's. Raises SpecError."""
-    try:
+    with files.reading(str(file)):
         if str(file) == "-":
             return files.bounded(sys.stdin.buffer.read(MAX_BYTES + 1), MAX_BYTES)
         return files.read(file, MAX_BYTES)
-    except OSError as error:
-        raise SpecError([files.unread(str(file), error)]) from None
 
 
 def put_text(text: str, file: str) -> Path:

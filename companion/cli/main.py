@@ -123,8 +123,7 @@ def guarded(action: Callable[[], object]) -> int:
             from specs.base.mistakes import STATUS, mistake  # never loaded where all goes well
 
             refused = [mistake(error)], STATUS
-        for line in refused[0]:
-            tell(line)
+        tell(*refused[0])
         return refused[1]
     return 0
 

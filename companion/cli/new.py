@@ -21,8 +21,8 @@ from companion.record.seating import coloured
 from companion.record.starting import keep, prepare
 from companion.table import Table
 from companion.table.report import which
-from specs.base.errors import SpecError, bad
-from specs.base.files import read, unread
+from specs.base.errors import bad
+from specs.base.files import read, reading
 from specs.base.languages import either, say, say_many, word
 from specs.load import worded
 
@@ -117,9 +117,8 @@ def text_of(value: str) -> str:
     """A value, or the text of the file it names."""
     if len(value) < 4096 and "\0" not in value and os.path.isfile(value):
         try:
-            return read(Path(value), MAX_BYTES).decode("utf-8-sig").strip()
-        except OSError as error:
-            raise SpecError([unread(value, error)]) from None
+            with reading(value):
+                return read(Path(value), MAX_BYTES).decode("utf-8-sig").strip()
         except UnicodeDecodeError as error:
             raise bad("wrong-encoding", value, "text that is not UTF-8", f"UTF-8 ({error.reason})") from None
     return value

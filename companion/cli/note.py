@@ -13,8 +13,7 @@ from companion.contract.faults import ValueFault
 from companion.record.about import FIELDS, About, about_of, another_copy, checked, packed, unpacked
 from companion.table import Table, open_game
 from specs.base import measure
-from specs.base.errors import SpecError
-from specs.base.files import read, replacing, unread
+from specs.base.files import read, reading, replacing
 from specs.base.languages import say, word
 from specs.base.terminal import width
 
@@ -68,13 +67,10 @@ def note(
         quiet = (text or clock is not None) and not new and photo is None and save_photo is None
         with kept():
             if text:
-                _said(table.journal.entries[-1].text, json=json)
+                noted = table.journal.entries[-1].text
+                show_either(json, lambda: {"noted": noted}, lambda: [say("Noted: {text}", text=noted)])
             if not quiet:
                 _show(open_game(table.kept_in, table.number), json=json)
-
-
-def _said(noted: str, *, json: bool) -> None:
-    show_either(json, lambda: {"noted": noted}, lambda: [say("Noted: {text}", text=noted)])
 
 
 def given(**options: str | None) -> dict[str, str]:
@@ -94,10 +90,8 @@ def _show(table: Table, *, json: bool) -> None:
 
 def _photo_in(file: str) -> bytes:
     """The picture in a file, as it is kept. Raises SpecError for a file that cannot be read, SyntaxFault."""
-    try:
+    with reading(file):
         return photos.taken(read(Path(file), photos.MOST_BYTES))
-    except OSError as error:
-        raise SpecError([unread(file, error)]) from None
 
 
 def _save(table: Table, file: Path | None, *, force: bool) -> None:

@@ -80,8 +80,7 @@ def undo(
         texts = [entry.text for entry in change.entries]
         facts: dict[str, Any] = {"put_back": texts} if redo else {"taken_back": texts, "seen_since": list(change.seen)}
         show_done(change.table, change.moved(MANY), json=json, keeps=stays(redo=redo), **facts)
-        for line in () if json else seen_since(change):
-            tell(line)
+        tell(*(() if json else seen_since(change)))
 
 
 def stays(*, redo: bool) -> str:

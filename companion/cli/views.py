@@ -12,8 +12,8 @@ from companion.cli.terminal import Failure, may_write, render, wants_colour
 from companion.contract.plies import typed
 from companion.contract.values import Choice
 from companion.table import PUBLIC, Table, Viewer, report
-from companion.table.log import Hand, Row
 from companion.table.look import packed
+from companion.table.play import Row
 from specs.base import measure
 from specs.base.languages import mark, say, say_many, word
 from specs.base.terminal import put_json, put_lines, tell, width
@@ -184,8 +184,12 @@ def log(
         put_lines([*hand, *before, *(log_lines(rows, table.names) or [say("Nothing was entered yet.")])])
 
 
-# what an entry of the log is, that is no turn
-KINDS = (mark("note"), mark("mend"), mark("leave"), mark("undo"), mark("redo"), mark("amend"))
+# what an entry of the log is, that is no turn; and where the game stands after it
+KINDS = (mark("note"), mark("mend"), mark("leave"), mark("undo"), mark("redo"))
+STANDS = {
+    ("undo", False): mark("back; stands at the start"), ("undo", True): mark("back; stands after turn {ply}"),
+    ("redo", False): mark("on; stands at the start"), ("redo", True): mark("on; stands after turn {ply}"),
+}  # fmt: skip
 
 
 def log_lines(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
@@ -204,28 +208,21 @@ def log_row(row: Row, names: Sequence[str]) -> dict[str, Any]:
         "text": entry.text,
         "kept": row.kept,
         **({} if row.counts else {"counts": False}),
-        **({"hand": _hand(row.hand, names)} if row.hand else {}),
+        **({"hand": row.hand._asdict() | {"player": names[row.hand.player]}} if row.hand else {}),
         **({"rule": rules[0], "rules": rules, "points": entry.points} if entry.rule else {}),
     }
 
 
-def _hand(hand: Hand, names: Sequence[str]) -> dict[str, str]:
-    return {"player": names[hand.player], "gave": hand.gave, "got": hand.got, "now": hand.now}
-
-
 def _log_line(row: dict[str, Any], across: int) -> str:
-    match row["kind"]:
-        case "turn" if not row.get("counts", True):
-            text = f"{'·':>4}  {'':<{across}}  {row['text']}"
-        case "turn":
-            text = f"{row['ply']:>4}  {measure.left(row['player'] or '', across)}  {row['text']}"
-        case "attempt":
-            tried = say("tried {turn}; hidden cards make it impossible", turn=row["text"])
-            text = f"{'':>4}  {measure.left(row['player'] or '', across)}  {tried}"
-        case "note" | "mend" | "leave" as kind:
-            text = f"{'':>4}  {measure.left(word(kind), across)}  {row['text']}"
-        case kind:
-            text = f"{'':>4}  {measure.left(word(kind), across)}  {_stands(kind, row['ply'])}"
+    kind, text, who, number = row["kind"], row["text"], row["player"] or "", ""
+    if kind == "attempt":
+        text = say("tried {turn}; hidden cards make it impossible", turn=text)
+    elif kind != "turn":
+        who, text = word(kind), word(STANDS[kind, row["ply"] > 0], ply=row["ply"]) if kind in ("undo", "redo") else text
+    elif row.get("counts", True):
+        number = row["ply"]
+    else:
+        who, number = "", "·"
     stood = ""
     if "rule" in row:
         worth = report.number(row["points"])
@@ -236,16 +233,4 @@ def _log_line(row: dict[str, Any], across: int) -> str:
     )
     cards = f"  [{' '.join(changed)}: {hand['now'] or say('no cards')}]" if hand else ""
     back = "" if row["kept"] else f"  ({say('taken back')})"
-    return f"{text}{stood}{cards}{back}"
-
-
-def _stands(kind: str, ply: int) -> str:
-    """Where the game stands after an undo, a redo or a correction."""
-    match kind, ply:
-        case "undo", 0:
-            return say("back; stands at the start")
-        case "undo", _:
-            return say("back; stands after turn {ply}", ply=ply)
-        case _, 0:
-            return say("on; stands at the start")
-    return say("on; stands after turn {ply}", ply=ply)
+    return f"{number:>4}  {measure.left(who, across)}  {text}{stood}{cards}{back}"

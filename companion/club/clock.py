@@ -78,22 +78,18 @@ def read(
     if at is None or done[at].word == "off":
         return None
     begun, chosen, paused = done[at].made, setting(done[at].value), False
-    spent, whose, last = [0] * len(turns), turn, begun
     timed = [move for move in moves if move.made is not None and move.made >= begun]
-    if timed:
-        whose = timed[0].before
-    steps: list[tuple[int, Moved | Event]] = [(move.made or 0, move) for move in timed]
+    spent, whose, last = [0] * len(turns), timed[0].before if timed else turn, begun
+    steps: list[tuple[int, Moved | Event | None]] = [(move.made or 0, move) for move in timed]
     steps += [(event.made, event) for event in done[at + 1 :]]
-    for made, step in sorted(steps, key=lambda each: each[0]):
+    for made, step in (*sorted(steps, key=lambda each: each[0]), (now, None)):
         if whose is not None and not paused:
             spent[whose] += max(0, made - last)
         last = max(last, made)
         if isinstance(step, Moved):
             whose = step.turn
-        else:
+        elif step is not None:
             paused = step.word == "pause"
-    if whose is not None and not paused:
-        spent[whose] += max(0, now - last)
     left = None
     if chosen.each is not None:
         left = tuple(chosen.each + chosen.more * count - used for count, used in zip(turns, spent, strict=True))
@@ -159,7 +155,7 @@ def events(store: Store, game: int) -> list[Event]:
 
 def add(store: Store, game: int, text: str) -> None:
     """Set a game's clock, stop it, let it go on, or take it away, as typed. Raises SyntaxFault, StoreError."""
-    word: Word = "pause" if text == "pause" else "go" if text == "go" else "off" if text == "off" else "set"
+    word = next((each for each in WORDS if each == text != "set"), "set")
     if word == "set":
         setting(text)
     done = events(store, game)

@@ -201,13 +201,7 @@ def _share_facts(share: Share) -> dict[str, Any]:
 def _kind_facts(kind: Kind) -> dict[str, Any]:
     given = kind._asdict()
     share = given.pop("share")
-    return {
-        "game": given.pop("game"),
-        "players": given.pop("players"),
-        "games": share.games,
-        "wins": share.wins,
-        **given,
-    }
+    return {"game": kind.game, "players": kind.players, "games": share.games, "wins": share.wins} | given
 
 
 def _against_facts(each: Against) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """How the games of a store ended, as statistics count them: worked out once, and kept as long as nothing is entered."""
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta, MsgspecError, json
 
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import Bound
@@ -15,6 +16,7 @@ from companion.table.store import Damaged
 from specs.base.languages import say
 
 MOST = 10**12  # of a number that is kept
+Bounded = Annotated[int, Meta(gt=-MOST, lt=MOST)]
 
 
 class Ended(NamedTuple):
@@ -22,11 +24,11 @@ class Ended(NamedTuple):
     `winners` and who `left` by their numbers, players' turns, and when it ended ("21:40", or nothing)."""
 
     last: int
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    left: tuple[int, ...]
-    turns: int
-    end: str = ""
+    scores: tuple[Bounded, ...]
+    winners: tuple[Bounded, ...]
+    left: tuple[Bounded, ...]
+    turns: Bounded
+    end: Annotated[str, Meta(max_length=5)] = ""
 
 
 def kept_ends(store: Store) -> dict[int, Ended]:
@@ -39,22 +41,14 @@ def kept_ends(store: Store) -> dict[int, Ended]:
         return {}
     found = dict[int, Ended]()
     for game, last, text in rows:
-        with suppress(ValueError, TypeError, KeyError, RecursionError):
-            parts = json.loads(text)
-            scores, winners, left = (tuple(parts[name]) for name in ("scores", "winners", "left"))
-            turns, end = parts["turns"], parts["end"]
-            numbers = (*scores, *winners, *left, turns)
-            if all(isinstance(n, int) and abs(n) < MOST for n in numbers) and isinstance(end, str):
-                found[game] = Ended(last, scores, winners, left, turns, end[:5])
+        with suppress(MsgspecError):
+            found[game] = json.decode(text, type=Ended)._replace(last=last)
     return found
 
 
 def keep_ends(store: Store, ends: Mapping[int, Ended]) -> None:
     """Keep ends, where the store can be written: they are a help, and nothing is lost without them."""
-    rows = [
-        (game, end.last, json.dumps({k: v for k, v in end._asdict().items() if k != "last"}))
-        for game, end in ends.items()
-    ]
+    rows = [(game, end.last, json.encode(end).decode()) for game, end in ends.items()]
     with suppress(StoreError), store.change() as db:
         db.executemany("INSERT OR REPLACE INTO outcomes(game, last, scores) VALUES(?, ?, ?)", rows)
 
@@ -105,18 +99,13 @@ def outcomes(store: Store, heard: Callable[[str], None] = lambda _: None) -> tup
             f"{player.name} ({machines[seat]})" if seat in machines else player.name
             for seat, player in enumerate(stored.players)
         )
-        if stored.turn is not None or end is None:
-            found.append(Outcome(stored.id, stored.called, names, about, over=False, file=files.get(stored.id, "")))
-            continue
-        number = len(names)
-        winners = tuple(winner for winner in end.winners if winner < number)
-        about = about if about.end else about._replace(end=end.end if about.start else "")
-        found.append(
-            Outcome(
-                stored.id, stored.called, names, about, True, end.scores[:number], winners, end.turns, minutes(about),
-                end.left, files.get(stored.id, ""),
-            )
-        )  # fmt: skip
+        one = Outcome(stored.id, stored.called, names, about, over=False, file=files.get(stored.id, ""))
+        if stored.turn is None and end is not None:
+            about = about if about.end else about._replace(end=end.end if about.start else "")
+            winners = tuple(winner for winner in end.winners if winner < len(names))
+            how: dict[str, Any] = {"winners": winners, "turns": end.turns, "minutes": minutes(about), "left": end.left}
+            one = one._replace(about=about, over=True, scores=end.scores[: len(names)], **how)
+        found.append(one)
     if fresh:
         keep_ends(store, fresh)
     found.sort(key=lambda one: (one.about.date, one.about.start, one.number))

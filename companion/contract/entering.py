@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from companion.contract import grammar, reading
 from companion.contract.codecs import Here, Unclear
-from companion.contract.faults import Refused, SyntaxFault
+from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
 from companion.contract.plies import plies
 from companion.contract.position import Position, chance_of, seen
@@ -22,8 +22,6 @@ from companion.contract.rules import (
     Seat,
     Turn,
     corrects,
-    grammar_of,
-    phase_of,
     without_shown,
 )
 from companion.contract.sentences import DEALT, HIDDEN, OTHERS, OVER, Ruled, sentence
@@ -36,21 +34,27 @@ STOOD: Final = "stood "
 
 
 class Ply(NamedTuple):
-    """A move that was made: `text` is how a record writes it, `broken` what the table let stand, `effects` what
-    followed by itself and likely slips."""
+    """A move that was made: `text` is how a record writes it, `player` whose turn it was, `stood` the refusals of what
+    the table let stand, and `points` their worth, `effects` what followed by itself and likely slips."""
 
     text: str
+    player: Seat | None
     move: Any
-    seat: Seat | None
     before: Position
     after: Position
-    broken: tuple[Forbidden, ...] = ()
+    stood: tuple[IllegalMove, ...] = ()
+    points: int = 0
     effects: tuple[Effect, ...] = ()
 
     @property
-    def points(self) -> int:
-        """What it broke was worth."""
-        return sum(each.points for each in self.broken)
+    def counts(self) -> bool:
+        """False for what only corrects what is known: it has no number."""
+        return not corrects(self.move)
+
+    @property
+    def rules(self) -> str:
+        """The rules it broke, with commas between."""
+        return ", ".join(dict.fromkeys(each.rule for each in self.stood))
 
 
 class Entered(NamedTuple):
@@ -118,7 +122,7 @@ def due(game: Ruled, view: Position) -> tuple[type[Any], ...]:
 
 @cache
 def _of_phases(kinds: tuple[type[Any], ...], phases: str) -> tuple[type[Any], ...]:
-    return tuple([kind for phase in phases.split() for kind in kinds if phase_of(kind) == phase])
+    return tuple([kind for phase in phases.split() for kind in kinds if phase == kind.PHASE])
 
 
 def written(game: Ruled, view: Position, move: Any) -> str:
@@ -139,9 +143,12 @@ def mover(turn: Turn | None, viewer: Viewer = None) -> Seat | None:
 def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood: bool = False) -> Ply:
     """A move made at a position, which may be a view. Raises Forbidden for what the rules forbid; `stood`: for what
     cannot be."""
-    judge = Noting() if stood else Listening()
+    judge, turn = Noting() if stood else Listening(), game.rules.turn(position.state)
     reached = _reached(game, position, move, seat, judge)
-    return Ply(written(game, position, move), move, seat, position, reached, tuple(judge.broken), tuple(judge.effects))
+    text, player = written(game, position, move), None if turn is None else turn.whose
+    why = tuple([sentence(game.sentences, each, position.players) for each in judge.broken])
+    points = sum([each.points for each in judge.broken])
+    return Ply(text, player, move, position, reached, why, points, tuple(judge.effects))
 
 
 def after(game: Ruled, position: Position, move: Any) -> Position:
@@ -209,7 +216,7 @@ def split(game: Ruled, view: Position, text: str) -> Sequence[str]:
 
 @cache
 def _between(kinds: tuple[type[Any], ...]) -> str:
-    return "" if any(";" in grammar_of(kind) for kind in kinds) else ";"
+    return "" if any(";" in kind.SAYS for kind in kinds) else ";"
 
 
 def between(game: Ruled) -> str:

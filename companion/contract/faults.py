@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from specs.base.languages import Said, say
 from specs.base.unfit import KeyPath, Unfit
 
@@ -47,22 +50,17 @@ class ValueFault(Unfit, Refused):
         return f"{'.'.join(map(str, self.path))}: {self.said}"
 
 
-class Within:
+@contextmanager
+def within(*path: str | int) -> Iterator[None]:
     """A part of a file: what is found unfit within it becomes a ValueFault, the part's path of keys before its own.
 
-    >>> with Within("players", 1):
+    >>> with within("players", 1):
     ...     raise SyntaxFault("'F9'", "a tile such as F3")
     Traceback (most recent call last):
     ...
     companion.contract.faults.ValueFault: players.1: 'F9'; expected a tile such as F3
     """
-
-    def __init__(self, *path: str | int) -> None:
-        self.path = path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if isinstance(error, Unfit):
-            raise ValueFault((*self.path, *error.path), error.found, error.expected, error.hint) from None
+    try:
+        yield
+    except Unfit as error:
+        raise ValueFault((*path, *error.path), error.found, error.expected, error.hint) from None

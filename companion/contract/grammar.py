@@ -25,8 +25,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from companion.contract.codecs import Codec, Here, codecs_of
-from companion.contract.rules import grammar_of
+from companion.contract.codecs import Here, codecs_of
 
 
 class Word(NamedTuple):
@@ -57,7 +56,7 @@ _TOKEN: Final = re.compile(r"\s+|\{(\w+)\}|([A-Za-z]+(?:\|(?:[A-Za-z]+|-))*)|(.)
 def grammar(kind: Any) -> tuple[Element, ...]:
     """The grammar of a kind of move, taken apart."""
     stack, blank = [list[Element]()], False
-    for match in _TOKEN.finditer(grammar_of(kind)):
+    for match in _TOKEN.finditer(kind.SAYS):
         name, words, sign = match.groups()
         if name:
             stack[-1].append(Field(name, blank))
@@ -97,9 +96,8 @@ def _fields(elements: Sequence[Element]) -> Iterator[str]:
 
 def write(move: Any, here: Here) -> str:
     """A move as it is written: `read` gives the same move."""
-    kind: Any = type(move)
     found = list[str]()
-    _write(grammar(kind), move, here, found)
+    _write(grammar(move.__class__), move, here, found)
     return "".join(found).strip()
 
 
@@ -115,7 +113,7 @@ def _write(elements: Sequence[Element], move: Any, here: Here, found: list[str])
         if element.blank:
             found.append(" ")
         if isinstance(element, Field):
-            found.append(_codec(move, element.name).write(getattr(move, element.name), here))
+            found.append(codecs_of(move.__class__)[element.name].write(getattr(move, element.name), here))
         else:
             found.append(element.text if isinstance(element, Sign) else element.forms[0])
 
@@ -123,11 +121,6 @@ def _write(elements: Sequence[Element], move: Any, here: Here, found: list[str])
 _NO_DEFAULT: Final = object()
 
 
-def _codec(move: Any, field: str) -> Codec[Any]:
-    kind: Any = type(move)
-    return codecs_of(kind)[field]
-
-
 def help_of(kind: Any) -> str:
     """How a kind of move is typed, its fields in capitals."""
-    return re.sub(r"\{(\w+)\}", lambda match: match[1].upper(), re.sub(r"\|\w+", "", grammar_of(kind)))
+    return re.sub(r"\{(\w+)\}", lambda match: match[1].upper(), re.sub(r"\|\w+", "", kind.SAYS))

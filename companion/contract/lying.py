@@ -56,7 +56,12 @@ def _takes(known: Counter[str], piece: str) -> bool:
 def revealed(game: Ruled, before: Position, after: Position) -> list[Said]:
     """What was turned up by a ply, a phrase each."""
     turned, names = turned_up(game, before, after), [player.name for player in after.players]
-    found = [say("{pieces} on {place}", pieces=joined(lies.pieces), place=_place(lies, names)) for lies in turned.known]
+    found = [
+        say("{pieces} on {place}", pieces=joined(lies.pieces), place=lies.place)
+        if lies.owner is None
+        else say("{pieces} in {who}'s {place}", pieces=joined(lies.pieces), who=names[lies.owner], place=lies.place)
+        for lies in turned.known
+    ]
     return found + [
         say_many("{n} unseen piece from {place}", "{n} unseen pieces from {place}", n, place=place)
         for place, n in turned.drawn

@@ -3,14 +3,15 @@
 Both come from the grammar and from `moves` of the view, which take what is typed so far.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import ne
 from typing import Any, Final, NamedTuple
 
 from companion.contract import grammar, reading
 from companion.contract.codecs import Here, codecs_of
-from companion.contract.entering import due, mover, parsed, ply
+from companion.contract.entering import due, mover, parsed, ply, written
 from companion.contract.faults import Refused, SyntaxFault
 from companion.contract.grammar import Field
 from companion.contract.judges import Forbidden
@@ -18,6 +19,8 @@ from companion.contract.position import Position
 from companion.contract.reading import Expected
 from companion.contract.rules import EVERYTHING, KIND, Given, corrects
 from companion.contract.sentences import Ruled, plies_of
+from companion.contract.values import Choice
+from specs.base.languages import joined, verbatim
 
 LOOKED_THROUGH: Final = 2_000  # moves looked through for one question
 COMPARED: Final = 400  # moves compared with a refused one, of each field that was freed
@@ -125,22 +128,18 @@ class _Asked(NamedTuple):
 
     def moves(self) -> list[Any]:
         """The first legal moves that begin so, and leave out what was left out."""
-        kind, given = self.expected.kind, self.given()
-        key = (kind, repr(given))
-        if key not in self.known:
-            self.known[key] = [*islice(filter(self.fits, listed(self.game, self.view, given, kind)), LOOKED_THROUGH)]
+        if (key := self.key) not in self.known:
+            self.known[key] = [*islice(self.legal(), LOOKED_THROUGH)]
         return self.known[key]
 
-    def first(self) -> Any:
-        """The first of them; None where there is none."""
-        key = (self.expected.kind, repr(self.given()))
-        moves = self.known.get(key) or filter(self.fits, listed(self.game, self.view, self.given(), self.expected.kind))
-        return next(iter(moves), None)
+    @property
+    def key(self) -> tuple[Any, str]:
+        """What such places have in common."""
+        return self.expected.kind, repr(self.given())
 
-    def one(self, field: str, value: Any) -> Any:
-        """A legal move with this value; None where there is none."""
-        given = {**self.given(), field: value}
-        return next(filter(self.fits, listed(self.game, self.view, given, self.expected.kind)), None)
+    def legal(self, **more: Any) -> Iterator[Any]:
+        """Legal moves that begin so and have these values."""
+        return filter(self.fits, listed(self.game, self.view, self.given() | more, self.expected.kind))
 
     def given(self) -> dict[str, Any]:
         defaults = self.expected.kind._field_defaults
@@ -162,7 +161,8 @@ class _Asked(NamedTuple):
         if codec.choices is not None:
             for part in codec.choices(self.here._replace(given={**self.given(), KIND: self.expected.kind})):
                 value = part if so_far is None else so_far + part
-                if fits(value) and (move := self.one(field, value)) is not None and getattr(move, field) != so_far:
+                move = next(self.legal(**{field: value}), None) if fits(value) else None
+                if move is not None and getattr(move, field) != so_far:
                     yield part, move
             return
         for move in self.moves():
@@ -198,14 +198,11 @@ def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
             yield Offered(line(value), element.name, value, move)
         return
     said = element.text if isinstance(element, grammar.Sign) else element.forms[0]
-    move = asked.first() if expected.part is None else _filling(asked, expected.part)
-    if move is not None:
+    moves: Iterable[Any] = asked.known.get(asked.key) or asked.legal()
+    if expected.part is not None:  # a move that fills it; none where the part is a word that need not be written
+        moves = (move for name in expected.part for _, move in asked.values(name))
+    for move in islice(moves, 1):
         yield Offered(f"{before}{gap}{said}", "", None, move, bool(expected.part))
-
-
-def _filling(asked: _Asked, part: tuple[str, ...]) -> Any:
-    """A move that fills a part; None where there is none, or the part is a word that need not be written."""
-    return next((move for name in part for _, move in asked.values(name)), None)
 
 
 # ---- the nearest legal turn ----------------------------------------------------------------------
@@ -259,3 +256,60 @@ def _differs(one: Any, two: Any) -> float:
     if isinstance(one, int) and isinstance(two, int):
         return 3 + min(abs(one - two), 5 + abs(one - two) / 1000)
     return 8
+
+
+SIGNS = re.compile(r"[^\w\s]+ ?")
+
+
+def choices(game: Any, view: Position, typed: str) -> Sequence[Choice]:
+    """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so. `game` is a
+    `companion.games.Game`."""
+    found, line = dict[str, Choice](), " ".join(typed.split())
+    if line and whole(game, view, line):
+        line = spelt(game, view, line)
+        found[line.lower()] = _choice(game, view, Offered(line, "", None, game.parse(view, line)), line)
+    ways = _shown(game, view, typed)
+    for way in ways if (halves := game.given("halves")) is None else halves(typed, ways):
+        text = _closed(game, view, way)
+        found.setdefault(text.strip().lower(), _choice(game, view, way, text))
+    meant = clearer(game, view, line) if line and not found else []
+    return [*found.values(), *(_choice(game, view, way._replace(field=""), way.text) for way in meant)]
+
+
+def _shown(game: Any, view: Position, typed: str) -> list[Offered]:
+    """How it can go on; where a part may follow, with its value, after the others. Of a word that the game has no label
+    for, what follows it."""
+    found, behind, label = list[Offered](), list[Offered](), game.given("label")
+    for way in offered(game, view, typed):
+        ends = whole(game, view, way.text)
+        if not (way.part or way.field or ends) and label is not None and not any(label(view, way)):
+            found += _shown(game, view, f"{way.text} ")
+        elif not way.part or ends:
+            found.append(way)
+        else:
+            behind += _shown(game, view, f"{way.text} ") or [way]
+    return found + behind
+
+
+def _closed(game: Any, view: Position, way: Offered) -> str:
+    """What is offered with the signs that follow it."""
+    line = written(game, view, way.move)
+    signs = SIGNS.match(line, len(way.text)) if line.startswith(way.text) else None
+    return way.text + (signs[0] if signs is not None else "")
+
+
+def _choice(game: Any, view: Position, way: Offered, text: str) -> Choice:
+    label, place, given = verbatim(text.strip()), "", game.given("label")
+    if given is not None and way.move is not None:
+        named, place = given(view, way)
+        label = named or label
+    if not whole(game, view, text):
+        more = written(game, view, way.move).startswith(f"{text} ")
+        return Choice(f"{text} " if more else text, label, place)
+    seat, step = game.turn(view), game.made(view, game.parse(view, text))
+    gains = [each for each in game.trail(view, step.move, step.after) if each.player == seat]
+    noted, way = game.given("note"), way._replace(text=text, move=step.move)
+    costs = game.given("costs") or (lambda view, move: ())
+    gained = [each.text for each in gains if each.points]
+    note = noted(view, way) if noted is not None else joined([*costs(view, step.move), *gained])
+    return Choice(text, label, place, note, sum(each.points for each in gains), whole=True)

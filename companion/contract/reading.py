@@ -24,7 +24,6 @@ from typing import Any, Final, NamedTuple
 from companion.contract.codecs import Codec, Here, Unclear, codecs_of, pattern_of
 from companion.contract.faults import SyntaxFault
 from companion.contract.grammar import Element, Field, Part, Sign, Word, grammar, ordered
-from companion.contract.rules import phase_of
 from specs.base.languages import Said, either, say, verbatim, word
 
 _BLANK: Final = re.compile(r"(?:[\s,]|and\b)*", re.IGNORECASE)
@@ -260,8 +259,8 @@ def readings(kinds: Sequence[type[Any]], text: str, due: Sequence[type[Any]]) ->
     """The text, and what it may stand for."""
     yield text
     first = dict.fromkeys(map(_verb, due))
-    for phase in dict.fromkeys(map(phase_of, due)):
-        verbs = {_verb(kind) for kind in due if phase_of(kind) == phase}
+    for phase in dict.fromkeys(each.PHASE for each in due):
+        verbs = {_verb(kind) for kind in due if phase == kind.PHASE}
         if len(verbs) == 1 and text.lower().split()[:1] not in ([], [*verbs]):
             yield f"{verbs.pop()} {text}"
     begun = _LETTERS.match(text.lstrip().lower()) if due else None

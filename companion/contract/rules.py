@@ -7,7 +7,7 @@ seats, never names or colours; what a state does not know has a `?` of its own t
 >>> @says("take {count}")
 ... class Take(NamedTuple):
 ...     count: int
->>> grammar_of(Take), corrects(Take(2))
+>>> Take.SAYS, corrects(Take(2))
 ('take {count}', False)
 """
 
@@ -67,11 +67,6 @@ def _hashed(move: tuple[Any, ...]) -> int:
     return hash((move.__class__, tuple(move)))
 
 
-def grammar_of(kind: type[Any]) -> str:
-    """The grammar of a kind of move."""
-    return cast(str, kind.SAYS)
-
-
 def corrects(move: Any) -> bool:
     """Whether a move corrects what is known, and so is not a ply."""
     return cast(bool, move.CORRECTS)
@@ -80,12 +75,7 @@ def corrects(move: Any) -> bool:
 def without_shown(move: Any) -> Any:
     """A move that does not say what turned up; the same one where it says nothing of that."""
     plain = getattr(move, "plain", None)
-    return plain() if plain else move._replace(**{name: move._field_defaults[name] for name in cast(Any, move).TELLS})
-
-
-def phase_of(kind: type[Any]) -> str:
-    """The phase that a kind of move belongs to; empty where it belongs to none."""
-    return cast(str, kind.PHASE)
+    return plain() if plain else move._replace(**{name: move._field_defaults[name] for name in move.TELLS})
 
 
 def open_to_all(rules: object, s: S, seat: Seat | None) -> S:
@@ -106,6 +96,11 @@ class Turn(NamedTuple):
     number: int
     phase: str = ""
     of: Seat = 0
+
+    @property
+    def whose(self) -> Seat:
+        """Whose turn it is, also where chance moves."""
+        return self.seats[0] if self.seats else self.of
 
 
 class Judge(Protocol):

@@ -15,17 +15,18 @@ companion.contract.faults.SyntaxFault: column 1: game 'chess'; expected one of .
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from companion.contract import choosing, entering, lying, offered, position, scoring, values
+from companion.contract import entering, lying, offered, position, scoring, values
 from companion.contract.entering import Ply
-from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, Within
+from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, within
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.plies import plies
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Rules, corrects
-from companion.contract.sentences import OVER, Ruleset, Text, filled_in, sentence
+from companion.contract.sentences import Ruleset, Text, filled_in, sentence
 from companion.contract.spans import cut
 from companion.contract.values import NOTHING, Bound, Choice, Player, Prompt, Result, Setup
 from companion.games.folder import ANY, Folder, names
@@ -72,9 +73,9 @@ class Game:
         """What it is called: its name, or the title of its spec."""
         return self.name if self.spec is None else self.spec.name
 
-    @property
+    @cached_property
     def document(self) -> Document:
-        """The spec with its pieces, as it is now. Raises SpecError."""
+        """The spec with its pieces, as it is when it is first asked for. Raises SpecError."""
         from specs.load import load  # the reader of YAML, which a move at the table does not need
 
         return load(self.name if self.spec is None else self.spec.file)
@@ -117,7 +118,7 @@ class Game:
         given = self.given("final", "setup")
         if given is not None:
             return cast(Position, given(document, players, setup, values))
-        with Within("position"):
+        with within("position"):
             found = self.read(values.position)
         resumed = getattr(self.rules, "resumed", None)
         return found if resumed is None else found._replace(state=resumed(found.state))
@@ -127,7 +128,7 @@ class Game:
     def turn(self, state: Position) -> int | None:
         """Whose turn it is, also where chance moves; None once the game is over."""
         turn = self.rules.turn(state.state)
-        return None if turn is None else turn.seats[0] if turn.seats else turn.of
+        return None if turn is None else int(turn.whose)
 
     def number(self, state: Position) -> int | None:
         """The number of the turn, which its plies share; None once the game is over."""
@@ -143,10 +144,6 @@ class Game:
         """Whether another turn begins at a position, which was reached from one before: turns may be several plies."""
         return self.number(before) != self.number(state)
 
-    def is_turn(self, move: Any) -> bool:
-        """False for what only corrects what is known (`reveal ...`), which is no ply."""
-        return not corrects(move)
-
     def moves(self, state: Position) -> Iterator[Any]:
         """The legal moves, lazily, each once, in a stable order."""
         return iter(self.rules.moves(state.state, EVERYTHING))
@@ -154,22 +151,29 @@ class Game:
     def made(self, state: Position, move: Any, *, stood: bool = False) -> Ply:
         """The ply of a move; `stood`: whatever rules it breaks. Raises IllegalMove."""
         seat = None if corrects(move) else entering.mover(self.rules.turn(state.state))
-        with _Refusing(self, state):
+        with self._told(state):
             return entering.ply(self, state, move, seat, stood=stood)
 
     def apply(self, state: Position, move: Any) -> Position:
         """The position after a move, and after what chance does then where the companion deals. Raises IllegalMove."""
-        with _Refusing(self, state):
-            after = entering.after(self, state, move)
-        return self.dealt(after)[0]
+        with self._told(state):
+            return entering.dealt(self, entering.after(self, state, move))[0]
 
-    def dealt(self, state: Position) -> tuple[Position, Sequence[Ply]]:
-        """The position after what chance does by itself, where the companion deals, and those plies."""
-        return entering.dealt(self, state)
+    def follows(self, state: Position) -> Sequence[Ply]:
+        """What chance does now by itself, where the companion deals."""
+        return entering.dealt(self, state)[1]
 
     def refusal(self, forbidden: Forbidden, at: Position) -> IllegalMove:
         """A refusal as it is shown."""
         return sentence(self.sentences, forbidden, at.players)
+
+    @contextmanager
+    def _told(self, at: Position) -> Iterator[None]:
+        """Within it, what the rules forbid is refused as it is shown."""
+        try:
+            yield
+        except Forbidden as forbidden:
+            raise self.refusal(forbidden, at) from None
 
     @property
     def can_leave(self) -> bool:
@@ -182,14 +186,14 @@ class Game:
 
     def leave(self, state: Position, player: int) -> Position:
         """The position once a player has left. Raises IllegalMove."""
-        with _Refusing(self, state):
+        with self._told(state):
             return entering.ended(self, state, player, "leave")
 
     # ---- moves and positions as text -----------------------------------------------------------------
 
     def parse(self, state: Position, text: str) -> Any:
         """A move from its notation; what was not written is filled in. Raises SyntaxFault, IllegalMove."""
-        with _Refusing(self, state):
+        with self._told(state):
             return entering.parsed(self, state, text, entering.mover(self.rules.turn(state.state)))
 
     def format(self, state: Position, move: Any) -> str:
@@ -310,8 +314,8 @@ class Game:
 
     @property
     def transcript(self) -> Any:
-        """The game's module for a public format of whole games (`NAME`, `read`, `write`, `left_out`); None: it has
-        none."""
+        """The game's module for a public format of whole games (`NAME`, `Transcript`, `read`, `write`, `left_out`);
+        None: it has none."""
         return self.folder.part("transcript")
 
     @property
@@ -381,7 +385,7 @@ class Game:
 
     def choices(self, state: Position, typed: str) -> Sequence[Choice]:
         """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so."""
-        return choosing.choices(self, state, typed)
+        return offered.choices(self, state, typed)
 
     # ---- hands ---------------------------------------------------------------------------------------
 
@@ -407,29 +411,18 @@ class Game:
     def assume(self, state: Position, hand: str, player: int | None = None) -> Position:
         """The position with a player's hand, that of the player to move unless named. Raises SyntaxFault, IllegalMove
         for what cannot be."""
-        seat = (self.turn(state) or 0) if player is None else player
-        with _Refusing(self, state):
-            if seat is None:
-                raise Forbidden(OVER, {}, possible=False)
-            return state._replace(state=self.rules.holding(state.state, seat, hand, STRICT))
+        holding = getattr(self.rules, "holding", None)
+        if holding is None:
+            expected = say("nothing: in this game everybody sees everything")
+            expected = say("nothing: in this game no hand can be typed") if self.has_hands else expected
+            raise SyntaxFault(f"'{hand[:20]}'", expected)
+        with self._told(state):
+            seat = (self.turn(state) or 0) if player is None else player
+            return state._replace(state=holding(state.state, seat, hand, STRICT))
 
     def cards(self, document: Document) -> Sequence[values.Card]:
         """What a hand can hold, each card that differs once."""
         return tuple(self._shown("kinds", _nothing, document))
-
-
-class _Refusing(NamedTuple):
-    """What is forbidden within becomes a refusal as it is shown."""
-
-    game: Game
-    at: Position
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if isinstance(error, Forbidden):
-            raise self.game.refusal(error, self.at) from None
 
 
 def _nothing(*_: Any) -> str:

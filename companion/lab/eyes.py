@@ -29,9 +29,9 @@ class Bots:
     ahead of it by `doubt` standard errors."""
 
     def __init__(self, game: Game) -> None:
-        self.game, bots = game, game.bots
-        self.playouts, self.horizon, self.greedy, self.doubt = bots.PLAYOUTS, bots.HORIZON, bots.GREEDY, bots.DOUBT
-        self._candidates, self._value, self._by_chance = bots.candidates, bots.value, getattr(bots, "by_chance", None)
+        self.game, self.own = game, game.bots
+        own = self.own
+        self.playouts, self.horizon, self.greedy, self.doubt = own.PLAYOUTS, own.HORIZON, own.GREEDY, own.DOUBT
 
     def sample(self, seen: Position, chance: Random) -> Position:
         """A position with everything known that looks like this one."""
@@ -44,18 +44,18 @@ class Bots:
         turn = self.game.rules.turn(state.state)
         if turn is not None and not turn.seats:
             return [self.by_chance(state, chance)]
-        return cast(Sequence[Any], self._candidates(self.game.rules, state.state, chance, most))
+        return cast(Sequence[Any], self.own.candidates(self.game.rules, state.state, chance, most))
 
     def by_chance(self, state: Position, chance: Random) -> Any:
         """A legal ply of a sample by chance, fast: no pass and no giving up where there is another."""
         turn = self.game.rules.turn(state.state)
-        if self._by_chance is not None and turn is not None and turn.seats:
-            return self._by_chance(self.game.rules, state.state, chance)
+        if hasattr(self.own, "by_chance") and turn is not None and turn.seats:
+            return self.own.by_chance(self.game.rules, state.state, chance)
         return random_move(self.game, state, chance)
 
     def value(self, state: Position, seat: int) -> float:
         """How well a seat stands in a game that is not over: about its share of the win, above 0 and below 1."""
-        return cast(float, self._value(state.state, seat))
+        return cast(float, self.own.value(state.state, seat))
 
 
 class Eyes:

@@ -27,8 +27,6 @@ from companion.record.record import Record
 from companion.record.starting import prepare
 from companion.table import Play
 from specs.base.languages import Said
-from specs.load import load
-from specs.model.document import Document
 
 MEASURED = 2  # rises when a row of the same game would hold other facts
 LISTED, LOOKED = 1_000, 0.125  # legal plies that are counted at most, and the share of positions where they are
@@ -108,20 +106,17 @@ def planned(
 
 def _begun(plan: Plan, seed: int) -> tuple[Record, Play]:
     """A first position with everything dealt that can be. Raises SyntaxFault, SpecError."""
-    game, players = Game(plan.game), [str(number + 1) for number in range(len(plan.strengths))]
+    game, players = _game(plan.game), [str(number + 1) for number in range(len(plan.strengths))]
     dealt = {option.name: "dealt" for option in game.setup_options if "dealt" in option.choices}
-    options, document = dealt | dict(plan.options), _document(plan.game)
-    return prepare(game, players, seed=seed, options=options, rules=dict(plan.rules), document=document)
+    return prepare(game, players, seed=seed, options=dealt | dict(plan.options), rules=dict(plan.rules))
 
 
-@lru_cache(1)
-def _document(game: str) -> Document:
-    return load(game)
+_game = lru_cache(1)(Game)  # whose spec is read once
 
 
 def played(plan: Plan, number: int) -> Row:
     """A game of the plan, by its number."""
-    game, look = Game(plan.game), Random(f"{plan.seed}/{number}/looked")
+    game, look = _game(plan.game), Random(f"{plan.seed}/{number}/looked")
     start = _begun(plan, plan.deal(number))[1].state
     before, last, made, within = start, "", 0, True
     listed, words, gains = list[int](), Counter[str](), dict[str, tuple[int, int]]()

@@ -19,10 +19,10 @@ from companion.lab.eyes import Eyes
 from companion.lab.hints import why
 from companion.lab.players import apart, mean
 from companion.lab.review import TIMES, Ply, made_by, played, sight, surely
-from companion.learn.learning import Placed, fault
+from companion.learn.learning import placed
 from companion.record.record import quoted
 from companion.table import Look, Table
-from specs.base.errors import SpecError
+from specs.base.errors import SpecError, bad
 from specs.base.languages import Said, say
 from specs.base.workers.cluster import spread
 from specs.model.values import Written
@@ -74,17 +74,17 @@ def read(data: bytes, file: str) -> Puzzle:
     given, found = convert(tree, _File)
     if faults := [*tree.faults, *found]:
         raise SpecError(limited(faults, file))
-    with Placed(tree, ("game",)):
+    with placed(tree, ("game",)):
         game = Game(given.game)
-    with Placed(tree, ("position",)):
+    with placed(tree, ("position",)):
         seen = game.read(given.position)
         player = game.turn(seen)
     if player is None:
-        raise fault("wrong-value", tree, ("position",), "a game that is over", "somebody to move")
+        raise bad("wrong-value", tree.place(("position",)), "a game that is over", "somebody to move")
     puzzle = Puzzle(Eyes(game, seen, player), given.best, given.of)
     if asks := puzzle.eyes.asks():
-        raise fault("wrong-value", tree, ("position",), asks, "a position that tells it")
-    with Placed(tree, ("best",)):
+        raise bad("wrong-value", tree.place(("position",)), asks, "a position that tells it")
+    with placed(tree, ("best",)):
         puzzle.look.steps(given.best)
     return puzzle
 

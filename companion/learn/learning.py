@@ -23,6 +23,8 @@ their refusals. It knows no game; a script is held to the rules when it is read,
 (True, 1, False, 'Bob')
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, ClassVar, NamedTuple
 
 from msgspec import Meta, field
@@ -32,7 +34,7 @@ from companion.contract.plies import typed
 from companion.games import Game, names
 from companion.record.starting import new
 from companion.table import Change, Store, Table, Untaken, split_stood
-from specs.base.errors import Code, KeyPath, SpecError, bad
+from specs.base.errors import KeyPath, SpecError, bad
 from specs.base.languages import say
 from specs.model.values import Frozen, Written
 from specs.read.typed import convert, limited
@@ -163,7 +165,7 @@ def read(data: bytes, file: str, game: Game) -> Guide:
     lesson, found = convert(tree, Lesson)
     if faults := [*tree.faults, *found]:
         raise SpecError(limited(faults, file))
-    with Placed(tree, ("setup",)):
+    with placed(tree, ("setup",)):
         table = begun(None, game, lesson)
     for number, line in enumerate(lesson.begun):
         table = _made(table, line, tree, ("begun", number))
@@ -197,30 +199,20 @@ def _way(table: Table, line: str) -> Way:
 # ---- a script held to the rules ------------------------------------------------------------------
 
 
-class Placed:
+@contextmanager
+def placed(tree: Tree, path: KeyPath) -> Iterator[None]:
     """Around a part of a script that the rules are asked about: what they refuse is a fault at its place."""
-
-    def __init__(self, tree: Tree, path: KeyPath) -> None:
-        self.tree, self.path = tree, path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
-        if isinstance(error, SpecError):
-            first = error.faults[0]
-            raise fault(first.code, self.tree, self.path, first.found, first.expected) from None
-        if isinstance(error, Refused):
-            raise fault("wrong-value", self.tree, self.path, str(error), "what the rules allow there") from None
-
-
-def fault(code: Code, tree: Tree, path: KeyPath, found: str, expected: str) -> SpecError:
-    """What is wrong at a place of a file."""
-    return bad(code, tree.place(path), found, expected)
+    try:
+        yield
+    except SpecError as error:
+        first = error.faults[0]
+        raise bad(first.code, tree.place(path), first.found, first.expected) from None
+    except Refused as refused:
+        raise bad("wrong-value", tree.place(path), str(refused), "what the rules allow there") from None
 
 
 def _made(table: Table, line: str, tree: Tree, path: KeyPath) -> Table:
-    with Placed(tree, path):
+    with placed(tree, path):
         for ply in table.game.plies(line):
             table = table.enter(ply, table.turn).table
     return table
@@ -243,6 +235,6 @@ def _slip(tree: Tree, table: Table, lesson: Lesson, line: str, path: KeyPath) ->
     except Untaken as refused:
         if refused.rule not in lesson.explained:
             found = f"'{line}', which breaks {refused.rule}"
-            raise fault("wrong-value", tree, path, found, "a rule under 'explained'") from None
+            raise bad("wrong-value", tree.place(path), found, "a rule under 'explained'") from None
         return
-    raise fault("wrong-value", tree, path, f"'{line}', which breaks no rule", "a turn that is refused")
+    raise bad("wrong-value", tree.place(path), f"'{line}', which breaks no rule", "a turn that is refused")

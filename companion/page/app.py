@@ -231,11 +231,10 @@ class Page:
 
         async def done(request: Request) -> Response:
             place, given = self.sits(request), await body(request)
-            machines = self.live.machines
             try:
                 said = await self.work(deeds.done, deed, self.live, place, given)
-                if deed in (deeds.enter, deeds.machine) and self.live.table.stored.machines and not machines.moving:
-                    machines.moving = True
+                if deed in (deeds.enter, deeds.machine) and self.live.table.stored.machines and not self.live.moving:
+                    self.live.moving = True
                     self.moves = asyncio.create_task(self.machines())
             finally:
                 with suppress(StoreError):  # it was done all the same
@@ -256,7 +255,7 @@ class Page:
         except Exception as error:
             tell(mistake(error))
         finally:
-            self.live.machines.moving = False
+            self.live.moving = False
             self.answers.clear()
 
     async def json(self, request: Request, deed: Callable[..., Mapping[str, JSON]], *given: Any) -> Response:

@@ -6,6 +6,7 @@ from copy import copy
 from typing import Final
 
 from companion.contract.faults import Refused, SyntaxFault
+from companion.contract.rules import corrects
 from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
@@ -93,7 +94,7 @@ def _stands(live: Live, line: str, who: Viewer) -> bool:
 
 def machine(live: Live, place: int, given: Posted) -> list[str]:
     """The machine to move plays, once it was shown what it asked for. Raises Answer where a person is to move."""
-    if live.machines.facts(live.table) is None:
+    if live.machine() is None:
         raise unlike(say("No machine is to move."))
     who = live.table.whose
     if given.text and live.machine_ply(given.text):
@@ -195,7 +196,7 @@ def _allowed(live: Live, place: int, line: str) -> None:
     if place != TABLE or look.turn is None or live.enters(place, look.turn):
         return
     with suppress(Refused):
-        if not live.game.is_turn(live.game.parse(look.seen, line)):
+        if corrects(live.game.parse(look.seen, line)):
             return
     name = live.names[look.turn]
     raise Answer(403, say("{who} sees what this page does not: the turn is entered on {who}'s own page.", who=name))

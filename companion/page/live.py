@@ -12,13 +12,14 @@ from companion.club.curve import points
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.sentences import OTHERS
 from companion.contract.values import JSON, parted
+from companion.lab.opponents import eyes_of, make
 from companion.learn.learning import has_lesson
 from companion.page import shown
 from companion.page.answer import Answer, Sent
 from companion.page.drawing import Drawings, Drawn
-from companion.page.machines import Machines
 from companion.page.motion import Motion, Places, motion
 from companion.page.seats import TABLE
+from companion.record.bots import due
 from companion.record.options import rules_in_force, unusual
 from companion.table import PUBLIC, REFEREE, Look, Overtaken, StoreError, Table, Untaken, Viewer, stored_table
 from companion.table.report import which_of_line
@@ -48,7 +49,8 @@ class Live:
         rules = rules_in_force(options, unpacked(stored.setup).rules)
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
-        self.machines = Machines()
+        self.moving, self.knows = False, ""  # whether machines play, and what the one to move was shown of its hand
+        self.asked = -1, ""  # of so many entries, what somebody types for it
         self.moved: dict[tuple[str, str], Motion] = {}
         # in each language that was asked for
         self._worded = cache(lambda tongue: worded(self.document))
@@ -91,9 +93,27 @@ class Live:
     def machine_ply(self, words: str = "") -> bool:
         """One ply of the machine to move; whether one was made. Raises as `Table.enter` does."""
         self.look()
-        table = self.machines.ply(self.table, words)
-        self.table = table or self.table
-        return table is not None
+        made = make(self.table, words, self.knows, most=1)
+        self.knows = made.knows
+        if made.typed:
+            self.asked = self.table.stored.last, made.asks
+        for change in made.changes:
+            self.table = change.table
+        return bool(made.changes)
+
+    def machine(self) -> dict[str, JSON] | None:
+        """The machine to move: whether it thinks, and what somebody must show or type before it can. None where a
+        person is to move."""
+        table, turn = self.table, self.table.turn
+        if not due(table) or turn is None:
+            return None
+        if self.asked[0] == table.stored.last:
+            return {"thinks": "", "asks": "", "typed": self.asked[1]}
+        asks = eyes_of(table, turn).asks()
+        if asks and "?" in self.knows:
+            asks = say("What did {who} draw? Type that alone, or all it holds.", who=table.names[turn])
+        thinks = say("{who} is thinking …", who=table.names[turn]) if self.moving and not asks else ""
+        return {"thinks": thinks, "asks": asks, "typed": ""}
 
     def warm(self) -> None:
         """Do once what a first turn would wait for: a view, and what can follow."""
@@ -181,7 +201,7 @@ class Live:
             "spoken": shown.in_a_breath(self.names, did, turn, at.ply),
             "hand": self.hand(place, at, hand),
             "result": self.result(at) if branch is None else None,
-            "machine": self.machines.facts(self.table) if live else None,
+            "machine": self.machine() if live else None,
             "you": {"place": place, "may": place is not None, "enters": enters},
         }
 

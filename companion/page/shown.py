@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from companion.contract.entering import Ply
 from companion.contract.values import JSON
 from companion.games import Game
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places
 from companion.page.tapping import onward
-from companion.table import Look, Step, report
+from companion.table import Look, report
 from specs.base.languages import joined, say, word
 from specs.model.document import Document
 
@@ -87,7 +88,7 @@ def _rounded(box: Sequence[float]) -> list[float]:
     return [round(n, 2) for n in box]
 
 
-def step_facts(game: Game, step: Step) -> dict[str, JSON]:
+def step_facts(game: Game, step: Ply) -> dict[str, JSON]:
     """What a turn did, from the same point of view before and after."""
     stood = step.stood
     return {
@@ -97,7 +98,7 @@ def step_facts(game: Game, step: Step) -> dict[str, JSON]:
         "warnings": [] if stood else list(game.warnings(step.before, step.move)),
         "chain": list(game.chain(step.before, step.move)),
         "stood": {
-            "rule": ", ".join(dict.fromkeys(refusal.rule for refusal in stood)),
+            "rule": step.rules,
             "message": "; and ".join(refusal.message for refusal in stood),
             "points": step.points,
         }
@@ -106,7 +107,7 @@ def step_facts(game: Game, step: Step) -> dict[str, JSON]:
     }
 
 
-def sums(game: Game, step: Step) -> list[dict[str, JSON]]:
+def sums(game: Game, step: Ply) -> list[dict[str, JSON]]:
     return [entry._asdict() for entry in game.trail(step.before, step.move, step.after)]
 
 

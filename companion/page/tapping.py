@@ -13,8 +13,9 @@ Everything here is made from a look, so it tells nothing that its viewer may not
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from companion.contract.entering import Ply
 from companion.contract.values import Choice
-from companion.table import Look, Step, Untaken
+from companion.table import Look, Untaken
 
 MOST_PEEKED = 60  # choices that are looked behind
 BETWEEN = " / "  # plies of a line
@@ -30,7 +31,7 @@ class Onward(NamedTuple):
     choices: Sequence[Choice] = ()
     near: Sequence[Choice] = ()
     then: Sequence[Choice] = ()
-    steps: tuple[Step, ...] | None = None
+    steps: tuple[Ply, ...] | None = None
     why: Untaken | None = None
 
 
@@ -48,7 +49,7 @@ def onward(look: Look, typed: str, *, follow: bool = False, entered: bool = Fals
     return Onward(text, found, (*_behind(look, found), *beyond), then, steps, why)
 
 
-def _judged(look: Look, text: str, *, entered: bool, dealt: bool) -> tuple[tuple[Step, ...] | None, Untaken | None]:
+def _judged(look: Look, text: str, *, entered: bool, dealt: bool) -> tuple[tuple[Ply, ...] | None, Untaken | None]:
     if not text.strip():
         return None, None
     try:
@@ -65,11 +66,11 @@ def _lone(found: Sequence[Choice], text: str) -> Choice | None:
 
 
 def _next(
-    look: Look, text: str, steps: Sequence[Step], *, far: bool = False
+    look: Look, text: str, steps: Sequence[Ply], *, far: bool = False
 ) -> tuple[Sequence[Choice], Sequence[Choice]]:
     """The player's next ply after a whole line of his, and what is near there behind choices that have no place
     (`far`: behind all); nothing where somebody else is next."""
-    after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.ply for step in steps))
+    after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.counts for step in steps))
     if after.turn is None or after.turn != look.turn:
         return (), ()
     found = after.offered("")

@@ -14,13 +14,14 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, Within
+from companion.contract.entering import Ply
+from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, within
 from companion.contract.values import Setup
 from companion.games import Game, plays
 from companion.record.options import OptionFault, check_setup, rules_in_force
 from companion.record.record import Line, Record, Source, read_final
-from companion.table import Logged, NothingThere, Play, Step, Untaken
-from companion.table.turns import dealing, stood_text
+from companion.table import Logged, NothingThere, Play, Untaken
+from companion.table.turns import stood_text
 from specs.base.errors import SpecError, Unfit
 from specs.base.languages import say
 
@@ -59,12 +60,12 @@ def _in_force(record: Record, source: Source) -> Record:
     """The record with every rule option filled in, and its setup options held to those there are. Raises ValueFault."""
     game, (seed, options, given, spec) = record.referee, record.setup
     known = {option.name: option.choices for option in game.setup_options}
-    with Within("setup"):
+    with within("setup"):
         for name, value in options.items():
             check_setup(known, name, value)
             if value == "dealt" and value in known[name] and seed is None:
                 raise OptionFault(name, f"{name} dealt without a seed", "a seed, such as 42")
-    with Within("rules"):
+    with within("rules"):
         rules = rules_in_force(source.document.spec.rules, given)
     return replace(record, setup=Setup(seed, options, rules, spec))
 
@@ -92,7 +93,7 @@ def play(game: Game, start: Any, lines: Sequence[Line]) -> Play:
         try:
             if line.kind == "turn":
                 made, steps = _taken(made, line.text, index, broken)
-                last = takewhile(lambda step: dealing(game, step.before), reversed(steps[1:]))
+                last = takewhile(lambda step: game.follows(step.before), reversed(steps[1:]))
                 dealt = [step.text for step in last][::-1]
             else:
                 made = _entered(made, line)
@@ -118,7 +119,7 @@ def _entered(play: Play, line: Line) -> Play:
     return play.to(enter(int(line.text))) if line.kind in ("undo", "redo") else play.aside(enter(line.text))
 
 
-def _taken(play: Play, text: str, index: int, broken: list[tuple[int, Untaken]]) -> tuple[Play, Sequence[Step]]:
+def _taken(play: Play, text: str, index: int, broken: list[tuple[int, Untaken]]) -> tuple[Play, Sequence[Ply]]:
     """A line entered; where the rules refuse it that is noted, and it is entered as stood. Raises Untaken where it can
     neither be read nor stand."""
     try:

@@ -21,7 +21,6 @@ from companion.record.seating import seat
 from companion.table import Play, Store, Stored, Table
 from companion.table.stored import packed
 from specs.base.seeds import EXPECTED, is_seed
-from specs.model.document import Document
 
 
 def new(
@@ -48,14 +47,12 @@ def prepare(
     seed: int | None = None,
     options: Mapping[str, str] = NOTHING,
     rules: Mapping[str, str | int | bool] = NOTHING,
-    document: Document | None = None,
 ) -> tuple[Record, Play]:
-    """A new game not kept anywhere yet, of the game's spec or one that is read already. Raises SyntaxFault, SpecError
-    for what cannot be."""
+    """A new game not kept anywhere yet. Raises SyntaxFault, SpecError for what cannot be."""
     if seed is not None and not is_seed(seed):
         raise SyntaxFault(f"seed {seed}", EXPECTED)
     found = of(game) if isinstance(game, str) else game
-    document = found.document if document is None else document
+    document = found.document
     source = Source("", lambda _path: (0, 0), document)  # what is typed has no place
     setup = Setup(seed, dict(options), dict(rules), found.spec)
     evening = about.About(edition=document.spec.edition or "")

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
-from companion.contract.faults import Within
+from companion.contract.faults import within
 from companion.games import Game, names
 from companion.record.record import Line, Record, Source, read as read_record
 from companion.record.seating import seat
@@ -11,6 +12,7 @@ from specs.base.errors import Fault, Place, SpecError, Unfit
 from specs.load import load
 from specs.model.document import Document
 from specs.model.schema import Spec
+from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import read_text
 
 NOT_IN_NAMES = "|:;,=\"'@[]{}"
@@ -19,39 +21,43 @@ NOT_IN_NAMES = "|:;,=\"'@[]{}"
 def read(data: bytes, file: str) -> tuple[Record, Source]:
     """A record, or one from a transcript by the first game that knows its format; `file` names it in faults. Raises
     SpecError."""
-    if not _is_transcript(data):
+    value = _json(data)
+    if value is None or "game" in value:
         return read_record(data, file)
     tree = read_text(data, file)
-    faults: list[Fault] = []
+    tree.value = value  # letters as JSON has them
+    unlike = list[list[Fault]]()
     for game in map(Game, names()):
         if game.transcript is None:
             continue
         source = Source(file, tree.mark, load(game.name))
+        values, found = convert(tree, game.transcript.Transcript)
         try:
-            return record(game, source.document, data.decode("utf-8-sig")), source
+            if not found:
+                return record(game, source.document, values), source
         except Unfit as fault:
-            faults.append(source.fault(fault.path, fault))
-    raise SpecError(faults or [Fault("missing-key", Place(file, 1, 1), "a mapping without 'game'", "a record")])
+            found = [source.fault(fault.path, fault)]
+        unlike.append(found)
+    none = [Fault("missing-key", Place(file, 1, 1), "a mapping without 'game'", "a record")]
+    likest = min(unlike, key=len, default=none)
+    raise SpecError(limited(likest, file))
 
 
-def _is_transcript(data: bytes) -> bool:
-    """JSON that names no game of ours is a transcript; a record may be JSON too, which is YAML."""
-    if data.lstrip()[:1] != b"{":
-        return False
+def _json(data: bytes) -> dict[str, Any] | None:
+    """A mapping in JSON; None for anything else. A record may be JSON too, which is YAML."""
     try:
-        value = json.loads(data)
+        value = json.loads(data) if data.lstrip()[:1] == b"{" else None
     except (ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and "game" not in value
+        return None
+    return value if isinstance(value, dict) else None
 
 
-def record(game: Game, document: Document, text: str) -> Record:
-    """A record from a transcript's text, its players held to the spec. Raises Unfit."""
-    assert game.transcript is not None
-    players, setup, moves = game.transcript.read(text)
+def record(game: Game, document: Document, values: Any) -> Record:
+    """A record from a transcript's values, its players held to the spec. Raises Unfit."""
+    players, setup, moves = game.transcript.read(values)
     colours = coloured([player.colour for player in players], document.spec)
     named = zip(names_of([player.name for player in players]), colours, strict=True)
-    with Within("players"):
+    with within("players"):
         seated = seat([f"{name}:{colour}" for name, colour in named], document.spec.players)
     return Record(game.name, seated, setup, tuple(Line("turn", move) for move in moves))
 

@@ -31,7 +31,7 @@ def transcript(table: Table, viewer: Viewer = PUBLIC) -> tuple[str, Sequence[str
     _nothing_hidden(table, viewer)
     if any(entry.kind == "leave" for entry in table.journal.line()):
         raise SyntaxFault(say("a game that somebody left"), say("a record, which can say so"))
-    moves = [step.move for _, step in table.play.steps() if step.ply]
+    moves = [step.move for _, step in table.play.steps() if step.counts]
     return game.transcript.write(table.start, moves), game.transcript.left_out(table.start, moves)
 
 

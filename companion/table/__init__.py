@@ -6,10 +6,10 @@ from companion.table.play import Play
 from companion.table.store import Store, default_path
 from companion.table.stored import Stored, StoreError
 from companion.table.table import Attempted, Change, NoGame, Overtaken, Table, open_game, stored_table
-from companion.table.turns import Step, Untaken, split_stood
+from companion.table.turns import Untaken, split_stood
 
 __all__ = [
     "PUBLIC", "REFEREE", "Attempted", "Change", "Logged", "Look", "NoGame", "NothingThere", "Overtaken", "Play",
-    "Sight", "Step", "Store", "StoreError", "Stored", "Table", "Untaken", "Viewer", "default_path", "open_game",
+    "Sight", "Store", "StoreError", "Stored", "Table", "Untaken", "Viewer", "default_path", "open_game",
     "split_stood", "stored_table",
 ]  # fmt: skip

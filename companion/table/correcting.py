@@ -17,16 +17,18 @@ answered for and of all that follow.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from companion.contract.entering import Ply
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import Game
 from companion.table.journal import Logged, NothingThere
-from companion.table.look import PUBLIC, REFEREE, Viewer
+from companion.table.look import PUBLIC, Viewer
 from companion.table.play import Play
 from companion.table.table import Table
-from companion.table.turns import DEALER, Step, Untaken, dealing, follows, split_stood, steps_of, take
+from companion.table.turns import DEALER, Untaken, split_stood, take
 from specs.base.languages import say
 
 NO_LINES: Final[Mapping[int, str]] = MappingProxyType({})
@@ -138,6 +140,10 @@ def amend(play: Play, asked: Asked, *, whole: bool = True) -> Corrected:
     return Corrected(again.play, was, now, tuple(again.breaks), tuple(again.left_out), again.blind)
 
 
+class _Undecided(Exception):
+    """Only what is hidden decides a turn."""
+
+
 class _Again:
     """A game as it is entered again: how far it has come, what broke and what was left out."""
 
@@ -148,15 +154,24 @@ class _Again:
 
     def chance(self) -> None:
         """What chance does now, where the companion deals."""
-        self.play = self.play.made(follows(self.game, self.play.state))
+        self.play = self.play.made(self.game.follows(self.play.state))
 
     def enter(self, entry: Logged) -> None:
         """Enter a later entry again. Raises Untaken for an answer that is refused."""
         self.chance()
+        try:
+            self._enter(entry)
+        except _Undecided:
+            sentence = say("only what is hidden decides this turn and what follows")
+            why = IllegalMove(HIDDEN, sentence, "what the companion knows")
+            self.breaks.append(Breaks(entry, Untaken(why, entry.text, entry.ply), stands=True))
+            self.blind = True
+
+    def _enter(self, entry: Logged) -> None:
         counts, drop = self.old.journal.counts(entry), self.asked.drop
         if drop is not None and entry.n >= drop:
             self.left_out.append(entry)
-        elif dealing(self.game, self.old.before(entry)):
+        elif self.game.follows(self.old.before(entry)):
             pass  # chance decides it anew
         elif entry.kind == "note":
             self.play = self.play.aside(self.play.journal.note(entry.text))
@@ -168,7 +183,7 @@ class _Again:
             if not self.left_out:
                 self.breaks.append(Breaks(entry, self._others(entry), stands=False))
             self.left_out.append(entry)
-        elif not self.blind:
+        else:
             self._turn(entry, counts=counts)
 
     def _due(self, entry: Logged) -> bool:
@@ -176,12 +191,7 @@ class _Again:
         with plies without a move."""
         before = self.old.before(entry)
         while (number := self.game.number(self.play.state)) is not None and number < (self.game.number(before) or 0):
-            try:
-                steps = self._nothing(entry.ply)
-            except Untaken as refused:
-                self._undecided(entry, refused)
-                return True
-            if not steps:
+            if not (steps := self._nothing(entry.ply)):
                 return False
             self.play = self.play.made(steps)
             self.chance()
@@ -198,70 +208,60 @@ class _Again:
         """The line that was given for a later turn; none where it is left out. Raises Untaken."""
         marked, line = split_stood(answer)
         if line == LEFT_OUT:
-            steps = self._nothing(entry.ply)
-            self.left_out += [] if steps else [entry]
-            self.play = self.play.made(steps)
+            self._made(entry, self._nothing(entry.ply))
             return
+        try:
+            self.play = self.play.enter(line, stood=marked)[0]
+        except Untaken as refused:
+            refused.ply = entry.ply
+            raise
 
-        def one(state: Any, text: str, before: int, more: bool) -> list[Step]:
-            return [take(self.game, state, text, entry.ply, stood=marked)]
-
-        self.play = self.play.made(steps_of(self.game, self.play.state, line, one))
+    def _made(self, entry: Logged, steps: list[Ply]) -> None:
+        """What is entered in place of a later entry; nothing where it is left out."""
+        self.left_out += [] if steps else [entry]
+        self.play = self.play.made(steps)
 
     def _turn(self, entry: Logged, *, counts: bool) -> None:
         """A later turn as it is, as it can stand, or a turn without a move in its place."""
         try:
-            steps = self._as_before(entry)
+            steps = [self._as_before(entry)]
         except Untaken as refused:
-            if refused.unseen and not self.whole:
-                self._undecided(entry, refused)
-                return
             try:
                 steps = [take(self.game, self.play.state, entry.text, entry.ply, stood=True)]
                 self.breaks.append(Breaks(entry, refused, stands=isinstance(refused.refusal, IllegalMove)))
             except Untaken as impossible:
-                try:
-                    steps = self._nothing(entry.ply) if counts and self._same_phase(entry) else []
-                except Untaken as unseen:
-                    self._undecided(entry, unseen)
-                    return
+                # plies of one turn ask for one thing each
+                same = self.game.phase(self.play.state) == self.game.phase(self.old.before(entry))
+                steps = self._nothing(entry.ply) if counts and same else []
                 self.breaks.append(Breaks(entry, impossible, stands=False, instead=steps[0].text if steps else ""))
-        self.left_out += [] if steps else [entry]
-        self.play = self.play.made(steps)
+        self._made(entry, steps)
 
-    def _same_phase(self, entry: Logged) -> bool:
-        """Whether the same is asked for as when a later ply was made: plies of one turn ask for one thing each."""
-        return self.game.phase(self.play.state) == self.game.phase(self.old.before(entry))
-
-    def _as_before(self, entry: Logged) -> list[Step]:
-        """A later turn entered again: what was filled in by itself anew, else as it was written. Raises Untaken."""
-        before, state, stood = self.old.before(entry), self.play.state, bool(entry.rule)
-        short = entry.text if state == before else brief(self.game, before, entry.text)
+    def _take(self, text: str, ply: int, *, stood: bool) -> Ply:
+        """A turn made. Raises Untaken, or _Undecided."""
         try:
-            return [take(self.game, state, short, entry.ply, stood=stood)]
+            return take(self.game, self.play.state, text, ply, stood=stood)
         except Untaken as refused:
-            if short == entry.text or (refused.unseen and not self.whole):
-                raise
-        return [take(self.game, state, entry.text, entry.ply, stood=stood)]
+            if refused.unseen and not self.whole:
+                raise _Undecided from None
+            raise
 
-    def _nothing(self, ply: int) -> list[Step]:
+    def _as_before(self, entry: Logged) -> Ply:
+        """A later turn entered again: what was filled in by itself anew, else as it was written. Raises as `_take`."""
+        before, stood = self.old.before(entry), bool(entry.rule)
+        short = entry.text if self.play.state == before else brief(self.game, before, entry.text)
+        try:
+            return self._take(short, entry.ply, stood=stood)
+        except Untaken:
+            return self._take(entry.text, entry.ply, stood=stood)
+
+    def _nothing(self, ply: int) -> list[Ply]:
         """The turn without a move, in a game that has one here: as the rules allow it, or as it can stand; not where it
-        would leave the position as it is, and the same be asked for again. Raises Untaken where only what is hidden
-        decides it."""
+        would leave the position as it is, and the same be asked for again. Raises _Undecided."""
         for text in NOTHING_DONE:
-            try:
-                step = take(self.game, self.play.state, text, ply, stood=True)
+            with suppress(Untaken):
+                step = self._take(text, ply, stood=True)
                 return [step] if step.after != step.before else []
-            except Untaken as refused:
-                if refused.unseen and not self.whole:
-                    raise
         return []
-
-    def _undecided(self, entry: Logged, refused: Untaken) -> None:
-        sentence = say("only what is hidden decides this turn and what follows")
-        why = Untaken(IllegalMove(HIDDEN, sentence, "what the companion knows"), refused.text, refused.ply)
-        self.breaks.append(Breaks(entry, why, stands=True))
-        self.blind = True
 
     def _others(self, entry: Logged) -> Untaken:
         """That it is another player's turn."""
@@ -289,7 +289,7 @@ class Correction(NamedTuple):
         table, found, shown = self.table, self.corrected, self.corrected
         if not self.whole:
             try:
-                found = _amended(table, self.asked, REFEREE)
+                found = amend(table.play, self.asked)
             except Untaken:
                 raise table.attempted(self.asked.text) from None
             until = shown.breaks[-1].entry.ply if shown.blind else table.ply + 1
@@ -305,13 +305,6 @@ def _broken(found: Corrected, until: int) -> object:
     return breaks, [entry.n for entry in found.left_out if entry.ply < until]
 
 
-def _amended(table: Table, asked: Asked, viewer: Viewer, *, whole: bool = True) -> Corrected:
-    """The correction by what a viewer sees. Raises Untaken."""
-    if viewer == REFEREE:
-        return amend(table.play, asked)
-    return amend(table.play.seen(viewer), asked, whole=whole)
-
-
 def correct(table: Table, asked: Asked, viewer: Viewer = PUBLIC, *, drop: bool = False) -> Correction:
     """What it would mean to have another turn; nothing is kept before `Correction.keep`. `drop` lets go of the first
     later turn that breaks and of the rest.
@@ -321,10 +314,10 @@ def correct(table: Table, asked: Asked, viewer: Viewer = PUBLIC, *, drop: bool =
     before = _position_before(table, asked.ply, asked.lines)
     whole = bool(table.sight.of(before, viewer) == table.sight.state(before))
     try:
-        corrected = _amended(table, asked, viewer, whole=whole)
+        corrected = amend(table.play.seen(viewer), asked, whole=whole)
         if drop and corrected.breaks:
             asked = asked._replace(drop=corrected.breaks[0].entry.n)
-            corrected = _amended(table, asked, viewer, whole=whole)
+            corrected = amend(table.play.seen(viewer), asked, whole=whole)
     except Untaken as refused:
         if whole or not refused.unseen:
             raise
@@ -335,7 +328,7 @@ def correct(table: Table, asked: Asked, viewer: Viewer = PUBLIC, *, drop: bool =
     # what follows is decided by what is hidden: where all of it stands, it is kept, and so all see it; where not, the
     # question tells something, and is in the log
     try:
-        found = _amended(table, asked, REFEREE)
+        found = amend(table.play, asked)
     except Untaken:
         raise table.attempted(asked.text) from None
     if len(corrected.breaks) == 1 and not (found.breaks or found.left_out):

@@ -1,4 +1,4 @@
-"""A game's journal: every entry ever made, each pointing at the one it follows, and the head where we stand.
+"""A game's journal: every entry ever made, each pointing at the one it and the head where we stand.
 
 Entry 0 is the start. Taking back moves the head to an earlier entry; nothing is ever removed, so what was
 taken back stays in the log and can be put back. All of it is pure: a change gives a new journal.

@@ -22,18 +22,16 @@ else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from companion.contract.entering import Ply, Stopped, enter
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
-from companion.contract.judges import Forbidden
 from companion.contract.plies import typed
-from companion.contract.sentences import OTHERS
 from companion.contract.values import Choice, Found, Prompt, Result, Span
 from companion.games import Game
 from companion.table import report
-from companion.table.turns import Step, Untaken, split_stood, steps_of, take
+from companion.table.turns import DEALER, Untaken, split_stood, take, untaken
 from specs.base.languages import say
 
 if TYPE_CHECKING:
@@ -86,7 +84,7 @@ class Look(NamedTuple):
     viewer: Viewer
     seen: Any
     ply: int
-    step: Step | None = None
+    step: Ply | None = None
 
     @property
     def turn(self) -> int | None:
@@ -134,8 +132,6 @@ class Look(NamedTuple):
     def assuming(self, hand: str, player: int | None = None) -> Look:
         """The look of who knows a player's hand, that of the player to move unless named. Raises SyntaxFault,
         IllegalMove for what cannot be."""
-        if not self.game.has_hands:
-            raise SyntaxFault(f"'{hand[:20]}'", say("nothing: in this game everybody sees everything"))
         return self._replace(seen=self.game.assume(self.seen, hand, player))
 
     def chain(self) -> Sequence[str]:
@@ -219,35 +215,22 @@ class Look(NamedTuple):
         more = self.game.choices(after.seen, tail) if after.turn == self.turn else ()
         return [choice._replace(text=f"{head}{blank}{choice.text}") for choice in more]
 
-    def steps(self, line: str, *, stood: bool = False, entered: bool = False) -> tuple[Step, ...]:
+    def steps(self, line: str, *, stood: bool = False, entered: bool = False) -> tuple[Ply, ...]:
         """What a line of one turn or several would do, each judged on what the viewer sees of the turn before it;
         `entered`: by this viewer at the table. Raises Untaken, in words that tell nothing else; its `unseen` is true
         where only what is hidden decides the line's last turn."""
-        marked, turns = split_stood(line)
-
-        def one(state: Any, text: str, before: int, more: bool) -> list[Step]:
-            here = self._replace(seen=state, ply=self.ply + before)
-            if entered:
-                here._own(text)
-            try:
-                return [take(self.game, state, text, here.ply + 1, stood=stood or marked)]
-            except Untaken as refused:
-                if refused.unseen and more and entered:
-                    raise Untaken(_first(text), text, refused.ply) from None
-                refused.unseen = refused.unseen and not more
-                raise
-
-        return tuple(steps_of(self.game, self.seen, turns, one))
-
-    def _own(self, text: str) -> None:
-        """Raises Untaken for a turn of another seat's: each enters its own, and anyone may tell what came to light."""
-        if not isinstance(self.viewer, int) or self.turn in (None, self.viewer):
-            return
-        with suppress(Refused):
-            if not self.game.is_turn(self.game.parse(self.seen, split_stood(text)[1])):
-                return
-        facts = {"who": self.turn}
-        raise Untaken(self.game.refusal(Forbidden(OTHERS, facts), self.seen), text, self.ply + 1)
+        (marked, turns), by = split_stood(line), self.viewer if entered else REFEREE
+        try:
+            return enter(self.game, self.seen, turns, by, stood=stood or marked).plies
+        except Stopped as stopped:
+            refused, last = untaken(self.game, stopped, self.ply + 1), stopped.part[0] == stopped.part[1]
+            if refused.unseen and entered and not last:
+                turn = " ".join(stopped.text.split())[:60]
+                sentence = say("what '{turn}' turns up is not known yet; enter it alone, then what follows", turn=turn)
+                why = IllegalMove("line.turns-up", sentence, DEALER)
+                refused = Untaken(why, stopped.text, refused.ply, part=stopped.part)
+            refused.unseen = refused.unseen and last
+            raise refused from None
 
 
 class Picture(NamedTuple):
@@ -272,7 +255,7 @@ def picture(look: Look) -> Picture:
     return Picture(scene_svg(scene), width, height)
 
 
-def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: str = "", points: int = 0) -> Step | None:
+def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: str = "", points: int = 0) -> Ply | None:
     """A turn that was entered, as it is between two views; of what it broke, in words of what was seen before it. None
     where it cannot be read from there."""
     try:
@@ -287,15 +270,9 @@ def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: st
             why = ()
         words = {each.rule: each for each in why}
         broken = [words.get(each) or IllegalMove(each, say("by what is hidden"), "") for each in rule.split(", ")]
-    return Step(text, game.turn(before), game.is_turn(move), move, before, after, tuple(broken), points)
+    return Ply(text, game.turn(before), move, before, after, tuple(broken), points)
 
 
 def packed(text: str) -> str:
     """A turn as turns are compared by what they begin with."""
     return typed(text).replace(" ", "").lower()
-
-
-def _first(text: str) -> IllegalMove:
-    turn = " ".join(text.split())[:60]
-    sentence = say("what '{turn}' turns up is not known yet; enter it alone, then what follows", turn=turn)
-    return IllegalMove("line.turns-up", sentence, "what the companion deals")

@@ -12,20 +12,44 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.contract import entering
+from companion.contract.entering import Ply, Stopped, enter
 from companion.contract.faults import IllegalMove, SyntaxFault
-from companion.contract.values import Player
+from companion.contract.values import Entry, Player, parted
 from companion.games import Game
-from companion.table.journal import Journal, Logged, NothingThere
-from companion.table.look import Sight, Viewer
-from companion.table.turns import Step, Untaken, dealing, follows, split_stood, steps_of, take
+from companion.table import report
+from companion.table.journal import ASIDE, Journal, Logged, NothingThere
+from companion.table.look import REFEREE, Sight, Viewer, step_seen
+from companion.table.turns import Untaken, split_stood, take, untaken
 from specs.base.languages import say
 
 DONE = ("turn", "leave")  # entries that change the position
 LEAVING = "what the table decides"
+
+
+class Hand(NamedTuple):
+    """What a turn did to a hand, as the game writes its cards: what left it, what came, and what it is then."""
+
+    player: int
+    gave: str
+    got: str
+    now: str
+
+
+class Row(NamedTuple):
+    """An entry of the log: whose turn it was (for a turn or an attempt at one), whether it is still part of the game,
+    what it did to the reader's own hand (None where it did nothing, or where nothing is known that does not lie open),
+    and whether it counts as a turn, which what only corrects knowledge does not."""
+
+    entry: Logged
+    player: int | None
+    kept: bool
+    hand: Hand | None = None
+    counts: bool = True
 
 
 class Play(NamedTuple):
@@ -80,7 +104,7 @@ class Play(NamedTuple):
         """The turns that broke a rule, each with the player who made it."""
         return [(entry, self.mover(entry)) for entry in self.journal.line() if entry.rule]
 
-    def steps(self) -> Iterator[tuple[Logged, Step]]:
+    def steps(self) -> Iterator[tuple[Logged, Ply]]:
         """Every turn as its step again."""
         state = self.sight.state(self.journal.start)
         for entry in self.journal.line():
@@ -91,6 +115,48 @@ class Play(NamedTuple):
                 state = step.after
                 yield entry, step
 
+    def step(self, entry: Logged, viewer: Viewer) -> Ply | None:
+        """A turn of the log by what the viewer sees; None where it cannot be read from there."""
+        before, after = (self.sight.of(at, viewer) for at in (self.journal.after(entry.parent), entry.position))
+        return step_seen(self.game, before, entry.text, after, entry.ply, entry.rule, entry.points)
+
+    def log(self, viewer: Viewer, *, hands: bool = True) -> list[Row]:
+        """Every entry, also what was taken back, for a viewer; `hands` follows the viewer's own hand, the referee's
+        that of whoever moved. What was entered was said aloud, so it is the same for everybody, also what was tried."""
+        standing, found = {entry.n for entry in self.journal.line()}, list[Row]()
+        for entry in self.journal.entries:
+            kept, turn = entry.kind in ASIDE or entry.n in standing, entry.kind == "turn"
+            mover = self.mover(entry) if entry.kind in ("turn", "attempt") else None
+            hand = self._hand(entry, viewer, mover) if hands and turn else None
+            found.append(Row(entry, mover, kept, hand, self.journal.counts(entry) if turn else True))
+        return found
+
+    def _hand(self, entry: Logged, viewer: Viewer, mover: int | None) -> Hand | None:
+        """What a turn did to the viewer's hand, or the mover's for a referee, where more of it is known than lies
+        open."""
+        whose, sight = viewer if isinstance(viewer, int) else mover, self.sight
+        if whose is None or (had := sight.hand(self.journal.after(entry.parent), viewer, whose)) is None:
+            return None
+        now, apart = sight.hand(entry.position, viewer, whose) or "", self.game.apart
+        gave, got = _less(had, now, apart), _less(now, had, apart)
+        return Hand(whose, gave, got, now) if gave or got else None
+
+    def trail(self, viewer: Viewer) -> Iterator[tuple[Logged | None, Entry]]:
+        """What each turn that stands gained or cost whom, first what players began with."""
+        sight, journal, game = self.sight, self.journal, self.game
+        start = sight.of(journal.start, viewer)
+        totals, changes = [0] * len(game.facts(start)["players"]), game.opening(start)
+        for entry in (None, *journal.line()):
+            if entry is not None and entry.kind == "leave":
+                before, after = (sight.of(at, viewer) for at in (journal.after(entry.parent), entry.position))
+                changes = report.left_trail(game, before, after, entry.text, totals)
+            elif entry is not None:
+                made = self.step(entry, viewer) if entry.kind == "turn" else None
+                changes = () if made is None else game.trail(made.before, made.move, made.after)
+            for change in changes:
+                totals[change.player] += change.points
+                yield entry, change
+
     # ---- changes -------------------------------------------------------------------------------------
 
     def aside(self, journal: Journal) -> Play:
@@ -99,6 +165,8 @@ class Play(NamedTuple):
 
     def seen(self, viewer: Viewer) -> Play:
         """The same game, each position as a viewer sees it."""
+        if viewer == REFEREE:
+            return self
         sight = Sight(self.game, lambda position: self.sight.of(position, viewer))
         return Play(sight, self.journal, sight.state(self.journal.position))
 
@@ -106,32 +174,32 @@ class Play(NamedTuple):
         """The game where a journal of it stands."""
         return self._replace(journal=journal, state=self.sight.state(journal.position))
 
-    def made(self, steps: Sequence[Step]) -> Play:
+    def made(self, steps: Sequence[Ply]) -> Play:
         """The game after steps."""
         journal, text = self.journal, self.game.text
         for step in steps:
-            rules = ", ".join(dict.fromkeys(refusal.rule for refusal in step.stood))
-            points = step.points if rules else 0
-            journal = journal.enter(step.text, text(step.after), counts=step.ply, rule=rules, points=points)
+            after, rule = text(step.after), step.rules
+            journal = journal.enter(step.text, after, counts=step.counts, rule=rule, points=step.points)
         return self._replace(journal=journal, state=steps[-1].after) if steps else self
 
-    def enter(self, line: str, *, stood: bool = False) -> tuple[Play, Sequence[Step]]:
+    def enter(self, line: str, *, stood: bool = False) -> tuple[Play, Sequence[Ply]]:
         """The game after a line of one ply or several, all or none, and what chance does behind each where the
         companion deals, which may be typed too. Raises Untaken."""
-        marked, turns = split_stood(line)
-        dealt, ply = list[str](), self.journal.ply
-
-        def one(state: Any, text: str, before: int, more: bool) -> list[Step]:
-            if text in dealt:
-                del dealt[: dealt.index(text) + 1]
-                return []
-            step = take(self.game, state, text, ply + before + 1, stood=stood or marked)
-            chance = follows(self.game, step.after)
-            dealt.extend(each.text for each in chance)
-            return [step, *chance]
-
-        found = steps_of(self.game, self.state, turns, one)
-        return self.made(found), found
+        (marked, rest), play, found = split_stood(line), self, list[Ply]()
+        while rest:
+            try:
+                done = enter(self.game, play.state, rest, REFEREE, stood=stood or marked)
+            except Stopped as stopped:
+                raise untaken(self.game, stopped, play.journal.ply + 1) from None
+            play, found, texts = play.made(done.plies), [*found, *done.plies], [*self.game.plies(done.rest)]
+            dealt = [each.text for each in done.plies if self.game.follows(each.before)]
+            while texts and dealt:
+                texts[:1] = self.game.split(play.state, texts[0])
+                if texts[0] not in dealt:
+                    break
+                del dealt[: dealt.index(texts.pop(0)) + 1]
+            rest = " / ".join(texts)
+        return play, found
 
     def leave(self, name: str) -> Play:
         """The game once a player has left. Raises Untaken."""
@@ -139,8 +207,8 @@ class Play(NamedTuple):
         return self._replace(journal=self.journal.leave(name, self.game.text(state)), state=state)
 
     def undo(self, ply: int | None = None, *, whole: bool = False) -> tuple[Play, Sequence[Logged]]:
-        """Without the last ply, every ply after `ply`, or with `whole` the last player's turn as far as it has come;
-        and the entries taken back, last first.
+        """Without the last ply, every ply after `ply` and what chance did behind that, or with `whole` the last
+        player's turn as far as it has come; and the entries taken back, last first.
 
         Raises NothingThere where no turn was made, SyntaxFault for a ply that is not behind us.
         """
@@ -151,8 +219,12 @@ class Play(NamedTuple):
             raise NothingThere(say("There is no turn to take back."))
         if whole and self.begun():
             ply = self._turn_began(turns)
-        if ply is not None and not 0 <= ply < journal.ply:
-            raise SyntaxFault(say("turn {ply}", ply=ply), say("one before the last, which is {last}", last=journal.ply))
+        elif ply is not None:
+            last = max((entry.ply for entry in turns if not self._dealt(entry)), default=0)
+            if not 0 <= ply < last:
+                raise SyntaxFault(say("turn {ply}", ply=ply), say("one before the last, which is {last}", last=last))
+            later = (entry.ply for entry in turns if entry.ply > ply and not self._dealt(entry))
+            ply = min(later) - 1  # what chance did behind the turn that is named stays
         while ply is None and len(turns) > 1 and self._dealt(turns[-1]):
             turns.pop()  # what chance did goes back with the turn that it followed
         stays = turns[-1].n if ply is None else 1 + max((e.n for e in line if e.ply <= ply), default=0)
@@ -191,7 +263,11 @@ class Play(NamedTuple):
 
     def _dealt(self, entry: Logged) -> bool:
         """Whether the companion decided an entry by chance."""
-        return dealing(self.game, self.before(entry))
+        return bool(self.game.follows(self.before(entry)))
+
+
+def _less(cards: str, others: str, apart: str) -> str:
+    return apart.join(sorted((Counter(parted(cards, apart)) - Counter(parted(others, apart))).elements()))
 
 
 def seated(game: Game, state: Any, players: Sequence[Player]) -> Any:

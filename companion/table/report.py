@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.contract.entering import Ply
 from companion.contract.faults import IllegalMove
 from companion.contract.plies import typed
 from companion.contract.values import JSON, Entry, Result
 from companion.games import Game
-from companion.table.turns import Step, Untaken
+from companion.table.turns import Untaken
 from specs.base import measure
 from specs.base.languages import listed, mark, say, say_many, word
 
@@ -124,15 +125,15 @@ def points(score: int) -> str:
     return say_many("{score} point", "{score} points", abs(score), score=number(score))
 
 
-def broken(step: Step) -> str:
+def broken(step: Ply) -> str:
     """The rules that a turn which stood broke, each with its sentence."""
     return say("; and ").join(f"{refusal.rule}: {refusal.message}" for refusal in step.stood)
 
 
-def confirmation(game: Game, step: Step, ply: int, names: Sequence[str]) -> list[str]:
+def confirmation(game: Game, step: Ply, ply: int, names: Sequence[str]) -> list[str]:
     """What a turn did, in as few lines as say it: the turn, its gains and costs, what to look at again."""
-    count, who = (f"{ply}." if step.ply else "·"), names[step.player] if step.player is not None else ""
-    lines = [f"{count} {who}: {step.text}" if step.ply else f"{count} {step.text}"]
+    count, who = (f"{ply}." if step.counts else "·"), names[step.player] if step.player is not None else ""
+    lines = [f"{count} {who}: {step.text}" if step.counts else f"{count} {step.text}"]
     for entry in game.trail(step.before, step.move, step.after):
         whose = "" if entry.player == step.player else f"{names[entry.player]}: "
         lines.append(f"   {signed(entry.points):>3}  {whose}{entry.text}")

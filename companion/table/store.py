@@ -263,40 +263,24 @@ class Store:
             self._insert(number, journal.entries, None)  # they were not made now
         return fresh._replace(id=number)
 
-    def append(self, game: Stored, after: Stored, journal: Journal) -> None:
-        """Add what the journal has more than `game` as it was read, and stand where it does: `after`.
+    def append(self, game: Stored, after: Stored, was: Journal, journal: Journal) -> None:
+        """Stand where the journal does: `after`. What it has more than `game` as it was read is added, and an entry
+        that says something else of the players than it `was` is written anew.
 
         Raises Conflict where the game is no longer as it was read.
         """
-        with self.change() as db:
-            self._unchanged(db, game)
-            self._insert(game.id, journal.entries[game.last :], self.now())
-            db.execute(
-                "UPDATE games SET head = ?, last = ?, ply = ?, position = ?, turn = ? WHERE id = ?",
-                (after.head, after.last, after.ply, after.position, after.turn, game.id),
-            )
-
-    def rewrite(self, game: Stored, after: Stored, was: Journal, journal: Journal) -> None:
-        """A game with other players: the entries that say something else of them, and those the journal has more.
-
-        Raises Conflict where the game is no longer as it was read.
-        """
+        pairs = zip(journal.entries, was.entries, strict=False)
+        anew = [(e.text, e.position, e.rule, e.points, game.id, e.n) for e, old in pairs if e is not old and e != old]
         with self.change() as db:
             self._unchanged(db, game)
             db.executemany(
-                "UPDATE entries SET text = ?, position = ?, rule = ?, points = ? WHERE game = ? AND n = ?",
-                [
-                    (e.text, e.position, e.rule, e.points, game.id, e.n)
-                    for e, old in zip(journal.entries, was.entries, strict=False)
-                    if e != old
-                ],
+                "UPDATE entries SET text = ?, position = ?, rule = ?, points = ? WHERE game = ? AND n = ?", anew
             )
             self._insert(game.id, journal.entries[game.last :], self.now())
-            db.execute("DELETE FROM outcomes WHERE game = ?", (game.id,))
-            db.execute(
-                "UPDATE games SET players = ?, start = ?, last = ?, position = ?, turn = ? WHERE id = ?",
-                (_seats(after.players), after.start, after.last, after.position, after.turn, game.id),
-            )
+            stands = (after.start, after.head, after.last, after.ply, after.position, after.turn)
+            columns = "(players, start, head, last, ply, position, turn)"
+            query = f"UPDATE games SET {columns} = (?, ?, ?, ?, ?, ?, ?) WHERE id = ?"
+            db.execute(query, (_seats(after.players), *stands, game.id))
 
     def _unchanged(self, db: sqlite3.Connection, game: Stored) -> None:
         """Raises Conflict where the game is no longer as it was read, StoreError where it is gone."""
@@ -308,9 +292,8 @@ class Store:
 
     def _insert(self, game: int, entries: Sequence[Logged], made: int | None) -> None:
         self.db.executemany(
-            "INSERT INTO entries(game, n, parent, ply, kind, text, position, rule, points, made)"
-            " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [(game, e.n, e.parent, e.ply, e.kind, e.text, e.position, e.rule, e.points, made) for e in entries],
+            f"INSERT INTO entries({COLUMNS['entries']}) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [(game, *entry, made) for entry in entries],
         )
 
     def describe(self, game: int, about: str) -> None:

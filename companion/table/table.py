@@ -40,19 +40,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract.entering import Stopped, enter
+from companion.contract.entering import Ply, Stopped, enter
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.judges import Forbidden
 from companion.contract.sentences import HIDDEN
 from companion.contract.values import Entry, Player, Result
 from companion.games import Game
-from companion.table import log, report
+from companion.table import report
 from companion.table.journal import ASIDE, Journal, Logged, noted
 from companion.table.look import PUBLIC, REFEREE, Look, Picture, Sight, Viewer, picture, seen_by, step_seen
-from companion.table.play import DONE, Play, seated
+from companion.table.play import DONE, Play, Row, seated
 from companion.table.store import Conflict, Store
 from companion.table.stored import Stored, StoreError
-from companion.table.turns import DEALER, Step, Untaken, handed_back, of_ply, split_stood, untaken
+from companion.table.turns import DEALER, Untaken, handed_back, split_stood, untaken
 from specs.base.languages import Said, joined, mark, say, verbatim, word
 
 TAKEN, PUT = mark("Taken back: {turn}"), mark("Put back: {turn}")
@@ -64,16 +64,16 @@ class Change(NamedTuple):
     entered."""
 
     table: Table
-    steps: Sequence[Step] = ()
+    steps: Sequence[Ply] = ()
     entries: Sequence[Logged] = ()
     seen: Sequence[str] = ()
     rest: str = ""
 
     def confirmed(self, viewer: Viewer) -> list[str]:
         """What was entered, ply by ply, and what was handed back."""
-        lines, ply = list[str](), self.table.ply - sum(step.ply for step in self.steps)
+        lines, ply = list[str](), self.table.ply - sum(step.counts for step in self.steps)
         for step in self.steps:
-            ply += step.ply
+            ply += step.counts
             lines += self.table.confirmation(step, ply, viewer)
         return [*lines, self.rest] if self.rest else lines
 
@@ -185,11 +185,10 @@ class Table:
         except Stopped as stopped:
             if isinstance(stopped.refusal, Forbidden) and stopped.refusal.rule == HIDDEN:
                 raise self.attempted("stood " * stood + line) from None
-            raise untaken(self.game, self.state, self.look(viewer).seen, stopped, self.ply + 1) from None
-        steps = [of_ply(self.game, made) for made in done.plies]
-        return Change(self.kept(self.play.made(steps)), steps, rest=handed_back(self.game, done))
+            raise untaken(self.game, stopped, self.ply + 1) from None
+        return Change(self.kept(self.play.made(done.plies)), done.plies, rest=handed_back(self.game, done))
 
-    def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Step, ...]:
+    def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Ply, ...]:
         """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""
         return self.look(viewer).steps(line, stood=stood, entered=True)
 
@@ -216,7 +215,9 @@ class Table:
     def undo(self, ply: int | None = None, *, whole: bool = False) -> Change:
         """Take back plies, as `Play.undo` does; they stay in the log. Raises as that, Overtaken, StoreError."""
         play, back = self.play.undo(ply, whole=whole)
-        steps = [step for entry in back[::-1] if entry.kind == "turn" and (step := self.step(entry)) is not None]
+        steps = [
+            step for entry in back[::-1] if entry.kind == "turn" and (step := self.play.step(entry, PUBLIC)) is not None
+        ]
         revealed = self.game.revealed
         seen = [phrase for step in steps for phrase in revealed(step.before, step.move, step.after)]
         return Change(self.kept(play), entries=back, seen=seen)
@@ -234,10 +235,7 @@ class Table:
             stored = stored._replace(players=tuple(players), start=play.journal.start)
         if self.store is not None:
             try:
-                if players is None:
-                    self.store.append(self.stored, stored, play.journal)
-                else:
-                    self.store.rewrite(self.stored, stored, self.journal, play.journal)
+                self.store.append(self.stored, stored, self.journal, play.journal)
             except Conflict as conflict:
                 raise Overtaken(conflict.made, open_game(self.store, self.number)) from None
         return Table(self.store, stored, play)
@@ -283,16 +281,12 @@ class Table:
             line = [entry for entry in line if entry.ply <= ply and entry.kind in DONE]
         position = line[-1].position if line else self.stored.start
         last = next((entry for entry in reversed(line) if entry.kind == "turn"), None)
-        step = self.step(last, viewer) if last is not None else None
+        step = self.play.step(last, viewer) if last is not None else None
         look = Look(self.game, self.names, viewer, self.sight.of(position, viewer), last.ply if last else 0, step)
         for text in then:
             step = look.steps(text)[-1]
-            look = look._replace(seen=step.after, ply=look.ply + step.ply, step=step)
+            look = look._replace(seen=step.after, ply=look.ply + step.counts, step=step)
         return look
-
-    def step(self, entry: Logged, viewer: Viewer = PUBLIC) -> Step | None:
-        """A turn of the log by what the viewer sees; None where it cannot be read from there."""
-        return log.step(self.play, entry, viewer)
 
     def whose_turn(self, viewer: Viewer = PUBLIC, *, width: int = report.WIDTH) -> list[str]:
         """Who moves next and what can be typed; or how it ended, and what stood."""
@@ -309,17 +303,16 @@ class Table:
         player = None if last is None else self.play.mover(last)
         return "" if last is None or player is None else f"{last.ply}. {self.names[player]}: {last.text}"
 
-    def confirmation(self, step: Step, ply: int, viewer: Viewer = PUBLIC) -> list[str]:
+    def confirmation(self, step: Ply, ply: int, viewer: Viewer = PUBLIC) -> list[str]:
         """What a step did, by what the viewer sees; `ply` is its number."""
         before, after = (seen_by(self.game, at, viewer) for at in (step.before, step.after))
-        rules = ", ".join(dict.fromkeys(each.rule for each in step.stood))
-        seen = step_seen(self.game, before, step.text, after, ply, rules, step.points)
+        seen = step_seen(self.game, before, step.text, after, ply, step.rules, step.points)
         return report.confirmation(self.game, seen, ply, self.names) if seen is not None else [f"{ply}. {step.text}"]
 
-    def log(self, viewer: Viewer = PUBLIC, *, hands: bool = True) -> list[log.Row]:
+    def log(self, viewer: Viewer = PUBLIC, *, hands: bool = True) -> list[Row]:
         """Everything that was ever entered or tried, also what was taken back: what was said at the table is for
         everybody, what it did to a hand for who knows that hand."""
-        return log.rows(self.play, viewer, hands=hands)
+        return self.play.log(viewer, hands=hands)
 
     def first_hand(self, viewer: Viewer = PUBLIC) -> str:
         """What the viewer's own hand was at the start; empty for who has none, or knows no more of it than anybody."""
@@ -327,7 +320,7 @@ class Table:
 
     def trail(self, viewer: Viewer = PUBLIC) -> Iterator[tuple[Logged | None, Entry]]:
         """What each turn that stands gained or cost whom, first what players began with."""
-        return log.trail(self.play, viewer)
+        return self.play.trail(viewer)
 
 
 # ---- games in the store ------------------------------------------------------------------------------

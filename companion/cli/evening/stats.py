@@ -79,8 +79,7 @@ def _count(store: Store, which: Which, player: str, as_csv: str, html: Path | No
     with Progress() as progress:
         games, left_out = outcomes(store, progress)
     games = [one for one in games if sought.fits(one.game, one.players, one.about, names)]
-    for sentence in left_out:
-        tell(warned(sentence))
+    tell(*map(warned, left_out))
     found = club(games, names)
     one = figures.who(found, player, names) if player else None
     if html is not None:

@@ -133,8 +133,7 @@ class _Prompt:
         try:
             guide, heard = self.guide.hear(line)
         except Untaken as refused:
-            for why in report.refusal(refused):
-                tell(why)
+            tell(*report.refusal(refused))
             _tell(self.guide.lesson.explained.get(refused.rule, ""))
             return
         put_lines(heard.change.confirmed(LEARNER))

@@ -66,8 +66,7 @@ def _answered(one: Puzzle, line: str, across: int) -> bool | None:
     try:
         found, why = judged(one, one.best if solve else line)
     except Untaken as refused:
-        for said in refusal(refused):
-            tell(said)
+        tell(*refusal(refused))
         return None
     values = {"turn": typed(line), "worth": f"{100 * found.worth:.0f} %", "most": f"{100 * found.most:.0f} %"}
     if not found.right:

@@ -121,8 +121,7 @@ class Session:
             below = self._board(0) if several and not above else []
             above = above if above or below else [f"({say('show shows the board.')})"]
         put_lines([*above, *said, *below])
-        for line in more:
-            tell(line)
+        tell(*more)
 
     def behind(self) -> bool:
         """Whether something was entered elsewhere since the game was shown here."""

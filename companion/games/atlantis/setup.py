@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from companion.contract.codecs import Here
-from companion.contract.faults import SyntaxFault, ValueFault, Within
+from companion.contract.faults import SyntaxFault, ValueFault, within
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup, SetupOption
@@ -108,7 +108,7 @@ def _given(text: str, sets: Sets) -> Path:
     if "@" in text:
         space = next(number for number, each in enumerate(text.split(), start=1) if "@" in each)
         raise ValueFault(KEY, f"a figure on space {space}", "every figure on Atlantis")
-    with Within(*KEY):
+    with within(*KEY):
         path = texts.read_path(text, Here(None, None, ()))
     if path.tops[texts.GAP_SPACE]:
         raise ValueFault(KEY, f"a tile on space {texts.GAP_SPACE}", "water there, between set A and set B")
@@ -158,7 +158,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
     """The position as the file tells it. Raises ValueFault."""
     sets, seats = sets_of(document), len(players)
-    with Within("path"):
+    with within("path"):
         path = texts.read_path(values.path, Here(None, None, players))
     figures = tuple(_stand(values, path, players))
     tiles = [_tiles(owner.tiles, ("players", i, "tiles")) for i, owner in enumerate(values.players)]

@@ -12,13 +12,12 @@ that reading, with a key `rules` more, which others overlook.
 import json
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec import Meta, Struct
 
 from companion.contract import entering, position
 from companion.contract.faults import SyntaxFault, ValueFault
-from companion.contract.jsons import decoded
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.position import Position
 from companion.contract.sentences import Ruleset, sentence
@@ -36,7 +35,7 @@ NAME = "Atlantis transcript"
 READING: Final = Table("cancel", "later", "areas-only")
 GAME: Final = Ruleset(Circles(), TEXT)
 
-Moves = list[tuple[str, str]]
+Moves = tuple[tuple[str, str], ...]
 
 
 class Person(Struct):
@@ -47,27 +46,28 @@ class Person(Struct):
 
 class Event(Struct):
     type: Literal["turn", "chat"]
-    moves: Moves = []
+    moves: Moves = ()
 
 
 class Transcript(Struct):
-    segments: list[Annotated[list[str], Meta(min_length=1)]]
-    players: Annotated[list[Person], Meta(min_length=1, max_length=6)]
+    CALLED: ClassVar[str] = "a transcript"
+
+    segments: tuple[Annotated[tuple[str, ...], Meta(min_length=1)], ...]
+    players: Annotated[tuple[Person, ...], Meta(min_length=1, max_length=6, description="a list of 1 to 6 players")]
     format: str = ""
-    turns: list[Moves] | None = None
-    events: list[Event] | None = None
+    turns: tuple[Moves, ...] | None = None
+    events: tuple[Event, ...] | None = None
     rules: dict[str, str] = {}
 
 
 # ---- reading -------------------------------------------------------------------------------------
 
 
-def read(text: str) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
+def read(file: Transcript) -> tuple[tuple[Player, ...], Setup, tuple[str, ...]]:
     """Players as they are named and coloured there, setup, and plies in our notation.
 
-    Raises SyntaxFault for no JSON, ValueFault for no transcript or a turn that cannot have been.
+    Raises SyntaxFault, ValueFault for what is no transcript, or a turn that cannot have been.
     """
-    file = decoded(text, Transcript, f"an {NAME}")
     if file.format not in (NAME, "Atlantis trancript"):
         raise ValueFault(("format",), f"{file.format[:40]!r}", NAME)
     board = board_of(tuple(_segment(words, number) for number, words in enumerate(file.segments)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple
 
 from companion.contract.codecs import Unclear
-from companion.contract.rules import grammar_of, says
+from companion.contract.rules import says
 from companion.games.free import texts
 from specs.base.languages import say
 
@@ -167,5 +167,5 @@ MOVES = (Press, *LINES)  # a button's line has no button
 
 def word_of(move: Any) -> str:
     """The word that a turn begins with: that of its kind, or its first field."""
-    word = grammar_of(type(move)).split()[0]
+    word = str(move.SAYS).split()[0]
     return str(move[0]) if word.startswith("{") else word

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from companion.contract.faults import ValueFault, Within
+from companion.contract.faults import ValueFault, within
 from companion.contract.finals import FinalPlayer, FinalPosition
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup, SetupOption
@@ -30,7 +30,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
     nobody sees is not known. Raises ValueFault, SpecError."""
     if seats > MOST_PLAYERS:
         raise ValueFault(("players",), f"{seats} players", f"at most {MOST_PLAYERS}")
-    with Within("setup"):
+    with within("setup"):
         kit = kit_of(document, table_words(document))
     plan, colours = planned(kit, seats), options.colours or ("",) * seats
     words = {(piece.component, piece.id): word for piece, word in words_of(document)}

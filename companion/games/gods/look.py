@@ -10,7 +10,6 @@ from companion.contract import grammar
 from companion.contract.codecs import Here
 from companion.contract.plies import typed
 from companion.contract.position import Position
-from companion.contract.rules import grammar_of
 from companion.contract.spans import cut, wrapped
 from companion.contract.values import JSON, Card, Prompt, Span
 from companion.games.gods import listing
@@ -116,7 +115,7 @@ def status(view: Position) -> str:
 
 
 def _verb(move: Any) -> str:
-    return grammar_of(type(move)).split()[0].partition("|")[0]
+    return str(move.SAYS).split()[0].partition("|")[0]
 
 
 def _draws(view: Position) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from companion.contract.entering import seated
-from companion.contract.faults import SyntaxFault, ValueFault, Within
+from companion.contract.faults import SyntaxFault, ValueFault, within
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.contract.position import Position
 
@@ -71,7 +71,7 @@ def _laid(document: Document, seats: int, options: Options, seed: int | None, de
     }  # fmt: skip
     for key, (read, by_seed) in areas.items():
         if given := getattr(options, key):
-            with Within("setup", key):
+            with within("setup", key):
                 yield read(given)
         elif seed is not None:
             yield tuple(by_seed)
@@ -202,7 +202,7 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
         given[key] = (words if isinstance(words, str) else " ".join(words)) or given[key]
     if not given["order"]:
         raise ValueFault((), "a position without 'order'", "'order:', the regions with the tokens 1 to 4, such as RGBY")
-    with Within(*paths["order"]):
+    with within(*paths["order"]):
         order = _order(given["order"])
     _sides(given["sides"], paths["sides"])
     cards = list(map(str, deity_cards(document)))
