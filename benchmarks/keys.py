@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from measure import table
 
+from companion.contract.entering import Ply
 from companion.contract.faults import Refused
 from companion.games import Game, names
 from companion.record.record import read
 from companion.record.replay import begin, play
-from companion.table.turns import Step, dealing
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 _TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
@@ -33,7 +33,7 @@ class Typed(NamedTuple):
     """A player's turn as it was made, and its plies as short as they are read."""
 
     game: Game
-    steps: tuple[Step, ...]
+    steps: tuple[Ply, ...]
     plies: tuple[str, ...]
 
     @property
@@ -69,7 +69,7 @@ def shortest(text: str, accepted: Callable[[str], bool]) -> str:
     return "".join(words).strip()
 
 
-def ply(game: Game, step: Step) -> str:
+def ply(game: Game, step: Ply) -> str:
     """A ply as short as it is read."""
 
     def accepted(text: str) -> bool:
@@ -83,14 +83,14 @@ def ply(game: Game, step: Step) -> str:
     return shortest(step.text, accepted)
 
 
-def turns(file: Path) -> Iterator[tuple[Game, tuple[Step, ...]]]:
+def turns(file: Path) -> Iterator[tuple[Game, tuple[Ply, ...]]]:
     """The turns of a record, each the plies one player made in a row, without what the companion deals."""
     record, source = read(file.read_bytes(), str(file))
     record, start = begin(record, source)
     game = Game(record.game)
     made = [step for _, step in play(game, start, record.lines).steps()]
     for _, group in groupby(made, key=lambda step: step.player):
-        turn = tuple(step for step in group if not dealing(game, step.before))
+        turn = tuple(step for step in group if not game.follows(step.before))
         if not any(step.stood or step.text.startswith("place ") for step in turn):
             yield game, turn
 

@@ -26,7 +26,7 @@ from companion.record.record import Record, read, write
 from companion.record.replay import play
 from companion.table.look import REFEREE
 from companion.table.table import Table
-from companion.table.turns import Untaken, dealing
+from companion.table.turns import Untaken
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 ENTER, MORE, AT = "Enter", "more", "at "  # a button, or a place of the picture
@@ -62,7 +62,7 @@ def played(record: Record) -> Iterator[tuple[Table, Sequence[str]]]:
     table = referee(write(replace(record, lines=())))
     before: list[tuple[Table, str]] = []
     for _, step in play(table.game, table.state, record.lines).steps():
-        if not dealing(table.game, step.before):
+        if not table.game.follows(step.before):
             before.append((table, step.text))
             table = table.move(step.text)
     for _, group in groupby(before, key=lambda each: each[0].turn):

@@ -154,7 +154,7 @@ class Tried:
 
     @property
     def _stands(self) -> str:
-        return " ".join(why.rule for ply in self.plies for why in ply.broken)
+        return " ".join(why.rule for ply in self.plies for why in ply.stood)
 
     @property
     def _worth(self) -> int:

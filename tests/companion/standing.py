@@ -7,10 +7,9 @@ from typing import Any
 from companion.contract.faults import IllegalMove
 from companion.contract.position import Position
 from companion.games import Game
-from companion.table.turns import of_ply
 
 
 def stand(game: Game, state: Position, move: Any) -> tuple[Position, tuple[IllegalMove, ...], int]:
     """The position after a move whatever rules it breaks, these, and what that is worth. Raises IllegalMove."""
-    step = of_ply(game, game.made(state, move, stood=True))
+    step = game.made(state, move, stood=True)
     return step.after, step.stood, step.points

@@ -19,7 +19,7 @@ from companion import Game
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.games import names
 from companion.table.look import PUBLIC, REFEREE, Look, seen_by
-from companion.table.turns import Untaken, dealing, take
+from companion.table.turns import Untaken, take
 
 FEW, MANY = 1, 8  # positions of each game
 SHORT = [brief(name)[0] for name in names()]
@@ -38,7 +38,7 @@ def looks(game: Game, people: list[str], states: Sequence[Any]) -> Iterator[tupl
     """What everybody, who is to move, and the referee see, each with the truth; where the companion deals what comes
     next, nobody is asked."""
     for state in states:
-        turn = None if dealing(game, state) else game.turn(state)
+        turn = None if game.follows(state) else game.turn(state)
         for viewer in (PUBLIC, turn, REFEREE) if turn is not None else ():
             yield Look(game, people, viewer, seen_by(game, state, viewer), 0), state
 

@@ -14,7 +14,7 @@ import pytest
 from often import tiers
 
 from companion.games import Game
-from companion.table.turns import follows, take
+from companion.table.turns import take
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import keys  # type: ignore[import-not-found]
@@ -56,9 +56,9 @@ def test_a_turn_typed_the_shortest_way_leads_where_it_led(name: str) -> None:
         state = turn.steps[0].before
         for text in turn.game.plies("/".join(turn.plies)):
             state = take(turn.game, state, text, 1).after
-            state = [state, *(step.after for step in follows(turn.game, state))][-1]
+            state = [state, *(step.after for step in turn.game.follows(state))][-1]
         after = turn.steps[-1].after
-        assert state == [after, *(step.after for step in follows(turn.game, after))][-1]
+        assert state == [after, *(step.after for step in turn.game.follows(after))][-1]
 
 
 def test_plies_of_a_line_stand_between_the_same_signs_in_every_game_of_several() -> None:

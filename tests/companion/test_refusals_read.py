@@ -58,7 +58,7 @@ def refusals(game: Game, case: Case) -> Iterator[IllegalMove]:
             yield why
             break
     try:
-        yield from (game.refusal(each, state) for each in game.made(state, move, stood=True).broken)
+        yield from game.made(state, move, stood=True).stood
     except IllegalMove as why:
         yield why
 

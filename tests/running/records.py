@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from companion.cli.files import replayed
+from companion.contract.entering import Ply
 from companion.games import Game, names
 from companion.record.record import Record
 from companion.record.starting import keep
 from companion.table.play import Play
 from companion.table.table import Table
-from companion.table.turns import Step
 from specs.load import load
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").rglob("*.yaml"))
@@ -27,7 +27,7 @@ class Whole(NamedTuple):
     game: Game
     record: Record
     play: Play
-    steps: tuple[Step, ...]
+    steps: tuple[Ply, ...]
 
     @property
     def start(self) -> Any:

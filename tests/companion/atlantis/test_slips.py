@@ -7,6 +7,7 @@ from standing import stand
 
 from companion import games
 from companion.contract.faults import IllegalMove, SyntaxFault
+from companion.contract.rules import corrects
 from companion.record.record import Line
 from companion.record.replay import lines_of, play as replay
 from companion.table.play import Play
@@ -56,7 +57,7 @@ def test_slips_go_through_a_record_and_back() -> None:
 
 def test_a_hand_counted_again_is_no_turn_and_counts_in_the_trail() -> None:
     move = GAME.parse(START, "hand Larry 6")
-    assert not GAME.is_turn(move)
+    assert corrects(move)
     after = GAME.apply(START, move)
     assert (sum(after.state.hands[1]), after.state.turn, len(after.state.deck)) == (
         6,

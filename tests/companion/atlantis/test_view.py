@@ -10,9 +10,8 @@ from companion.cli.terminal import render
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup
 from companion.table.journal import Journal
-from companion.table.log import Row, rows
 from companion.table.look import REFEREE, Sight
-from companion.table.play import Play
+from companion.table.play import Play, Row
 from specs.load import load
 
 from .tables import Seat, random_turn, table
@@ -51,9 +50,7 @@ def log(journal: Journal, seat: int | None) -> tuple[str | None, list[Row]]:
 
     sight = Sight(GAME, GAME.read)
     first = None if seat is None else sight.hand(journal.start, seat, seat)
-    return first, [
-        row._replace(entry=row.entry._replace(position="")) for row in rows(Play(sight, journal, None), seat)
-    ]
+    return first, [row._replace(entry=row.entry._replace(position="")) for row in Play(sight, journal, None).log(seat)]
 
 
 def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:
@@ -72,7 +69,7 @@ def test_the_log_of_a_seat_follows_its_own_hand_from_card_to_card() -> None:
                     assert Counter(cards) - Counter(row.hand.gave) <= Counter(held), (
                         "what was played left, or came back"
                     )
-    referee = rows(Play(Sight(GAME, GAME.read), journal, None), REFEREE)
+    referee = Play(Sight(GAME, GAME.read), journal, None).log(REFEREE)
     assert [row.hand.player for row in referee[:14] if row.hand] == [row.player for row in referee[:14]]
 
 

@@ -77,7 +77,7 @@ def _holds(game: Game, here: Position, chance: Random, wrong: Callable[[Random, 
 def _accepted(game: Game, here: Position, seat: int | None, move: Any) -> None:
     """A listed move is accepted, reads back, agrees with what is given of it, and is legal in the view or waits."""
     made = entering.ply(game, here, move, seat)
-    assert entering.ply(game, here, move, seat, stood=True).broken == ()
+    assert entering.ply(game, here, move, seat, stood=True).stood == ()
     for typed in (made.text, f" {made.text.lower().replace(' ', '  ')} "):
         assert entering.parsed(game, here, typed, seat) == move
     assert made.text == entering.written(game, here, move)

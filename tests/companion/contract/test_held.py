@@ -154,5 +154,5 @@ def test_a_whole_turn_goes_back_to_what_was_dealt_for_it() -> None:
 def test_let_it_stand() -> None:
     here = entering.enter(TOLL, start(None), "roll 2").plies[0].after
     [made] = entering.enter(TOLL, here, "stood play 5 pay 1").plies
-    assert [each.rule for each in made.broken] == ["toll.due"]
+    assert [each.rule for each in made.stood] == ["toll.due"]
     assert made.points == 2

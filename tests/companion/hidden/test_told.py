@@ -16,9 +16,8 @@ from companion.contract import entering
 from companion.games import Game
 from companion.games.escape import flooding
 from companion.table.journal import Journal
-from companion.table.log import Row, rows
 from companion.table.look import Sight
-from companion.table.play import Play
+from companion.table.play import Play, Row
 
 from .lines import words
 from .surfaces import TABLE, Answer, Pages, Served, typed, view
@@ -234,7 +233,7 @@ def test_the_log_of_a_seat_tells_nothing_of_another_hand(kind: str) -> None:
         journal = journal.enter(text, game.text(state))
 
     def log(found: Journal, seat: int | None) -> list[Row]:
-        told = rows(Play(Sight(game, game.read), found, None), seat)
+        told = Play(Sight(game, game.read), found, None).log(seat)
         return [row._replace(entry=row.entry._replace(position="")) for row in told]
 
     for seat in (None, 0, 1, 2):

@@ -48,10 +48,10 @@ async def done(page: Page, path: str, **body: Any) -> Any:
     sent = json.dumps({"last": page.live.table.stored.last} | body).encode()
     size = {b"content-length": str(len(sent)).encode()}
     answer = await request(page.app(), "POST", f"/api/{path}", HEADERS | size, sent)
-    before = page.live.machines.facts(page.live.table)
+    before = page.live.machine()
     if page.moves is not None:
         await page.moves
-    return json.loads(answer.body), before, (page.live.table.ply, page.live.machines.facts(page.live.table))
+    return json.loads(answer.body), before, (page.live.table.ply, page.live.machine())
 
 
 def test_a_machine_moves_after_a_turn_and_thinks_aloud(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from companion.games.pebbles.rules import State
 from msgspec import Meta
 
-from companion.contract.faults import SyntaxFault, Within
+from companion.contract.faults import SyntaxFault, within
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup, SetupOption
@@ -25,7 +25,7 @@ OPTIONS: tuple[SetupOption, ...] = (
 
 def first(document: Document, seats: int, options: Any, seed: int | None) -> State:
     if options.pile:
-        with Within("setup", "pile"):
+        with within("setup", "pile"):
             pile = count(options.pile)
     elif seed is not None:
         pile = 10 + int(Random(seed).random() * 11)

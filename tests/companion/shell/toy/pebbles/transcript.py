@@ -7,22 +7,26 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.pebbles.setup import count
+from msgspec import Struct
 
-from companion.contract.faults import ValueFault, Within
+from companion.contract.faults import within
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup
 
 NAME = "pebbles in JSON"
 
 
-def read(text: str) -> tuple[Sequence[Player], Setup, Sequence[str]]:
-    value = json.loads(text)
-    if "pebbles" not in value:
-        raise ValueFault((), "no pebbles", "how many pebbles there were")
-    with Within("pebbles"):
-        pile = count(str(value["pebbles"]))
-    players = [Player(name, "") for name in value["who"]]
-    return players, Setup(None, {"pile": str(pile)}), [str(count) for count in value["taken"]]
+class Transcript(Struct):
+    pebbles: int
+    who: tuple[str, ...] = ()
+    taken: tuple[int, ...] = ()
+
+
+def read(file: Transcript) -> tuple[Sequence[Player], Setup, Sequence[str]]:
+    with within("pebbles"):
+        pile = count(str(file.pebbles))
+    players = [Player(name, "") for name in file.who]
+    return players, Setup(None, {"pile": str(pile)}), [str(count) for count in file.taken]
 
 
 def write(start: Position, moves: Sequence[Any]) -> str:
