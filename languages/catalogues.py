@@ -226,11 +226,12 @@ def outcome(domain: str, language: str) -> dict[Path, bytes | None]:
 
 
 def untranslated(catalogue: Catalog) -> list[Message]:
-    """What the code says and a language does not."""
+    """What the code says and a language does not, or only as a guess (fuzzy), which is not compiled."""
     return [
         each
         for each in catalogue
-        if each.id and not all([each.string] if isinstance(each.string, str) else each.string or [""])
+        if each.id
+        and (each.fuzzy or not all([each.string] if isinstance(each.string, str) else each.string or [""]))
     ]
 
 

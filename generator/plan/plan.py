@@ -73,7 +73,7 @@ def _facts(selection: Selection, sections: Sequence[Section], sheet: SheetOption
         below,
         _printed(selection, sheet),
         plan,
-        say("seed {seed}", seed=given.seed),
+        given.seed,
         tuple(_needs(selection, work)),
         _time(work),
         by_sheet=given.split,
@@ -148,13 +148,11 @@ def _time(work: Labour) -> str:
 
 
 def _long(minutes: float) -> str:
-    """A time that pretends no more than it knows: by 5 minutes, by quarters, from three hours on by hours."""
-    if minutes < 45:
+    """A time that pretends no more than it knows: by 5 minutes, by half hours, from three hours on by hours."""
+    if minutes < 57.5:
         return say("{minutes} minutes", minutes=max(5, 5 * round(minutes / 5)))
-    quarters = round(minutes / 15) if minutes < 180 else 4 * round(minutes / 60)
-    hours, part = divmod(quarters, 4)
-    count = f"{hours or ''}{('', '¼', '½', '¾')[part]}"
-    return say_many("{count} hour", "{count} hours", 1 if quarters <= 4 else max(2, hours), count=count)
+    hours, half = divmod(round(minutes / 30) if minutes < 180 else 2 * round(minutes / 60), 2)
+    return say_many("{n}½ hours", "{n}½ hours", hours) if half else say_many("{n} hour", "{n} hours", hours)
 
 
 # ---- all sheets ----------------------------------------------------------------------------------

@@ -159,6 +159,11 @@ def left_over(document: Document, deal: Deal) -> tuple[str, ...]:
     return tuple(say("{n} left in {pile}", n=len(pile), pile=titles[name]) for name, pile in deal.piles.items() if pile)
 
 
+def ground(document: Document, kind: str, name: str) -> str:
+    """What a setup sheet calls one of its `tracks` or `boards`: its name, as the language has it."""
+    return name if document.words is None else str(document.words.of(name, kind))
+
+
 def called(document: Document, area: str) -> str:
     """What a setup sheet calls what lies open before each player."""
     titles = (dealt.title for dealt in document.spec.setup.hands if dealt.area == area)

@@ -176,6 +176,9 @@ class _Printed:
             self._columns(name, part, free)
             for group in dict.fromkeys(piece.group for piece in self.document.pieces.get(name, ())):
                 self._value(group, (*path, "group"), "group")
+        for kind, names in (("tracks", self.spec.setup.tracks), ("boards", self.spec.setup.boards)):
+            for name in names:
+                self._value(name, ("setup", kind, name), kind)
         for name, row in self.spec.setup.open.items():
             pile = self.spec.setup.piles.get(row.pile)
             if row.label and pile is not None and pile.component in self.spec.components:

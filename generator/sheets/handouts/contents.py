@@ -37,7 +37,7 @@ class Spread(Struct, frozen=True):
 
     name: str
     pieces: tuple[Piece, ...]
-    words: tuple[str, str]
+    words: tuple[str, str, str]
     size: tuple[float, float]
     scale: float
     step: float
@@ -90,8 +90,13 @@ class Contents:
     @property
     def alt(self) -> str:
         """What the picture says to who does not see it."""
-        counts = ((len(self.pieces[name]), self.document.spec.components[name].title) for name in self.shown)
-        return ", ".join(f"{count:,} {title}" if count > 1 else title for count, title in counts)
+        return ", ".join("".join(self._words(name)) for name in self.shown)
+
+    def _words(self, name: str) -> tuple[str, str, str]:
+        """How many there are of a component, and what it is called: in three parts, the second of which is the
+        number."""
+        count, title = len(self.pieces[name]), self.document.spec.components[name].title
+        return say("{count} {title}", count=count, title=title).partition(str(count)) if count > 1 else ("", "", title)
 
     def _fitted(self, names: Sequence[str], area: Area) -> list[list[Spread]] | None:
         """Rows of these components, as large as they may be; None where they would be too small to recognise."""
@@ -141,10 +146,8 @@ class Contents:
         room = area.width / min(len(self.shown), 2)
         while len(shown) > 1 and scale * size[0] * (1 + step * (len(shown) - 1)) > room:
             shown = shown[: len(shown) - 1]
-        count = len(self.pieces[name])
-        words = (f"{count:,}" if count > 1 else "", component.title)
-        bold, plain = self.fonts
-        caption = width(bold, words[0], EM) + 1 + width(plain, words[1], EM)
+        words, (bold, plain) = self._words(name), self.fonts
+        caption = sum(width(font, text, EM) for font, text in zip((plain, bold, plain), words, strict=True))
         return Spread(name, shown, words, size, scale, step, caption)
 
     def _size(self, name: str) -> tuple[float, float]:
@@ -165,12 +168,11 @@ class Contents:
             at = left + number * group.step * group.scale * group.size[0]
             yield Group(tuple(self._piece(group, piece)), (group.scale, 0, 0, group.scale, at, foot - group.tall))
         bold, plain = self.fonts
-        middle, low = x + group.wide / 2, foot + EM + 0.9
-        start = middle - group.caption / 2
-        after = start + (width(bold, group.words[0], EM) + 1 if group.words[0] else 0.5)
-        if group.words[0]:
-            yield Text(start, low, group.words[0], bold, EM, INK)
-        yield Text(after, low, group.words[1], plain, EM, INK)
+        start, low = x + (group.wide - group.caption) / 2, foot + EM + 0.9
+        for font, text in zip((plain, bold, plain), group.words, strict=True):
+            if text:
+                yield Text(start, low, text, font, EM, INK)
+                start += width(font, text, EM)
 
     def _piece(self, group: Spread, piece: Piece) -> Iterator[Node]:
         face, edge = self.faces.front(piece), Paint(stroke=INK, width=0.2 / group.scale)

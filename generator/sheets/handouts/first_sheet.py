@@ -41,7 +41,7 @@ class Facts(Struct, frozen=True):
     below: str
     printed: str
     plan: tuple[Batch, ...]
-    seed: str
+    seed: int | None
     needs: tuple[str, ...]
     time: str
     by_sheet: bool = False
@@ -122,7 +122,7 @@ class _First:
         yield Path(geo.rectangle(x, y, wide, BAND - 1.2, 1.2), Paint(fill=back, stroke=SEA, width=0.4))
         numbers = _numbers(batch.first, batch.last, by_sheet=self.facts.by_sheet)
         name = say("Card: {numbers}", numbers=numbers) if card else say("Paper: {numbers}", numbers=numbers)
-        lasts = say("for ever") if not batch.seeded else say("for {seed} alone", seed=self.facts.seed)
+        lasts = say("only for seed {seed}", seed=self.facts.seed) if batch.seeded else say("print once")
         text = f"{sheets(batch.sheets)}, {lasts}"
         room = wide - 6 - width(self.handout.bold, name, 3.7)
         yield paragraph(

@@ -16,8 +16,8 @@ from generator.sheets import marks
 from generator.sheets.area import Area
 from generator.sheets.lettering import INK, fitted
 from generator.sheets.printable import Foot, SheetOptions
-from specs.expand import expr
 from specs.model.document import Document, Piece
+from specs.translation.rendering import rendered, saying
 
 HEAD = 17.0  # the headline's strip
 
@@ -76,13 +76,14 @@ def _curled(node: Node) -> Node:
             return node
 
 
-def notation(document: Document, piece: Piece) -> str:
-    """How a position line writes a piece. Raises SpecError."""
+def notation(document: Document, piece: Piece, *, said: bool = False) -> str:
+    """How a position line writes a piece; if `said`, in the words of the document's language. Raises SpecError."""
     template = document.spec.components[piece.component].notation
     if template is None:
         return piece.id
     with document.placed(("components", piece.component, "notation")):
-        return expr.render(template, {**piece.row, "id": piece.id, "n": piece.n})
+        words = saying(document) if said else {}
+        return rendered(template, {**piece.row, "id": piece.id, "n": piece.n, **words})
 
 
 class Thumbnails:

@@ -57,17 +57,17 @@ class _Draw:
 
     def page(self, players: int) -> Page:
         spec, area = self.document.spec, self.area
-        shown = {name: layout for name, layout in spec.setup.layouts.items() if players in layout.players}
+        shown = [layout for layout in spec.setup.layouts.values() if players in layout.players]
         columns = 1 if len(shown) == 1 else 2 if len(shown) <= 6 else 3
         rows = ceil(len(shown) / columns)
         people = say_many("{n} player", "{n} players", players)
         nodes = self.handout.head(f"{spec.title}: {people}", " ".join(notes(self.document, players)))
         wide = (area.width - (columns - 1) * GAP) / columns
         tall = (area.height - HEAD - (rows - 1) * GAP) / rows
-        for index, (name, layout) in enumerate(shown.items()):
+        for index, layout in enumerate(shown):
             row, column = divmod(index, columns)
             box = Area(area.x + column * (wide + GAP), area.y + HEAD + row * (tall + GAP), wide, tall)
-            nodes += self.captioned(name, layout, players, box)
+            nodes += self.captioned(layout, players, box)
         name = say_many("Layouts for {n} player", "Layouts for {n} players", players)
         return self.handout.page(nodes, "layouts", name)
 
@@ -79,20 +79,21 @@ class _Draw:
         text = f"{layout.text}: {islands(layout)}, {fields}"
         if players in layout.players:
             text += ", " + say_many("for {n} player", "for {n} players", players or 0)
-        nodes = self.handout.head(f"{spec.title}: {name}", text)
+        nodes = self.handout.head(spec.title, text)
         box = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
         nodes += self.board(layout, players, box, numbered=False)
-        return self.handout.page(nodes, "layouts", say("Fields of {name}", name=name))
+        return self.handout.page(nodes, "layouts", say("Fields: {layout}", layout=layout.text))
 
-    def captioned(self, name: str, layout: Layout, players: int, box: Area) -> Iterator[Node]:
-        """One board, as large as its box allows, with its name below."""
+    def captioned(self, layout: Layout, players: int, box: Area) -> Iterator[Node]:
+        """One board, as large as its box allows, with what it is below."""
         yield from self.board(layout, players, Area(box.x, box.y, box.width, box.height - CAPTION), numbered=True)
         middle, low = box.x + box.width / 2, box.y + box.height
-        yield Text(middle, low - 9, name, self.display, 4.2, INK, "middle")
-        text = f"{layout.text}: {islands(layout)}"
-        lines = [text, say("{n} are printed, all of these with --layout {name}", n=self.printed, name=name)]
-        for number, line in enumerate(lines if len(layout.places) > self.printed else [text]):
-            yield fitted(middle, low - 4.7 + 4.2 * number, line, self.plain, 3.6, box.width, "middle")
+        yield fitted(middle, low - 9, layout.text, self.display, 4.2, box.width, "middle")
+        needed = len(layout.places)
+        text: str = islands(layout)
+        if needed > self.printed:
+            text = say("Needs {needed} islands; this print has {n}.", needed=needed, n=self.printed)
+        yield fitted(middle, low - 4.7, text, self.plain, 3.6, box.width, "middle")
 
     def board(self, layout: Layout, players: int | None, box: Area, *, numbered: bool) -> Iterator[Node]:
         """The islands with their fields: each with its name or, if `numbered`, each player's number where that player

@@ -27,7 +27,7 @@ from specs.expand.deal import Deal
 from specs.model.document import Document, Piece
 from specs.model.shapes import boards
 from specs.model.shapes.boards import Cell
-from specs.translation.rendering import called, labels, left_over, notes
+from specs.translation.rendering import called, ground, labels, left_over, notes
 
 PATH: Colour = (0.86, 0.89, 0.88)
 GAP_OF_PATH: Colour = (0.50, 0.70, 0.74)
@@ -136,7 +136,8 @@ class _Setup(Struct, frozen=True):
         stacked = say("a small piece lies under the large one") if any(len(stack) > 1 for stack in track) else ""
         spaces = say_many("{n} space", "{n} spaces", len(track))
         facts = " · ".join(filter(None, (self.players, spaces, piles, stacked)))
-        nodes = self.handout.head(f"{spec.title}: {name}", facts, self.seed)
+        title = ground(self.document, "tracks", name)
+        nodes = self.handout.head(f"{spec.title}: {title}", facts, self.seed)
         line = position(self.document, track)
         lines = wrapped(line, plain, LINE, area.width - QR - 5)
         written = [part for note in remarks for part in wrapped(note, plain, NOTE, area.width - QR - 5)]
@@ -150,7 +151,7 @@ class _Setup(Struct, frozen=True):
         nodes += self.lines(written, top + 5 + len(lines) * LINE * 1.25, NOTE * 1.25, NOTE)
         if self.coded:
             nodes += self.code(line, top)
-        return self.page(nodes, name)
+        return self.page(nodes, title)
 
     def code(self, line: str, top: float) -> Iterator[Node]:
         """A QR code of a line; nothing where that is more than one holds."""
@@ -319,7 +320,7 @@ class _Setup(Struct, frozen=True):
             stack = dealt.get(cell.name, ())
             nodes += self.cell(cell, left + x, room.y + y, size, stack[-1:], begun=cell.name in begun)
         nodes += self.lines(lines, room.y + size * tall + 2, 5.0, 3.8)
-        return self.page(nodes, name)
+        return self.page(nodes, ground(self.document, "boards", name))
 
     def starts(self, name: str) -> dict[str, Sequence[str]]:
         """The cells of a board that pieces begin on, by component."""
@@ -344,8 +345,9 @@ class _Setup(Struct, frozen=True):
         for cell in cells:
             x, y = boards.middle(cell, size)
             nodes += self.cell(cell, dx + x, dy + y, size, dealt[cell.name][-1:], back=True)
-        name, bookmark = say("Sealed setup, {name}", name=name), say("Sealed setup: {name}", name=name)
-        return self.handout.page(nodes, "setup", name, bookmark, spare_back=False)
+        title = ground(self.document, "boards", name)
+        titles = say("Sealed setup, {name}", name=title), say("Sealed setup: {name}", name=title)
+        return self.handout.page(nodes, "setup", *titles, spare_back=False)
 
     def cover(self, area: Area) -> Iterator[Node]:
         """The half that is folded over: a pattern, as inside an envelope, and what to do."""
@@ -377,7 +379,7 @@ class _Setup(Struct, frozen=True):
         words = cell.name
         for piece in top:
             yield self.pictures.centred(piece, x, y, size * 0.94, back=back)
-            words += f" {notation(self.document, piece)}" if back else ""
+            words += f" {notation(self.document, piece, said=True)}" if back else ""
         if begun:
             yield Path(geo.ellipse(x, y, size * 0.3, size * 0.3), Paint(stroke=INK, width=size * 0.05))
         tall = fitting(self.handout.bold, words, size * (0.17 if back else 0.24), size * 0.9)

@@ -100,14 +100,6 @@ def test_a_piece_laid_face_down_is_seen_by_nobody() -> None:
     assert all("blue-1" not in str(table.look(viewer).facts()) for viewer in (None, 0, 1))
 
 
-def test_a_hand_is_seen_by_its_owner_alone() -> None:
-    table = begun("bells", "Ann", "Bob", "Cy", "Dee")
-    for viewer in (None, 0, 1, 2, 3):
-        hands = [player["zones"]["hand"][""] for player in table.look(viewer).facts()["players"]]
-        assert [len(hand) for hand in hands] == [9] * 4
-        assert [seat for seat, hand in enumerate(hands) if set(hand) != {"?cards"}] == [viewer] * (viewer is not None)
-
-
 def test_chance_is_another_each_time_it_is_asked() -> None:
     table = begun("lamps")
     thrown = set()

@@ -114,7 +114,7 @@ def test_every_ply_of_a_seats_line_is_its_own(store: Store) -> None:
     ("game", "line"),
     [(game, line) for game, lines in {
         "gods": ["draw R>B", "draw R>G", "draw R>R", "draw R>Y"],
-        "atlantis": ["1:H reveal F3", "1:H reveal O5", "1:H reveal C7", "hand red 4"],
+        "atlantis": ["1:H reveal F3", "1:H reveal O5", "1:H reveal C7"],
     }.items() for line in lines],
 )  # fmt: skip
 @pytest.mark.parametrize("viewer", [PUBLIC, 0])
