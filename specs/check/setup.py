@@ -67,7 +67,9 @@ class _Setup:
         path = ("setup", "hands", index)
         yield from self.report.named((*path, "pile"), "pile", hands.pile, self.setup.piles)
         most = self.spec.players.max
-        if len(hands.count) < most or min(hands.count, default=0) < 0:
+        if (fewest := min(hands.count, default=0)) < 0:
+            yield self.report.fault("out-of-range", (*path, "count"), many(fewest, "piece"), "0 pieces or more")
+        if len(hands.count) < most:
             found = many(len(hands.count), "hand")
             yield self.report.fault("wrong-count", (*path, "count"), found, f"one for each of {many(most, 'player')}")
 

@@ -143,6 +143,12 @@ def test_a_name_that_cannot_be_written_is_told_with_its_place_and_the_games_name
     assert not (tmp_path / "strict" / "sea").exists()
 
 
+@pytest.mark.parametrize(("many", "shown"), [(12, "丁丂七丄丅丆万丈三上下丌'"), (13, "丁丂七丄丅丆万丈三上下丌…'")])
+def test_of_letters_that_cannot_be_written_twelve_are_told(many: int, shown: str, tmp_path: Path) -> None:
+    (warning,) = check(label_spec(tmp_path, title="丁丂七丄丅丆万丈三上下丌不"[:many])).warnings
+    assert f"title with '{shown}, {NONE}" in str(warning)
+
+
 def test_a_font_beside_the_spec_writes_what_it_has(tmp_path: Path) -> None:
     file = label_spec(tmp_path, title="ზღვა και Море", cards="ბარათები", fonts="fonts: {script: fonts/letters.ttf}\n")
     assert check(str(file)).warnings == ()

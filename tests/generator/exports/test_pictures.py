@@ -285,11 +285,12 @@ def test_a_standee_is_not_cut_at_its_folds() -> None:
     assert slip(ground(), word(20, HEIGHT - 0.5)).hits[0].left_mm < 0
 
 
-def test_what_is_round_is_measured_along_its_rim() -> None:
-    item = Item("a", Scene((-3, -3, 36, 36), (ground(), word(1.5, 4))), None)
+@pytest.mark.parametrize(("x", "y"), [(1.5, 4), (7.434, 9.434)], ids=["beyond the rim", "within it"])
+def test_what_is_round_is_measured_along_its_rim(x: float, y: float) -> None:
+    item = Item("a", Scene((-3, -3, 36, 36), (ground(), word(x, y))), None)
     disc = Face("some", 1, "a", "", ("a",), 30, 30, 3, 3, ellipse(15, 15, 15, 15), False, lambda: item)
-    (found,) = slips([disc], 1)  # in the corner of its box, 5.5 mm beyond the rim at the farthest
-    assert found.hits[0].left_mm == pytest.approx(15 - ((15 - 1.5) ** 2 + (15 - 2) ** 2) ** 0.5 - 2**0.5, abs=0.05)
+    (found,) = slips([disc], 1)  # off both ways at once
+    assert found.hits[0].left_mm == pytest.approx(15 - hypot(15 - x, 15 - (y - 2)) - 2**0.5, abs=0.05)
 
 
 def test_harms_are_told_in_words() -> None:

@@ -14,8 +14,11 @@ from PIL import Image
 from studied import Asked, asked
 
 from generator import build
+from generator.building.loading import asked as settings_of
+from generator.draw.scene import Page
 from generator.faces.faces import Faces
 from generator.plan import options
+from generator.plan.drawer import drawer_of
 from generator.plan.options import Faults
 from generator.studio.app import Studio
 from generator.studio.drawing import flat, read as read_spec
@@ -81,6 +84,12 @@ def test_the_pages_of_a_plan_are_drawn_one_after_another_and_end(isle: Path) -> 
     assert len(pages) == plan["papers"][0]["lines"][-1][2]
     assert all(page["svg"].startswith("<?xml") for page in pages)
     assert sheets.page(number + 1, 0) is None
+
+
+def test_a_page_is_named_by_what_is_on_it_as_far_as_there_is_room(isle: Path) -> None:
+    selection = drawer_of(*settings_of(isle, {})).selection
+    named = [selection.page_name(Page.whole((9, 9), (), tuple("abcde"[:many]))) for many in (1, 4, 5)]
+    assert named == ["A", "A, B, C, D", "A, B, C, 2 more"]
 
 
 ODD = st.text("ab -=;|&$`()'\"\\!*~#é\n\u202e", max_size=12)

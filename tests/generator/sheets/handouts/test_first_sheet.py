@@ -216,6 +216,8 @@ def test_what_is_shown_of_a_kind_is_the_same_if_no_faces_are_kept(
 def test_cuts_are_counted_as_they_are_made() -> None:
     (touching,) = pack([printable(45, 45, 24, 0, backs=False)], SheetOptions(outer=True, bleed=2))
     assert labour([touching]) == Labour(cuts=5 + 7, sheets=1), "4 by 6 that touch"
+    (more,) = pack([printable(45, 45, 30, 0, backs=False)], SheetOptions(outer=True, bleed=2))
+    assert labour([more]) == Labour(cuts=5 + 7 + 5 + 3, sheets=2), "and 4 and 2"
     (apart,) = pack([printable(40, 40, 24, 2, backs=False)], SheetOptions())
     assert labour([apart]) == Labour(cuts=8 + 12, sheets=1), "each of them has its own four"
 
