@@ -30,8 +30,7 @@ from measure import table
 
 from companion.club.stats import wilson
 from companion.games import Game, names
-from companion.lab.eyes import Eyes
-from companion.lab.players import plies, ponder, share, weigh
+from companion.lab.players import Eyes, plies, ponder, share, weigh
 from companion.lab.playtest import planned
 from companion.lab.runs import run
 from companion.record.starting import prepare

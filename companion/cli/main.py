@@ -38,12 +38,12 @@ class Commands(LazyGroup):
     }
     known: ClassVar[Mapping[str, str]] = {
         "new": "companion.cli.new:new",
-        "play": "companion.cli.prompt.play:play",
+        "play": "companion.cli.prompt.session:play",
         "learn": "companion.cli.prompt.learn:learn",
         "move": "companion.cli.turns:move",
         "moves": "companion.cli.views:moves",
         "show": "companion.cli.views:show",
-        "hint": "companion.cli.bots:hint",
+        "hint": "companion.cli.turns:hint",
         "undo": "companion.cli.turns:undo",
         "amend": "companion.cli.amend:amend",
         "note": "companion.cli.note:note",

@@ -14,8 +14,7 @@ from companion.cli.note import Comment, Date, Edition, Event, Place, Start, give
 from companion.cli.terminal import Failure
 from companion.contract.faults import SyntaxFault
 from companion.games import Game, names, of
-from companion.record.about import UNNOTED, another_copy, begun
-from companion.record.bots import held, split as split_bots, written
+from companion.record.about import UNNOTED, another_copy, begun, bots_text, held, split_bots
 from companion.record.options import rule_lines, rules_in_force
 from companion.record.seating import coloured
 from companion.record.starting import keep, prepare
@@ -62,7 +61,7 @@ def new(
     rules, (seats, bots) = assigned("--rule", rule), split_bots(plain[1:])
     held(game, bots)
     record, played = prepare(game, seats, seed=seed, options=_options(game, chosen), rules=rules)
-    about = about._replace(bots=written(bots), edition=record.about.edition if edition is None else about.edition)
+    about = about._replace(bots=bots_text(bots), edition=record.about.edition if edition is None else about.edition)
     with opened(ctx, db, create=True) as store:
         table = keep(store, replace(record, about=about), played)
     keeps = say("game {n} is kept", n=table.number)

@@ -9,8 +9,7 @@ from msgspec import Meta, MsgspecError, json
 
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import Bound
-from companion.record.about import About, about_of, minutes, unpacked
-from companion.record.bots import read
+from companion.record.about import About, about_of, bots_in, minutes, unpacked
 from companion.table import Store, Stored, StoreError, Table, stored_table
 from companion.table.store import Damaged
 from specs.base.languages import say
@@ -94,7 +93,7 @@ def outcomes(store: Store, heard: Callable[[str], None] = lambda _: None) -> tup
             why = error.said if isinstance(error, SyntaxFault) else error
             left_out.append(say("game {n} is left out: {why}", n=stored.id, why=why))
             continue
-        machines = read(about.bots)  # each is its strength's, whatever name it was given, and nobody of that name's
+        machines = bots_in(about.bots)  # each is its strength's, whatever name it was given, and nobody of that name's
         names = tuple(
             f"{player.name} ({machines[seat]})" if seat in machines else player.name
             for seat, player in enumerate(stored.players)

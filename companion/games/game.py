@@ -27,8 +27,7 @@ from companion.contract.plies import plies
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Rules, corrects
 from companion.contract.sentences import Ruleset, Text, filled_in, sentence
-from companion.contract.spans import cut
-from companion.contract.values import NOTHING, Bound, Choice, Player, Prompt, Result, Setup
+from companion.contract.values import NOTHING, Bound, Choice, Player, Prompt, Result, Setup, cut
 from companion.games.folder import ANY, Folder, names
 from specs.base.languages import Said, Tongue, joined, say, spoken
 

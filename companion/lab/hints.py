@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from companion.contract.faults import IllegalMove
 from companion.contract.values import Entry
-from companion.lab.eyes import Eyes
 from companion.lab.opponents import chance_of, eyes_of
-from companion.lab.players import ponder, weigh
+from companion.lab.players import Eyes, ponder, weigh
 from companion.table import Table, report
 from specs.base.languages import Said, say, word
 

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 from companion.contract.faults import IllegalMove
 from companion.contract.plies import typed
-from companion.lab.eyes import Eyes
-from companion.lab.players import decide
-from companion.record.bots import due
+from companion.lab.players import Eyes, decide
+from companion.record.about import due
 from companion.table import Change, Table
 from specs.base.languages import say
 

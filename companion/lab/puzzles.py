@@ -15,9 +15,8 @@ from typing import ClassVar, NamedTuple
 
 from companion.contract.finals import Named
 from companion.games import Game
-from companion.lab.eyes import Eyes
 from companion.lab.hints import why
-from companion.lab.players import apart, mean
+from companion.lab.players import Eyes, apart, mean
 from companion.lab.review import TIMES, Ply, made_by, played, sight, surely
 from companion.learn.learning import placed
 from companion.record.record import quoted

@@ -18,9 +18,8 @@ from typing import Any, NamedTuple
 
 from companion.contract.faults import IllegalMove
 from companion.games import Game
-from companion.lab.eyes import Eyes
 from companion.lab.hints import line, why
-from companion.lab.players import apart, mean, ponder, share, worths
+from companion.lab.players import Eyes, apart, mean, ponder, share, worths
 from companion.table import Logged, Table
 from specs.base.languages import Said
 from specs.base.workers.cluster import spread

@@ -15,8 +15,7 @@ from companion.cli.terminal import Failure
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import NOTHING, SetupOption
 from companion.games import Game, names, of
-from companion.record.about import STRENGTHS, begun
-from companion.record.bots import held, split, written
+from companion.record.about import STRENGTHS, begun, bots_text, held, split_bots
 from companion.record.record import Record
 from companion.record.seating import between, named, seat
 from companion.record.starting import keep, prepare
@@ -179,10 +178,10 @@ def _who(draft: Draft, game: Game, allowed: Players) -> Question:
             if name.partition(":")[0].strip().isdecimal():
                 expected = say("{number} names, such as {example}", number=number, example=example)
                 raise SyntaxFault(f"'{name[:40]}'", expected)
-        plain, bots = split(found)
+        plain, bots = split_bots(found)
         held(game, bots)
         seat(plain, allowed)
-        return draft._replace(players=tuple(plain), bots=written(bots))
+        return draft._replace(players=tuple(plain), bots=bots_text(bots))
 
     text = say("Who plays, in turn order? {number} names, such as {example}:", number=number, example=example)
     return Question(f"{text} ", read, lambda: lines)

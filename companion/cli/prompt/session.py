@@ -7,24 +7,38 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import Annotated
 
-from companion.cli.arguments import to_move
-from companion.cli.bots import after, lines
+import typer
+
+from companion.cli.arguments import Db, Seat, chosen, opened, to_move
 from companion.cli.clock import line as clock_line
 from companion.cli.main import guarded, run
 from companion.cli.prompt.helping import help_lines
-from companion.cli.prompt.typing_in import Ask
-from companion.cli.terminal import kept, lowered, render, wants_colour
-from companion.cli.turns import MANY, seen_since, stays
+from companion.cli.prompt.typing_in import Ask, asker, line_of
+from companion.cli.terminal import Failure, kept, lowered, render, wants_colour
+from companion.cli.turns import MANY, after, lines, seen_since, stays
 from companion.cli.views import board_lines, log_lines, log_row
 from companion.club.clock import clock
 from companion.club.curve import went
-from companion.contract.faults import SyntaxFault
-from companion.record.bots import due
-from companion.table import PUBLIC, Look, NoGame, Store, Table, Untaken, open_game, split_stood
+from companion.contract.faults import Refused, SyntaxFault
+from companion.record.about import due
+from companion.table import (
+    PUBLIC,
+    Look,
+    NoGame,
+    Store,
+    StoreError,
+    Table,
+    Untaken,
+    default_path,
+    open_game,
+    split_stood,
+)
 from companion.table.report import which
 from specs.base.languages import say
-from specs.base.terminal import height, put_lines, rows, tell, width
+from specs.base.mistakes import mistake
+from specs.base.terminal import height, put, put_lines, rows, tell, width
 
 # What can be typed at the prompt beside turns, and the command line it stands for.
 SAME = ("undo", "show", "moves", "hint", "log", "settle", "note", "amend", "export", "review", "list", "stats", "new")
@@ -327,3 +341,61 @@ def _words(command: str, rest: str) -> list[str]:
         return [word for word in words or [LATEST] if word != "all"]
     # a new name may have blanks
     return [words[0], " ".join(words[1:])] if command == "rename" and len(words) > 2 else words
+
+
+def play(
+    ctx: typer.Context,
+    new: Annotated[bool, typer.Option("--new", help="Ask for a new game first.")] = False,
+    who: Seat = "",
+    db: Db = None,
+) -> None:
+    """Play at a prompt: the current game, or a new one."""
+    path = db or chosen(ctx).db or default_path()
+    if new or not _any(path):
+        from companion.cli.prompt.asking import new_game
+
+        with opened(ctx, db, create=True) as store:
+            number = new_game(store).number
+    else:
+        with opened(ctx, db) as store:
+            number = open_game(store, chosen(ctx).game).number
+    session = Session(path, number, who, asker(path, (*INSIDE, "stood ", "bot", "help", "quit")))
+    session.begin()
+    _lines(session)
+    put(say("Kept as game {n}. `companion play` goes on.", n=session.table.number))
+
+
+def _lines(session: Session) -> None:
+    """Line after line, until whoever plays leaves. Raises what cannot be gone on from."""
+    fresh, failed = True, False
+    while True:
+        try:
+            if fresh:
+                session.where()
+            text = line_of(session.ask, session.look)
+            failed = False
+            if text is None or (not text and session.table.turn is None):
+                break
+            text = text or session.machine
+            if text:
+                session.do(text)
+            fresh = bool(text) or session.behind()
+        except KeyboardInterrupt:  # while a line is worked on; what was entered by then is kept
+            if not sys.stdin.isatty():
+                break
+            fresh = False
+        except (Failure, Refused, StoreError, OSError):
+            raise
+        except Exception as error:
+            if failed:  # twice without a line typed in between: it would fail again
+                raise
+            tell(mistake(error))
+            fresh, failed = False, True
+
+
+def _any(path: Path) -> bool:
+    """Whether there is a game to go on with."""
+    if not path.exists():
+        return False
+    with Store(path) as store:
+        return bool(store.latest(1))

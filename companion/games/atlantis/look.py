@@ -10,8 +10,7 @@ from companion.contract.judges import STRICT, Noting
 from companion.contract.offered import Offered, whole
 from companion.contract.position import Position
 from companion.contract.sentences import Ruleset, filled_in
-from companion.contract.spans import wrapped
-from companion.contract.values import JSON, Card, Prompt, Span
+from companion.contract.values import JSON, Card, Prompt, Span, wrapped
 from companion.games.atlantis import moves, texts
 from companion.games.atlantis.moves import Move
 from companion.games.atlantis.rules import Atlantis

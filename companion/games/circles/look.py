@@ -6,8 +6,7 @@ from typing import Final
 from companion.contract.codecs import Here, letters
 from companion.contract.offered import Offered
 from companion.contract.position import Position
-from companion.contract.spans import wrapped
-from companion.contract.values import JSON, Found, Prompt, Span
+from companion.contract.values import JSON, Found, Prompt, Span, wrapped
 from companion.games.circles.moves import free, made, singles, ways
 from companion.games.circles.rules import finished
 from companion.games.circles.state import BURNED, STACK, TOWER, State, height, kind, owner, pieces

@@ -10,8 +10,7 @@ from companion.contract import grammar
 from companion.contract.codecs import Here
 from companion.contract.plies import typed
 from companion.contract.position import Position
-from companion.contract.spans import cut, wrapped
-from companion.contract.values import JSON, Card, Prompt, Span
+from companion.contract.values import JSON, Card, Prompt, Span, cut, wrapped
 from companion.games.gods import listing
 from companion.games.gods.moves import Draw
 

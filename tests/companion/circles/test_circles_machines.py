@@ -14,8 +14,7 @@ from companion.contract.position import Position
 from companion.games.circles.moves import End
 from companion.games.circles.state import field
 from companion.games.circles.unfolding import areas, scores
-from companion.lab.eyes import Eyes
-from companion.lab.players import decide
+from companion.lab.players import Eyes, decide
 
 GAME = Game("circles")
 WON_BY_TWO = data(__file__)["won by two moves"]

@@ -14,8 +14,7 @@ from companion.games.gods.moves import Convert
 from companion.games.gods.setup import deity_cards
 from companion.games.gods.state import COLOURS
 from companion.games.gods.temples import one_higher, way
-from companion.lab.eyes import Eyes
-from companion.lab.players import decide
+from companion.lab.players import Eyes, decide
 from specs.load import load
 
 GAME = Game("gods")

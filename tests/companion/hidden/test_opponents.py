@@ -13,9 +13,8 @@ import pytest
 from often import tiers
 
 from companion.games import Game
-from companion.lab.eyes import Eyes
 from companion.lab.hints import hints
-from companion.lab.players import decide, ponder
+from companion.lab.players import Eyes, decide, ponder
 from companion.table.store import Store
 from companion.table.table import open_game
 

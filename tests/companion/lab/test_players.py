@@ -11,8 +11,7 @@ from cases import data
 
 from companion import Game
 from companion.games import names
-from companion.lab.eyes import Bots, Eyes
-from companion.lab.players import Thought, decide, plies, ponder, share
+from companion.lab.players import Bots, Eyes, Thought, decide, plies, ponder, share
 
 DEALT = {"atlantis": {"cards": "dealt"}, "escape": {"pieces": "dealt", "dice": "dealt"}, "gods": {"cards": "dealt"}}
 THINKING = [name for name in names() if Game(name).bots is not None]

@@ -11,7 +11,7 @@ from records import RECORDS, recorded
 
 from companion.cli.main import run
 from companion.lab import puzzles as made
-from companion.lab.eyes import Eyes
+from companion.lab.players import Eyes
 from companion.lab.puzzles import Puzzle, judged, puzzles, read, write
 from companion.lab.review import made_by
 from specs.base.errors import SpecError

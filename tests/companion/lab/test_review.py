@@ -12,7 +12,7 @@ from records import recorded
 
 from companion import Game
 from companion.cli.main import run
-from companion.lab.eyes import Bots, Eyes
+from companion.lab.players import Bots, Eyes
 from companion.lab.review import Ply, _weighed, review
 
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from companion.lab import playtest
-from companion.lab.eyes import Eyes
 from companion.lab.measures import Use, figures
+from companion.lab.players import Eyes
 from companion.lab.playtest import planned, played
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -14,7 +14,7 @@ from companion.games import Game, names
 from companion.page.answer import Answer, Posted
 from companion.page.deeds import done, enter
 from companion.page.live import Live, Spot
-from companion.record import written
+from companion.record import transcript
 from companion.record.record import read, write
 from companion.record.replay import begin, play
 from companion.record.starting import keep, new
@@ -86,7 +86,7 @@ def test_an_attempt_survives_undo_redo_export_and_import(store: Store) -> None:
     table = refused_table(table, "stuck").undo().table.redo().table
     told = [("attempt", "1:O"), ("turn", "1:A"), ("attempt", "stuck"), ("undo", "1"), ("redo", "1")]
     assert log(table) == told
-    record = written.record(table, REFEREE)
+    record = transcript.record(table, REFEREE)
     again, source = read(write(record).encode(), "copy.yaml")
     assert again.lines == record.lines
     whole, start = begin(again, source)
