@@ -7,9 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from companion.contract.rules import Judge
 from companion.games.escape import state
-from companion.games.escape.board import CORAL, DIVE, REEF, SAIL, SEA, SWIM, WALK, Shores, Step, bits_of, hexes_of
 
-from companion.games.escape.board import taken  # isort: skip
+from companion.games.escape.board import (  # isort: skip
+    CORAL, DIVE, REEF, SAIL, SEA, SWIM, WALK, Shores, Step, bits_of, hexes_of, taken,
+)  # fmt: skip
 from companion.games.escape.state import State, Tribes
 from companion.games.escape.texts import Sea, step_text
 

@@ -13,7 +13,10 @@ from typing import Any, Final, Literal, NamedTuple
 from companion.contract import positions
 from companion.contract.codecs import Codec, Here, Unclear, letters
 from companion.contract.faults import SyntaxFault
-from companion.games.escape.board import CORAL, DIVE, MOST_COLUMNS, REEF, SAIL, SEA, SWIM, WALK, Board, Step, board_of
+
+from companion.games.escape.board import (  # isort: skip
+    CORAL, DIVE, MOST_COLUMNS, REEF, SAIL, SEA, SWIM, WALK, Board, Step, bits_of, board_of,
+)  # fmt: skip
 from specs.base.languages import mark, say
 
 GROUND: Final = ".lhmCr"
@@ -228,13 +231,10 @@ def _write_sea(sea: Sea, here: Here) -> str:
     people, found = "".join(letters(here)), [_map_text(sea)]
     tired = {h: "e" * entered + "s" * swum for h, entered, swum in sea.tired}
     for h, name in enumerate(sea.board.names):
-        boat, back = sea.boats >> h & 1, sea.backs[h] if sea.backs else 0
-        values = (
-            "" if boat else _unpacked(sea.stand[h], people), _unpacked(sea.stand[h], people),
-            _unpacked(sea.swim[h], people), _unpacked(sea.beasts[h], MARKS), tired.get(h, ""), "",
-            MARKS[back - 1] if back else "",
-        )  # fmt: skip
-        shown = (values[0], boat, values[2], values[3], values[4], h == sea.sinking, values[6])
+        boat, stand, back = sea.boats >> h & 1, _unpacked(sea.stand[h], people), sea.backs[h] if sea.backs else 0
+        swim, beasts = _unpacked(sea.swim[h], people), _unpacked(sea.beasts[h], MARKS)
+        shown = (stand and not boat, boat, swim, beasts, h in tired, h == sea.sinking, back)
+        values = (stand, stand, swim, beasts, tired.get(h), "", MARKS[back - 1])
         found += [f"{name}{kind}{value}" for kind, value, there in zip(_KINDS, values, shown, strict=True) if there]
     return " ".join(found)
 
@@ -246,40 +246,32 @@ def _unpacked(number: int, marks: str) -> str:
 def _read_sea(text: str, here: Here) -> Sea:
     plan, *items = positions.words(text)
     board, ground = _read_map(plan)
-    people, size = "".join(letters(here)), len(ground)
-    rows = {kind: [0] * size for kind in _KINDS}
-    boats, tired, sinking, backs, seen = 0, list[tuple[int, int, int]](), None, bytearray(size), set[str]()
+    held: dict[str, dict[int, str]] = {kind: {} for kind in _KINDS}
+    marks = dict.fromkeys(":=~", "".join(letters(here))) | {"!": MARKS[:4], "*": "es", "^": "", "?": MARKS}
     for word, column in items:
         match = _ITEM.fullmatch(word)
-        if match is None or match[1] not in board.number or word[: match.end(2)] in seen:
+        if match is None or match[1] not in board.number or board.number[match[1]] in held[match[2]]:
             raise SyntaxFault(
                 f"'{word[:30]}'", "something on a hex of the board, once: D5:r C5=rb C5= C4~r C7!sd", column
             )
-        seen.add(word[: match.end(2)])
         h, kind, what = board.number[match[1]], match[2], match[3]
-        at, marks = ground[h], {"!": MARKS[:4], "*": "es", "^": "", "?": MARKS}.get(kind, people)
-        land = SEA < at < CORAL
-        fits = land if kind in "^?" else (at not in (SEA, REEF)) if kind == ":" else at == SEA
+        at = ground[h]
+        fits = SEA < at < CORAL if kind in "^?" else (at not in (SEA, REEF)) if kind == ":" else at == SEA
         if not fits or (bool(what) == (kind == "^") and kind != "=") or (kind == "?" and len(what) != 1):
             raise SyntaxFault(f"'{word[:30]}'", "people on a piece or coral (:), all else on the sea", column)
-        if set(what) - set(marks) or any(what.count(mark) > 12 for mark in marks):
-            raise SyntaxFault(f"'{word[:30]}'", f"letters of {marks}, at most 12 of each", column)
-        packed = sum(what.count(mark) << 4 * n for n, mark in enumerate(marks))
-        if kind == "=":
-            boats |= 1 << h
-            kind = ":"
-        if kind == "*":
-            tired.append((h, what.count("e"), what.count("s")))
-        elif kind == "?":
-            backs[h] = MARKS.index(what) + 1
-        elif kind == "^":
-            sinking = h
-        else:
-            rows[kind][h] = packed
-    return Sea(
-        board, ground, tuple(rows[":"]), tuple(rows["~"]), tuple(rows["!"]), boats, tuple(sorted(tired)), sinking,
-        bytes(backs) if any(backs) else b"",
-    )  # fmt: skip
+        if set(what) - set(marks[kind]) or any(what.count(mark) > 12 for mark in marks[kind]):
+            raise SyntaxFault(f"'{word[:30]}'", f"letters of {marks[kind]}, at most 12 of each", column)
+        held[kind][h] = what
+    each = ((held[":"] | held["="], marks[":"]), (held["~"], marks["~"]), (held["!"], marks["!"]))
+    stand, swim, beasts = (tuple([_packed(row.get(h, ""), of) for h in range(len(ground))]) for row, of in each)
+    tired = tuple(sorted((h, what.count("e"), what.count("s")) for h, what in held["*"].items()))
+    backs = bytes([MARKS.index(held["?"][h]) + 1 if h in held["?"] else 0 for h in range(len(ground))])
+    sinking = next(iter(held["^"]), None)
+    return Sea(board, ground, stand, swim, beasts, bits_of(held["="]), tired, sinking, backs if any(backs) else b"")
+
+
+def _packed(text: str, marks: str) -> int:
+    return sum(text.count(mark) << 4 * n for n, mark in enumerate(marks))
 
 
 def _read_map(given: positions.Word) -> tuple[Board, bytes]:

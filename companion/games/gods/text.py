@@ -37,26 +37,10 @@ def card_words(number: int, colour: int = 0) -> Said:
 # ---- sites ---------------------------------------------------------------------------------------
 
 
-def _of_site(place: int, temple: Temple, sentences: tuple[str, str, str, str], **facts: Any) -> Said:
-    """What is said of a site that holds tiles, of an empty one, and the same of a neutral site."""
-    sentence = sentences[2 * (place > NEUTRAL) + (not temple)]
-    return word(sentence, colour=hue((place - 1) % NEUTRAL + 1), tiles=shape_text(temple), **facts)
-
-
-_HOLDS: Final = (
-    mark("the site in {colour} holds {tiles}"), mark("the site in {colour} holds nothing"),
-    mark("the neutral site in {colour} holds {tiles}"), mark("the neutral site in {colour} holds nothing"),
-)  # fmt: skip
-_HAS: Final = (
-    mark("{who} has {tiles} on the site in {colour}"), mark("{who} has nothing on the site in {colour}"),
-    mark("{who} has {tiles} on the neutral site in {colour}"),
-    mark("{who} has nothing on the neutral site in {colour}"),
-)  # fmt: skip
-_EMPTY: Final = mark("an empty site takes tile 1")
-_ROOM: Final = (
-    mark("the site in {colour} has room for tile 1 to {last}"), _EMPTY,
-    mark("the neutral site in {colour} has room for tile 1 to {last}"), _EMPTY,
-)  # fmt: skip
+def _site(place: int) -> Said:
+    """A site within a sentence that says what is there."""
+    site = mark("the neutral site in {colour}") if place > NEUTRAL else mark("the site in {colour}")
+    return word(site, colour=hue((place - 1) % NEUTRAL + 1))
 
 
 def _level(why: str, place: int, temple: Temple, at: int, tile: int = 0) -> Said:
@@ -69,19 +53,22 @@ def _level(why: str, place: int, temple: Temple, at: int, tile: int = 0) -> Said
         what = mark("a {tile} in place of the temple does not make it one level higher")
     else:
         what = mark("only a I goes on top, a {tile} adds more than one level")
-    holds = _of_site(place, temple, _HOLDS)
+    holds = mark("{site} holds {tiles}") if temple else mark("{site} holds nothing")
+    holds = word(holds, site=_site(place), tiles=shape_text(temple))
     return say("{holds}; {what}", holds=holds, what=word(what, tile=ROMAN[tile], number=at))
 
 
 def _no_tile(who: str, place: int, temple: Temple, number: int) -> Said:
     """That a player has no such tile on a site, and what is there."""
-    has = _of_site(place, temple, _HAS, who=who)
+    has = mark("{who} has {tiles} on {site}") if temple else mark("{who} has nothing on {site}")
+    has = word(has, who=who, tiles=shape_text(temple), site=_site(place))
     return say("{has}; {no}", has=has, no=say("there is no {tile}", tile=f"{place_text(place)}{number}"))
 
 
 def _no_room(temple: Temple, place: int, number: int) -> Said:
     """That a tile cannot become so many of a site, and which it can."""
-    room = _of_site(place, temple, _ROOM, last=len(temple) + 1)
+    room = mark("{site} has room for tile 1 to {last}") if temple else mark("an empty site takes tile 1")
+    room = word(room, site=_site(place), last=len(temple) + 1)
     return say("{room}; {no}", room=room, no=say("there is no {tile}", tile=f"{place_text(place)}{number}"))
 
 
