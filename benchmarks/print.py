@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
 
+import bare_pages
 import kept
 from measure import Figure, environment, medians, table
 
@@ -220,6 +221,18 @@ def whole_game(folder: Path) -> None:
     )
 
 
+def pages_of_a_game(folder: Path) -> None:
+    """The pages of Atlantis, as a build makes them from the spec, and their drawing operators alone."""
+    drawn = folder / "atlantis.ops"
+    bare_pages.record("atlantis", drawn)
+    commands = {
+        "the same operators to a reportlab canvas": [PYTHON, bare_pages.__file__, str(drawn), str(folder / "bare.pdf")],
+        "generator build atlantis --format pdf": build("atlantis", folder / "pdf", "--format", "pdf"),
+        "generator, one core": build("atlantis", folder / "one", "--format", "pdf", "--jobs", "1"),
+    }
+    compared("Atlantis's PDF, cold", medians(commands, runs=5))
+
+
 def one_deck(folder: Path) -> None:
     rows = "\n".join(f'        - {{name: {name}, colour: "{colour}"}}' for name, colour in ITEMS.items())
     spec = folder / "bench.yaml"
@@ -352,6 +365,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         whole_game(folder)
+        pages_of_a_game(folder)
         one_deck(folder)
         many_cards(folder)
         one_changed(folder)
