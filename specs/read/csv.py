@@ -24,6 +24,8 @@ from specs.read.typed import MOST_FAULTS, did_you_mean, many
 
 MAX_BYTES = 50_000_000
 MAX_LINES = 1_000_000  # blank ones too
+MAX_LETTERS = 1_000_000  # of one line
+MAX_CELLS = 3_000_000
 MAX_COLUMNS = 500
 # the file, and its tab, as faults name them; the line, or the row of a sheet; its cells
 Numbered = tuple[str, int, Row]
@@ -51,13 +53,24 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
         else:
             head = read
     divider = divider or max(",;\t", key=head.count)  # the first of them where none is there
-    reader = csv.reader(chain([head], text), strict=True, delimiter=divider)
+
+    def over(line: int, found: str) -> SpecError:
+        return bad("over-limit", Place(name, line, 1), f"more than {found}", "a smaller table")
+
+    def short() -> Iterator[str]:
+        for line, letters in enumerate(chain([head], text), before + 1):
+            if len(letters) > MAX_LETTERS:
+                raise over(line, f"{MAX_LETTERS:,} letters in a line")
+            yield letters
+
+    reader = csv.reader(short(), strict=True, delimiter=divider)
 
     def lines() -> Iterator[_Line]:
-        start = before + 1
+        start, count = before + 1, 0
         for cells in reader:
-            if start > MAX_LINES:
-                raise bad("over-limit", Place(name, start, 1), f"more than {MAX_LINES:,} lines", "a smaller table")
+            count += len(cells)
+            if start > MAX_LINES or count > MAX_CELLS:
+                raise over(start, f"{MAX_LINES:,} lines" if start > MAX_LINES else f"{MAX_CELLS:,} cells")
             yield start, cells
             start = before + reader.line_num + 1
 

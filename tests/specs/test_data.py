@@ -10,6 +10,7 @@ import pytest
 from cases import cases
 
 from specs.base.errors import SpecError
+from specs.read import csv
 from specs.read.csv import csv_rows, spreadsheet_rows
 
 ODS = Path(__file__).with_name("fish.ods")  # a tab, Fish, with two columns and a row
@@ -54,6 +55,14 @@ def test_a_table_may_have_five_hundred_columns(tmp_path: Path) -> None:
 @cases
 def test_what_is_wrong_with_csv_is_told_at_its_row_and_column(text: str, told: list[str], tmp_path: Path) -> None:
     assert faults(csv_rows(written(tmp_path, text.encode("latin-1")), "cards.csv")) == told
+
+
+@cases
+def test_a_table_is_refused_where_it_passes_a_bound(
+    bound: str, text: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(csv, bound, 12)
+    assert faults(csv_rows(written(tmp_path, text), "cards.csv")) == [f"{told}; expected a smaller table"]
 
 
 def test_every_row_too_short_or_too_long_is_told_after_the_whole_ones(tmp_path: Path) -> None:

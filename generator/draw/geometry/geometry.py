@@ -12,6 +12,7 @@ from generator.draw.scene import IDENTITY, Group, Image, Matrix, Node, Path, Sce
 # How far along a quarter circle's tangents its cubic's control points lie.
 KAPPA = 4 / 3 * (sqrt(2) - 1)
 MOST_BOUNDS = 4096  # kept, with their paths
+MOST_PARTS, MOST_WORDS = 100_000, 15  # of one path, and letters, numbers and commas of a part: an arc's
 _BOUNDS: dict[int, tuple[Segments, Rectangle | None]] = {}
 _PAINTED: dict[int, tuple[Scene, Rectangle]] = {}  # and drawings
 FARTHEST = 1e7  # a coordinate beyond this is a slip, and would be infinite after a transform or two
@@ -140,14 +141,27 @@ def star(x: float, y: float, outer: float, inner: float, points: int) -> tuple[t
     )
 
 
+class _Parts(list[tuple[str, Points]]):
+    """What a pen records, up to a bound. Raises ValueError."""
+
+    def append(self, part: tuple[str, Points]) -> None:
+        if len(self) >= MOST_PARTS:
+            raise ValueError(f"more than {MOST_PARTS:,} parts")
+        super().append(part)
+
+
 def parse_path(data: str) -> Segments:
-    """SVG path data as absolute segments. Raises ValueError for what is no path data."""
+    """SVG path data as absolute segments. Raises ValueError for what is no path data, and for too many."""
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.svgLib.path.parser import parse_path as parse
 
-    if rest := _PATH_WORD.sub("", data).strip():
-        raise ValueError(f"path data that cannot be read ('{rest[:20]}')")
+    rest, words = _PATH_WORD.subn("", data)
+    if rest.strip():
+        raise ValueError(f"path data that cannot be read ('{rest.strip()[:20]}')")
+    if words > MOST_WORDS * MOST_PARTS:
+        raise ValueError(f"path data of more than {MOST_PARTS:,} parts")
     pen = RecordingPen()
+    pen.value = _Parts()
     try:
         parse(data, pen)
     except _TORN as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from array import array
 from collections.abc import Iterator
+from functools import partial
 from io import SEEK_CUR, BytesIO
 from itertools import islice
 from pathlib import Path
@@ -95,7 +96,8 @@ def _countable(file: Path) -> None:
         png = data.read(8) == b"\x89PNG\r\n\x1a\n"
         data.seek(8 if png else 2)
         parts = _chunks(data) if png else _segments(data)
-        if sum(1 for _ in islice(parts, MOST_PARTS + 1)) > MOST_PARTS:
+        count = sum(1 for _ in islice(parts, MOST_PARTS + 1))
+        if count > MOST_PARTS or (not png and _fillers(data) > MOST_PARTS):
             raise Unusable(f" of more than {MOST_PARTS:,} parts", "one that a drawing program saved")
 
 
@@ -116,6 +118,12 @@ def _segments(data: BinaryIO) -> Iterator[int]:
             data.seek(max(0, int.from_bytes(data.read(2)) - 2), SEEK_CUR)
     while mark[1:] != b"\xda" and (mark := data.read(1)):
         yield mark[0]
+
+
+def _fillers(data: BinaryIO) -> int:
+    """How many pairs of fillers are in the rest of a JPEG: of so many, Pillow copies all that it has read again and
+    again."""
+    return sum(block.count(b"\xff\xff") for block in iter(partial(data.read, 1 << 20), b""))
 
 
 def _drawn(picture: Picture, head: _Head, misnamed: bytes) -> Raster:

@@ -30,6 +30,7 @@ _MOVING = {"animate", "animateColor", "animateMotion", "animateTransform", "set"
 _KEPT = INHERITED | {"class", *PROPAGATED}
 MAX_BYTES = 8_000_000
 MAX_SHAPES = 50_000
+MAX_SEGMENTS = 300_000
 
 
 def read(file: FilePath, faces: Callable[[], Typefaces] = plain) -> Drawing:
@@ -85,7 +86,7 @@ class _Reader:
         self.drawn: list[Shape | Letters] = []
         self.flaws: dict[str, Flaw] = {}
         self.fading: dict[int, list[Shape | Letters]] = {}  # the shapes in each element that is not opaque
-        self.shapes = self.letters = self.faded = 0
+        self.shapes = self.segments = self.letters = self.faded = 0
 
     def drawing(self) -> Drawing:
         """All that is painted. Raises ValueError, Undrawable."""
@@ -118,6 +119,9 @@ class _Reader:
 
     def shape(self, element: Element, state: State) -> None:
         segments = outline(element.name, element.attributes, self.view.view)
+        self.segments += len(segments)
+        if self.segments > MAX_SEGMENTS:
+            raise ValueError(f"shapes of more than {MAX_SEGMENTS:,} parts")
         if segments and state.style.get("visibility", "visible") == "visible":
             found = shapes(segments, state, self.gradients)
             self.add([(each, state) for each in found], state)
