@@ -27,10 +27,3 @@ def test_a_box_next_to_nothing_is_refused() -> None:
 @cases
 def test_what_is_only_large_is_read_in_one_pass(body: str) -> None:
     assert parse(svg(body)).shapes
-
-
-def test_style_rules_apply_in_the_order_of_the_sheet_whatever_the_order_of_the_classes() -> None:
-    sheet = "<style>.b{fill:red}.a{fill:blue}.b{stroke:red}</style>"
-    for classes in ("a b", "b a"):
-        (shape,) = parse(svg(f'{sheet}<path class="{classes}" d="M0 0H1V1Z"/>')).shapes
-        assert (shape.paint.fill, shape.paint.stroke) == ((0, 0, 1), (1, 0, 0))

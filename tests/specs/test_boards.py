@@ -28,16 +28,6 @@ def test_the_map_is_the_rulings() -> None:
     assert len(boards.cells(SEA)) == 163
 
 
-def test_coral_reefs_and_landing_spaces() -> None:
-    cells, beside = boards.by_name(SEA), boards.neighbours(SEA)
-    assert {name for name, cell in cells.items() if cell.symbol == "C"} == {"A1", "A13", "M1", "M13"}
-    reefs = {name for name, cell in cells.items() if cell.symbol == "r"}
-    assert reefs == {"A2", "C1", "A12", "C13", "K1", "M2", "K13", "M12"}
-    for landing, coral in {"B1": "A1", "B12": "A13", "L1": "M1", "L12": "M13"}.items():
-        assert [name for name in beside[landing] if cells[name].symbol == "C"] == [coral]
-        assert Counter(cells[name].symbol for name in beside[landing]) == {"C": 1, "r": 2, ".": 2}
-
-
 def test_the_middle_of_the_island_and_where_boats_start() -> None:
     beside, four = boards.neighbours(SEA), ("C5", "C9", "K5", "K9")
     assert beside["G7"] == ("G8", "H7", "H6", "G6", "F6", "F7")

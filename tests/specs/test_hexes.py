@@ -55,15 +55,6 @@ def test_neighbouring_islands_share_an_edge(place: hexes.Cell) -> None:
         assert len(shared) == 2
 
 
-def test_an_islands_circles_stay_inside_it() -> None:
-    corners = hexes.outline((0, 0), W)
-    for cell in hexes.island((0, 0)):
-        x, y = hexes.upright(cell, W)
-        for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
-            away = abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / hexes.length((ax, ay), (bx, by))
-            assert away > hexes.circle(W) / 2 + 0.5
-
-
 @given(cells, st.integers(0, 11))
 def test_turning_keeps_distances_and_six_turns_are_none(cell: hexes.Cell, sixths: int) -> None:
     assert hexes.distance(hexes.rotate(cell, sixths), (0, 0)) == hexes.distance(cell, (0, 0))

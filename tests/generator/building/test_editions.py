@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import cases, data
+from cases import cases, data, put
 from command import PROJECT, small
 from copied import texts
 from drawn import document_of, faces_of
@@ -135,6 +135,20 @@ def box(file: Path, **tiles: str) -> str:
     rows = {name: ", ".join(f"{{id: {each}}}" for each in ids.split()) for name, ids in tiles.items()}
     file.write_text(BOX + "".join(TILE.replace("NAME", name).replace("ROWS", each) for name, each in rows.items()))
     return str(file)
+
+
+FULL = "ww" + 77 * " w"  # with its marks and its sign as much as is told
+
+
+@pytest.mark.parametrize(
+    ("more", "words"), [("of all", "“of all” {}"), (FULL, f"“{FULL}” {{}}"), (f"{FULL} x", f"“{FULL} x”…")]
+)
+def test_words_that_come_or_go_are_told_as_far_as_there_is_room(more: str, words: str, tmp_path: Path) -> None:
+    text = Path(box(tmp_path / "box.yaml", cards="a")).read_text()
+    texts = [text.replace("text: T", f"size: 1.5, wrap: true, text: T {said}") for said in ("", more)]
+    one, other = (str(put(tmp_path / f"{n}.yaml", each)) for n, each in enumerate(texts))
+    for pair, sign in (((one, other), "+"), ((other, one), "−")):
+        assert [said for _, _, said in told(editions(*pair))] == [words.format(sign)]
 
 
 @pytest.mark.parametrize("part", [{"only": "cards"}, {"pieces": "a"}, {"where": "id == 'a'"}, {"count": 1}])

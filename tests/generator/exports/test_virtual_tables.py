@@ -5,7 +5,6 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 import virtual_tables
@@ -196,9 +195,6 @@ def test_every_save_keeps_the_schema_and_names_no_thing_twice(built: Built) -> N
         for url in re.findall(r'URL": "(.+?)"', file.read_text("utf-8")):
             assert url.startswith("file:///"), url
             assert Path("/", url.removeprefix("file:///")).is_file()
-    broken: dict[str, Any] = json.loads(saves[0].read_text("utf-8"))
-    del broken["ObjectStates"][-1]["Transform"]
-    assert list(checked.iter_errors(broken))
 
 
 def test_a_room_keeps_the_schema_and_has_all_that_it_names(built: Built) -> None:

@@ -8,7 +8,6 @@ from cases import cases, data
 from generator.building.check import check
 from generator.draw.colour.ink import InkMode
 from generator.draw.geometry import geometry as geo
-from generator.draw.geometry.areas import clip_area
 from generator.exports.cut_files import laser
 from generator.formats import svg
 from generator.plan.drawer import Fingerprints
@@ -65,13 +64,6 @@ def test_a_laser_engraves_what_lies_inside(tmp_path: Path) -> None:
     box = geo.bounds(geo.parse_path(areas.split('d="')[1].split('"')[0]))
     assert box is not None
     assert (box[1], box[3]) == pytest.approx((9, 3), abs=0.01)
-
-
-def test_what_keeps_inside_is_engraved_as_it_is() -> None:
-    letter = geo.ellipse(5, 5, 2, 2)
-    assert clip_area(letter, [geo.rectangle(0, 0, 10, 10)]) is letter
-    assert clip_area(letter, [geo.rectangle(20, 20, 1, 1)]) == ()
-    assert clip_area(letter, [geo.ellipse(5, 5, 0, 0)]) == ()
 
 
 def test_an_outline_goes_along_the_cut_where_something_is_filled(tmp_path: Path) -> None:

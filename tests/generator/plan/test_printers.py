@@ -25,7 +25,6 @@ from generator.plan.printers import Profile, coloured, get, load as profiles, me
 from generator.sheets.handouts.calibration import REACH, correction, pages, stations
 from generator.sheets.imposition.sections import scaled
 from generator.sheets.printable import SheetOptions
-from specs.base import files
 from specs.base.errors import SpecError
 from specs.base.folders import user_settings
 from specs.model.shapes.sizes import PAPERS as NAMED
@@ -45,19 +44,6 @@ def test_a_stored_profile_is_found_again(tmp_path: Path) -> None:
     store("office", Profile(0, 1), tmp_path)
     store("kitchen", Profile(1.25, -0.5), tmp_path)
     assert profiles(tmp_path) == {"kitchen": Profile(1.25, -0.5), "office": Profile(0, 1)}
-    assert [file.name for file in tmp_path.iterdir()] == ["printers.json"]
-
-
-def test_a_full_disk_keeps_the_profiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store("kitchen", Profile(1, 2), tmp_path)
-
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(files.os, "replace", full)
-    with pytest.raises(OSError, match="No space"):
-        store("kitchen", Profile(9, 9), tmp_path)
-    assert profiles(tmp_path) == {"kitchen": Profile(1, 2)}
     assert [file.name for file in tmp_path.iterdir()] == ["printers.json"]
 
 
