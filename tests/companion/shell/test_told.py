@@ -18,6 +18,7 @@ from companion.record import transcript
 from companion.record.record import read, write
 from companion.record.replay import begin, play
 from companion.record.starting import keep, new
+from companion.record.transcript import Hidden
 from companion.table.correcting import Asked, correct
 from companion.table.look import PUBLIC, REFEREE, Viewer
 from companion.table.store import Store
@@ -142,6 +143,14 @@ def test_what_stood_is_told_in_words_of_what_was_seen(store: Store) -> None:
 
 
 # ---- looks ---------------------------------------------------------------------------------------
+
+
+def test_a_record_of_a_game_that_goes_on_is_the_referees_alone(store: Store) -> None:
+    table = dealt(store, "atlantis")
+    for viewer in (PUBLIC, 0, 1):
+        with pytest.raises(Hidden):
+            transcript.record(table, viewer)
+    assert transcript.record(table, REFEREE).setup.seed == 42
 
 
 def test_the_current_game_is_settled_by_what_lies_open(store: Store) -> None:
