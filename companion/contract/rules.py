@@ -201,8 +201,8 @@ class Rules(Protocol[S, M]):
 
     def moves(self, s: S, given: Given) -> Iterator[M]:
         """The legal moves, lazily, each once, in a stable order: those that agree with what is given, the rest filled
-        in.
-        Where they are few, all will do; `companion.contract.offered.listed` leaves out the others."""
+        in. Where they are few, all will do; `companion.contract.offered.listed` leaves out the others. Where each
+        field's codec has choices, `companion.contract.listing.listed` makes them."""
         ...
 
     def play(self, s: S, seat: Seat | None, move: M, judge: Judge) -> S:

@@ -129,9 +129,13 @@ def grouped(state: State, site: Site, field: str) -> int:
 class Did(NamedTuple):
     """What a turn did: all it moved, where that went last, and the sites that came from."""
 
-    moved: tuple[Piece, ...]
-    target: Site | None
-    left: tuple[Site, ...]
+    moved: tuple[Piece, ...] = ()
+    target: Site | None = None
+    left: tuple[Site, ...] = ()
+
+    def then(self, other: "Did") -> "Did":
+        """What both did, one after the other."""
+        return Did(self.moved + other.moved, *(self[1:] if other.target is None else other[1:]))
 
     def named(self, seen: State, names: Sequence[str]) -> dict[str, Any]:
         """What a rule can ask about it; `names` are what the seats are called."""

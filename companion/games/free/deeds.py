@@ -11,9 +11,9 @@ from typing import Any, NoReturn
 
 from companion.contract.rules import Judge
 from companion.games.free import moves
-from companion.games.free.counting import rows
+from companion.games.free.counting import Did, rows
 from companion.games.free.moves import word_of
-from companion.games.free.plan import Piece, Ref, Site
+from companion.games.free.plan import Ref, Site
 from companion.games.free.state import State, sees, unknown
 from specs.base.seeds import shuffle
 from specs.model.schema import LARGEST_COUNT
@@ -22,18 +22,15 @@ Spot = tuple[int, int]  # a site's number, and a piece's there
 
 
 class Deed:
-    """One ply at work on a position: `state` is what it comes to, `moved` what it moved, `target` where that lies and
-    `left` the sites it came from. Raises what the judge raises. Each kind of move has the method that is named after
-    it."""
+    """One ply at work on a position: `state` is what it comes to, `did` what it moved. Raises what the judge raises.
+    Each kind of move has the method that is named after it."""
 
     def __init__(self, state: State, move: Any, judge: Judge) -> None:
         self.before, self.kit, self.plan, self.judge = state, state.kit, state.plan, judge
         self.lies = [list(pieces) for pieces in state.lies]
         self.counts, self.dice = list(state.counts), list(state.dice)
         self.after, self.word = state, word_of(move)
-        self.moved: list[Piece] = []
-        self.target: Site | None = None
-        self.left: list[Site] = []
+        self.did = Did()
         getattr(self, f"do_{type(move).__name__.lower()}")(move)
 
     @property
@@ -150,11 +147,12 @@ class Deed:
         pieces = [piece._replace(down=down, turn=piece.turn if steps is None else steps) for piece in lying]
         for site, at in sorted(spots, reverse=True):
             del self.lies[site][at]
-            self.left.append(self.plan.sites[site])
         zone = self.kit.zones[target.zone]
         first = 0 if zone.lay == "stack" or zone.cells else len(self.lies[to])
         self.lies[to][first:first] = pieces
-        self.moved, self.target = [*self.moved, *pieces], target
+        self.did = Did(
+            (*self.did.moved, *pieces), target, (*self.did.left, *(self.plan.sites[site] for site, _ in spots))
+        )
         self.held(to, {self.before.component(piece) for piece in pieces})
         return [(to, first + n) for n in range(len(pieces))]
 

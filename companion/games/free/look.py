@@ -23,10 +23,6 @@ LABELS = {"zones": mark("places"), "counters": mark("counters"), "score": mark("
 PARTS, UNFOLDS, APART = True, True, " "
 
 
-def _called(piece: Piece) -> str:
-    return f"{piece.word}{'~' if piece.down else ''}{f'^{piece.turn}' if piece.turn else ''}"
-
-
 def _whose(state: State, owner: int | None) -> dict[str, JSON]:
     """The zones and counters of a player, or everybody's; places of many with nothing there are left out."""
     zones: dict[str, dict[str, list[str]]] = {}
@@ -34,7 +30,7 @@ def _whose(state: State, owner: int | None) -> dict[str, JSON]:
         if site.owner == owner:
             places = zones.setdefault(site.zone, {})
             if pieces or not site.cell:
-                places[site.cell] = [_called(piece) for piece in pieces]
+                places[site.cell] = [piece.text for piece in pieces]
     counted = {name: state.counts[n] for n, (name, whose) in enumerate(state.plan.counters) if whose == owner}
     return {"zones": zones, "counters": counted}
 
@@ -103,7 +99,7 @@ def _row(state: State, site: Site, pieces: Sequence[Piece]) -> str:
     """What lies at a site: `4×?cards`, `red-4 gold-2`; of the box only how many of each component."""
     if not pieces:
         return "-"
-    called = [state.component(piece) if site.zone == "box" else _called(piece) for piece in pieces]
+    called = [state.component(piece) if site.zone == "box" else piece.text for piece in pieces]
     runs = [(word, len(list(run))) for word, run in groupby(called)]
     return " ".join(word if count == 1 else f"{count}×{word}" for word, count in runs)
 

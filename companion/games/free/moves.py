@@ -66,7 +66,7 @@ class Draw(NamedTuple):
 class Deal(NamedTuple):
     """Everybody gets so many from the top of a pile."""
 
-    n: texts.Number
+    n: texts.Number = 1
     pile: texts.Pile = None
 
 
@@ -83,7 +83,7 @@ class Turn(NamedTuple):
     """Turn a piece by so many steps from how it was printed."""
 
     pieces: texts.One
-    turned: texts.Steps
+    turned: texts.Steps = 1
 
 
 @says("fill {zone} [{shown}]", tells=("shown",))

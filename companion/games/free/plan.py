@@ -27,6 +27,11 @@ class Piece(NamedTuple):
     def known(self) -> bool:
         return not self.word.startswith("?")
 
+    @property
+    def text(self) -> str:
+        """The piece as it is shown: `red-9~^2`."""
+        return f"{self.word}{'~' * self.down}{f'^{self.turn}' if self.turn else ''}"
+
 
 class Site(NamedTuple):
     """Where pieces lie: a zone, whose it is, and the cell, empty where the zone has none. Nobody is named where it is

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract import plies, reading
-from companion.contract.codecs import Here, Unclear, codecs_of
+from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import SyntaxFault
 from companion.contract.judges import Forbidden, Noting, legal
-from companion.contract.rules import KIND, Given, Judge, Lies, OfSpec, Turn, corrects, no_chance
+from companion.contract.listing import Fields, Parts, listed
+from companion.contract.rules import Given, Judge, Lies, OfSpec, Turn, corrects, no_chance
 from companion.games.free import moves
 from companion.games.free.counting import Did, House, ended, holds, of_player, scored
 from companion.games.free.deeds import Deed
@@ -58,11 +59,7 @@ class Free(OfSpec):
         return None if s.over else Turn((s.turn,), s.turns)
 
     def moves(self, s: State, given: Given) -> Iterator[Any]:
-        """What agrees with what is given, whatever else it needs filled in."""
-        fields, kind = {name: value for name, value in given.items() if name != KIND}, given.get(KIND, object)
-        for each in () if s.over else LISTED:
-            if issubclass(each, kind) and {*fields} <= {*each._fields}:
-                yield from _filled(self, s, each, fields, [*each._fields])
+        return iter(()) if s.over else listed(self, s, s.turn, LISTED, given, PARTS)
 
     def nearest(self, s: State, move: Any) -> Any:
         """The same with fewer, from where the piece is, or as far as a counter goes; None where there is none."""
@@ -136,17 +133,17 @@ def kept(document: Document) -> str:
 
 def _step(state: State, move: Any, judge: Judge) -> Deed:
     deed = Deed(state, move, judge)
-    _judged(state, deed.state, move, [deed], judge)
+    _judged(state, deed.state, move, deed.did, judge)
     return deed
 
 
 def _pressed(rules: Free, state: State, move: Press, judge: Judge) -> State:
     """What stands behind a button, part by part, and then as a whole."""
-    after, done = state, list[Deed]()
+    after, did = state, Did()
     for part in plies.plies(state.kit.buttons[move.button]):
-        done.append(_step(after, _read(rules, after, move, part, judge), judge))
-        after = done[-1].state
-    _judged(state, after, move, done, judge)
+        deed = _step(after, _read(rules, after, move, part, judge), judge)
+        after, did = deed.state, did.then(deed.did)
+    _judged(state, after, move, did, judge)
     return after
 
 
@@ -167,60 +164,22 @@ def _read(rules: Free, state: State, move: Press, part: str, judge: Judge) -> An
         judge.cannot("button.line", word=move.button, fault=SyntaxFault(fault.found, fault.expected).said)
 
 
-def _judged(before: State, after: State, move: Any, done: Sequence[Deed], judge: Judge) -> None:
+def _judged(before: State, after: State, move: Any, did: Did, judge: Judge) -> None:
     """The light rules of the kit, judged by what the mover sees."""
     word = word_of(move)
     rules = [rule for rule in before.kit.refuse if rule.word in (None, word)]
     if not rules:
         return
     mover, seen = before.turn, seen_by(after, before.turn)
-    did = _did(done)
     named = did.named(seen, unnamed(len(seen.colours)))
     for rule in rules:
         if holds(seen, mover, rule.when, named):
             judge.refuse(f"house.{rule.id}", say=House(rule.say, seen, mover, did))
 
 
-def _did(done: Sequence[Deed]) -> Did:
-    """All that a turn moved, and where that went last."""
-    moved = tuple([piece for deed in done for piece in deed.moved])
-    last = next((deed for deed in reversed(done) if deed.target is not None), None)
-    return Did(moved, None if last is None else last.target, () if last is None else tuple(last.left))
-
-
 # ---- the turns that can be listed ------------------------------------------------------------------
 
 LISTED: Final = tuple([kind for kind in moves.MOVES if kind not in (moves.Pay, moves.Found)])
-Fields = Mapping[str, Any]
-
-
-def _filled(rules: Free, state: State, kind: Any, fields: Fields, left: list[str]) -> Iterator[Any]:
-    """The turns of a kind with these fields, those that are left filled in; None comes first of what a field can be,
-    and where that will do, the others are not listed."""
-    if not left:
-        move = kind(**fields)
-        if legal(rules, state, state.turn, move):
-            yield move
-        return
-    name, *rest = left
-    for value in [fields[name]] if name in fields else _values(state, kind, name, fields):
-        found = _filled(rules, state, kind, {**fields, name: value}, rest)
-        first = next(found, None)
-        if first is not None:
-            yield first
-            yield from found
-            if value is None:
-                return
-
-
-def _values(state: State, kind: Any, name: str, fields: Fields) -> Iterable[Any]:
-    """What a field can be: as if nothing were written, and what its codec offers; 1 where any number will do."""
-    if name in PARTS:
-        return PARTS[name](state, fields)
-    usual, choices = [kind._field_defaults[name]] if name in kind._field_defaults else [], codecs_of(kind)[name].choices
-    assert choices is not None, "each part of these turns has choices"
-    numbers = [1] if name in ("n", "turned") else []
-    return [*usual, *choices(Here(None, state, (), {**fields, KIND: kind}))] or numbers
 
 
 def _targets(state: State, fields: Fields) -> Iterable[Any]:
@@ -233,7 +192,7 @@ def _targets(state: State, fields: Fields) -> Iterable[Any]:
     return itself if fields["verb"] == "remove" else [*itself, *state.places()]
 
 
-PARTS: Final[Mapping[str, Callable[[State, Fields], Iterable[Any]]]] = {
+PARTS: Final[Parts] = {
     "it": lambda state, fields: state.its() if "{it}" in state.kit.buttons[fields["button"]] else [""],
     "source": lambda state, fields: [None, *(state.places() if fields["verb"] == "remove" else ())],
     "target": _targets,

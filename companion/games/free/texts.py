@@ -50,8 +50,7 @@ def _site(site: Site) -> str:
 
 
 def _run(piece: Piece, count: int) -> str:
-    turned = f"^{piece.turn}" if piece.turn else ""
-    return f"{piece.word}{'~' * piece.down}{turned}{f'*{count}' if count > 1 else ''}"
+    return f"{piece.text}*{count}" if count > 1 else piece.text
 
 
 def _lies_written(lies: Sequence[Sequence[Piece]], here: Here) -> str:

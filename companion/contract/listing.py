@@ -1,0 +1,53 @@
+"""The legal moves of a game whose codecs offer what each field can be: all fields are filled in, each move is tried.
+
+A game with few moves gives them itself, and so does one that must be fast. The others may give `listed` as `moves`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.contract.codecs import Here, codecs_of
+from companion.contract.judges import legal
+from companion.contract.rules import KIND, Given, Seat
+from companion.contract.values import NOTHING
+
+Fields = Mapping[str, Any]
+Parts = Mapping[str, Callable[[Any, Fields], Iterable[Any]]]  # fields of which a game knows more than their codecs
+
+
+def listed(
+    rules: Any, s: Any, seat: Seat, kinds: Sequence[type[Any]], given: Given, parts: Parts = NOTHING
+) -> Iterator[Any]:
+    """The legal moves of these kinds that agree with what is given, whatever else they need filled in."""
+    fields, wanted = {name: value for name, value in given.items() if name != KIND}, given.get(KIND, object)
+    kind: Any
+    for kind in kinds:
+        if issubclass(kind, wanted) and {*fields} <= {*kind._fields}:
+            yield from _filled(s, kind, fields, [*kind._fields], parts, lambda move: legal(rules, s, seat, move))
+
+
+def _filled(
+    s: Any, kind: Any, fields: Fields, left: Sequence[str], parts: Parts, fits: Callable[[Any], bool]
+) -> Iterator[Any]:
+    """The moves of a kind with these fields, those that are left filled in; None comes first of what a field can be,
+    and where that will do, the others are not listed."""
+    if not left:
+        yield from filter(fits, [kind(**fields)])
+        return
+    name, *rest = left
+    for value in [fields[name]] if name in fields else _values(s, kind, name, fields, parts):
+        found = _filled(s, kind, {**fields, name: value}, rest, parts, fits)
+        if (first := next(found, None)) is not None:
+            yield first
+            yield from found
+            if value is None:
+                return
+
+
+def _values(s: Any, kind: Any, name: str, fields: Fields, parts: Parts) -> Iterable[Any]:
+    """What a field can be: as if nothing were written, and what its codec offers."""
+    if name in parts:
+        return parts[name](s, fields)
+    usual, choices = [kind._field_defaults[name]] if name in kind._field_defaults else [], codecs_of(kind)[name].choices
+    assert choices is not None, f"{kind.__name__}.{name} has choices"
+    return [*usual, *choices(Here(None, s, (), {**fields, KIND: kind}))]
