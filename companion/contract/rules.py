@@ -11,8 +11,6 @@ seats, never names or colours; what a state does not know has a `?` of its own t
 ('take {count}', False)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from random import Random
@@ -231,7 +229,7 @@ class OfSpec:
     """Rules of the game that a spec is of. Only the first position needs `document`, which gives the spec: `first` of
     the game's `setup.py` makes it, and loads the reader of specs, which no move needs."""
 
-    def __init__(self, document: Callable[[], Document] | None = None) -> None:
+    def __init__(self, document: "Callable[[], Document] | None" = None) -> None:
         self.document = document
 
     def start(self, seats: int, options: Any, seed: int | None) -> Any:

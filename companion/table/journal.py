@@ -17,8 +17,6 @@ taken back stays in the log and can be put back. All of it is pure: a change giv
     companion.table.journal.NothingThere: undo: 2
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
@@ -83,7 +81,7 @@ class Journal(NamedTuple):
             return f"{entry.kind}: {entry.text}"
         return f"{entry.ply}. {entry.text}" if self.counts(entry) else f"· {entry.text}"
 
-    def first(self, count: int) -> Journal:
+    def first(self, count: int) -> "Journal":
         """The journal as it stood when it had so many entries."""
         made = self.entries[count - 1] if count else None
         head = 0 if made is None else made.parent if made.kind in ASIDE else made.n
@@ -108,32 +106,32 @@ class Journal(NamedTuple):
 
     # ---- changes ---------------------------------------------------------------------------------
 
-    def enter(self, text: str, position: str, *, counts: bool = True, rule: str = "", points: int = 0) -> Journal:
+    def enter(self, text: str, position: str, *, counts: bool = True, rule: str = "", points: int = 0) -> "Journal":
         """A turn after the head; with `counts` false what only tells what is known, which is no ply."""
         return self._with(Logged(0, self.head, self.ply + counts, "turn", text, position, rule, points))
 
-    def note(self, text: str) -> Journal:
+    def note(self, text: str) -> "Journal":
         """Words after the head, where the position stays."""
         return self._with(Logged(0, self.head, self.ply, "note", text, self.position))
 
-    def leave(self, name: str, position: str) -> Journal:
+    def leave(self, name: str, position: str) -> "Journal":
         """A player gone after the head, and the position then."""
         return self._with(Logged(0, self.head, self.ply, "leave", name, position))
 
-    def attempt(self, text: str) -> Journal:
+    def attempt(self, text: str) -> "Journal":
         """A line that was refused by what is hidden: it stays in the log, and the head where it is."""
         return self._with(Logged(0, self.head, self.ply, "attempt", text), self.head)
 
-    def mend(self, text: str) -> Journal:
+    def mend(self, text: str) -> "Journal":
         """What was mended of the players, in words: it stays in the log, and the head where it is."""
         return self._with(Logged(0, self.head, self.ply, "mend", text), self.head)
 
-    def _with(self, entry: Logged, head: int | None = None) -> Journal:
+    def _with(self, entry: Logged, head: int | None = None) -> "Journal":
         """With one entry more, which gets its number, and the head there, or at another entry."""
         made = entry._replace(n=len(self.entries) + 1)
         return Journal(self.start, (*self.entries, made), made.n if head is None else head)
 
-    def undo(self, count: int) -> Journal:
+    def undo(self, count: int) -> "Journal":
         """The last `count` entries taken back. Raises NothingThere."""
         at, left = self.head, count
         while at and left > 0:
@@ -142,18 +140,18 @@ class Journal(NamedTuple):
             raise NothingThere(f"undo: {count}")
         return self._to("undo", at, count)
 
-    def redo(self, count: int) -> Journal:
+    def redo(self, count: int) -> "Journal":
         """`count` entries that were taken back put back, of several ways those made last. Raises NothingThere."""
         following = self.following()
         if not 1 <= count <= len(following):
             raise NothingThere(f"redo: {count}")
         return self._to("redo", following[count - 1].n, count)
 
-    def _to(self, kind: Kind, head: int, count: int) -> Journal:
+    def _to(self, kind: Kind, head: int, count: int) -> "Journal":
         ply = self.entries[head - 1].ply if head else 0
         return self._with(Logged(0, head, ply, kind, str(count)), head)
 
-    def amend(self, ply: int) -> tuple[Journal, Logged, Sequence[Logged]]:
+    def amend(self, ply: int) -> "tuple[Journal, Logged, Sequence[Logged]]":
         """For another turn in place of turn `ply`: the journal just before it, the turn that was made, and the entries
         that followed, to be entered again. Raises NothingThere."""
         line = self.line()

@@ -19,8 +19,6 @@ else.
     ['1:H']
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
@@ -129,7 +127,7 @@ class Look(NamedTuple):
         """A player's hand as far as the viewer knows it; None in a game without hidden hands."""
         return None if not self.game.has_hands else self.game.hand(self.seen, player)
 
-    def assuming(self, hand: str, player: int | None = None) -> Look:
+    def assuming(self, hand: str, player: int | None = None) -> "Look":
         """The look of who knows a player's hand, that of the player to move unless named. Raises SyntaxFault,
         IllegalMove for what cannot be."""
         return self._replace(seen=self.game.assume(self.seen, hand, player))
@@ -143,11 +141,11 @@ class Look(NamedTuple):
         sought = words.strip().lower()
         return self.game.where(self.seen, sought) if sought else ()
 
-    def picture(self, document: Document) -> Scene | None:
+    def picture(self, document: "Document") -> "Scene | None":
         """The position drawn with the printer's faces, in mm; None where the game has no picture."""
         return None if not self.game.has_picture else self.game.picture(self.seen, document)
 
-    def places(self, document: Document) -> Mapping[str, tuple[float, float, float, float]]:
+    def places(self, document: "Document") -> "Mapping[str, tuple[float, float, float, float]]":
         """Where each place a choice can name lies in the picture: (x, y, width, height) in mm."""
         return {} if not self.game.has_picture else self.game.places(self.seen, document)
 
@@ -199,7 +197,7 @@ class Look(NamedTuple):
         choices = [*self.game.choices(here.seen, last), *here.behind(last)]
         return [choice._replace(text=before + choice.text) for choice in choices] if before else choices
 
-    def _after(self, line: str) -> Look:
+    def _after(self, line: str) -> "Look":
         """What the viewer sees after a line. Raises Untaken."""
         return self._replace(seen=self.steps(line)[-1].after)
 

@@ -10,8 +10,6 @@
 (True, ['1:A'])
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -60,7 +58,7 @@ class Play(NamedTuple):
     state: Any
 
     @classmethod
-    def begin(cls, game: Game, start: Any) -> Play:
+    def begin(cls, game: Game, start: Any) -> "Play":
         """A game at its first position."""
         return cls(Sight(game, game.read), Journal(game.text(start)), start)
 
@@ -159,22 +157,22 @@ class Play(NamedTuple):
 
     # ---- changes -------------------------------------------------------------------------------------
 
-    def aside(self, journal: Journal) -> Play:
+    def aside(self, journal: Journal) -> "Play":
         """The same position with more in the journal."""
         return self._replace(journal=journal)
 
-    def seen(self, viewer: Viewer) -> Play:
+    def seen(self, viewer: Viewer) -> "Play":
         """The same game, each position as a viewer sees it."""
         if viewer == REFEREE:
             return self
         sight = Sight(self.game, lambda position: self.sight.of(position, viewer))
         return Play(sight, self.journal, sight.state(self.journal.position))
 
-    def to(self, journal: Journal) -> Play:
+    def to(self, journal: Journal) -> "Play":
         """The game where a journal of it stands."""
         return self._replace(journal=journal, state=self.sight.state(journal.position))
 
-    def made(self, steps: Sequence[Ply]) -> Play:
+    def made(self, steps: Sequence[Ply]) -> "Play":
         """The game after steps."""
         journal, text = self.journal, self.game.text
         for step in steps:
@@ -182,7 +180,7 @@ class Play(NamedTuple):
             journal = journal.enter(step.text, after, counts=step.counts, rule=rule, points=step.points)
         return self._replace(journal=journal, state=steps[-1].after) if steps else self
 
-    def enter(self, line: str, *, stood: bool = False) -> tuple[Play, Sequence[Ply]]:
+    def enter(self, line: str, *, stood: bool = False) -> "tuple[Play, Sequence[Ply]]":
         """The game after a line of one ply or several, all or none, and what chance does behind each where the
         companion deals, which may be typed too. Raises Untaken."""
         (marked, rest), play, found = split_stood(line), self, list[Ply]()
@@ -201,12 +199,12 @@ class Play(NamedTuple):
             rest = " / ".join(texts)
         return play, found
 
-    def leave(self, name: str) -> Play:
+    def leave(self, name: str) -> "Play":
         """The game once a player has left. Raises Untaken."""
         state = left(self.game, self.state, name, self.journal.ply + 1)
         return self._replace(journal=self.journal.leave(name, self.game.text(state)), state=state)
 
-    def undo(self, ply: int | None = None, *, whole: bool = False) -> tuple[Play, Sequence[Logged]]:
+    def undo(self, ply: int | None = None, *, whole: bool = False) -> "tuple[Play, Sequence[Logged]]":
         """Without the last ply, every ply after `ply` and what chance did behind that, or with `whole` the last
         player's turn as far as it has come; and the entries taken back, last first.
 
@@ -231,7 +229,7 @@ class Play(NamedTuple):
         back = [entry for entry in line if entry.n >= stays]
         return self.to(journal.undo(len(back))), back[::-1]
 
-    def redo(self, ply: int | None = None, *, whole: bool = False) -> tuple[Play, Sequence[Logged]]:
+    def redo(self, ply: int | None = None, *, whole: bool = False) -> "tuple[Play, Sequence[Logged]]":
         """With the ply that was taken back, every ply up to `ply`, or with `whole` a player's turn to its end; and the
         entries put back.
 

@@ -35,8 +35,6 @@ that, and the attempt stands in the log for all.
     >>> store.close(); folder.cleanup()
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -63,7 +61,7 @@ class Change(NamedTuple):
     what the table has seen that taking back cannot unsee; and a sentence on the rest of a line, which was not
     entered."""
 
-    table: Table
+    table: "Table"
     steps: Sequence[Ply] = ()
     entries: Sequence[Logged] = ()
     seen: Sequence[str] = ()
@@ -192,7 +190,7 @@ class Table:
         """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""
         return self.look(viewer).steps(line, stood=stood, entered=True)
 
-    def attempted(self, line: str) -> Attempted:
+    def attempted(self, line: str) -> "Attempted":
         """The line in the log, as one that could not be. Raises Overtaken, StoreError."""
         words = " ".join(line.split())
         return Attempted(words, self.kept(self.play.aside(self.journal.attempt(words))))
@@ -227,7 +225,7 @@ class Table:
         play, again = self.play.redo(ply, whole=whole)
         return Change(self.kept(play), entries=again)
 
-    def kept(self, play: Play, players: Sequence[Player] | None = None) -> Table:
+    def kept(self, play: Play, players: Sequence[Player] | None = None) -> "Table":
         """The table with another play of the game, or with other players in it, once that is in the store. Raises
         Overtaken, StoreError."""
         stored = self.stored.after(play.journal, play.turn)
@@ -242,7 +240,7 @@ class Table:
 
     # ---- for programs, which know all of a game they began -------------------------------------------
 
-    def move(self, line: str, viewer: Viewer = REFEREE, *, stood: bool = False) -> Table:
+    def move(self, line: str, viewer: Viewer = REFEREE, *, stood: bool = False) -> "Table":
         """The table after a line of one turn or several. Raises as `enter` does."""
         return self.enter(line, viewer, stood=stood).table
 
