@@ -12,8 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
-from companion.contract.faults import SyntaxFault
-from companion.contract.values import NOTHING
+from companion.contract import NOTHING, SyntaxFault
 from companion.record.about import About
 from companion.table import Store
 from specs.base.languages import say

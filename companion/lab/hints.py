@@ -5,8 +5,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.contract.faults import IllegalMove
-from companion.contract.values import Entry
+from companion.contract import Entry, IllegalMove
 from companion.lab.opponents import chance_of, eyes_of
 from companion.lab.players import Eyes, ponder, weigh
 from companion.table import Table, report

@@ -8,8 +8,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.contract.faults import IllegalMove
-from companion.contract.plies import typed
+from companion.contract import IllegalMove, typed
 from companion.lab.players import Eyes, decide
 from companion.record.about import due
 from companion.table import Change, Table

@@ -11,10 +11,8 @@ from math import ceil, log2, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, cast
 
+from companion.contract import IllegalMove, Position, Result, SyntaxFault
 from companion.contract.entering import mover, random_move
-from companion.contract.faults import IllegalMove, SyntaxFault
-from companion.contract.position import Position
-from companion.contract.values import Result
 from companion.games import Game
 from specs.base.languages import say
 

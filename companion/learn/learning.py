@@ -29,8 +29,7 @@ from typing import Annotated, ClassVar, NamedTuple
 
 from msgspec import Meta, field
 
-from companion.contract.faults import Refused
-from companion.contract.plies import typed
+from companion.contract import Refused, typed
 from companion.games import Game, names
 from companion.record.starting import new
 from companion.table import Change, Store, Table, Untaken, split_stood

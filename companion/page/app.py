@@ -14,8 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.contract.faults import Refused
-from companion.contract.values import JSON
+from companion.contract import JSON, Refused
 from companion.page import deeds, evening
 from companion.page.answer import LONGEST_BRANCH, Answer, Posted, read
 from companion.page.assets import assets, offered, shell

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from companion.club import photo as photos
 from companion.club.clock import add, clock
-from companion.contract.faults import SyntaxFault, ValueFault
-from companion.contract.values import JSON
+from companion.contract import JSON, SyntaxFault, ValueFault
 from companion.page.answer import Answer, Posted
 from companion.page.live import Live
 from companion.record.about import about_of, checked, packed, unpacked

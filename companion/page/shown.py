@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.contract.entering import Ply
-from companion.contract.values import JSON
+from companion.contract import JSON, Ply
 from companion.games import Game
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places

@@ -13,8 +13,7 @@ where can too, as long as nobody was dealt a hand that only that seat sees.
 from collections.abc import Sequence
 from contextlib import suppress
 
-from companion.contract.faults import IllegalMove, Refused, SyntaxFault
-from companion.contract.values import Player
+from companion.contract import IllegalMove, Player, Refused, SyntaxFault
 from companion.record.seating import seat
 from companion.table import PUBLIC, Logged, Play, Sight, Table, split_stood
 from companion.table.play import seated

@@ -36,9 +36,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, cast
 from msgspec import UNSET, Meta, UnsetType, defstruct
 from msgspec.structs import asdict
 
-from companion.contract.faults import SyntaxFault, ValueFault
+from companion.contract import Player, Setup, SyntaxFault, ValueFault
 from companion.contract.finals import BoundTo, FinalPlayer, FinalPosition, Named, RuleOptions, Seats
-from companion.contract.values import Player, Setup
 from companion.games import ANY, Game, bound
 from companion.record.about import UNNOTED, About, checked
 from companion.record.options import rule_text

@@ -14,9 +14,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
-from companion.contract.entering import Ply
-from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, within
-from companion.contract.values import Setup
+from companion.contract import IllegalMove, Ply, Setup, SyntaxFault, ValueFault, within
 from companion.games import Game, plays
 from companion.record.options import OptionFault, check_setup, rules_in_force
 from companion.record.record import Line, Record, Source, read_final

@@ -8,8 +8,7 @@
 import re
 from collections.abc import Sequence
 
-from companion.contract.faults import SyntaxFault
-from companion.contract.values import Player
+from companion.contract import Player, SyntaxFault
 from specs.base.languages import Said, mark, say, say_many, verbatim, word
 from specs.model.schema import Players
 

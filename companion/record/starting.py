@@ -11,8 +11,7 @@ companion.contract.faults.SyntaxFault: column 0: 1 player; expected 2 to 4
 
 from collections.abc import Mapping, Sequence
 
-from companion.contract.faults import SyntaxFault
-from companion.contract.values import NOTHING, Setup
+from companion.contract import NOTHING, Setup, SyntaxFault
 from companion.games import Game, of
 from companion.record import about
 from companion.record.record import Record, Source

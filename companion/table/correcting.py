@@ -21,8 +21,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from companion.contract.entering import Ply
-from companion.contract.faults import IllegalMove, Refused, SyntaxFault
+from companion.contract import IllegalMove, Ply, Refused, SyntaxFault
 from companion.games import Game
 from companion.table.journal import Logged, NothingThere
 from companion.table.look import PUBLIC, Viewer

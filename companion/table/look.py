@@ -23,9 +23,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from companion.contract import IllegalMove, Refused, SyntaxFault, typed
 from companion.contract.entering import Ply, Stopped, enter
-from companion.contract.faults import IllegalMove, Refused, SyntaxFault
-from companion.contract.plies import typed
 from companion.contract.values import Choice, Found, Prompt, Result, Span
 from companion.games import Game
 from companion.table import report

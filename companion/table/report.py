@@ -3,10 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.contract.entering import Ply
-from companion.contract.faults import IllegalMove
-from companion.contract.plies import typed
-from companion.contract.values import JSON, Entry, Result
+from companion.contract import JSON, Entry, IllegalMove, Ply, Result, typed
 from companion.games import Game
 from companion.table.turns import Untaken
 from specs.base import measure

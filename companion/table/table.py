@@ -38,11 +38,9 @@ that, and the attempt stands in the log for all.
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from companion.contract import Entry, Forbidden, IllegalMove, Player, Refused, Result, SyntaxFault
 from companion.contract.entering import Ply, Stopped, enter
-from companion.contract.faults import IllegalMove, Refused, SyntaxFault
-from companion.contract.judges import Forbidden
 from companion.contract.sentences import HIDDEN
-from companion.contract.values import Entry, Player, Result
 from companion.games import Game
 from companion.table import report
 from companion.table.journal import ASIDE, Journal, Logged, noted

@@ -9,9 +9,8 @@
 from contextlib import suppress
 from typing import Any, Final
 
+from companion.contract import Forbidden, IllegalMove, Refused, SyntaxFault
 from companion.contract.entering import Entered, Ply, Stopped
-from companion.contract.faults import IllegalMove, Refused, SyntaxFault
-from companion.contract.judges import Forbidden
 from companion.contract.sentences import DEALT, OTHERS, OVER
 from companion.games import Game
 from specs.base.languages import say

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from companion.cli.new import choosable, how_many, text_of
 from companion.cli.prompt.typing_in import answer
 from companion.cli.terminal import Failure
-from companion.contract.faults import SyntaxFault
-from companion.contract.values import NOTHING, SetupOption
+from companion.contract import NOTHING, SetupOption, SyntaxFault
 from companion.games import Game, names, of
 from companion.record.about import STRENGTHS, begun, bots_text, held, split_bots
 from companion.record.record import Record

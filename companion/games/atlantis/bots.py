@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import exp
 from random import Random
 
-from companion.contract.judges import STRICT
-from companion.contract.rules import Rules
+from companion.contract import STRICT, Rules
 from companion.games.atlantis import listing
 from companion.games.atlantis.cards import Purse, pool
 from companion.games.atlantis.listing import Outlook

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from companion.contract.entering import Ply
+from companion.contract import Ply, Position
 from companion.contract.judges import STRICT, Noting
 from companion.contract.offered import Offered, whole
-from companion.contract.position import Position
 from companion.contract.sentences import Ruleset, filled_in
 from companion.contract.values import JSON, Card, Prompt, Span, wrapped
 from companion.games.atlantis import moves, texts

@@ -6,11 +6,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from companion.contract.codecs import Here
-from companion.contract.faults import SyntaxFault, ValueFault, within
+from companion.contract import Here, Player, Position, Setup, SetupOption, SyntaxFault, ValueFault, within
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
-from companion.contract.position import Position
-from companion.contract.values import Player, Setup, SetupOption
 from companion.games.atlantis import state, texts
 from companion.games.atlantis.state import Options, State, Table
 from companion.games.atlantis.texts import Cards, Path

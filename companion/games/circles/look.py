@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from companion.contract import Offered, Position
 from companion.contract.codecs import Here, letters
-from companion.contract.offered import Offered
-from companion.contract.position import Position
 from companion.contract.values import JSON, Found, Prompt, Span, wrapped
 from companion.games.circles.moves import free, made, singles, ways
 from companion.games.circles.rules import finished

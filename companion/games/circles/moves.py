@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from companion.contract.codecs import Codec, Unclear
-from companion.contract.rules import says
+from companion.contract import Codec, Unclear, says
 from companion.games.circles.state import KIND, NAME, ONE, OWNER, TOWER, Field, Ground, State, height, kind, owner
 from specs.base.languages import mark, say
 from specs.model.shapes.hexes import distance, line

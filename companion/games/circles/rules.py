@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from companion.contract import position
-from companion.contract.faults import SyntaxFault, ValueFault
-from companion.contract.judges import STRICT
+from companion.contract import STRICT, SyntaxFault, ValueFault, position
 from companion.contract.rules import Ending, Given, Judge, OfSpec, Row, Score, Turn, leaving, no_chance, open_to_all
 from companion.contract.values import SetupOption, gone
 from companion.games.circles import moves, state

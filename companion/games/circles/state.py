@@ -9,10 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, Literal, NamedTuple
 
-from companion.contract.codecs import Codec, Here, Unclear
-from companion.contract.faults import SyntaxFault
+from companion.contract import Codec, Here, Lies, SyntaxFault, Unclear
 from companion.contract.positions import Word, words
-from companion.contract.rules import Lies
 from companion.games.circles.board import Board, board_of, read_segments, segments_text
 from specs.base.languages import mark, say
 

@@ -16,12 +16,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from msgspec import Meta, Struct
 
-from companion.contract import entering, position
-from companion.contract.faults import SyntaxFault, ValueFault
-from companion.contract.judges import STRICT, Forbidden
-from companion.contract.position import Position
+from companion.contract import STRICT, Forbidden, Player, Position, Setup, SyntaxFault, ValueFault, entering, position
 from companion.contract.sentences import Ruleset, sentence
-from companion.contract.values import Player, Setup
 from companion.games.circles.board import Board, board_of
 from companion.games.circles.moves import End, Go, Move, made
 from companion.games.circles.rules import Circles, begun, finished

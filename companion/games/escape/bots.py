@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 from math import exp
 from random import Random
 
-from companion.contract.judges import STRICT
-from companion.contract.rules import EVERYTHING, Rules
+from companion.contract import EVERYTHING, STRICT, Rules
 from companion.games.escape import flooding, moving
 from companion.games.escape.board import CORAL, SEA, Board, Step, taken
 from companion.games.escape.moves import Go, Move, Place, Ply, Put, Sink

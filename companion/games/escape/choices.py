@@ -6,8 +6,7 @@ A step, and a creature's way, are chosen by halves: first who goes, then where t
 from collections.abc import Sequence
 from typing import Final
 
-from companion.contract.offered import Offered
-from companion.contract.position import Position
+from companion.contract import Offered, Position
 from companion.games.escape import moving
 from companion.games.escape.board import CORAL, DIVE, SAIL, SEA, SWIM, Step
 from companion.games.escape.drawing import letters

@@ -12,8 +12,7 @@ no names. What does not fit is marked `+` and said in words below the board.
 from collections.abc import Sequence
 from typing import Final
 
-from companion.contract.position import Position
-from companion.contract.values import Span
+from companion.contract import Position, Span
 from companion.games.escape.board import CORAL, HILL, LOWLAND, MOUNTAIN, REEF, SEA
 from companion.games.escape.state import People
 from companion.games.escape.words import lying

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.contract.judges import STRICT
-from companion.contract.rules import Judge
+from companion.contract import STRICT, Judge
 from companion.contract.values import put as put_at
 from companion.games.escape import state
 from companion.games.escape.board import SEA

@@ -6,9 +6,7 @@ Everybody sees everything but the backs of the pieces that are left and the dice
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.contract.plies import typed
-from companion.contract.position import Position
-from companion.contract.values import JSON, Prompt, Span
+from companion.contract import JSON, Position, Prompt, Span, typed
 from companion.games.escape import drawing, moving, rolling, state
 from companion.games.escape.board import CORAL, SAIL, SEA
 from companion.games.escape.drawing import letters

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NamedTuple
 
-from companion.contract.codecs import Unclear
-from companion.contract.rules import says
+from companion.contract import Unclear, says
 from companion.games.escape import moving, rolling, texts
 from companion.games.escape.board import Step
 from companion.games.escape.state import State, of

@@ -5,10 +5,8 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.contract.faults import ValueFault
+from companion.contract import Player, Position, Setup, SetupOption, ValueFault
 from companion.contract.finals import FinalPosition, RuleOptions
-from companion.contract.position import Position
-from companion.contract.values import Player, Setup, SetupOption
 from companion.games.escape.board import CORAL, LOWLAND, MOUNTAIN, SEA, Board, bits_of, board_of
 from companion.games.escape.state import BOX, COLOURS, REGIONS, TRIBE, State, Table, ended, is_land, of
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, Sea

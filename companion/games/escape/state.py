@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Final, Literal, NamedTuple
 
+from companion.contract import Lies, Player
 from companion.contract.codecs import Here, letters
-from companion.contract.rules import Lies
-from companion.contract.values import Player
 from companion.games.escape import texts
 from companion.games.escape.board import CORAL, HILL, LOWLAND, MOUNTAIN, SEA, Shores, shores_of
 from companion.games.escape.texts import CREATURES, SYMBOLS, Dice, Sea

@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.contract.entering import Ply
-from companion.contract.position import Position
-from companion.contract.values import Entry, Found, Player
+from companion.contract import Entry, Found, Player, Ply, Position
 from companion.games.escape import moves, moving, state
 from companion.games.escape.board import CORAL, LOWLAND, SEA, hexes_of
 from companion.games.escape.state import State

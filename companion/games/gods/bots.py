@@ -11,8 +11,7 @@ from itertools import product
 from math import exp, inf
 from random import Random
 
-from companion.contract.judges import STRICT
-from companion.contract.rules import Rules
+from companion.contract import STRICT, Rules
 from companion.games.gods import listing
 from companion.games.gods.moves import Feast, Move, Taken
 

@@ -6,10 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.contract import grammar
-from companion.contract.codecs import Here
-from companion.contract.plies import typed
-from companion.contract.position import Position
+from companion.contract import Here, Position, grammar, typed
 from companion.contract.values import JSON, Card, Prompt, Span, cut, wrapped
 from companion.games.gods import listing
 from companion.games.gods.moves import Draw

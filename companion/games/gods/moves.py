@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Annotated, Any, Final, NamedTuple
 
-from companion.contract.codecs import Codec, Here, Unclear
-from companion.contract.rules import says
+from companion.contract import Codec, Here, Unclear, says
 
 from companion.games.gods.state import (  # isort: skip
     COLOURS, END, INDEX, LETTERS, LEVELS, NEUTRAL, NO_CARD, NO_CARDS, ONE_COLOUR, ROMAN, SITE, Cards, Colour, State,

@@ -6,8 +6,7 @@ from operator import le
 from random import Random
 from typing import Any, Final
 
-from companion.contract.faults import SyntaxFault
-from companion.contract.judges import STRICT
+from companion.contract import STRICT, SyntaxFault
 from companion.contract.rules import Ending, Given, Judge, Lies, OfSpec, Row, Score, Turn, leaving, no_chance
 from companion.games.gods import listing
 from companion.games.gods.feasts import feast

@@ -6,16 +6,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from companion.contract import Player, Position, Setup, SetupOption, SyntaxFault, ValueFault, within
 from companion.contract.entering import seated
-from companion.contract.faults import SyntaxFault, ValueFault, within
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
-from companion.contract.position import Position
 
 from companion.games.gods.state import (  # isort: skip
     ACTIONS, COLOURS, DRAWS, INDEX, LETTERS, NEUTRAL, NO_CARDS, NO_SITES, OPPONENT, PLACES, ROMAN, SITE, TILES, Cards,
     Options, Sites, State, Table, Temple, count, meets, place_text, plus, shape,
 )  # fmt: skip
-from companion.contract.values import Player, Setup, SetupOption
 from specs.base.languages import mark, say, word
 from specs.base.unfit import KeyPath
 from specs.expand.deal import Deal, deal

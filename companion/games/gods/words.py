@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from companion.contract.offered import Offered
-from companion.contract.position import Position
+from companion.contract import Entry, Found, Offered, Position
 
 from companion.games.gods.moves import (  # isort: skip
     TOP, WHOLE, Build, Built, Convert, Demolish, Discard, Draw, Feast, Migrate, Move, Opponent, Pass, Recruit, Spot,
@@ -17,7 +16,6 @@ from companion.games.gods.state import (  # isort: skip
     COLOURS, LETTERS, NAMES, NEUTRAL, NO_CARD, PLACES, ROMAN, SOLO_TURNS, Cards, State, Temple, complete, count, meets,
     place_text, shape_text, targets,
 )  # fmt: skip
-from companion.contract.values import Entry, Found
 from companion.games.gods.text import card_words, hue, named
 from specs.base.languages import Said, joined, mark, say, say_many, verbatim, word
 
