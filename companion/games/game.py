@@ -19,23 +19,12 @@ from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.contract import (
-    STRICT,
-    Forbidden,
-    IllegalMove,
-    Ply,
-    Position,
-    SyntaxFault,
-    ValueFault,
-    entering,
-    lying,
-    offered,
-    position,
-    scoring,
-    values,
-    within,
-)
+from companion.contract import entering, lying, offered, position, scoring, values
+from companion.contract.entering import Ply
+from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, within
+from companion.contract.judges import STRICT, Forbidden
 from companion.contract.plies import plies
+from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING, Rules, corrects
 from companion.contract.sentences import Ruleset, Text, filled_in, sentence
 from companion.contract.values import NOTHING, Bound, Choice, Player, Prompt, Result, Setup, cut

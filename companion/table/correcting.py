@@ -5,7 +5,7 @@ A correction is worked out by what a viewer sees and kept once somebody agrees. 
 for: `lines` has another line for a turn by its number (`-` leaves it out), `drop` lets go of the first that is not
 answered for and of all that follow.
 
->>> from companion import Game
+>>> from companion import REFEREE, Game
 >>> table = Game("atlantis").new("Ann", "Bob", seed=1).move("1:H").move("1:HH")
 >>> table.journal.line()[1].text, brief(table.game, table.play.before(table.journal.line()[1]), "1:HH pay 2c")
 ('1:HH pay 2c', '1:HH')
