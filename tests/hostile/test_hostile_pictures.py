@@ -44,6 +44,13 @@ for _form, _file in SMALL.items():
     Image.new("RGB", (8, 8), "red").save(_file, _form)
 
 
+def test_a_jpeg_of_long_notes_is_refused_before_they_are_put_together(tmp_path: Path) -> None:
+    whole, file = SMALL["JPEG"].getvalue(), tmp_path / "a.jpg"
+    file.write_bytes(whole[:2] + (b"\xff\xe1\xff\xffExif\0\0" + bytes(65_527)) * 310 + whole[2:])
+    with pytest.raises(Unusable, match="with more than 20,000,000 bytes before its pixels"):
+        read(file)
+
+
 @cases
 def test_more_parts_than_a_drawing_program_writes_are_refused_before_they_are_gone_through(
     form: str, head: int, filler: str, tmp_path: Path

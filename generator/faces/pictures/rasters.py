@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 # A PNG is decoded to go into a PDF, some 15 bytes a pixel: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
 MOST_PIXELS = {"PNG": 18_000_000, "JPEG": 40_000_000}
 MOST_PARTS = 100_000  # of a file: its chunks or segments, and bytes between these
+MOST_NOTES = 20_000_000  # bytes before a JPEG's pixels: Pillow copies all of its EXIF for each part of it
 MOST_BYTES = 150_000_000  # of a file: what 18 million pixels of 16 bits and four channels come to
 EXPECTED = "a whole PNG, JPEG or SVG file"
 _ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
@@ -97,6 +98,8 @@ def _countable(file: Path) -> None:
         data.seek(8 if png else 2)
         parts = _chunks(data) if png else _segments(data)
         count = sum(1 for _ in islice(parts, MOST_PARTS + 1))
+        if not png and data.tell() > MOST_NOTES:
+            raise Unusable(f" with more than {MOST_NOTES:,} bytes before its pixels", "one without such long notes")
         if count > MOST_PARTS or (not png and _fillers(data) > MOST_PARTS):
             raise Unusable(f" of more than {MOST_PARTS:,} parts", "one that a drawing program saved")
 

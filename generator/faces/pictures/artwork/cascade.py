@@ -103,7 +103,10 @@ def understood(key: str, value: str) -> bool:
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_-][\w-]*)*)\Z")
 _PART = re.compile(r"[.#][\w-]+")
 MOST_RULES = 20_000
+MOST_COMPARED = 1_000_000  # pairs of a rule and an element that it may hold for
 MOST_CSS = 1_000_000  # letters of one sheet or style: some two seconds of parsing
+
+MOST_STYLES = 2_000_000  # letters of all different `style` attributes of a file
 
 Declared = dict[str, tuple[str, bool]]  # each property's value, and whether it is important
 
@@ -138,7 +141,8 @@ class Sheet:
 
     def __init__(self) -> None:
         self.rules: dict[str, list[Rule]] = {}
-        self.count = 0
+        self.styles: set[str] = set()
+        self.count = self.compared = self.letters = 0
 
     def add(self, css: str) -> None:
         """More rules. Raises ValueError for what is no style sheet, Undrawable for selectors that are not plain."""
@@ -160,18 +164,31 @@ class Sheet:
             around = around.parent
         return default
 
+    def bounded(self, style: str) -> str:
+        """A `style` attribute, as long as all different ones are not too long to be read. Raises ValueError."""
+        if style not in self.styles:
+            self.styles.add(style)
+            self.letters += len(style)
+        if self.letters > MOST_STYLES:
+            raise ValueError(f"styles of more than {MOST_STYLES:,} letters")
+        return style
+
     def declared(self, name: str, attributes: Mapping[str, str]) -> dict[str, str]:
         """What holds for an element: rules for its name, its classes, its id, then its own style; the important last.
 
         Raises ValueError, Undrawable.
         """
-        own = declarations(attributes["style"]) if "style" in attributes else {}
+        own = declarations(self.bounded(attributes["style"])) if "style" in attributes else {}
         if not self.rules:
             return {key: value for key, (value, _) in own.items()}
         classes = set(attributes.get("class", "").split())
         keys = ["*", name, *(f".{each}" for each in classes), f"#{attributes.get('id', '')}"]
+        held = [rule for key in keys for rule in self.rules.get(key, ())]
+        self.compared += len(held)
+        if self.compared > MOST_COMPARED:
+            raise ValueError(f"style rules and elements in more than {MOST_COMPARED:,} pairs")
         ruled = [
-            rule for key in keys for rule in self.rules.get(key, ())
+            rule for rule in held
             if rule.tag in ("*", name) and rule.classes <= classes and rule.id in (None, attributes.get("id"))
         ]  # fmt: skip
         ruled.sort(key=lambda rule: rule.rank)
