@@ -12,6 +12,7 @@ from companion.contract.values import Bound
 from companion.record.about import About, about_of, bots_in, minutes, unpacked
 from companion.table import Store, Stored, StoreError, Table, stored_table
 from companion.table.store import Damaged
+from specs.base.json_values import decoded
 from specs.base.languages import say
 
 MOST = 10**12  # of a number that is kept
@@ -41,7 +42,7 @@ def kept_ends(store: Store) -> dict[int, Ended]:
     found = dict[int, Ended]()
     for game, last, text in rows:
         with suppress(MsgspecError):
-            found[game] = json.decode(text, type=Ended)._replace(last=last)
+            found[game] = decoded(text, Ended)._replace(last=last)
     return found
 
 

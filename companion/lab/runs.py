@@ -14,6 +14,7 @@ from typing import Self
 from msgspec import MsgspecError, json
 
 from companion.lab.playtest import Plan, Row, played
+from specs.base.json_values import decoded
 from specs.base.languages import say
 from specs.base.workers.cluster import Lost, spread
 
@@ -66,7 +67,7 @@ class Kept:
         query = "SELECT substr(row, 1, ?) FROM games WHERE plan = ? AND number < ? ORDER BY number"
         with self._plainly():
             found = self.db.execute(query, (LONGEST_ROW, plan.key, games)).fetchall()
-            return [json.decode(text, type=Row) for (text,) in found]
+            return [decoded(text, Row) for (text,) in found]
 
     def add(self, plan: Plan, rows: Sequence[Row]) -> None:
         """In one transaction. Raises Broken."""

@@ -7,9 +7,10 @@ that is reported as not done never will be.
 from collections.abc import Callable
 from typing import Annotated
 
-from msgspec import Meta, MsgspecError, Struct, json
+from msgspec import Meta, MsgspecError, Struct
 
 from companion.contract.values import JSON
+from specs.base.json_values import decoded
 
 KEPT = 2_000  # outcomes remembered
 LONGEST_BRANCH, MOST_LINES = 60, 200  # turns of a branch; lines of a lesson, and of a correction
@@ -55,8 +56,8 @@ class Answer(Exception):
 def read(data: bytes) -> Posted:
     """A request's JSON. Raises Answer."""
     try:
-        found = json.decode(data, type=Posted)
-    except (MsgspecError, UnicodeError, RecursionError) as error:
+        found = decoded(data, Posted)
+    except MsgspecError as error:
         raise Answer(400, f"a request that cannot be read: {error}") from None
     for text in (found.text or "", found.typed or "", found.hand, *found.lines):
         if not text.isprintable():

@@ -12,11 +12,11 @@ from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Literal, get_args
 
-from msgspec import DecodeError, Struct, json
+from msgspec import DecodeError, Struct
 from msgspec.structs import replace
 
 from generator.building.loading import asked, load
-from generator.building.publish import MAX_BYTES, NAME
+from generator.building.publish import NAME, stored as manifest
 from generator.draw.fonts.fonts import width
 from generator.draw.scene import Colour, Font, Node, Page, Text
 from generator.faces.distinct import distinct
@@ -27,7 +27,7 @@ from generator.sheets.handouts.handout import Handout, heading
 from generator.sheets.lettering import INK
 from generator.sheets.printable import Foot, SheetOptions
 from specs.base.errors import Fault, Place, SpecError, bad
-from specs.base.files import read, unread
+from specs.base.files import unread
 from specs.base.languages import say
 from specs.model.document import Piece
 
@@ -176,12 +176,12 @@ def _built(name: str) -> Edition | None:
         return None
     file = place / NAME if place.is_dir() else place
     try:
-        stored = json.decode(read(file, MAX_BYTES), type=_Stored)
+        stored = manifest(file, _Stored)
         if any(len(text.splitlines()) > 1 for text in (stored.game, stored.title, stored.edition, *stored.faces)):
             raise ValueError
     except OSError as error:
         raise SpecError([unread(str(file), error)]) from None
-    except (DecodeError, ValueError, RecursionError):
+    except (DecodeError, ValueError):
         found = "no manifest of a build"
         raise bad("wrong-file", str(file), found, f"a spec, a build's folder or its {NAME}") from None
     given = {key: word for key in KEPT if (word := stored.options.get(key))}

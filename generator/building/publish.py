@@ -8,15 +8,19 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import file_digest
 from pathlib import Path
+from typing import TypeVar
 
-from msgspec import DecodeError, Raw, Struct, json
+from msgspec import DecodeError, Raw, Struct
 
 from generator.plan.manifest import Manifest
 from specs.base.files import alone, read
+from specs.base.json_values import decoded
 from specs.base.workers.pool import deferred_signals
 
+T = TypeVar("T")
+
 NAME = "manifest.json"
-MAX_BYTES = 200_000_000  # of the manifest of an earlier build: as many pieces as there may be
+MAX_BYTES, MAX_VALUES = 100_000_000, 2_000_000  # of the manifest of an earlier build: as many pieces as there may be
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 DECIDED = ".publishing"  # ends the name of a build that counts and is not in place yet
 
@@ -38,11 +42,19 @@ def digest(folder: Path) -> dict[str, dict[str, object]]:
     return found
 
 
+def stored(file: Path, kind: type[T]) -> T:
+    """What the manifest of an earlier build says. Raises OSError, DecodeError."""
+    data = read(file, MAX_BYTES)
+    if data.count(b":") > MAX_VALUES:
+        raise DecodeError(f"more than {MAX_VALUES:,} values")
+    return decoded(data, kind)
+
+
 def listed(folder: Path) -> tuple[str, ...]:
     """The files an earlier build's manifest lists, none of them outside the folder; none without a manifest."""
     try:
-        found = json.decode(read(folder / NAME, MAX_BYTES), type=_Files).files
-    except (OSError, DecodeError, ValueError):
+        found = stored(folder / NAME, _Files).files
+    except (OSError, DecodeError):
         return ()
     return tuple(n for n in found if ".." not in n.split("/") and not (n.startswith("/") or "\\" in n or ":" in n))
 

@@ -26,6 +26,7 @@ from generator.plan.options import numbers
 from specs.base.errors import Fault, SpecError, bad
 from specs.base.files import alone, read, replace_text
 from specs.base.folders import user_settings
+from specs.base.json_values import decoded
 from specs.model.colours import players_colour
 from specs.model.component import PagedText
 from specs.model.document import Document
@@ -115,10 +116,10 @@ def load(place: Path | None = None) -> dict[str, Profile]:
     """All profiles, by name. Raises SpecError for a file that is not what `store` writes."""
     file = (place or user_settings()) / FILE
     try:
-        stored = json.decode(read(file, MAX_BYTES), type=dict[str, Raw])
+        stored = decoded(read(file, MAX_BYTES), dict[str, Raw])
     except FileNotFoundError:
         return {}
-    except (OSError, DecodeError, UnicodeDecodeError) as error:
+    except (OSError, DecodeError) as error:
         what = f"{error.strerror}" if isinstance(error, OSError) else "no profiles"
         raise bad("wrong-file", str(file), what, "printer profiles; delete it to start afresh") from None
     return {name: check(name, _profile(name, data, file), str(file)) for name, data in stored.items()}
@@ -126,7 +127,7 @@ def load(place: Path | None = None) -> dict[str, Profile]:
 
 def _profile(name: str, data: Raw, file: Path) -> Profile:
     try:
-        return json.decode(data, type=Profile)
+        return decoded(bytes(data), Profile)
     except DecodeError:
         expected = "x_mm, y_mm, skew_degrees and the like, as numbers"
         raise bad("wrong-file", str(file), f"a broken profile '{name}'", expected) from None

@@ -25,6 +25,7 @@ from generator.studio.shown import Shown
 from generator.studio.tiles import Tile, TileSet, dealt
 from specs.base import seeds
 from specs.base.errors import Place, SpecError
+from specs.base.json_values import decoded
 from specs.base.languages import say
 from specs.base.web.streams import Part, facts, of_file, sent
 from specs.model.document import Document
@@ -208,7 +209,7 @@ class Studio:
         }
 
     async def plan(self, request: Request) -> object:
-        words = msgspec.json.decode(request.query_params.get("words", ""), type=dict[str, str | bool])
+        words = decoded(request.query_params.get("words", ""), dict[str, str | bool])
         whole, tile_set = self.whole(), self.shown.tile_set
         faces = tile_set.faces if tile_set is not None and tile_set.document is whole else None
         return await self.shown.work(self.sheets.plan, whole, words, faces)
@@ -222,7 +223,7 @@ class Studio:
 
     async def build(self, request: Request) -> object:
         """Build, in a process of its own, one at a time: the files, a folder of many as one, and its remarks."""
-        wanted = msgspec.json.decode(await request.body(), type=Asked)
+        wanted = decoded(await request.body(), Asked)
         line = arguments(self.shown.spec, wanted.words, yes=wanted.yes)
         if self.building is not None and not self.building.done():
             raise Refused(409, say("A build is under way."))
@@ -249,7 +250,7 @@ class Studio:
 
     async def language(self, request: Request) -> object:
         """Show all faces in a language of the spec; "" is its own."""
-        asked = msgspec.json.decode(await request.body(), type=Chosen).language
+        asked = decoded(await request.body(), Chosen).language
         if asked:
             in_language(self.whole(), asked)
         self.shown.language = asked

@@ -21,6 +21,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import asdict, replace
 
+from specs.base.json_values import decoded
 from specs.base.languages import spoken
 from specs.base.unfit import Unfit
 from specs.expand import counting, expr
@@ -115,10 +116,10 @@ def decode(text: str) -> Kit:
     """A kit from its text. Raises ValueError for what is none."""
     try:
         plain, _, words = text.partition("\n")
-        kit = msgspec.json.decode(plain, type=Kit)
-        said = msgspec.json.decode(words or "{}", type=dict[str, dict[str, str]])
+        kit = decoded(plain, Kit)
+        said = decoded(words or "{}", dict[str, dict[str, str]])
         return replace(kit, digest=sha256(plain.encode()).hexdigest()[:12], words=said)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except msgspec.DecodeError as error:
         raise ValueError(str(error)) from None
 
 

@@ -18,6 +18,7 @@ from companion.page.seats import secret
 from companion.table.store import Store
 from companion.table.stored import StoreError
 from generator.building.check import check
+from generator.building.publish import listed
 from generator.plan import printers
 from generator.sheets.layout import fixed
 from specs.base.errors import SpecError
@@ -76,6 +77,14 @@ def test_what_is_no_file_of_ours_is_one_line(reader: str, kind: str, tmp_path: P
     leads_out = kind == "device" and "leads out of" in said[0]
     unknown = reader == "icon.svg" and kind != "huge"
     assert words[kind] in said[0] or leads_out or unknown or reader == "a.db", said
+
+
+def test_json_that_nests_too_deep_is_no_file_of_ours(tmp_path: Path) -> None:
+    for name in ("manifest.json", "printers.json"):
+        (tmp_path / name).write_text('{"files":' + "[" * 100_000, encoding="utf-8")
+    assert listed(tmp_path) == ()
+    with pytest.raises(SpecError, match=r"printers.json: no profiles; expected printer profiles"):
+        printers.load(tmp_path)
 
 
 def test_an_options_file_is_read_up_to_its_bound(tmp_path: Path) -> None:
