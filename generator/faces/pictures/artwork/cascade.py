@@ -56,6 +56,9 @@ ALL = {
 }
 
 
+LONGEST = 10_000  # letters of a property: what dashes and names of fonts need is far less
+
+
 class Styled(Struct, frozen=True, gc=False):
     """An element's attributes and what styles it, each known to be understood, but for those of letters."""
 
@@ -84,6 +87,8 @@ def styled(name: str, attributes: Mapping[str, str], sheet: Sheet) -> Styled:
         elif key not in UNDERSTOOD.idle and not key.startswith(("-inkscape-", "--")):
             raise Undrawable(f"{key[:30]} of <{name[:30]}>")
     for key, value in style.items():
+        if len(value) > LONGEST:
+            raise ValueError(f"{key} of more than {LONGEST:,} letters")
         if key not in LETTERS and not understood(key, value):
             raise Undrawable(f"{key} on <{name}>" if key in UNDERSTOOD.own else f"{key} '{value[:30]}' on <{name}>")
     return Styled(name, attributes, style)
