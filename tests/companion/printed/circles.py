@@ -8,7 +8,7 @@ from typing import Any
 from companion.contract.position import Position
 from companion.games.circles.moves import Go, Move, made
 from companion.games.circles.state import BURNED, TOWER, State, height, kind, owner, pieces
-from companion.games.circles.unfolding import Explosion, explode
+from companion.games.circles.unfolding import Explosion, explode, scores
 from specs.load import load
 from specs.model.shapes.hexes import distance
 
@@ -44,6 +44,16 @@ def fields(positions: Sequence[Position], moves: Sequence[Move], shows: Mapping[
         **{f"lies{n}": _lies(s, s.fields, colours) for n, s in enumerate(states)},
         **moved,
         **(ungrown if bursts else {}),
+        **({} if moves else _held(states[0])),
+    }
+
+
+def _held(s: State) -> dict[str, int]:
+    """What each player holds at the end: fields, and pieces."""
+    totals = scores(s.board, s.fields, s.seats)
+    return {
+        **{name: totals[seat] for seat, name in enumerate(("mine", "theirs"))},
+        **{name: pieces(s.fields, seat)[0] for seat, name in enumerate(("my_pieces", "their_pieces"))},
     }
 
 
