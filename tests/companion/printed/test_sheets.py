@@ -162,3 +162,17 @@ def test_a_rules_sheet_says_for_how_many_from_which_age_and_which_rulings_are_ou
     assert re.search(r"players, from (about )?\d+ years", text)
     assert text.count("† Our ruling, where ") == 1, "what the mark means"
     assert text.count("†") > 1, "something that is marked"
+
+
+@pytest.mark.parametrize("name", [name for name in names() if "rules" in load(name).spec.components])
+def test_each_ruling_of_ours_is_marked_on_the_sheet_and_explained_in_the_docs(name: str) -> None:
+    page = (ROOT / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+    explained = re.findall(r"^- “(.+?†)”: ", page.partition("## Marked †")[2], re.M)
+    sheet = re.sub(r"[*>]", "", texts(name)["en"].partition("† Our ruling")[0])
+    assert [mark for mark in explained if mark not in sheet] == []
+    assert sheet.count("†") == len(explained)
+
+
+@pytest.mark.parametrize("name", [name for name in names() if "rules" in load(name).spec.components])
+def test_a_translated_sheet_marks_as_many_rulings(name: str) -> None:
+    assert len({text.count("†") for text in texts(name).values()}) == 1
