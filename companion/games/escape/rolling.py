@@ -104,12 +104,13 @@ def gone(s: State, way: Way, judge: Judge) -> Sea:
         return sea._replace(beasts=beasts)
     stand, swim, boats, crew, bit = sea.stand, sea.swim, sea.boats, sea.stand[target], 1 << target
     eaten = eaters(s.table, beasts[target])
-    if boats & bit and (kind == MONSTER or (kind == OCTOPUS and crew)):
-        why = "octopus" if kind == OCTOPUS else "monster" if crew else "empty"
+    sinks = kind == OCTOPUS or (kind == SHARK and s.table.shark == "sinks-boats")
+    if boats & bit and (kind == MONSTER or (sinks and crew)):
+        why = creature if crew else "empty"
         judge.tell("boat.lost", why=why, people=People(crew), hex=s.name(target))
         boats ^= bit
         stand = changed(stand, (target, -crew))
-        if kind == OCTOPUS:
+        if sinks:
             judge.tell("crew.devoured" if eaten else "crew.swims", people=People(crew), hex=s.name(target))
             swim = swim if eaten else changed(swim, (target, crew))
     if kind in (MONSTER, SHARK) and eaten and swim[target]:

@@ -38,6 +38,7 @@ class Table(NamedTuple):
     whirlpool: Literal["classic", "1996"] = "classic"
     sink: Literal["any", "empty-first"] = "any"
     dolphin: Literal["rescue", "bodyguard"] = "rescue"
+    shark: Literal["classic", "sinks-boats"] = "classic"
     end: Literal["shore", "all"] = "shore"
     pieces: Literal["hidden", "dealt"] = "hidden"
     dice: Literal["table", "dealt"] = "table"

@@ -181,6 +181,7 @@ TEXT: Final[Text] = in_words(WORDS, {
     "swimmers.devoured": Why(DICE, mark("the {beast} devours swimmers {people} on {hex}")),
     "boat.lost": Why(DICE, {
         "octopus": mark("the octopus sinks the boat of {people} on {hex}"),
+        "shark": mark("the shark sinks the boat of {people} on {hex}"),
         "monster": mark("the monster devours the boat of {people} on {hex}"),
         "empty": mark("the monster devours the empty boat on {hex}"),
     }),

@@ -21,7 +21,7 @@ NAMES = ("Ann:red", "Bob:blue", "Cy:yellow", "Di:green")
 SUPPLY = "2.3.3.3.6.1/2.2.2.2.2.2/2.1.1.1.0.2"
 OUT = re.compile(r"([:=~!*^?])([a-z]*)")
 NAME = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-CLASSIC = "classic/classic/any/rescue/shore"
+CLASSIC = "classic/classic/any/rescue/classic/shore"
 
 MAPS = data(__file__)
 ISLAND = MAPS["ISLAND"]

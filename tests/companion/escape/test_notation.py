@@ -72,7 +72,7 @@ def test_a_position_in_one_line() -> None:
         "Cr9rC/12/r11r/4llll4/4lhhhl4/3lhmmhl3/3lhmmmhl3/3lhmmhl3/4lhhhl4/4llll4/r11r/12/Cr9rC "
         "A1:bb C4~r C5=rb C7!sd C9= D5:r | players=Ann:red,Bob:blue chances=0 seed=- box=6,5,6,5,10 "
         "supply=2.3.3.3.6.1,2.2.2.2.2.2,2.1.1.1.0.2 seats=2 turn=0 number=0 phase=move steps=0 dice=- away=- "
-        "table=classic/classic/any/rescue/shore/hidden/table"
+        "table=classic/classic/any/rescue/classic/shore/hidden/table"
     )
     assert position.read(GAME.rules, position.write(GAME.rules, state)) == state
 

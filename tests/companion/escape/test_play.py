@@ -21,7 +21,7 @@ PEOPLE = (Player("Ann", "red"), Player("Bob", "green"), Player("Cy", "yellow"), 
 OPTIONS: tuple[dict[str, str], ...] = (
     {},
     {"creature_die": "1996", "whirlpool": "1996", "sink": "empty-first"},
-    {"dolphin": "bodyguard", "end": "all"},
+    {"dolphin": "bodyguard", "shark": "sinks-boats", "end": "all"},
 )
 
 
