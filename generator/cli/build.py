@@ -33,18 +33,19 @@ def build(
     *,
     out: Out = Path("output"),
     words: Words,
-    yes: Annotated[bool, Option("--yes", "-y", help="Print more than 500 sheets, if so many are meant.")] = False,
+    yes: Annotated[bool, Option("--yes", "-y", help="Do not ask before printing more than 500 sheets.")] = False,
     strict: Strict = False,
-    jobs: Annotated[
-        int | None, Option(min=1, max=64, help="How many processor cores to use: as many as there are.")
-    ] = None,
+    jobs: Annotated[int | None, Option(min=1, max=64, help="How many processor cores to use. [default: all]")] = None,
     cluster: Annotated[
         str,
-        Option(metavar="ADDRESS|local", help="Draw on the workers of a Dask scheduler, or on Dask's here."),
+        Option(metavar="ADDRESS|local", help="Draw on the workers of a Dask scheduler; local starts some here."),
     ] = "",
     json_: Json = False,
 ) -> None:
-    """Write a game's PDF (and SVG, PNG) under OUT/GAME; a part of it beside the whole, under OUT/GAME/parts."""
+    """Print a game to PDF, and to pictures and cut files.
+
+    It writes to OUT/GAME; a part of a game to OUT/GAME/parts.
+    """
     from generator.building import build as building
     from generator.building.loading import asked
     from generator.building.report import build_facts, build_lines
@@ -68,14 +69,16 @@ def build(
 def check(
     spec: SpecName,
     strict: Strict = False,
-    shop: Annotated[Text, Option(metavar="SHOP", help="Hold it against what one of `generator shops` takes.")] = None,
+    shop: Annotated[Text, Option(metavar="SHOP", help="Check it against a shop of `generator shops`.")] = None,
     profile: Annotated[
         str | None, Option(metavar="FILE", help="With --shop: an ICC profile of its press, in place of ours.")
     ] = None,
-    printer: Annotated[Text, Option(metavar="NAME", help="What merges on a printer whose colours are stored.")] = None,
+    printer: Annotated[
+        Text, Option(metavar="NAME", help="Find colours that look alike on this stored printer.")
+    ] = None,
     json_: Json = False,
 ) -> None:
-    """Take every step of printing a spec but the writing: each face and print option, outline, deal and layout."""
+    """Find what is wrong with a spec; write nothing."""
     from generator.building.check import Findings, check as dry_run
     from generator.building.report import check_line
 
@@ -119,7 +122,10 @@ def _warn(warnings: Iterable[Fault]) -> None:
 
 
 def watch(context: typer.Context, spec: SpecName) -> None:
-    """Build, then build again whenever the spec, its data or its pictures change. Takes every option of `build`."""
+    """Build again whenever a file of the spec changes.
+
+    It takes every option of `build`.
+    """
     from generator.building import watch as watching
 
     watcher = watching.FileWatcher(spec)
@@ -143,12 +149,15 @@ def laser(
     *,
     only: Annotated[str, Option(metavar="ID", help="The component to cut.")] = "",
     stock: Annotated[str, Option(metavar="WxHmm", help="The material's size.")] = "600x400",
-    kerf: Annotated[str, Option(metavar="MM", help="How wide the beam cuts; made good on every piece.")] = "0",
-    margin: Annotated[str, Option(metavar="MM", help="The rim of the material kept free.")] = "5",
+    kerf: Annotated[str, Option(metavar="MM", help="Width of the beam's cut; pieces are made larger by it.")] = "0",
+    margin: Annotated[str, Option(metavar="MM", help="Margin of the material to keep free.")] = "5",
     words: Words,
     out: Out = Path("output"),
 ) -> None:
-    """Write SVGs for a laser cutter: a red cut layer, each shared line once, and an engrave layer."""
+    """Write SVG files for a laser cutter.
+
+    A red cut layer has each shared line once; an engrave layer has the pictures.
+    """
     from generator.building.build import called
     from generator.building.loading import asked, load
     from generator.exports.cut_files.laser import Stock, write

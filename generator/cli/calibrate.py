@@ -25,25 +25,26 @@ def calibrate(
     landscape: Annotated[bool, Option("--landscape", help="Lay the paper on its side.")] = False,
     set_: Annotated[
         tuple[str, str] | None,
-        Option("--set", metavar="PRINTER X,Y[,SKEW]", help="Store what the page said: mm right, mm down, degrees."),
+        Option("--set", metavar="PRINTER X,Y[,SKEW]", help="Store what the page shows: mm right, mm down, degrees."),
     ] = None,
-    bottom: Annotated[Text, Option(metavar="X,Y", help="With --set: what the lower cross said, for the skew.")] = None,
+    bottom: Annotated[Text, Option(metavar="X,Y", help="With --set: what the lower cross shows, for the skew.")] = None,
     scale: Annotated[
-        str | None, Option(metavar="X,Y", help="With --set: what 100 mm across and 100 mm down came out as.")
+        str | None, Option(metavar="X,Y", help="With --set: how long 100 mm across and 100 mm down are.")
     ] = None,
     margins: Annotated[
-        str | None, Option(metavar="L,T,R,B", help="With --set: mm it cannot reach left, above, right and below.")
+        str | None, Option(metavar="L,T,R,B", help="With --set: margins it cannot print, mm: left, top, right, bottom.")
     ] = None,
-    colours: Annotated[
-        bool, Option("--colours", help="The page that shows how its colours come out, instead.")
-    ] = False,
+    colours: Annotated[bool, Option("--colours", help="Write the page for the printer's colours instead.")] = False,
     set_colours: Annotated[
         tuple[str, str] | None,
-        Option("--set-colours", metavar="PRINTER N,N,...", help="Store what that page said: twelve numbers."),
+        Option("--set-colours", metavar="PRINTER N,N,...", help="Store what that page shows: twelve numbers."),
     ] = None,
     json_: Json = False,
 ) -> None:
-    """Write a page that shows how your printer scales, flips and misses, or its colours; or store what it showed."""
+    """Measure your printer, so that backs meet their fronts.
+
+    Print the page, read it, and store what it shows with --set.
+    """
     from generator.plan import printers
 
     name, size = options.paper("--paper", paper)
@@ -97,7 +98,7 @@ def _store(name: str, profile: "Profile", json_: bool) -> None:
 
 @build_options("cutter", "cut_offset", "paper", "printer")
 def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) -> None:
-    """Write a sheet to print and to cut that shows how far a cutting machine's knife misses, and what it cuts of it."""
+    """Measure how far a cutting machine is off."""
     from generator.exports.cut_files import sheets
     from generator.formats.pdf import pages
     from generator.plan import settings

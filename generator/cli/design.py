@@ -23,14 +23,16 @@ from specs.base.terminal import put, put_result
 
 
 def new(
-    name: Annotated[str, Argument(metavar="NAME", help="What the game is called: small letters and hyphens.")],
+    name: Annotated[str, Argument(metavar="NAME", help="The game's name: small letters and hyphens.")],
     *,
     like: Annotated[str, Option(metavar="KIND", help="cards, hexes, board or deck.")] = "cards",
     out: Annotated[Path, Option(metavar="FOLDER", help="Where to make the game's folder.")] = Path(),
     json_: Json = False,
 ) -> None:
-    """Make a folder to begin a game of your own with: a spec, its rows, an icon, and what to do next. Nothing that is
-    there is written over."""
+    """Start a game of your own.
+
+    Make a folder with a spec, its rows, an icon and what to do next. Files that are there stay.
+    """
     from generator.building.new_game import start
 
     spec = start(name, like, out)
@@ -43,13 +45,15 @@ def new(
 def studio(
     spec: SpecName,
     port: Annotated[
-        int | None, Option(min=0, max=65535, help="Listen there; 0 takes any free port. [default: 8422]")
+        int | None, Option(min=0, max=65535, help="The port; 0 takes any that is free. [default: 8422]")
     ] = None,
     show: Annotated[bool, Option("--open/--no-open", help="Open the page in this machine's browser.")] = True,
-    editor: Annotated[str, Option(metavar="NAME", help="What opens a line: vscode, zed, idea, sublime, emacs …")] = "",
+    editor: Annotated[
+        str, Option(metavar="NAME", help="Editor that opens a line: vscode, zed, idea, sublime, emacs …")
+    ] = "",
     json_: Json = False,
 ) -> None:
-    """Show every distinct face on a page of this machine, drawn again whenever what it is made of is saved."""
+    """See every face in a browser, redrawn at each save."""
     from generator.studio.app import Studio
     from generator.studio.findings import EDITORS, Editor
     from specs.base.web import serving

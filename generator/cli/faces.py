@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from generator.plan.settings import Settings
     from specs.model.document import Document
 
-Eyes = Annotated[str | None, Option(metavar="EYES", help="As others see it: deutan, protan, tritan, or grey in print.")]
-Off = Annotated[str | None, Option(metavar="MM", help="As a knife and a back that are off by so much leave them: 1.6.")]
+Eyes = Annotated[
+    str | None, Option(metavar="EYES", help="Simulate colour blindness: deutan, protan, tritan; or grey print.")
+]
+Off = Annotated[str | None, Option(metavar="MM", help="Simulate a miscut, mm: 1.6.")]
 
 
 @build_options("only", "options", "language")
@@ -35,12 +37,10 @@ def preview(
     words: Words,
     vision: Eyes = None,
     miscut: Off = None,
-    html: Annotated[
-        bool, Option("--html", help="As one page to send to somebody, OUT/GAME-preview.html: searched, enlarged.")
-    ] = False,
+    html: Annotated[bool, Option("--html", help="Write one page to send, OUT/GAME-preview.html, with search.")] = False,
     json_: Json = False,
 ) -> None:
-    """Write a contact sheet of every distinct face, OUT/GAME-preview.png."""
+    """Write one picture of all faces: OUT/GAME-preview.png."""
     from generator.building.build import called
     from generator.building.loading import asked
     from generator.draw.colour.vision import VISIONS
@@ -118,15 +118,16 @@ def _badly_cut(document: "Document", settings: "Settings", off: float) -> "tuple
 def words_(
     spec: SpecName,
     *,
-    faces: Annotated[
-        bool, Option("--faces", help="Each face in words: its texts, and its pictures by their names.")
-    ] = False,
+    faces: Annotated[bool, Option("--faces", help="List each face: its texts, and its pictures by name.")] = False,
     po: Annotated[Path | None, Option("--po", metavar="FILE", help="Write the words as a PO file too.")] = None,
-    taken: Annotated[Path | None, Option("--from", metavar="FILE", help="Take in the words of a PO file.")] = None,
+    taken: Annotated[Path | None, Option("--from", metavar="FILE", help="Read the words of a PO file.")] = None,
     words: Words,
     json_: Json = False,
 ) -> None:
-    """Write a file of a spec's words to be filled in in another language, or add what it lacks; or list its faces."""
+    """Write the words of a spec to translate.
+
+    What is there stays; new words are added.
+    """
     from generator.building import translating
     from generator.building.loading import asked, load
     from generator.building.report import face_lines
@@ -148,13 +149,16 @@ def words_(
 @build_options("only", "options", "language")
 def diff(
     old: Annotated[str, Argument(metavar="OLD", help="A spec, or a build's folder or manifest.")],
-    new: Annotated[str, Argument(metavar="NEW", help="The same, of the other edition.")],
+    new: Annotated[str, Argument(metavar="NEW", help="The other edition.")],
     *,
     out: Out = Path("output"),
     words: Words,
     json_: Json = False,
 ) -> None:
-    """Tell what two editions of a game differ in, and draw it, before and after: OUT/GAME-diff.png."""
+    """Show what changed between two editions.
+
+    OUT/GAME-diff.png has each changed face, before and after.
+    """
     from generator.building import editions
     from generator.building.build import called
     from generator.building.editions import picture

@@ -24,12 +24,14 @@ from specs.base.terminal import put, put_json, put_result
 
 @build_options("language")
 def list_(
-    spec: Annotated[Text, Argument(metavar="[SPEC]", help="Its components; without it, the bundled games.")] = None,
+    spec: Annotated[
+        Text, Argument(metavar="[SPEC]", help="A game, for its components. [default: list the games]")
+    ] = None,
     *,
     words: Words,
     json_: Json = False,
 ) -> None:
-    """List the bundled games, or a game's components with their counts and sizes."""
+    """List the bundled games, or the components of one."""
     from generator.building import report
     from generator.building.loading import asked
     from generator.plan.selection import printed_in
@@ -46,7 +48,7 @@ def list_(
 
 
 def sheets(json_: Json = False) -> None:
-    """List the fixed sheets there are, for `build --sheets`."""
+    """List label sheets and the like, for `build --sheets`."""
     from generator.sheets.layout import fixed
 
     known = {name: fixed.load(name) for name in fixed.bundled()}
@@ -54,7 +56,7 @@ def sheets(json_: Json = False) -> None:
 
 
 def cutters(json_: Json = False) -> None:
-    """List the cutting machines there are, for `build --cutter`."""
+    """List the cutting machines, for `build --cutter`."""
     from generator.sheets.cutting_machines import machine as cutter
 
     known = {name: cutter.load(name) for name in cutter.bundled()}
@@ -63,11 +65,11 @@ def cutters(json_: Json = False) -> None:
 
 def shops(
     shop: Annotated[
-        str | None, Argument(metavar="[SHOP]", help="Its figures, each with where it was read; or a YAML file.")
+        str | None, Argument(metavar="[SHOP]", help="A shop, for its figures and their sources; or a YAML file.")
     ] = None,
     json_: Json = False,
 ) -> None:
-    """List the print shops there are, for `build --shop`; or what one of them takes."""
+    """List the print shops, for `build --shop`."""
     from generator.exports.shop_files.description import figure_lines, unverified
     from generator.plan.print_shops import shop as files
 
@@ -92,7 +94,7 @@ def _titles(titles: Mapping[str, str], unsure: Mapping[str, Sequence[str]] | Non
 
 
 def schema() -> None:
-    """Print the JSON Schema of a spec, for editors that complete and check YAML."""
+    """Print the JSON Schema of a spec, for your editor."""
     from generator.building import new_game
 
     put_json(new_game.schema())
@@ -104,13 +106,13 @@ def schema() -> None:
 @build_options("language")
 def setup(
     spec: SpecName,
-    seed: Annotated[int, Option(help="A whole number; the same one deals the same.")],
+    seed: Annotated[int, Option(help="Random seed: the same number deals the same setup.")],
     players: Annotated[int, Option(help="How many play.")],
     *,
     words: Words,
     json_: Json = False,
 ) -> None:
-    """Print the setup that a seed deals."""
+    """Show the setup that a seed deals."""
     from generator.building import report
     from generator.building.loading import asked, load
     from generator.plan.selection import printed_in
@@ -130,12 +132,12 @@ def setup(
 def scoresheet(
     spec: SpecName,
     *,
-    players: Annotated[int | None, Option(min=1, max=12, help="How many play; without it, as many as can.")] = None,
+    players: Annotated[int | None, Option(min=1, max=12, help="How many play. [default: as many as can]")] = None,
     out: Out = Path("output"),
     words: Words,
     json_: Json = False,
 ) -> None:
-    """Write a sheet to keep the score on, from the spec's table: OUT/GAME-scoresheet.pdf."""
+    """Write a score sheet: OUT/GAME-scoresheet.pdf."""
     from generator.building.build import called
     from generator.building.loading import asked
     from generator.formats.pdf import pages as pdf

@@ -18,6 +18,7 @@ import typer
 from specs.base.chosen_language import begin
 from specs.base.commandline.program import LazyGroup, program, run_program
 from specs.base.errors import Declined, SpecError
+from specs.base.languages import mark
 from specs.base.mistakes import STATUS, mistake
 from specs.base.streams import prepare
 from specs.base.terminal import put, tell
@@ -25,8 +26,13 @@ from specs.base.version import VERSION
 
 
 class Commands(LazyGroup):
-    """In the order of the help."""
+    """The commands by their groups, in the order of the help."""
 
+    groups: ClassVar[Mapping[str, Sequence[str]]] = {
+        mark("Design"): ("new", "check", "studio", "watch", "preview", "diff", "words", "schema"),
+        mark("Print"): ("build", "setup", "scoresheet", "list"),
+        mark("Machines and shops"): ("calibrate", "cut-test", "laser", "sheets", "cutters", "shops"),
+    }
     known: ClassVar[Mapping[str, str]] = {
         "new": "generator.cli.design:new",
         "build": "generator.cli.build:build",
@@ -58,7 +64,7 @@ def _version(asked: bool) -> None:
 
 def generator(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """Turn a game's YAML spec into sheets to print, cut and play."""

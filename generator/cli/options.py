@@ -25,8 +25,8 @@ def _specs(incomplete: str) -> list[str]:
 SpecName = Annotated[str, Argument(metavar="SPEC", help="A bundled game's name or a YAML file.", autocompletion=_specs)]
 Text = str | None  # of an option that may be left out
 Json = Annotated[bool, Option("--json", help="Print facts as JSON.")]
-Out = Annotated[Path, Option("--out", metavar="FOLDER", help="Where to write; a folder a game is made in it.")]
-Strict = Annotated[bool, Option("--strict", help="Take a warning for a fault: nothing is printed badly.")]
+Out = Annotated[Path, Option("--out", metavar="FOLDER", help="Where to write: each game gets a folder there.")]
+Strict = Annotated[bool, Option("--strict", help="Treat warnings as errors.")]
 
 
 def build_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -51,6 +51,7 @@ def _parameter(name: str) -> inspect.Parameter:
     """An option of a build as a command's parameter."""
     option = known()[name]
     shown = (",".join(option.default) or None) if isinstance(option.default, tuple) else option.default
-    info = Option("/".join(option.flags), metavar=option.metavar, help=option.help, min=option.least, max=option.most)
+    metavar = option.metavar or "|".join(option.choices) or None
+    info = Option("/".join(option.flags), metavar=metavar, help=option.help, min=option.least, max=option.most)
     annotation: Any = Annotated[option.kind if shown is not None else option.kind | None, info]
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=shown, annotation=annotation)

@@ -232,60 +232,58 @@ class Options(Struct, frozen=True, kw_only=True):
     formats: Annotated[
         Formats, "pdf to print, svg sheets and pieces, png preview, faces as pictures; tts and pio for virtual tables."
     ] = ("pdf", "png")
-    dpi: Annotated[int, Given(least=50, most=1200), "How fine the pictures of faces are."] = 300
-    faces: Annotated[
-        Crop, "Pictures of faces with their bleed, square at the cut, or round: cut, and clear beyond."
-    ] = "bleed"
-    picture: Annotated[Picture, "What pictures of faces are: png or jpeg."] = "png"
+    dpi: Annotated[int, Given(least=50, most=1200), "Resolution of pictures of faces, in dots per inch."] = 300
+    faces: Annotated[Crop, "Crop of pictures of faces: bleed, square (at the cut) or round (cut out)."] = "bleed"
+    picture: Annotated[Picture, "File type of pictures of faces: png or jpeg."] = "png"
     url: Annotated[
-        str | None, Given("ADDRESS", _address), "Where the pictures of --format tts will be: https://example.org/game."
+        str | None,
+        Given("ADDRESS", _address),
+        "With --format tts: the address of the pictures, https://example.org/game.",
     ] = None
     duplex: Annotated[
         Duplex, "How backs meet fronts: long-edge, short-edge, gutterfold or none (one side, no backs)."
     ] = "long-edge"
-    split: Annotated[bool, "Fronts and backs as two PDFs, for a printer that you turn for."] = False
-    bleed: Annotated[Bleed, "mm of picture beyond the cut, or 'outer': only where no neighbour is."] = None
+    split: Annotated[bool, "Fronts and backs as two PDFs, for manual duplex."] = False
+    bleed: Annotated[Bleed, "Bleed beyond the cut, mm; outer: only at the outside of the sheet."] = None
     marks: Annotated[
-        Marks | None, "crop (between and around pieces), lines (full length) or none; crop, or none with --cutter."
+        Marks | None, "Cut marks: crop, lines (full length) or none. [default: crop; with --cutter none]"
     ] = None
-    marks_side: Annotated[MarksSide, "Marks on the front only or on both sides."] = "front"
-    pack: Annotated[bool, "Let components share sheets, so that fewer are needed."] = True
+    marks_side: Annotated[MarksSide, "Cut marks on the front only, or on both sides."] = "front"
+    pack: Annotated[bool, "Let components share sheets, to save paper."] = True
     margin: Annotated[
-        str | None, Given("MM", _word), "What your printer cannot reach, mm: 5, or as stored for --printer."
+        str | None, Given("MM", _word), "Margin that your printer cannot print, mm. [default: 5, or that of --printer]"
     ] = None
-    offset: Annotated[Pair, Given("X,Y", _offset), "Move the backs, mm right and down as you look at them."] = None
+    offset: Annotated[Pair, Given("X,Y", _offset), "Move the backs: mm right, mm down, looking at the back."] = None
     cutter: Annotated[Name, "Marks and cut files for a machine: a YAML file, or one of `generator cutters`."] = None
-    cut_offset: Annotated[Pair, Given("X,Y", _missed), "How far the knife misses, mm right and down."] = None
-    plan: Annotated[bool, "A sheet before all others: what comes out, on what it is printed, what it takes."] = True
-    split_stock: Annotated[bool, "Card and paper as two PDFs; what is read, and a seed's setup, each as one more."] = (
-        False
-    )
-    ink: Annotated[Ink, "normal, low (paler) or outline."] = "normal"
-    language: Annotated[List, "In another language, de; in several, en,de; in two on each piece, en+de."] = ()
-
-    large: Annotated[bool, "Large print: text 1.4 times as large, as far as it has room."] = False
-
-    only: Annotated[Ids, "These components alone (see `generator list SPEC`)."] = ()
-    pieces: Annotated[Ids, "These pieces alone; * stands for anything."] = ()
-    where: Annotated[
-        str | None, Given("CONDITION"), "The pieces alone that meet a condition on their fields: 'cost > 2'."
+    cut_offset: Annotated[
+        Pair, Given("X,Y", _missed), "With --cutter: how far the knife is off, mm right and down."
     ] = None
-    count: Annotated[int | None, Given(least=1, most=1000), "So many of each, whatever the spec says."] = None
+    plan: Annotated[bool, "First sheet: what to print on what, and what to prepare."] = True
+    split_stock: Annotated[bool, "Separate PDFs for card, paper, what is read, and the setup of a seed."] = False
+    ink: Annotated[Ink, "Ink to use: normal, low (paler) or outline."] = "normal"
+    language: Annotated[List, "Language: de; several: en,de; two on each piece: en+de."] = ()
+
+    large: Annotated[bool, "Large print: text up to 1.4 times as large."] = False
+
+    only: Annotated[Ids, "Only these components (see `generator list SPEC`)."] = ()
+    pieces: Annotated[Ids, "Only these pieces; * stands for anything."] = ()
+    where: Annotated[str | None, Given("CONDITION"), "Only pieces whose fields meet a condition: 'cost > 2'."] = None
+    count: Annotated[int | None, Given(least=1, most=1000), "How many of each piece. [default: as the spec says]"] = (
+        None
+    )
     since: Annotated[
         str | None,
         Given("OLD"),
-        "Only what an earlier edition lacks, and what to take out: its spec, or its build's folder.",
+        "Only what changed since an earlier edition: its spec, or its build's folder.",
     ] = None
-    edition_mark: Annotated[bool, "The edition in small letters on each piece."] = False
+    edition_mark: Annotated[bool, "Print the edition in small letters on each piece."] = False
 
     seed: Annotated[int | None, Given(read=_whole(0, MOST_SEED)), "Add a setup sheet dealt from this seed."] = None
-    players: Annotated[int | None, "How many play: pieces, setup and layout sheets are for so many."] = None
-    layout: Annotated[Name, "One layout of the spec: a sheet with its fields' names."] = None
+    players: Annotated[int | None, "Number of players: print pieces, setup and layouts for so many."] = None
+    layout: Annotated[Name, "Print the sheet of one layout of the spec, with the names of its fields."] = None
     options: Annotated[tuple[str, ...], Given("NAME", flag="--option"), "Switch on a print option of the spec."] = ()
     printer: Annotated[Name, "A printer stored by `generator calibrate --set`."] = None
-    true_colours: Annotated[
-        bool, "Colours of shapes and letters as --printer needs them, by what `--set-colours` stored."
-    ] = False
+    true_colours: Annotated[bool, "Correct colours for --printer, as `calibrate --set-colours` stored them."] = False
 
     @property
     def all_pieces(self) -> bool:
