@@ -240,9 +240,7 @@ class Options(Struct, frozen=True, kw_only=True):
         Given("ADDRESS", _address),
         "With --format tts: the address of the pictures, https://example.org/game.",
     ] = None
-    duplex: Annotated[
-        Duplex, "How backs meet fronts: long-edge, short-edge, gutterfold or none (one side, no backs)."
-    ] = "long-edge"
+    duplex: Annotated[Duplex, "How backs meet fronts; none prints fronts only."] = "long-edge"
     split: Annotated[bool, "Fronts and backs as two PDFs, for manual duplex."] = False
     bleed: Annotated[Bleed, "Bleed beyond the cut, mm; outer: only at the outside of the sheet."] = None
     marks: Annotated[

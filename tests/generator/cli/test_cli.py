@@ -250,7 +250,7 @@ ENGLISH = re.compile(
     r"written|files?|usage|error|options|commands|required|default|missing)\b(?!\.pdf|[-=:/`])"
 )
 # what is typed, defaults, and names of files
-OWN = r"<[^>]*>|\[sonst: [^]]*\]|--\S+|`[^`]*`|\[[A-Z]\S*|\S*\.(?:pdf|png|json|yaml|txt)\b|output\S*"
+OWN = r"<[^>]*>|[a-z-]+(?:\|[a-z-]+)+|\[sonst: [^]]*\]|--\S+|`[^`]*`|\[[A-Z]\S*|\S*\.(?:pdf|png|json|yaml|txt)\b|output\S*"
 
 
 def english(text: str) -> list[str]:
