@@ -250,7 +250,10 @@ ENGLISH = re.compile(
     r"written|files?|usage|error|options|commands|required|default|missing)\b(?!\.pdf|[-=:/`])"
 )
 # what is typed, defaults, and names of files
-OWN = r"<[^>]*>|[a-z-]+(?:\|[a-z-]+)+|\[sonst: [^]]*\]|--\S+|`[^`]*`|\[[A-Z]\S*|\S*\.(?:pdf|png|json|yaml|txt)\b|output\S*"
+OWN = (
+    r"<[^>]*>|[a-z-]+(?:\|[a-z-]+)+|\[sonst: [^]]*\]|--\S+|`[^`]*`|\[[A-Z]\S*|output\S*"
+    r"|\S*\.(?:pdf|png|json|yaml|txt)\b"
+)
 
 
 def english(text: str) -> list[str]:
