@@ -14,7 +14,7 @@ from companion.games.free import moves
 from companion.games.free.counting import Did, rows
 from companion.games.free.moves import word_of
 from companion.games.free.plan import Ref, Site
-from companion.games.free.state import State, sees, unknown
+from companion.games.free.state import State, goes, reach, sees, unknown
 from specs.base.seeds import shuffle
 from specs.model.schema import LARGEST_COUNT
 
@@ -67,7 +67,7 @@ class Deed:
             site, at = self.site(ref.place), ref.place.at
             self.short(site, 1 if at is None else at + 1)
             return [(site, n) for n in (range(len(self.lies[site])) if at is None else (at,))]
-        within = self.before.reach(self.word)
+        within = reach(self.kit, len(self.before.colours), self.before.turn, self.word)
         if source is not None:
             numbers = self.plan.zones[source.zone, self.before.whole(source).owner]
             within = [n for n in numbers if source.cell in ("", self.plan.sites[n].cell)]
@@ -132,7 +132,7 @@ class Deed:
 
     def do_carry(self, move: moves.Carry) -> None:
         spots = self.taken(move.pieces, move.source)
-        to = self.site(move.target or Site(self.before.goes(self.word)))
+        to = self.site(move.target or Site(goes(self.kit, self.word)))
         self.lay(spots, to, down=move.down, steps=move.turned)
 
     def do_give(self, move: moves.Give) -> None:
@@ -170,7 +170,7 @@ class Deed:
                 self.judge.refuse("place.full", place=target, n=most, what=(component,))
 
     def do_draw(self, move: moves.Draw) -> None:
-        self.shown(self.top(self.site(move.pile), self.site(Site(self.before.goes(self.word))), move.n), move.shown)
+        self.shown(self.top(self.site(move.pile), self.site(Site(goes(self.kit, self.word))), move.n), move.shown)
 
     def top(self, pile: int, to: int, n: int) -> list[Spot]:
         """So many from the top of a pile."""
@@ -199,7 +199,7 @@ class Deed:
     def do_flip(self, move: moves.Flip) -> None:
         [ref] = move.pieces
         if ref.place is not None and ref.place.at is None and self.kit.zones[ref.place.zone].see == "none":
-            spots = self.top(self.site(ref.place), self.site(Site(self.before.goes(self.word))), 1)
+            spots = self.top(self.site(ref.place), self.site(Site(goes(self.kit, self.word))), 1)
         else:
             spots = self.sought(ref)[: ref.n]
             for site, at in spots:

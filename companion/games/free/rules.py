@@ -22,7 +22,7 @@ from companion.games.free.counting import Did, House, ended, holds, of_player, s
 from companion.games.free.deeds import Deed
 from companion.games.free.moves import LINES, Pass, Press, word_of
 from companion.games.free.plan import Piece, Ref, Site, unnamed
-from companion.games.free.state import Options, State, seen_by, sound
+from companion.games.free.state import Options, State, goes, seen_by, sound
 from companion.games.free.texts import KINDS
 from specs.base.languages import mark, say
 from specs.expand.counting import Unknown, said
@@ -188,7 +188,7 @@ def _targets(state: State, fields: Fields) -> Iterable[Any]:
         Deed(state, moves.Carry(**fields, target=Site("box")), Noting())
     except Forbidden:
         return []
-    itself: list[Any] = [None] if state.goes(fields["verb"]) else []
+    itself: list[Any] = [None] if goes(state.kit, fields["verb"]) else []
     return itself if fields["verb"] == "remove" else [*itself, *state.places()]
 
 

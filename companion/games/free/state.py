@@ -106,30 +106,11 @@ class State(NamedTuple):
         """Those that are one place."""
         return [place for place in self.places() if not place.cell]
 
-    def goes(self, word: str) -> str:
-        """The zone a word puts things in, when no place is said; empty where one must be."""
-        return self.kit.goes.get(word) or GOES.get(word, "")
-
-    def reach(self, word: str, *, offered: bool = False) -> list[int]:
-        """The sites where a word looks for a piece, in their order; what lies there already is not put there."""
-        found, put = defaultdict[str, list[int]](list), "" if word == "flip" else self.goes(word)
-        for n, site in enumerate(self.plan.sites):
-            if site.zone == "box":
-                found["box"].append(n)
-            elif site.owner not in (None, self.turn):
-                found["others"].append(n)
-            elif site.zone != put and (site.owner is not None or self.zone(site).see == "all"):
-                found["shared" if site.owner is None else "own"].append(n)
-        found["own"].sort(key=lambda n: self.plan.sites[n].zone != "hand")
-        found["open"] = [n for n in found["shared"] if not self.plan.sites[n].cell]  # a row or heap of all
-        first, _, more = REACH.get(word, REACH[""]).partition("|")
-        return [*dict.fromkeys(n for group in (first if offered else first + more).split() for n in found[group])]
-
     def reached(self, word: str) -> Iterator[tuple[Ref, Site]]:
         """What is offered to a word: pieces by their own words, each once, those not known by their number. With each
         where it lies."""
         lies, found = seen_by(self, self.turn).lies, set[Piece]()
-        for n in self.reach(word, offered=True):
+        for n in reach(self.kit, len(self.colours), self.turn, word, offered=True):
             for at, piece in enumerate(lies[n]):
                 site = self.plan.sites[n]._replace(at=at)
                 if piece.known and piece not in found:
@@ -149,6 +130,28 @@ class State(NamedTuple):
         names = unnamed(len(self.colours))
         yield from names
         yield from dict.fromkeys([*(ref.text(names) for (ref,) in self.pieces("")), *(p.text() for p in self.places())])
+
+
+def goes(kit: Kit, word: str) -> str:
+    """The zone a word puts things in, when no place is said; empty where one must be."""
+    return kit.goes.get(word) or GOES.get(word, "")
+
+
+@lru_cache(maxsize=256)  # it is asked for every turn that is tried
+def reach(kit: Kit, players: int, turn: int, word: str, *, offered: bool = False) -> Sequence[int]:
+    """The sites where a word looks for a piece, in their order; what lies there already is not put there."""
+    sites, found, put = planned(kit, players).sites, defaultdict[str, list[int]](list), goes(kit, word)
+    for n, site in enumerate(sites):
+        if site.zone == "box":
+            found["box"].append(n)
+        elif site.owner not in (None, turn):
+            found["others"].append(n)
+        elif (site.zone != put or word == "flip") and (site.owner is not None or kit.zones[site.zone].see == "all"):
+            found["shared" if site.owner is None else "own"].append(n)
+    found["own"].sort(key=lambda n: sites[n].zone != "hand")
+    found["open"] = [n for n in found["shared"] if not sites[n].cell]  # a row or heap of all
+    first, _, more = REACH.get(word, REACH[""]).partition("|")
+    return [*dict.fromkeys(n for group in (first if offered else first + more).split() for n in found[group])]
 
 
 def sound(state: State, seats: int) -> Iterator[tuple[bool, Said]]:
