@@ -111,7 +111,7 @@ MOST_RULES = 20_000
 MOST_COMPARED = 1_000_000  # pairs of a rule and an element that it may hold for
 MOST_CSS = 1_000_000  # letters of one sheet or style: some two seconds of parsing
 
-MOST_STYLES = 2_000_000  # letters of all different `style` attributes of a file
+MOST_STYLES = 1_000_000  # letters of all different `style` attributes of a file
 
 Declared = dict[str, tuple[str, bool]]  # each property's value, and whether it is important
 
