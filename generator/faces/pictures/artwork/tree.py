@@ -22,6 +22,7 @@ SVG = "http://www.w3.org/2000/svg"
 HREFS = ("href", "http://www.w3.org/1999/xlink href")
 MOST_ELEMENTS = 200_000
 MOST_DEEP = 200  # elements in elements
+MOST_LISTED = 1_000_000  # letters of a list of numbers or transforms
 
 
 class Undrawable(ValueError):
@@ -164,10 +165,17 @@ def fraction(text: str) -> float:
     return min(1.0, max(0.0, float(found[1]) / (100 if found[2] else 1)))
 
 
+def bounded(what: str, text: str) -> str:
+    """A list that is gone through step by step. Raises ValueError for one too long."""
+    if len(text) > MOST_LISTED:
+        raise ValueError(f"{what} of more than {MOST_LISTED:,} letters")
+    return text
+
+
 def numbers(text: str) -> list[float]:
     """The numbers of a list. Raises ValueError for what is no list of numbers, or holds one too large."""
     found: list[float] = []
-    at, text = 0, text.strip()
+    at, text = 0, bounded("numbers", text.strip())
     while at < len(text):
         number = _NUMBER.match(text, at)
         if number is None:
@@ -182,7 +190,7 @@ def numbers(text: str) -> list[float]:
 
 def transform(text: str) -> Matrix:
     """A transform attribute as one matrix. Raises ValueError."""
-    matrix, at, text = IDENTITY, 0, text.strip()
+    matrix, at, text = IDENTITY, 0, bounded("transform", text.strip())
     while at < len(text):
         found = _TRANSFORM.match(text, at)
         if found is None:
