@@ -87,6 +87,11 @@ def test_words_of_another_language_change_no_kit_and_are_kept_with_it(tmp_path: 
     assert kit(file).words == {}
 
 
+@cases
+def test_a_bound_of_a_table_is_the_last_that_is_taken(old: str, new: str, tmp_path: Path) -> None:
+    assert kit(changed(tmp_path, "market", (old, new))) != kit(FREE / "market.yaml")
+
+
 FAULTS = data(__file__)["FAULTS"]
 
 

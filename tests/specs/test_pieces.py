@@ -32,6 +32,11 @@ def test_rows_become_pieces_with_ids_and_numbers(
     assert dict(found[0].row) == first
 
 
+def test_as_many_figures_as_the_last_number_of_a_row_has(tmp_path: Path) -> None:
+    found = load(spec(tmp_path, "    rows: {count: 100}\n")).pieces["c"]
+    assert (found[0].id, found[-1].id) == ("c-001", "c-100")
+
+
 @cases
 def test_rows_that_cannot_be(rows: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=message):
