@@ -1,6 +1,8 @@
 """What people read at the table, in every language: letters large enough, typeset marks, no word left alone, none on a
 picture or on another. A box is large enough for what the sheets say lies in it."""
 
+import io
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
@@ -8,13 +10,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from babel.messages.pofile import read_po
 from drawn import document_of, faces_of
 from msgspec.structs import replace
 from said import Said, said
 from seen import face
 
+from generator.building.loading import asked
 from generator.draw.scene import Group, Node, Page, Scene, Text, Use
 from generator.faces.faces import Faces
+from generator.plan.drawer import drawer_of
+from generator.plan.plan import plan
+from generator.plan.selection import printed_in
 from generator.sheets.handouts.handout import Thumbnails
 from generator.sheets.handouts.hands import WIDTH, slips
 from generator.sheets.handouts.setup import setup_pages
@@ -24,6 +31,8 @@ from specs.base.languages import languages, speaking
 from specs.expand.deal import deal
 from specs.load import bundled, load
 from specs.model.document import Document
+from specs.translation.overlay import load_words
+from specs.translation.texts import readings
 
 GAMES = pytest.mark.parametrize("game", bundled())
 POINT = 25.4 / 72
@@ -233,3 +242,52 @@ def test_no_word_on_a_piece_is_under_eight_points(game: str, language: str) -> N
     texts = (each for scene in scenes.values() for each in said(scene.nodes) if sum(map(str.isalpha, each.text)) > 3)
     small = {each.text for each in texts if each.size < EIGHT_POINTS - 0.01}
     assert small <= {"glue"}, "which stands on a flap no larger"
+
+
+# ---- nothing of another language -----------------------------------------------------------------
+
+WORD = re.compile(r"[^\W\d_]{3,}")
+ROOT = Path(__file__).parents[2]
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    return {word.lower() for text in texts for word in WORD.findall(text)}
+
+
+@cache
+def spoken_by_the_printer(language: str) -> set[str]:
+    """English words are those that its German stands for."""
+    file = ROOT / "languages" / ("de" if language == "en" else language) / "generator.po"
+    catalogue = read_po(io.BytesIO(file.read_bytes()))
+    said = (each.id if language == "en" else each.string for each in catalogue if each.id)
+    return words_of(" ".join(each) if isinstance(each, (tuple, list)) else each for each in said)
+
+
+def english_of(document: Document) -> set[str]:
+    """The words of a game's texts, and the names that its spec gives."""
+    spec, setup = document.spec, document.spec.setup
+    names = (spec.components, setup.piles, setup.tracks, setup.boards, setup.open, setup.layouts)
+    rules = (document.folder / spec.game / "rules.md").read_text("utf-8")
+    return words_of([*readings(document), rules, *(name for each in names for name in each)])
+
+
+def whole_of(page: Page) -> str:
+    """Its texts, with words that were divided whole again."""
+    return "".join(each.text[:-1] if each.text.endswith("-") else f"{each.text} " for each in said(page.nodes))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("language", LANGUAGES)
+@GAMES
+def test_no_word_of_english_and_no_name_of_the_spec_is_on_a_sheet(game: str, language: str) -> None:
+    own, (document, settings) = load(game), asked(game, {"language": language, "seed": 3, "players": 2})
+    words, _ = load_words(own.spec, own.folder, language)
+    rules = (own.folder / game / "words" / language / "rules.md").read_text("utf-8")
+    known = words_of([rules, *(text for each in words.entries.values() for text in (each.words, *each.in_.values()))])
+    with speaking(printed_in(document)):
+        drawer = drawer_of(document, settings)
+        runs = [run for file in plan(drawer).papers[0].files for run in file.runs]
+        seen = words_of(whole_of(page) for run in runs for _, sheet in run.sheets for page in sheet.draw())
+    assert len(seen) > 100
+    foreign = (english_of(own) | spoken_by_the_printer("en")) - known - spoken_by_the_printer(language)
+    assert seen & foreign == set()

@@ -32,7 +32,7 @@ def catalogue(domain: str, language: str) -> Any:
 
 
 def domains() -> list[str]:
-    return ["companion", "generator", "specs", "page"]
+    return ["companion", "generator", "specs", "page", "studio"]
 
 
 def fields(text: str) -> set[str]:
@@ -75,7 +75,7 @@ def test_every_value_of_a_sentence_is_said_and_no_other(domain: str, language: s
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("domain", domains())
 def test_a_language_that_is_offered_lacks_nothing(domain: str, language: str) -> None:
-    """What is untranslated, listed."""
+    """What is untranslated, or only a guess (fuzzy), listed."""
     made = catalogues()
     *_, compiled = made.outcome(domain, language)
     if not compiled.exists():
@@ -99,3 +99,34 @@ def test_no_english_is_left_in_what_is_translated(domain: str, language: str) ->
 
 def _forms(said: Any) -> tuple[str, ...]:
     return (said,) if isinstance(said, str) else tuple(said)
+
+
+ALIKE = {"de": {"{n} Marker", "{n} Stück", "{n} Fehler", "Leg {n} Blatt {paper} ein."}, "it": {"{n} file"}}
+COUNTED = re.compile(r"\{n\} [^\W\d_]")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("domain", domains())
+def test_what_is_counted_is_said_in_forms_of_its_own(domain: str, language: str) -> None:
+    counted = [message.string for message in catalogue(domain, language) if message.id and message.pluralizable]
+    alike = {said[0] for said in counted if len(set(said)) == 1 and COUNTED.search(said[0])}
+    assert alike <= ALIKE.get(language, set())
+
+
+TYPED_FOR = re.compile(r"\b[A-Z]{3,}\b")
+SAME = {"de": {"ATLANTIS", "HAND", "NAME", "SYMBOL"}, "it": {"FILE"}, "pl": {"SYMBOL"}}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_stands_for_something_typed_is_a_word_of_the_language(language: str) -> None:
+    """`reveal 12 TILE`: but in the help of a command, whose first line names its arguments in English."""
+    said = [message for message in catalogue("companion", language) if isinstance(message.id, str)]
+    english = {word for message in said for word in re.findall(r"(?<!/)\b[a-z]{3,}\b", message.id)}
+    kept = {
+        word
+        for message in said
+        if not any(file.endswith("cli/main.py") for file, _ in message.locations)
+        for word in {*TYPED_FOR.findall(message.id)} & {*TYPED_FOR.findall(message.string)}
+        if word.lower() in english
+    }
+    assert kept <= SAME[language]
