@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from cases import cases
+from records import recorded
 
-from companion import Game
+from companion import Game, SyntaxFault
 from companion.table.correcting import Asked, correct
 from companion.table.journal import Journal, NothingThere
 from companion.table.look import REFEREE
@@ -97,3 +99,27 @@ def test_a_line_of_several_actions_is_kept_to_its_last() -> None:
     assert len(change.steps) == 2
     assert texts(change.table.journal) == ["draw deck", "draw deck"]
     assert change.table.state == change.steps[-1].after
+
+
+def test_taking_back_to_a_turn_keeps_what_chance_did_behind_it() -> None:
+    play = recorded("escape-2-dealt").play
+    line = play.journal.line()
+    dealt = [entry.ply for entry in line if play.game.follows(play.before(entry))]
+    named = next(ply for ply in dealt if ply - 1 not in dealt) - 1
+    back, _ = play.undo(named)
+    assert back.journal.ply in dealt
+    assert not back.game.follows(back.state)
+    with pytest.raises(SyntaxFault, match="one before the last"):
+        back.undo(named)
+
+
+def test_what_a_record_says_of_chance_is_entered_once() -> None:
+    made = [(entry.text, entry.position) for entry in recorded("escape-2-dealt").journal.line()]
+    assert all(one != other for one, other in pairwise(made))
+
+
+def test_a_hand_that_no_rules_can_take_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Game("atlantis").new("Ann", "Bob", seed=42)
+    monkeypatch.delattr(type(table.game.rules), "holding")
+    with pytest.raises(SyntaxFault, match="no hand can be typed"):
+        table.look().assuming("FF")
