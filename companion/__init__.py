@@ -26,18 +26,14 @@ if TYPE_CHECKING:
     from companion.api import Game, read, settle, write
     from companion.contract.faults import SyntaxFault
     from companion.record.replay import RecordStops
-    from companion.table.look import PUBLIC, REFEREE, Look, Picture
-    from companion.table.table import Attempted, Table
-    from companion.table.turns import Untaken
+    from companion.table import PUBLIC, REFEREE, Attempted, Look, Picture, Table, Untaken
     from specs.base.errors import SpecError
 
 _HOMES = {
     "companion.contract.faults": ("SyntaxFault",),
     "companion.api": ("Game", "read", "settle", "write"),
-    "companion.table.look": ("PUBLIC", "REFEREE", "Look", "Picture"),
+    "companion.table": ("PUBLIC", "REFEREE", "Attempted", "Look", "Picture", "Table", "Untaken"),
     "companion.record.replay": ("RecordStops",),
-    "companion.table.table": ("Attempted", "Table"),
-    "companion.table.turns": ("Untaken",),
     "specs.base.errors": ("SpecError",),
 }
 

@@ -170,7 +170,9 @@ def log(
             show_thinking(table.kept_in, table, json=json)
             return
         viewer = table.viewer(who)
-        entries, first = table.log(viewer), table.first_hand(viewer)
+        entries, first = table.log(viewer), ""
+        if isinstance(viewer, int):  # a seat knows more of its own hand than anybody
+            first = table.sight.hand(table.stored.start, viewer, viewer) or ""
         earlier = 0 if last is None else max(0, len(entries) - last)
         rows = [log_row(row, table.names) for row in entries[earlier:]]
         if json:

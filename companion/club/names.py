@@ -38,20 +38,16 @@ class Names:
         return fold(self.known_as[folded]) if folded in self.known_as else folded
 
 
-class Both(SyntaxFault):
-    """Two names that cannot be one player's: a game has both."""
-
-
 def called(names: Names, old: str, new: str, games: Iterable[tuple[int, Sequence[str]]]) -> dict[str, str | None]:
     """What to say of which spelling, so that whoever is written `old` is `new`; None: its own name. `games` are
-    numbers and players. Raises SyntaxFault where nobody is called so, Both."""
+    numbers and players. Raises SyntaxFault where nobody is called so, and where a game has both."""
     was, now = names.key(old), fold(new)
     met = False
     for number, players in games:
         keys = {names.key(name) for name in players}
         met = met or was in keys
         if was != now and {was, now} <= keys:
-            raise Both(
+            raise SyntaxFault(
                 say("{old} and {new}", old=old, new=new), say("two names of one player; game {n} has both", n=number)
             )
     if not met:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.contract.position import Position, seen
 from companion.contract.rules import Lies, Seat
@@ -13,24 +13,13 @@ from specs.base.languages import Said, joined, say, say_many
 UNKNOWN = "?"
 
 
-class TurnedUp(NamedTuple):
-    """What everyone saw by a ply: pieces that became known, each with its place, and how many unseen ones left each
-    common place (a deck)."""
-
-    known: tuple[Lies, ...]
-    drawn: tuple[tuple[str, int], ...]
-
-    def __bool__(self) -> bool:
-        return bool(self.known or self.drawn)
-
-
-def turned_up(game: Ruled, before: Position, after: Position) -> TurnedUp:
-    """What everyone has seen of a ply, which taking it back cannot change: pieces that nobody knew before, and cards
-    that were drawn unseen, as counts."""
+def turned_up(game: Ruled, before: Position, after: Position) -> tuple[Sequence[Lies], Sequence[tuple[str, int]]]:
+    """What everyone has seen of a ply, which taking it back cannot change: pieces that nobody knew before, each with
+    its place; and how many unseen ones left each common place (a deck)."""
     was, now = ([*game.rules.lies(seen(game.rules, each, None).state)] for each in (before, after))
     known = Counter([piece for lies in was for piece in lies.pieces])
     if not known[UNKNOWN]:
-        return TurnedUp((), ())
+        return (), ()
     found = list[Lies]()
     for lies in sorted(now, key=lambda each: each in was, reverse=True):  # what did not move is no news
         new = [piece for piece in lies.pieces if piece != UNKNOWN and not _takes(known, piece)]
@@ -43,7 +32,7 @@ def turned_up(game: Ruled, before: Position, after: Position) -> TurnedUp:
         gone = lies.pieces.count(UNKNOWN) - left.get(lies.place, 0) - shown.get(lies.place, 0)
         if lies.owner is None and gone > 0:
             drawn.append((lies.place, gone))
-    return TurnedUp(tuple(found), tuple(drawn))
+    return found, drawn
 
 
 def _takes(known: Counter[str], piece: str) -> bool:
@@ -55,16 +44,16 @@ def _takes(known: Counter[str], piece: str) -> bool:
 
 def revealed(game: Ruled, before: Position, after: Position) -> list[Said]:
     """What was turned up by a ply, a phrase each."""
-    turned, names = turned_up(game, before, after), [player.name for player in after.players]
+    (known, drawn), names = turned_up(game, before, after), [player.name for player in after.players]
     found = [
         say("{pieces} on {place}", pieces=joined(lies.pieces), place=lies.place)
         if lies.owner is None
         else say("{pieces} in {who}'s {place}", pieces=joined(lies.pieces), who=names[lies.owner], place=lies.place)
-        for lies in turned.known
+        for lies in known
     ]
     return found + [
         say_many("{n} unseen piece from {place}", "{n} unseen pieces from {place}", n, place=place)
-        for place, n in turned.drawn
+        for place, n in drawn
     ]
 
 

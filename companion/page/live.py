@@ -24,7 +24,7 @@ from companion.record.options import rules_in_force, unusual
 from companion.table import PUBLIC, REFEREE, Look, Overtaken, StoreError, Table, Untaken, Viewer, stored_table
 from companion.table.report import which_of_line
 from companion.table.stored import unpacked
-from specs.base.languages import Tongue, say, spoken
+from specs.base.languages import Tongue, say, spoken, word
 from specs.load import worded
 from specs.model.document import Document
 
@@ -159,7 +159,7 @@ class Live:
             if len(self.moved) >= KEPT:
                 self.moved.clear()
             found = self.moved[key] = motion(old, new, were, places)
-        return facts | shown.motion_facts(found)
+        return facts | {"marks": [*map(shown.rounded, found.marks)], "moves": found.moves}
 
     def at(self, place: Viewer, spot: Spot) -> Look:
         """What a page looks at, as its place sees it. Raises Answer."""
@@ -215,7 +215,7 @@ class Live:
             "last": table.stored.last,
             "plies": table.ply,
             "finished": table.turn is None,
-            "labels": shown.labels(self.game),
+            "labels": {name: word(label) for name, label in self.game.labels.items()},
             "lesson": has_lesson(self.game),
             "log": self.log(),
             "redo": bool(table.journal.following()),

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from companion.contract import JSON, Ply
 from companion.games import Game
 from companion.page.drawing import Drawings, Drawn
-from companion.page.motion import Motion, Places
+from companion.page.motion import Places
 from companion.page.tapping import onward
 from companion.table import Look, report
-from specs.base.languages import joined, say, word
+from specs.base.languages import joined, say
 from specs.model.document import Document
 
 BOARD = 40  # columns of the table in words: as many as a phone is wide
@@ -50,11 +50,6 @@ def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[s
     ], own
 
 
-def labels(game: Game) -> dict[str, str]:
-    """What the facts of players are called, and plain words among them."""
-    return {name: word(label) for name, label in game.labels.items()}
-
-
 def board_lines(game: Game, seen: Any) -> list[str]:
     lines = ["".join(span.text for span in line).rstrip() for line in game.board(seen, BOARD)]
     return [*lines, *report.away(game, seen)]
@@ -71,7 +66,7 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
 
 def picture(drawn: Drawn, places: Places) -> dict[str, JSON]:
     """The drawing, the faces it refers to and where the places lie."""
-    return _drawing(drawn) | {"places": {name: _rounded(box) for name, box in places.items()}}
+    return _drawing(drawn) | {"places": {name: rounded(box) for name, box in places.items()}}
 
 
 def _drawing(drawn: Drawn) -> dict[str, JSON]:
@@ -79,11 +74,7 @@ def _drawing(drawn: Drawn) -> dict[str, JSON]:
     return {"width": width, "height": height, "body": drawn.body, "faces": drawn.faces}
 
 
-def motion_facts(motion: Motion) -> dict[str, JSON]:
-    return {"marks": [_rounded(box) for box in motion.marks], "moves": motion.moves}
-
-
-def _rounded(box: Sequence[float]) -> list[float]:
+def rounded(box: Sequence[float]) -> list[float]:
     return [round(n, 2) for n in box]
 
 

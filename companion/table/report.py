@@ -122,11 +122,6 @@ def points(score: int) -> str:
     return say_many("{score} point", "{score} points", abs(score), score=number(score))
 
 
-def broken(step: Ply) -> str:
-    """The rules that a turn which stood broke, each with its sentence."""
-    return say("; and ").join(f"{refusal.rule}: {refusal.message}" for refusal in step.stood)
-
-
 def confirmation(game: Game, step: Ply, ply: int, names: Sequence[str]) -> list[str]:
     """What a turn did, in as few lines as say it: the turn, its gains and costs, what to look at again."""
     count, who = (f"{ply}." if step.counts else "·"), names[step.player] if step.player is not None else ""
@@ -139,7 +134,8 @@ def confirmation(game: Game, step: Ply, ply: int, names: Sequence[str]) -> list[
     if len(unfolded) > UNFOLDED:
         lines.append("   " + say("... and {n} more: show --chain tells all", n=len(unfolded) - UNFOLDED))
     if step.stood:
-        stood = say("stood though {rules} (worth {points})", rules=broken(step), points=number(step.points))
+        rules = say("; and ").join(f"{refusal.rule}: {refusal.message}" for refusal in step.stood)
+        stood = say("stood though {rules} (worth {points})", rules=rules, points=number(step.points))
         lines.append(f"   {stood}")
     else:
         lines += [

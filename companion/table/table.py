@@ -310,10 +310,6 @@ class Table:
         everybody, what it did to a hand for who knows that hand."""
         return self.play.log(viewer, hands=hands)
 
-    def first_hand(self, viewer: Viewer = PUBLIC) -> str:
-        """What the viewer's own hand was at the start; empty for who has none, or knows no more of it than anybody."""
-        return self.sight.hand(self.stored.start, viewer, viewer) or "" if isinstance(viewer, int) else ""
-
     def trail(self, viewer: Viewer = PUBLIC) -> Iterator[tuple[Logged | None, Entry]]:
         """What each turn that stands gained or cost whom, first what players began with."""
         return self.play.trail(viewer)

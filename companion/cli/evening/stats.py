@@ -155,7 +155,6 @@ class Asked(NamedTuple):
 def simulated(asked: Asked, as_csv: str, html: Path | None, *, json: bool) -> None:
     """Play many games between bots and count: each seat's wins with confidence intervals, how long games are, how the
     lead changes, what is used. Whatever can be dealt is. Raises SyntaxFault, SpecError, Failure."""
-    _check(asked)
     plans = _plans(asked)
     rows = _played(plans, asked)
     found, differ = [measured(each) for each in rows], compare(*rows) if asked.against else []
@@ -175,17 +174,14 @@ def simulated(asked: Asked, as_csv: str, html: Path | None, *, json: bool) -> No
         put(say("Written: {file}", file=file))
 
 
-def _check(asked: Asked) -> None:
-    """Raises SyntaxFault for a number or an address that cannot be."""
+def _plans(asked: Asked) -> list[Plan]:
+    """What is played: once, or by two sets of rules. Raises SyntaxFault, also for a number or an address that cannot
+    be; SpecError."""
     if asked.cluster and not is_cluster(asked.cluster):
         raise SyntaxFault(f"--cluster {asked.cluster}", word(A_CLUSTER))
     within("--games", asked.games, 1, MOST_GAMES)
     within("--jobs", 1 if asked.jobs is None else asked.jobs, 1, MOST_JOBS)
     within("--seed", asked.seed, 0, seeds.MOST)
-
-
-def _plans(asked: Asked) -> list[Plan]:
-    """What is played: once, or by two sets of rules. Raises SyntaxFault, SpecError."""
     game = Game(asked.game.lower())
     strengths = _strengths(game, asked.seats, asked.players)
     choices = assigned("--rule", asked.rules)

@@ -129,9 +129,9 @@ def test_what_was_turned_up_is_what_everyone_saw() -> None:
     here = start(3)
     move = next(iter(TOLL.rules.moves(here.state, {})))
     made = entering.ply(TOLL, here, move, 0)
-    turned = lying.turned_up(TOLL, here, made.after)
-    assert turned.known == (Lies("played", (str(move.card),), 0),)
-    assert turned.drawn == (("deck", 1),)
+    known, drawn = lying.turned_up(TOLL, here, made.after)
+    assert known == [Lies("played", (str(move.card),), 0)]
+    assert drawn == [("deck", 1)]
     assert lying.hand(TOLL, position.seen(TOLL.rules, here, 0), 1) == ("?", "?")
 
 
