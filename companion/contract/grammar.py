@@ -1,4 +1,4 @@
-"""The grammar of moves: its elements, a move written, and how one is typed. `reading` reads moves by it.
+"""The grammar of moves: its elements, and a move written. `reading` reads moves by it.
 
     [buy {tiles};] [{figure}[:]]{cards} [bridge {space}]
 
@@ -16,8 +16,8 @@ any order; a part of a list may come again.
 ...     count: int
 ...     pile: int = 1
 ...     price: int = 0
->>> write(Take(3, 7), NOWHERE), help_of(Take)
-('3 from 7', '[take] COUNT [from PILE] [for PRICEc]')
+>>> write(Take(3, 7), NOWHERE)
+'3 from 7'
 """
 
 import re
@@ -119,8 +119,3 @@ def _write(elements: Sequence[Element], move: Any, here: Here, found: list[str])
 
 
 _NO_DEFAULT: Final = object()
-
-
-def help_of(kind: Any) -> str:
-    """How a kind of move is typed, its fields in capitals."""
-    return re.sub(r"\{(\w+)\}", lambda match: match[1].upper(), re.sub(r"\|\w+", "", kind.SAYS))

@@ -32,7 +32,6 @@ from companion.table.turns import DEALER, Untaken, split_stood, take, untaken
 from specs.base.languages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
 
     from generator.draw.scene import Scene
     from specs.model.document import Document
@@ -143,10 +142,6 @@ class Look(NamedTuple):
     def picture(self, document: "Document") -> "Scene | None":
         """The position drawn with the printer's faces, in mm; None where the game has no picture."""
         return None if not self.game.has_picture else self.game.picture(self.seen, document)
-
-    def places(self, document: "Document") -> "Mapping[str, tuple[float, float, float, float]]":
-        """Where each place a choice can name lies in the picture: (x, y, width, height) in mm."""
-        return {} if not self.game.has_picture else self.game.places(self.seen, document)
 
     # ---- turns -------------------------------------------------------------------------------------
 
