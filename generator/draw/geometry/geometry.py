@@ -141,6 +141,12 @@ def star(x: float, y: float, outer: float, inner: float, points: int) -> tuple[t
     )
 
 
+def near(segments: Segments) -> bool:
+    """Whether all numbers of a path are finite, and none is farther out than any drawing goes."""
+    numbers: list[float] = [number for segment in segments for number in segment[1:]]  # type: ignore[misc]
+    return not numbers or (isfinite(sum(numbers)) and min(numbers) >= -FARTHEST and max(numbers) <= FARTHEST)
+
+
 class _Parts(list[tuple[str, Points]]):
     """What a pen records, up to a bound. Raises ValueError."""
 
@@ -161,13 +167,14 @@ def parse_path(data: str) -> Segments:
     if words > MOST_WORDS * MOST_PARTS:
         raise ValueError(f"path data of more than {MOST_PARTS:,} parts")
     pen = RecordingPen()
-    pen.value = _Parts()
+    if words > MOST_PARTS:
+        pen.value = _Parts()
     try:
         parse(data, pen)
     except _TORN as error:
         raise ValueError(f"path data that cannot be read ({error or type(error).__name__})") from None
     found = tuple(_segments(pen.value))
-    if not all(abs(number) <= FARTHEST for segment in found for number in segment[1:]):  # type: ignore[arg-type]
+    if not near(found):
         raise ValueError(f"path data with a number beyond {FARTHEST:,.0f}")
     return found
 
@@ -205,12 +212,13 @@ def bounds(segments: Iterable[Segment]) -> Rectangle | None:
     ys: list[float] = []
     for segment in segments:
         numbers: tuple[float, ...] = segment[1:]  # type: ignore[assignment]
-        if len(numbers) == 6:
-            xs += _extremes(xs[-1], *numbers[0::2])
-            ys += _extremes(ys[-1], *numbers[1::2])
-        elif numbers:
-            xs.append(numbers[0])
-            ys.append(numbers[1])
+        match numbers:
+            case x, y:
+                xs.append(x)
+                ys.append(y)
+            case x1, y1, x2, y2, x, y:
+                xs += _extremes(xs[-1], x1, x2, x)
+                ys += _extremes(ys[-1], y1, y2, y)
     if not xs:
         return None
     if not isfinite(sum(xs) + sum(ys)):

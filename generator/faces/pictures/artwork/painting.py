@@ -37,7 +37,7 @@ SHAPES = {"circle", "ellipse", "line", "path", "polygon", "polyline", "rect"}
 
 def sane(segments: Segments) -> Segments:
     """The same path. Raises ValueError where a number is not finite, or farther out than any drawing goes."""
-    if not all(abs(number) <= geo.FARTHEST for segment in segments for number in segment[1:]):  # type: ignore[arg-type]
+    if not geo.near(segments):
         raise ValueError(f"a shape beyond {geo.FARTHEST:,.0f}")
     return segments
 
