@@ -15,7 +15,7 @@ from companion.table import PUBLIC, Table, Viewer, report
 from companion.table.look import packed
 from companion.table.play import Row
 from specs.base import measure
-from specs.base.languages import mark, say, say_many, word
+from specs.base.languages import mark, numeral, say, say_many, word
 from specs.base.terminal import put_json, put_lines, tell, width
 
 
@@ -111,7 +111,7 @@ def moves(
         else:
             put_lines(list(_grouped(plain, [head._replace(text=typed(head.text)) for head in heads])))
         if more:
-            tell(say("... and more than these {n}: --limit lists more", n=f"{limit:,}"))
+            tell(say("... and more than these {n}: --limit lists more", n=numeral(limit)))
 
 
 def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
@@ -125,7 +125,7 @@ def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
         begins, label = (heads[n].text.strip(), heads[n].label) if n >= 0 and len(groups) > 1 else ("", "")
         lines = _lines(group, width() - 2) if not begins or heads[n].place or len(group) <= FEW else []
         if begins:
-            count = say_many("{count} turn", "{count} turns", len(group), count=f"{len(group):,}")
+            count = say_many("{count} turn", "{count} turns", len(group), count=numeral(len(group)))
             head = begins if label == begins else f"{begins}  {label}"
             yield head if 0 < len(lines) <= SHOWN else f"{head}: {count}"
         yield from (f"  {line}" if begins else line for line in lines[:SHOWN])
@@ -133,7 +133,7 @@ def _grouped(turns: Sequence[str], heads: Sequence[Choice]) -> Iterator[str]:
             if begins:
                 yield f"  {say('all of them: moves {begins}', begins=begins)}"
             else:
-                yield say("... and more: moves --all lists all {n}", n=f"{len(group):,}")
+                yield say("... and more: moves --all lists all {n}", n=numeral(len(group)))
 
 
 def _lines(turns: Sequence[str], across: int) -> list[str]:

@@ -8,7 +8,7 @@ from companion.club.stats import Against, Club, Kind, Share, Streaks, Who
 from companion.contract.faults import SyntaxFault
 from companion.table.report import number
 from specs.base import measure
-from specs.base.languages import say, say_as, say_many
+from specs.base.languages import numeral, say, say_as, say_many
 
 COLUMNS = ("about", "game", "players", "player", "other", "figure", "value", "low", "high")
 Row = tuple[str | int | float | None, ...]
@@ -145,7 +145,7 @@ def _row(streaks: Streaks) -> str:
 
 
 def _fixed(value: float | None, digits: int = 1) -> str:
-    return "" if value is None else f"{value:.{digits}f}"
+    return "" if value is None else numeral(value, f".{digits}f")
 
 
 def percent(share: float) -> str:

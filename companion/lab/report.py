@@ -10,7 +10,7 @@ from companion.lab.paired import Difference
 from companion.lab.playtest import Plan, Row
 from companion.record.options import rule_text, unusual
 from specs.base.files import csv_text
-from specs.base.languages import say, say_as, say_many, word
+from specs.base.languages import numeral, say, say_as, say_many, word
 from specs.load import load
 
 SHOWN, NAME = 12, 40  # rows of what was used, and cells of a name
@@ -87,7 +87,7 @@ def _named(name: str) -> str:
 def differences(found: Sequence[Difference]) -> Columns:
     """What two sets of rules differ in, game by game of the same deals."""
     rows = [
-        (each.label, f"{each.mean:+.3g}".replace("-", "−"), str(each.more), str(each.less), _p(each.p),
+        (each.label, numeral(each.mean, "+.3g").replace("-", "−"), str(each.more), str(each.less), _p(each.p),
          _p(each.corrected), say("beyond chance") if each.beyond else "")
         for each in found
     ]  # fmt: skip
@@ -98,12 +98,12 @@ def differences(found: Sequence[Difference]) -> Columns:
 def _n(value: float) -> str:
     """A number of three figures, or whole."""
     if value == round(value) or abs(value) >= 100:
-        return f"{value:,.0f}".replace("-", "−")
-    return f"{value:.3g}".replace("-", "−")
+        return numeral(value, ",.0f").replace("-", "−")
+    return numeral(value, ".3g").replace("-", "−")
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{numeral(100 * share, '.1f')} %"
 
 
 def _between(low: float, high: float) -> str:
@@ -111,7 +111,7 @@ def _between(low: float, high: float) -> str:
 
 
 def _p(value: float) -> str:
-    return f"{value:.3f}" if value >= 0.001 else "< 0.001"
+    return numeral(value, ".3f") if value >= 0.001 else f"< {numeral(0.001, '.3f')}"
 
 
 # ---- for programs --------------------------------------------------------------------------------

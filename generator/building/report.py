@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from specs.base import measure
-from specs.base.languages import say, say_many
+from specs.base.languages import numeral, say, say_many
 from specs.expand.deal import Deal
 from specs.model.component import PagedText
 from specs.model.document import Document, Piece
@@ -33,11 +33,11 @@ def pieces(document: Document) -> str:
 
 
 def _pieces(count: int) -> str:
-    return say_many("{count} piece", "{count} pieces", count, count=f"{count:,}")
+    return say_many("{count} piece", "{count} pieces", count, count=numeral(count))
 
 
 def _pages(count: int) -> str:
-    return say_many("{count} page", "{count} pages", count, count=f"{count:,}")
+    return say_many("{count} page", "{count} pages", count, count=numeral(count))
 
 
 def check_line(document: Document, warnings: int) -> str:
@@ -230,7 +230,7 @@ def game_line(document: Document) -> str:
 
 def component_lines(document: Document) -> list[str]:
     game = document.spec
-    counts = {name: f"{len(document.pieces[name]):,}" for name in game.components}
+    counts = {name: numeral(len(document.pieces[name])) for name in game.components}
     rows = [
         (name, counts[name], " × ".join(f"{side:.4g}" for side in part.size_mm), part.shape, part.title)
         for name, part in game.components.items()

@@ -122,6 +122,12 @@ def verbatim(text: str) -> Said:
     return _made(text, "{text}", "", "", {"text": text})
 
 
+def numeral(value: float, form: str = ",") -> str:
+    """A number in a form of Python's, with the signs of the language spoken: 1,234.5 is 1.234,5 in German."""
+    signs = {",": say_as("between thousands", ","), ".": say_as("before decimals", ".")}
+    return "".join(signs.get(sign, sign) for sign in format(value, form))
+
+
 def listed(items: Sequence[object]) -> Said:
     """`A`, `A and B`, `A, B and C`."""
     if len(items) < 2:

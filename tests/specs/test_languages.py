@@ -10,7 +10,7 @@ from command import PROJECT
 from hypothesis import given, strategies as st
 
 from specs.base.chosen_language import chosen, of_environment, preferred
-from specs.base.languages import Tongue, either, listed, mark, say, say_many, speaking, spoken, verbatim, word
+from specs.base.languages import Tongue, either, listed, mark, numeral, say, say_many, speaking, spoken, verbatim, word
 from specs.base.unfit import Unfit
 
 
@@ -84,3 +84,11 @@ def test_the_program_says_which_languages_there_are(environment: list[str], stat
 def test_a_list_is_told_in_each_language(language: str, told: str) -> None:
     with speaking(chosen(language, ("specs",))):
         assert f"{listed(['A', 'B', 'C'])}; {either(['A', 'B'])}" == told
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "12,345.5"), ("de", "12.345,5"), ("it", "12.345,5"), ("pl", "12\u00a0345,5")]
+)
+def test_a_number_has_the_signs_of_its_language(language: str, said: str) -> None:
+    with speaking(chosen(language, ("specs",))):
+        assert numeral(12345.5, ",.1f") == said
