@@ -17,7 +17,6 @@ from companion.page.answer import Answer, Posted
 from companion.page.assets import STATIC, in_language
 from companion.page.deeds import before
 from companion.page.live import Live, Spot
-from companion.page.shown import labels
 from companion.table.look import PUBLIC
 from specs.base.languages import Tongue, speaking
 from specs.base.web.pages import SAID, SHARED
@@ -108,12 +107,12 @@ def test_those_who_look_on_in_two_languages_are_each_sent_their_own(monkeypatch:
     }
 
 
-@pytest.mark.parametrize("name", [name for name in games.names() if labels(games.Game(name))])
+@pytest.mark.parametrize("name", [name for name in games.names() if games.Game(name).labels])
 def test_what_the_page_shows_of_players_has_a_name_for_translators(name: str) -> None:
     game, told = Game(name), {"name", "colour", "score"}
     table = game.new("Ann", "Bob", seed=1)
     shown = {key for player in game.facts(table.state)["players"] for key in player} - told
-    assert shown <= labels(game).keys() | {"known"}
+    assert shown <= game.labels.keys() | {"known"}
 
 
 # ---- in a browser --------------------------------------------------------------------------------
