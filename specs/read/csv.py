@@ -43,16 +43,7 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
     """
     with files.reading(name):
         text = StringIO(_decoded(files.read(file, MAX_BYTES), name), newline="")
-    before, head = 0, ""  # lines before the names of the columns, and their line
-    divider = ""
-    while not head and before <= MAX_LINES and (read := text.readline()):
-        directive = _SEP.match(read) if not before else None
-        divider = directive[1] if directive else divider
-        if directive or not read.strip(_BLANK):
-            before += 1
-        else:
-            head = read
-    divider = divider or max(",;\t", key=head.count)  # the first of them where none is there
+    before, head, divider = _head(text)
 
     def over(line: int, found: str) -> SpecError:
         return bad("over-limit", Place(name, line, 1), f"more than {found}", "a smaller table")
@@ -80,6 +71,18 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
     except csv.Error as error:
         line = before + reader.line_num
         raise bad("not-csv", Place(name, line, 1), f"not CSV: {error}", "cells with commas between") from None
+
+
+def _head(text: StringIO) -> tuple[int, str, str]:
+    """How many lines stand before the names of the columns, their line, and what divides cells."""
+    before, divider = 0, ""
+    while before <= MAX_LINES and (read := text.readline()):
+        directive = _SEP.match(read) if not before else None
+        divider = directive[1] if directive else divider
+        if not directive and read.strip(_BLANK):
+            return before, read, divider or max(",;\t", key=read.count)  # the first of them where none is there
+        before += 1
+    return before, "", divider or ","
 
 
 def _decoded(data: bytes, name: str) -> str:

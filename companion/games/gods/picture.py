@@ -181,8 +181,12 @@ class Drawing:
         x, top, *_ = self.chip(player, 1)
         self.places[f"followers {player + 1}"] = (x, top, left + wide - x, high)
         yield self.text(MARGIN + 64, y + 10, say("followers"), 3.6)
-        if not table.cards[player]:
-            return
+        if table.cards[player]:
+            yield from self.held(player, y, own)
+
+    def held(self, player: int, y: float, own: str) -> Iterator[Node]:
+        """A player's hand, god and tiles that are not built."""
+        state, table = self.state, self.state.table
         hand = letters(state.hands[player])
         yield self.text(MARGIN + 2, y + 17, say("hand: {cards}", cards=card_words(sum(state.hands[player]))), 4.4)
         yield self.text(MARGIN + 2, y + 22.5, hand[:26], 4.4)
