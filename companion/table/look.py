@@ -32,7 +32,6 @@ from companion.table.turns import DEALER, Untaken, split_stood, take, untaken
 from specs.base.languages import say
 
 if TYPE_CHECKING:
-
     from generator.draw.scene import Scene
     from specs.model.document import Document
 
