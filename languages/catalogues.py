@@ -230,8 +230,7 @@ def untranslated(catalogue: Catalog) -> list[Message]:
     return [
         each
         for each in catalogue
-        if each.id
-        and (each.fuzzy or not all([each.string] if isinstance(each.string, str) else each.string or [""]))
+        if each.id and (each.fuzzy or not all([each.string] if isinstance(each.string, str) else each.string or [""]))
     ]
 
 
