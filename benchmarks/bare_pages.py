@@ -40,8 +40,8 @@ def record(spec: str, file: Path) -> None:
         build(spec, out, formats="pdf")
     forms: dict[int, tuple[tuple[float, ...], list[Op]]] = {}
     fonts: dict[str, str] = {}
-    told = [(page.width, page.height, list(_ops(page.nodes, forms, fonts))) for page in pages]
-    file.write_text(json.dumps((fonts, forms, told)))
+    drawings = [(page.width, page.height, list(_ops(page.nodes, forms, fonts))) for page in pages]
+    file.write_text(json.dumps((fonts, forms, drawings)))
 
 
 def _ops(nodes: Iterable[Any], forms: dict[int, Any], fonts: dict[str, str]) -> Iterable[Op]:

@@ -40,7 +40,7 @@ class Names:
 
 def called(names: Names, old: str, new: str, games: Iterable[tuple[int, Sequence[str]]]) -> dict[str, str | None]:
     """What to say of which spelling, so that whoever is written `old` is `new`; None: its own name. `games` are
-    numbers and players. Raises SyntaxFault where nobody is called so, and where a game has both."""
+    numbers and players. Raises SyntaxFault if no player has the name `old`, or if one game has both names."""
     was, now = names.key(old), fold(new)
     met = False
     for number, players in games:

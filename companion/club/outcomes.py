@@ -94,7 +94,8 @@ def outcomes(store: Store, heard: Callable[[str], None] = lambda _: None) -> tup
             why = error.said if isinstance(error, SyntaxFault) else error
             left_out.append(say("game {n} is left out: {why}", n=stored.id, why=why))
             continue
-        machines = bots_in(about.bots)  # each is its strength's, whatever name it was given, and nobody of that name's
+        # bots are counted by name and strength, apart from a player of the same name
+        machines = bots_in(about.bots)
         names = tuple(
             f"{player.name} ({machines[seat]})" if seat in machines else player.name
             for seat, player in enumerate(stored.players)

@@ -14,14 +14,14 @@ UNKNOWN = "?"
 
 
 def turned_up(game: Ruled, before: Position, after: Position) -> tuple[Sequence[Lies], Sequence[tuple[str, int]]]:
-    """What everyone has seen of a ply, which taking it back cannot change: pieces that nobody knew before, each with
-    its place; and how many unseen ones left each common place (a deck)."""
+    """What a ply showed to everyone, which undo cannot take back: the pieces that were unknown before, by place; and
+    how many unknown pieces left each common place, such as a deck."""
     was, now = ([*game.rules.lies(seen(game.rules, each, None).state)] for each in (before, after))
     known = Counter([piece for lies in was for piece in lies.pieces])
     if not known[UNKNOWN]:
         return (), ()
     found = list[Lies]()
-    for lies in sorted(now, key=lambda each: each in was, reverse=True):  # what did not move is no news
+    for lies in sorted(now, key=lambda each: each in was, reverse=True):  # pieces that did not move are not new
         new = [piece for piece in lies.pieces if piece != UNKNOWN and not _takes(known, piece)]
         if new:
             found.append(lies._replace(pieces=tuple(new)))

@@ -1,6 +1,7 @@
 """Texts and bytes with parts lost, doubled, turned round or taken from elsewhere."""
 
 import functools
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -16,8 +17,8 @@ def texts(pattern: str) -> list[str]:
     return [file.read_text(encoding="utf-8") for file in sorted(ROOT.glob(pattern))]
 
 
-def spoilt(text: str, chance: Random) -> str:
-    """A text with one to four changes: parts lost, doubled, turned round, or taken from elsewhere in it."""
+def spoilt(text: str, chance: Random, bits: Sequence[str] = BITS) -> str:
+    """A text with one to four changes: parts lost, doubled, turned round or taken from elsewhere, `bits` put in."""
     for _ in range(chance.choice((1, 1, 1, 2, 4))):
         at, other = chance.randrange(len(text) + 1), chance.randrange(len(text) + 1)
         end = min(len(text), at + chance.choice((1, 1, 2, 5, 20, 80)))
@@ -25,9 +26,9 @@ def spoilt(text: str, chance: Random) -> str:
             case 0:
                 text = text[:at] + text[end:]
             case 1:
-                text = text[:at] + chance.choice(BITS) + text[at:]
+                text = text[:at] + chance.choice(bits) + text[at:]
             case 2:
-                text = text[:at] + chance.choice(BITS) + text[end:]
+                text = text[:at] + chance.choice(bits) + text[end:]
             case 3:
                 text = text[:at] + text[at:end] * chance.choice((2, 2, 50)) + text[end:]
             case 4:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from breaking import spoilt
 from cases import data
 from often import times
 from records import RECORDS, whole
@@ -37,21 +38,7 @@ def mutated(text: str, chance: random.Random) -> str:
     """The text with one to four small changes; sometimes something else altogether."""
     if chance.random() < 0.05:
         return "".join(chr(chance.randrange(1, 0x2FF)) for _ in range(chance.randrange(30)))
-    for _ in range(chance.randrange(1, 5)):
-        at = chance.randrange(len(text) + 1)
-        end = min(len(text), at + chance.choice((1, 1, 1, 2, 5, 20)))
-        match chance.randrange(5):
-            case 0:
-                text = text[:at] + text[end:]
-            case 1:
-                text = text[:at] + chance.choice(WORDS) + text[at:]
-            case 2:
-                text = text[:at] + chance.choice(WORDS) + text[end:]
-            case 3:
-                text = text[:at] + text[at:end] * 2 + text[end:]
-            case _:
-                text = text[:at] + text[at:end][::-1] + text[end:]
-    return text
+    return spoilt(text, chance, WORDS)
 
 
 @functools.cache

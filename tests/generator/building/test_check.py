@@ -27,8 +27,8 @@ from specs.load import bundled, load
 RICH = (PROJECT / "tests" / "generator" / "rich.yaml").read_text(encoding="utf-8")
 LONG = "a name far too long for its card"
 WRONG = data(__file__)["WRONG"]  # what is replaced in the good spec, by what, what is found
-TOLD = Path(__file__).with_name("told.yaml")
-SPECS = data(str(TOLD))
+FAULTS = Path(__file__).with_name("faults.yaml")
+SPECS = data(str(FAULTS))
 
 
 def checked(folder: Path, *changes: tuple[str, str]) -> Findings:
@@ -101,17 +101,17 @@ Blocks.add_representer(str, Blocks.represent_str)
 
 
 @pytest.mark.parametrize("name", SPECS)
-def test_every_fault_is_told_with_its_place(name: str, tmp_path: Path) -> None:
-    """`told.yaml` has specs, each with all that is said. To renew it after a wanted change, run this with
+def test_every_fault_has_its_place(name: str, tmp_path: Path) -> None:
+    """`faults.yaml` has specs, each with all its faults. To renew it after a wanted change, run this with
     TIDELINE_RENEW=1, look at every line that changed, and commit those that are right."""
     for file, text in SPECS[name]["files"].items():
         (tmp_path / file).write_text(text, encoding="utf-8", newline="")
     found = lines(check(tmp_path / next(iter(SPECS[name]["files"]))), tmp_path)
     if os.environ.get("TIDELINE_RENEW"):
-        SPECS[name]["told"] = found
+        SPECS[name]["faults"] = found
         text = yaml.dump(SPECS, Dumper=Blocks, allow_unicode=True, sort_keys=False, width=1_000)
-        TOLD.write_text(text, encoding="utf-8")
-    assert found == SPECS[name]["told"]
+        FAULTS.write_text(text, encoding="utf-8")
+    assert found == SPECS[name]["faults"]
 
 
 # ---- rows ------------------------------------------------------------------------------------------

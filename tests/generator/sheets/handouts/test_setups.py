@@ -158,7 +158,7 @@ def test_the_sheet_speaks_in_words_and_says_no_name_of_the_spec(tmp_path: Path) 
     dealt = deal(GODS, 3, 42)
     (opened,) = printed(setup_pages(GODS, dealt, faces_of("gods"), SheetOptions(), FOOT), tmp_path)
     assert "3 left in the gods’ pile · 37 left in the deck" in opened
-    assert "Recruitment area" in opened
+    assert "Open row" in opened
     assert opened.count("god, first follower") == 3
     assert not {"Area", "Regions", "deities", "followers"} & set(opened.replace(",", " ").split())
 
