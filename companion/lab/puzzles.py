@@ -111,7 +111,7 @@ def puzzles(
     playouts = playouts or TIMES * Eyes(table.game, table.start, 0).bots.playouts
     parts = [each._replace(playouts=playouts // max(1, len(parts))) for each in parts]
     found = list[tuple[float, int, str]]()
-    for done, (number, one) in enumerate(spread(_clear, parts, jobs)):
+    for done, (number, one) in enumerate(spread(clearly_best, parts, jobs)):
         progress(done, len(parts))
         if one is not None:
             found.append((-one[0], number, one[1]))
@@ -123,7 +123,7 @@ def puzzles(
     ]
 
 
-def _clear(one: Ply) -> tuple[float, str] | None:
+def clearly_best(one: Ply) -> tuple[float, str] | None:
     """By how much the best turn of a position is ahead of every other one thought of, and that turn; None where it is
     not clearly. The turn that looks best is played on again, so that it is not one that was lucky once."""
     eyes, _, chance = sight(one, "puzzle")

@@ -108,7 +108,7 @@ def review(
     again, found = max(1, len(plies) // CLOSER), dict[int, Reviewed]()
 
     def weigh(parts: Sequence[Ply], before: int) -> None:
-        for done, (number, one) in enumerate(spread(_weighed, parts, jobs)):
+        for done, (number, one) in enumerate(spread(judged, parts, jobs)):
             progress(before + done, len(plies) + again)
             if one is not None:
                 found[parts[number].ply] = one
@@ -157,7 +157,7 @@ def _text(eyes: Eyes) -> str:
     return eyes.game.text(eyes.seen)
 
 
-def _weighed(one: Ply) -> Reviewed | None:
+def judged(one: Ply) -> Reviewed | None:
     """A ply beside the best of those thought of, or beside what seemed to be the best; alone where its seat's choice is
     not known, and None where not even that says anything."""
     eyes, made, chance = sight(one, "again" if one.best else "first")

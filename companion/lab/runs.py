@@ -91,7 +91,7 @@ def run(
     missing = [number for number in range(games) if number not in found]
     fresh, since = list[Row](), time.monotonic()
     try:
-        with closing(spread(partial(_game, plan), missing, jobs, cluster)) as rows:
+        with closing(spread(partial(play_one, plan), missing, jobs, cluster)) as rows:
             for at, row in rows:
                 if isinstance(row, str):
                     where = say("game {number} of seed {seed}", number=missing[at], seed=plan.seed)
@@ -115,7 +115,7 @@ def _written(kept: Kept | None, plan: Plan, fresh: list[Row]) -> None:
     fresh.clear()
 
 
-def _game(plan: Plan, number: int) -> Row | str:
+def play_one(plan: Plan, number: int) -> Row | str:
     """A game, or what its rules or machines raised."""
     try:
         return played(plan, number)

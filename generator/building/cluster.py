@@ -125,10 +125,10 @@ def sent(document: Document) -> Files:
                 raise bad("over-limit", "--cluster", large, "fewer of them")
     packed = zlib.compress(msgpack.encode(found), 1)
     spec = document.file.resolve().relative_to(folder).as_posix()
-    return Files(spec, f"{document.folder}", packed, _sha(packed))
+    return Files(spec, f"{document.folder}", packed, hash_of(packed))
 
 
-def _sha(packed: bytes) -> bytes:
+def hash_of(packed: bytes) -> bytes:
     return blake2b(packed, digest_size=32).digest()
 
 
@@ -181,7 +181,7 @@ def unpack(sent: Files, folder: Path) -> None:
     """A game's files into a folder. Raises ValueError where they are not what was sent."""
     if not sent.packed:
         return
-    if _sha(sent.packed) != sent.sha:
+    if hash_of(sent.packed) != sent.sha:
         raise ValueError("files that are not what was sent")
     for name, data in msgpack.decode(zlib.decompress(sent.packed), type=dict[str, bytes]).items():
         file = (folder / name).resolve()

@@ -67,7 +67,7 @@ class TileDrawer:
         self.tile_set: TileSet | None = None
         self.pages: dict[str, int] = {}
         self.files: State = {}
-        self._kept: OrderedDict[str, Part] = OrderedDict()
+        self.kept: OrderedDict[str, Part] = OrderedDict()
         self._size = 0
 
     def take(self, document: Document, files: State, changed: set[Path]) -> TileSet:
@@ -88,8 +88,8 @@ class TileDrawer:
 
     def drawn(self, tile: Tile, tile_set: TileSet) -> Part:
         """A face as the page takes it: its drawing, or why there is none."""
-        if (kept := self._kept.get(tile.key)) is not None:
-            self._kept.move_to_end(tile.key)
+        if (kept := self.kept.get(tile.key)) is not None:
+            self.kept.move_to_end(tile.key)
             return kept
         try:
             found = facts(self.picture(tile, tile_set))
@@ -122,10 +122,10 @@ class TileDrawer:
                 return scene
 
     def _keep(self, key: str, found: Part) -> None:
-        self._kept[key] = found
+        self.kept[key] = found
         self._size += len(found.plain) + len(found.packed)
-        while self._size > KEPT and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
+        while self._size > KEPT and len(self.kept) > 1:
+            _, oldest = self.kept.popitem(last=False)
             self._size -= len(oldest.plain) + len(oldest.packed)
 
     # ---- what lies where ---------------------------------------------------------------------

@@ -69,7 +69,7 @@ def new_game(store: Store, game: str = "") -> Table:
     put(say("Type ? for more, back to take an answer back."))
     while (question := _next(drafts[-1])) is not None:
         try:
-            given = _ask(question.text, question.words).strip()
+            given = ask(question.text, question.words).strip()
         except (EOFError, KeyboardInterrupt):
             raise Failure(say("No game was started."), status=1) from None
         match given.lower():
@@ -91,7 +91,7 @@ def new_game(store: Store, game: str = "") -> Table:
     return keep(store, replace(record, about=about), played)
 
 
-def _ask(text: str, words: Sequence[str] = ()) -> str:
+def ask(text: str, words: Sequence[str] = ()) -> str:
     """What is typed behind a question, or below one that leaves no room for it."""
     *lines, asked = text.split("\n")
     if measure.width(asked) + ANSWER > width():

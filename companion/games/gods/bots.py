@@ -80,7 +80,7 @@ def _standing(state: State, player: int) -> float:
 
 def _seen(state: State, player: int) -> tuple[float, tuple[tuple[int, int], ...]]:
     sites, order = state.sites[player], state.table.order
-    return _outlook(
+    return outlook(
         tuple(sites[region] for region in order), state.table.cards[player], sum(map(len, sites[NEUTRAL + 1 :]))
     )
 
@@ -104,7 +104,7 @@ def _nearness(state: State, player: int, region: int, price: int) -> float:
 
 
 @lru_cache(maxsize=50_000)
-def _outlook(temples: Temples, card: Temples, neutral: int) -> tuple[float, tuple[tuple[int, int], ...]]:
+def outlook(temples: Temples, card: Temples, neutral: int) -> tuple[float, tuple[tuple[int, int], ...]]:
     """What these temples lack to be a card's, with so many tiles on neutral sites; and which of them, by their place on
     the card, the best ways build on first, with the cards it takes."""
     shapes, ways = _shapes(card), _ways(card)

@@ -33,14 +33,14 @@ def test_the_best_ways_lead_to_the_card_without_going_back(card: bots.Temples) -
     edge, seen = [NOTHING_BUILT], set[bots.Temples]()
     while edge:
         here = edge.pop()
-        lacks, aims = bots._outlook(here, card, 0)
+        lacks, aims = bots.outlook(here, card, 0)
         assert (lacks == 0) == (here == card)
         found = [
             there
             for at, price in aims
             for _, _, after in one_higher(here[at], bots.ALL_TILES)
             if sum(after) == price
-            and bots._outlook(there := (*here[:at], after, *here[at + 1 :]), card, 0)[0]
+            and bots.outlook(there := (*here[:at], after, *here[at + 1 :]), card, 0)[0]
             == lacks - bots.ACTION - bots.CARD * price
         ]
         assert found or here == card or not aims
@@ -58,7 +58,7 @@ def test_what_one_temple_lacks_is_its_cheapest_way() -> None:
             alone = way((), card[at], (0, *[2 - tiles.count(level) for level in (1, 2, 3)]))
             if alone is not None:
                 lacks = bots.ACTION * len(alone.prices) + bots.CARD * sum(alone.prices)
-                assert bots._outlook(here, card, 0)[0] <= lacks
+                assert bots.outlook(here, card, 0)[0] <= lacks
 
 
 @cases

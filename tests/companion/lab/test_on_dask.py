@@ -52,7 +52,7 @@ def dask(what: str, *words: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def test_workers_here_find_what_one_process_does_and_one_that_is_killed_loses_nothing(alone: list[Row]) -> None:
-    with closing(spread(partial(runs._game, PLAN), range(GAMES), 2, "local")) as found:
+    with closing(spread(partial(runs.play_one, PLAN), range(GAMES), 2, "local")) as found:
         rows = [next(found)[1]]
         os.kill(next(each for each in active_children() if "Dask" in each.name).pid or 0, signal.SIGKILL)
         rows += [row for _, row in found]

@@ -49,11 +49,13 @@ def test_a_puzzle_of_every_game_reads_back_and_its_best_turn_is_right(
 def test_puzzles_of_a_game_are_positions_in_which_the_rest_is_clearly_worse() -> None:
     table = recorded("circles-2-players", 39)
     one = made_by(table, [], 1)[-1]._replace(playouts=160)
-    found = made._clear(one)
+    found = made.clearly_best(one)
     assert found is not None
     assert found[0] >= made.CLEAR
     assert found[1] == "f12-e12"
-    assert made._clear(made_by(table, [], 1)[0]._replace(playouts=160)) is None, "the first turn has many good ways"
+    assert made.clearly_best(made_by(table, [], 1)[0]._replace(playouts=160)) is None, (
+        "the first turn has many good ways"
+    )
 
 
 def test_of_a_game_at_most_so_many_are_made_the_same_by_any_number_of_processes(

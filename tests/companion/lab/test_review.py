@@ -13,7 +13,7 @@ from records import recorded
 from companion import Game
 from companion.cli.main import run
 from companion.lab.players import Bots, Eyes
-from companion.lab.review import Ply, _weighed, review
+from companion.lab.review import Ply, judged, review
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
@@ -51,7 +51,7 @@ def test_a_turn_is_judged_by_what_its_seat_could_know() -> None:
     other = Eyes(game, table.state, 0).sample(Random(8))
     assert other != table.state
     positions = [game.text(state) for state in (table.state, other)]
-    one, two = (_weighed(Ply("atlantis", position, 0, 1, "1:R", 40, 1)) for position in positions)
+    one, two = (judged(Ply("atlantis", position, 0, 1, "1:R", 40, 1)) for position in positions)
     assert one == two
     assert one is not None
     assert one.best

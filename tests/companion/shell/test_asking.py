@@ -50,9 +50,9 @@ def test_a_question_is_no_wider_than_the_screen_and_leaves_room_for_its_answer(
     asked = list[str]()
     monkeypatch.setattr("specs.base.terminal._columns", lambda stream: 80)
     monkeypatch.setattr("builtins.input", lambda text: asked.append(text) or "")
-    asking._ask("path: " + 30 * "what lies " + "\n(? for more): ")
-    asking._ask("A short one: ")
-    asking._ask("Enter for the printed rules, ? lists what can be chosen, NAME=VALUE chooses: ")
+    asking.ask("path: " + 30 * "what lies " + "\n(? for more): ")
+    asking.ask("A short one: ")
+    asking.ask("Enter for the printed rules, ? lists what can be chosen, NAME=VALUE chooses: ")
     assert asked == ["(? for more): ", "A short one: ", "> "]
     assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
 

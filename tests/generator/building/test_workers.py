@@ -295,7 +295,7 @@ def test_files_that_are_not_what_was_sent_or_lead_elsewhere_are_not_unpacked(dec
         unpack(elsewhere.Files(files.spec, files.home, broken, files.sha), tmp_path / "nowhere")
     packed = compress(msgpack.encode({"../out.txt": b"x"}))
     with pytest.raises(ValueError, match="outside the game's folder"):
-        unpack(elsewhere.Files("many.yaml", "", packed, elsewhere._sha(packed)), tmp_path / "nowhere")
+        unpack(elsewhere.Files("many.yaml", "", packed, elsewhere.hash_of(packed)), tmp_path / "nowhere")
     assert not (tmp_path / "nowhere").exists()
 
 

@@ -50,7 +50,7 @@ class Open:
         return self.drawer.take(reading.document, self.eye.seen, changed)
 
     def pictures(self, tile_set: TileSet) -> dict[str, str]:
-        self.drawer._kept.clear()
+        self.drawer.kept.clear()
         drawn = {id_: json.loads(self.drawer.drawn(tile, tile_set).plain) for id_, tile in tile_set.tiles.items()}
         assert {id_: found["faults"] for id_, found in drawn.items() if found["faults"]} == {}
         return {id_: str(found["digest"]) for id_, found in drawn.items()}
