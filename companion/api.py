@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion import games
 from companion.contract.values import NOTHING, Result
-from companion.record import transcript
+from companion.record import transcript, written
 from companion.record.record import write as write_record
 from companion.record.replay import begin, final, play
 from companion.record.starting import keep, new
@@ -52,7 +52,7 @@ def write(table: Table, viewer: Viewer = REFEREE) -> str:
     >>> read(write(table)).position == table.position
     True
     """
-    return write_record(transcript.record(table, viewer))
+    return write_record(written.record(table, viewer))
 
 
 def settle(text: str | bytes, name: str = "end") -> Result:

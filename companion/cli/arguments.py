@@ -108,7 +108,7 @@ def to_move(table: Table, viewer: Viewer) -> list[str]:
     lines = table.whose_turn(viewer, width=width())
     if not table.stored.machines:
         return lines
-    from companion.record.about import due  # a twentieth of a move, which needs it only where bots play
+    from companion.record.bots import due  # a twentieth of a move, which needs it only where bots play
 
     who = {"name": table.whose, "strength": due(table)}
     if not who["strength"]:

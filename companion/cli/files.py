@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from companion.cli.arguments import As, Db, Force, Json, opened, show_done, table_of
 from companion.cli.terminal import Failure, kept, may_write, warned
 from companion.contract.faults import SyntaxFault
-from companion.record import transcript
+from companion.record import transcript, written
 from companion.record.about import UNNOTED, another_copy
 from companion.record.record import Record, write
 from companion.record.replay import RecordStops, begin, play
@@ -63,9 +63,9 @@ def export(
 def _text(table: Table, viewer: Viewer, *, as_transcript: bool, bare: bool) -> str:
     """The game as a record, or in its public format."""
     if not as_transcript:
-        whole = transcript.record(table, viewer)
+        whole = written.record(table, viewer)
         return write(replace(whole, about=UNNOTED) if bare else whole)
-    text, left_out = transcript.transcript(table, viewer)
+    text, left_out = written.transcript(table, viewer)
     tell(*map(warned, left_out))
     return text
 

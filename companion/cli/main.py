@@ -43,7 +43,7 @@ class Commands(LazyGroup):
         "move": "companion.cli.turns:move",
         "moves": "companion.cli.views:moves",
         "show": "companion.cli.views:show",
-        "hint": "companion.cli.turns:hint",
+        "hint": "companion.cli.bots:hint",
         "undo": "companion.cli.turns:undo",
         "amend": "companion.cli.amend:amend",
         "note": "companion.cli.note:note",

@@ -14,7 +14,8 @@ from companion.cli.note import Comment, Date, Edition, Event, Place, Start, give
 from companion.cli.terminal import Failure
 from companion.contract.faults import SyntaxFault
 from companion.games import Game, names, of
-from companion.record.about import UNNOTED, another_copy, begun, bots_text, held, split_bots
+from companion.record import bots
+from companion.record.about import UNNOTED, another_copy, begun
 from companion.record.options import rule_lines, rules_in_force
 from companion.record.seating import coloured
 from companion.record.starting import keep, prepare
@@ -58,10 +59,12 @@ def new(
         raise Failure(*usage(game, plain[0]))
     noted = given(date=date, start=start, place=place, event=event, edition=edition, note=comment)
     about = merged(begun(time.time()) if date is None else UNNOTED, noted)
-    rules, (seats, bots) = assigned("--rule", rule), split_bots(plain[1:])
-    held(game, bots)
+    rules, (seats, strengths) = assigned("--rule", rule), bots.split(plain[1:])
+    bots.held(game, strengths)
     record, played = prepare(game, seats, seed=seed, options=_options(game, chosen), rules=rules)
-    about = about._replace(bots=bots_text(bots), edition=record.about.edition if edition is None else about.edition)
+    about = about._replace(
+        bots=bots.written(strengths), edition=record.about.edition if edition is None else about.edition
+    )
     with opened(ctx, db, create=True) as store:
         table = keep(store, replace(record, about=about), played)
     keeps = say("game {n} is kept", n=table.number)

@@ -1,19 +1,15 @@
-"""Commands that add to a game: a turn, a bot's turn, somebody leaving, taking back and putting back; and a hint."""
+"""Commands that add to a game: a turn, somebody leaving, taking back and putting back."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from companion.cli.arguments import As, Db, Json, Seat, offering, show_done, show_either, table_of
-from companion.cli.terminal import Failure, kept
-from companion.contract.plies import typed
-from companion.table import PUBLIC, REFEREE, Change, Table, Untaken, Viewer, report
-from specs.base import measure
+from companion.cli import bots
+from companion.cli.arguments import Db, Json, Seat, offering, show_done, table_of
+from companion.cli.terminal import Failure
+from companion.table import Change, Table, Untaken, Viewer, report
 from specs.base.languages import say
-from specs.base.terminal import put_json, tell, width
+from specs.base.terminal import put_json, tell
 
 Stood = Annotated[bool, typer.Option("--stood", help="Enter it though a rule forbids it: the table let it stand.")]
 
@@ -38,9 +34,9 @@ def move(
     with table_of(ctx, db) as table:
         name, _, strength = leave.partition(":")
         if bot:
-            _bot_plays(table, " ".join(words), json=json)
+            bots.play(table, " ".join(words), json=json)
         elif strength:
-            _fill_seat(table, name, strength.strip().lower(), json=json)
+            bots.fill_seat(table, name, strength.strip().lower(), json=json)
         elif leave:
             _leave(table, name, table.viewer(who), json=json)
         elif words:
@@ -59,8 +55,8 @@ def enter(table: Table, line: str, viewer: Viewer, *, stood: bool = False, json:
         raise
     table, said, asks = change.table, change.confirmed(viewer), ""
     if table.stored.machines:
-        made = _follow(table)
-        table, said, asks = after(made, table), [*said, *lines(made, viewer)], made.asks
+        made = bots.follow(table)
+        table, said, asks = bots.after(made, table), [*said, *bots.lines(made, viewer)], made.asks
     show_done(table, said, viewer, json=json, turn=not asks)
 
 
@@ -97,113 +93,3 @@ def seen_since(change: Change) -> list[str]:
     found, more = change.seen_since(), len(change.seen) - MANY
     rest = [say("Everyone has seen {n} more things, which --json lists.", n=more)] if more > 0 else []
     return [*found[:MANY], *rest]
-
-
-if TYPE_CHECKING:
-    from companion.lab.hints import Hint
-    from companion.lab.opponents import Made
-
-Known = Annotated[list[str] | None, typer.Argument(metavar="[CARDS|DICE]", help="Its cards or dice, where it asks.")]
-
-
-# ---- bots ----------------------------------------------------------------------------------------------
-
-
-def _bot_plays(table: Table, words: str, *, json: bool) -> None:
-    """Let the bot to move play its turn; somebody moves its pieces and draws its cards as it says."""
-    from companion.lab.opponents import make
-    from companion.record.about import due
-
-    if not due(table):
-        raise Failure(_nobody(table))
-    made = make(table, words)
-    moves = [step.text for change in made.changes for step in change.steps]
-    show_done(after(made, table), lines(made), json=json, turn=not made.asks, moves=moves, asks=made.asks or None)
-
-
-def _nobody(table: Table) -> str:
-    if table.turn is None:
-        return say("The game is over.")
-    return say("It is {name}'s turn, not a bot's; companion move --leave NAME:steady seats one", name=table.whose)
-
-
-def _fill_seat(table: Table, player: str, strength: str, *, json: bool) -> None:
-    """A bot plays on where somebody sat: no rule knows who plays, so nothing else changes."""
-    from companion.record.about import STRENGTHS, fill
-
-    if strength not in STRENGTHS:
-        found, names = f"--leave {player}:{strength[:40]}", ", ".join(STRENGTHS)
-        raise Failure(say("{found}; expected {expected}", found=found, expected=say("one of {names}", names=names)))
-    seat = table.viewer(player)
-    if not isinstance(seat, int):
-        raise Failure(say("'{name}' is no player; expected one of {names}", name=player, names=", ".join(table.names)))
-    table = fill(table, seat, strength)
-    left = say("{name} leaves, and a bot plays on ({strength}).", name=table.names[seat], strength=strength)
-    show_done(table, [left], json=json, keeps=say("who left is kept"))
-
-
-def _follow(table: Table) -> Made:
-    """What bots do after a turn of somebody's."""
-    from companion.lab.opponents import Made, make
-    from companion.record.about import due
-
-    return make(table) if due(table) else Made()
-
-
-def lines(made: Made, viewer: Viewer = PUBLIC) -> list[str]:
-    """What bots did, ply by ply, and what they ask before they go on."""
-    found = [line for change in made.changes for line in change.confirmed(viewer)]
-    if made.asks and not made.typed:
-        return [*found, made.asks, f"  companion move --bot {made.knows or say('WHAT')}"]
-    return [*found, *([made.asks] if made.asks else [])]
-
-
-def after(made: Made, table: Table) -> Table:
-    """The table after that."""
-    return made.changes[-1].table if made.changes else table
-
-
-def hint(ctx: typer.Context, known: Known = None, who: As = "", json: Json = False, db: Db = None) -> None:
-    """Show the best turns, how often they win, and why."""
-    from companion.lab.hints import hints
-
-    with table_of(ctx, db) as table:
-        found = hints(table, _seat(table, table.viewer(who), given=bool(known)), " ".join(known or []))
-        with kept():
-            facts = {"player": table.whose, "hints": [_facts(each) for each in found]}
-            show_either(json, lambda: facts, lambda: rows(table, found))
-
-
-def _seat(table: Table, viewer: Viewer, *, given: bool) -> int:
-    """Whose hint it is: that of who is to move, where whoever asks may see it. Raises Failure."""
-    from companion.lab.opponents import eyes_of
-
-    turn = table.turn
-    if turn is None:
-        raise Failure(say("The game is over."))
-    if isinstance(viewer, int) and viewer != turn:
-        raise Failure(say("It is {name}'s turn.", name=table.whose))
-    if viewer is PUBLIC and table.look().seen != table.look(turn).seen:
-        raise Failure(say("This needs {name}'s hand: companion hint --as {name}", name=table.whose))
-    asks = eyes_of(table, turn).asks()
-    if asks and not given and viewer != REFEREE:
-        raise Failure(asks, f"  companion hint {say('WHAT')}")
-    return turn
-
-
-def _facts(found: Hint) -> dict[str, Any]:
-    return {"turn": found.text, "win": round(found.worth, 3), "why": list(found.why)}
-
-
-def rows(table: Table, found: Sequence[Hint]) -> list[str]:
-    """A hint each, best first: how much of the win it is worth, the turn, why; and that they differ in nothing that
-    games played on show, such as first of many pieces to be placed."""
-    across = min(width(), 80)
-    said: list[str] = [say("For {name}, by games played on from here:", name=table.whose)]
-    if len(found) > 1 and len({round(100 * each.worth) for each in found}) == 1:
-        said = [say("For {name}, as good as each other by games played on from here:", name=table.whose)]
-    for each in found:
-        why = ", ".join(each.why)
-        head = f"{round(100 * each.worth):>4} %  {typed(each.text)}"
-        said += measure.wrap(f"{head}  {why}" if why else head, across, then=" " * 10)
-    return said

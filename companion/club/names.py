@@ -9,11 +9,9 @@ more than that, such as a nickname, the club says itself: `known_as` has the spe
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 from unicodedata import normalize
 
 from companion.contract import NOTHING, SyntaxFault
-from companion.record.about import About
 from companion.table import Store
 from specs.base.languages import say
 
@@ -79,52 +77,3 @@ def call(store: Store, spellings: dict[str, str | None]) -> None:
                 db.execute("DELETE FROM known_as WHERE spelling = ?", (spelling,))
             else:
                 db.execute("INSERT OR REPLACE INTO known_as(spelling, name) VALUES(?, ?)", (spelling, name))
-
-
-class Sought(NamedTuple):
-    """What a game must have; what is empty is not asked. `words` may stand anywhere, `place` and `event` hold theirs;
-    `since` and `until` are dates or less of them, and a game with less of a date fits where it may have been then.
-
-    >>> about = About(date="2026-11", place="Ann's kitchen")
-    >>> autumn = Sought(since="2026-09-01", until="2026-11-30")
-    >>> autumn.fits("atlantis", ["Ann", "Bob"], about)
-    True
-    >>> Sought(words=("kitchen", "bob")).fits("atlantis", ["Ann"], about)
-    False
-    """
-
-    words: tuple[str, ...] = ()
-    player: str = ""
-    game: str = ""
-    place: str = ""
-    event: str = ""
-    since: str = ""
-    until: str = ""
-
-    def fits(self, game: str, players: Sequence[str], about: About, names: Names | None = None) -> bool:
-        names = names or Names()
-        if self.game and fold(self.game) != fold(game):
-            return False
-        if self.player and names.key(self.player) not in map(names.key, players):
-            return False
-        if not (fold(self.place) in fold(about.place) and fold(self.event) in fold(about.event)):
-            return False
-        if (self.since or self.until) and not about.date:
-            return False
-        if self.since and _last(about.date) < _first(self.since):
-            return False
-        if self.until and _first(about.date) > _last(self.until):
-            return False
-        whole = fold("\n".join((game, *players, *about)))
-        return all(fold(word) in whole for word in self.words)
-
-
-ANYTHING = Sought()
-
-
-def _first(date: str) -> str:
-    return date + "-01-01"[len(date) - 4 :] if date else date
-
-
-def _last(date: str) -> str:
-    return date + "-12-31"[len(date) - 4 :] if date else date

@@ -9,7 +9,8 @@ from msgspec import Meta, MsgspecError, json
 
 from companion.contract.faults import SyntaxFault
 from companion.contract.values import Bound
-from companion.record.about import About, about_of, bots_in, minutes, unpacked
+from companion.record import bots
+from companion.record.about import About, about_of, minutes, unpacked
 from companion.table import Store, Stored, StoreError, Table, stored_table
 from companion.table.store import Damaged
 from specs.base.json_values import decoded
@@ -95,7 +96,7 @@ def outcomes(store: Store, heard: Callable[[str], None] = lambda _: None) -> tup
             left_out.append(say("game {n} is left out: {why}", n=stored.id, why=why))
             continue
         # bots are counted by name and strength, apart from a player of the same name
-        machines = bots_in(about.bots)
+        machines = bots.read(about.bots)
         names = tuple(
             f"{player.name} ({machines[seat]})" if seat in machines else player.name
             for seat, player in enumerate(stored.players)

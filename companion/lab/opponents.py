@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.contract import IllegalMove, typed
 from companion.lab.players import Eyes, decide
-from companion.record.about import due
+from companion.record.bots import due
 from companion.table import Change, Table
 from specs.base.languages import say
 

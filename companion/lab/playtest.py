@@ -22,7 +22,7 @@ from msgspec import Struct
 from companion.contract.values import NOTHING
 from companion.games import Game
 from companion.lab.players import LONGEST, plies
-from companion.record.about import held
+from companion.record.bots import held
 from companion.record.record import Record
 from companion.record.starting import prepare
 from companion.table import Play

@@ -19,7 +19,7 @@ from companion.page.answer import Answer, Sent
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, Places, motion
 from companion.page.seats import TABLE
-from companion.record.about import due
+from companion.record.bots import due
 from companion.record.options import rules_in_force, unusual
 from companion.table import PUBLIC, REFEREE, Look, Overtaken, StoreError, Table, Untaken, Viewer, stored_table
 from companion.table.report import which_of_line

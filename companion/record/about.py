@@ -10,13 +10,12 @@ companion.contract.faults.ValueFault: date: '2026-02-30'; expected a date such a
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 from unicodedata import normalize
 
-from companion.contract.faults import SyntaxFault, ValueFault
-from companion.games import Game
-from companion.table import StoreError, Table, open_game
+from companion.contract.faults import ValueFault
+from companion.table import StoreError, Table
 from specs.base.languages import mark, say, word
 
 STRENGTHS = ("random", "greedy", "steady")  # of a seat that a machine plays
@@ -163,64 +162,3 @@ def unpacked(text: str) -> About:
         return checked(found)
     except (ValueError, RecursionError, ValueFault):
         raise StoreError(say("what is noted of a game cannot be read: {text}", text=repr(text[:60]))) from None
-
-
-def split_bots(words: Sequence[str]) -> tuple[list[str], dict[int, str]]:
-    """Players as they are seated, and the strengths of those that a machine plays, by their seats.
-
-    >>> split_bots(["Ann", "Bot:steady", "Cy:blue", "Di:red:greedy"])
-    (['Ann', 'Bot', 'Cy:blue', 'Di:red'], {1: 'steady', 3: 'greedy'})
-    >>> bots_text({1: 'steady', 3: 'greedy'}), bots_in('2 steady, 4 greedy')
-    ('2 steady, 4 greedy', {1: 'steady', 3: 'greedy'})
-    """
-    plain, found = list(words), dict[int, str]()
-    for seat, typed in enumerate(words):
-        rest, _, last = typed.rpartition(":")
-        if rest and last.strip().lower() in STRENGTHS:
-            plain[seat], found[seat] = rest, last.strip().lower()
-    return plain, found
-
-
-def held(game: Game, strengths: Mapping[int, str]) -> None:
-    """Raises SyntaxFault for a strength that no opponent of the game has."""
-    if game.bots is not None:
-        return
-    weak = STRENGTHS[0]
-    able = () if game.spec is not None else (weak,)  # without rules chance would end a game at once, or never
-    if strong := next((each for each in strengths.values() if each not in able), ""):
-        expected = say("people: no rules say how to play it")
-        if able:
-            expected = say("{strength}: this game has no other", strength=weak)
-        raise SyntaxFault(say("a {strength} opponent in {game}", strength=strong, game=game.called), expected)
-
-
-def bots_text(strengths: Mapping[int, str]) -> str:
-    """Seats and strengths as they are kept, seats counted from 1."""
-    return ", ".join(f"{seat + 1} {strength}" for seat, strength in sorted(strengths.items()))
-
-
-def bots_in(text: str) -> dict[int, str]:
-    """The same from what is kept."""
-    parts = [part.split() for part in text.split(",")] if text else []
-    return {int(number) - 1: strength for number, strength in parts}
-
-
-def bots(table: Table) -> dict[int, str]:
-    """The seats of a game that a machine plays, with their strengths."""
-    if not table.stored.machines:
-        return {}
-    seats = bots_in(unpacked(table.stored.about).bots)
-    return {seat: strength for seat, strength in seats.items() if seat < len(table.names)}
-
-
-def due(table: Table) -> str:
-    """The strength of the machine whose turn it is; empty where a person's is, or the game is over."""
-    return "" if table.turn is None else bots(table).get(table.turn, "")
-
-
-def fill(table: Table, seat: int, strength: str) -> Table:
-    """The game with a machine in a seat from now on. Raises SyntaxFault, StoreError."""
-    held(table.game, {seat: strength})
-    seats = bots_text(bots(table) | {seat: strength})
-    table.kept_in.describe(table.number, packed(unpacked(table.stored.about)._replace(bots=seats)))
-    return open_game(table.kept_in, table.number)

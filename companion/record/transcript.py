@@ -1,19 +1,14 @@
-"""Whole games as files and back: records, and a game's public format where it has one."""
+"""Records read from files, also from a game's public format where it has one."""
 
 import json
 from collections.abc import Sequence
 from typing import Any
 
-from companion.contract.faults import SyntaxFault, within
+from companion.contract.faults import within
 from companion.games import Game, names
-from companion.record.about import about_of
 from companion.record.record import Line, Record, Source, read as read_record
-from companion.record.replay import lines_of
 from companion.record.seating import seat
-from companion.table import PUBLIC, REFEREE, Table, Viewer
-from companion.table.stored import unpacked
 from specs.base.errors import Fault, Place, SpecError, Unfit
-from specs.base.languages import say
 from specs.load import load
 from specs.model.document import Document
 from specs.model.schema import Spec
@@ -106,34 +101,3 @@ def coloured(given: Sequence[str], spec: Spec) -> list[str]:
             continue
         found[number] = free.pop(near.index(min(near)))
     return found
-
-
-class Hidden(SyntaxFault):
-    """What was asked for would tell the viewer what only the referee may know."""
-
-
-def record(table: Table, viewer: Viewer = PUBLIC) -> Record:
-    """The whole game as a record. Raises Hidden where it would tell the viewer what is hidden."""
-    _nothing_hidden(table, viewer)
-    stored, lines = table.stored, tuple(lines_of(table.journal.entries))
-    return Record(stored.game, stored.players, unpacked(stored.setup), lines, about_of(table))
-
-
-def transcript(table: Table, viewer: Viewer = PUBLIC) -> tuple[str, Sequence[str]]:
-    """The whole game in its public format, and what that leaves out, a sentence each. Raises Hidden, SyntaxFault where
-    the game has none."""
-    game = table.game
-    if game.transcript is None:
-        raise SyntaxFault(say("{game} has no transcript format", game=game.called), say("a record"))
-    _nothing_hidden(table, viewer)
-    if any(entry.kind == "leave" for entry in table.journal.line()):
-        raise SyntaxFault(say("a game that somebody left"), say("a record, which can say so"))
-    moves = [step.move for _, step in table.play.steps() if step.counts]
-    return game.transcript.write(table.start, moves), game.transcript.left_out(table.start, moves)
-
-
-def _nothing_hidden(table: Table, viewer: Viewer) -> None:
-    if viewer != REFEREE and table.turn is not None and table.sight.of(table.stored.start, PUBLIC) != table.start:
-        raise Hidden(
-            say("a record that tells what is hidden while the game is played"), say("--as referee, or the end")
-        )

@@ -19,7 +19,7 @@ from companion.page.live import Live, Spot
 from companion.page.seats import TABLE
 from companion.record.mending import rename
 from companion.record.starting import new
-from companion.record.transcript import transcript
+from companion.record.written import transcript
 from companion.table.correcting import Asked, correct
 from companion.table.look import REFEREE
 from companion.table.store import Store

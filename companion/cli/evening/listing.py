@@ -9,7 +9,8 @@ from companion.cli.arguments import Db, Json, Yes, offering, opened, show_done
 from companion.cli.note import facts as noted, held
 from companion.cli.terminal import Failure, kept, sure
 from companion.club import photo as photos
-from companion.club.names import ANYTHING, Names, Sought, known_as
+from companion.club.finding import ANYTHING, Sought
+from companion.club.names import Names, known_as
 from companion.record.about import About, unpacked
 from companion.table import Store, Stored, open_game, stored_table
 from companion.table.report import which

@@ -1,38 +1,24 @@
 """`companion stats`: who won how often and what games were like, of those you played or of many between bots."""
 
 import shlex
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
-from companion.cli.arguments import Db, Force, Html, Json, Rules, Yes, offering, opened, option, show_either, within
+from companion.cli.arguments import Db, Force, Html, Json, Rules, Yes, offering, opened, option, show_either
 from companion.cli.evening.listing import Event, Of, Place, Since, Until, seeking
 from companion.cli.files import put_text
-from companion.cli.new import assigned
-from companion.cli.terminal import Failure, kept, may_write, sure, warned
+from companion.cli.terminal import kept, may_write, sure, warned
 from companion.club import figures
-from companion.club.figures import in_columns
 from companion.club.names import Names, call, called, known_as
 from companion.club.outcomes import outcomes
 from companion.club.stats import club
-from companion.contract.faults import SyntaxFault
-from companion.games import Game
-from companion.lab.measures import figures as measured
-from companion.lab.paired import compare
-from companion.lab.playtest import Plan, Row, planned
-from companion.lab.report import NAME, csv_of, differences, facts, lines
-from companion.lab.runs import Broken, Kept, run
-from companion.record.about import STRENGTHS
 from companion.record.seating import seat
 from companion.table import Store
-from specs.base import seeds
 from specs.base.files import csv_text, replace_text
-from specs.base.languages import say, word
-from specs.base.terminal import Progress, put, put_json, put_lines, tell
-from specs.base.workers.cluster import EXPECTED as A_CLUSTER, is_cluster
+from specs.base.languages import say
+from specs.base.terminal import Progress, put, put_lines, tell
 from specs.model.schema import Players
 
 Simulate = Annotated[str, offering("games", "Play many games between bots, and count those.", "GAME")]
@@ -71,6 +57,8 @@ def stats(
     """
     _may_write(html, as_csv, force=force)
     if simulate:
+        from companion.cli.evening.simulate import Asked, simulated  # what plays games loads only where some are played
+
         asked = Asked(simulate, games, players, seats, rule, against or (), seed, jobs, cluster, resume)
         simulated(asked, as_csv, html, json=json)
         return
@@ -132,103 +120,3 @@ def _rename(store: Store, old: str, new: str, *, yes: bool) -> None:
         done = say("{old} is {new} in lists and figures; no game is changed.", old=old, new=player.name)
         back = f"companion stats --rename {shlex.quote(old)} {shlex.quote(old)}"
         put_lines([done if one == other else f"{done} {say('Back: {command}', command=back)}"])
-
-
-MOST_GAMES, MOST_JOBS = 1_000_000, 64
-
-
-class Asked(NamedTuple):
-    """What to simulate, as typed: rules and setup options as NAME=VALUE."""
-
-    game: str
-    games: int
-    players: int | None
-    seats: str
-    rules: Sequence[str] | None
-    against: Sequence[str]
-    seed: int
-    jobs: int | None
-    cluster: str
-    resume: Path | None
-
-
-def simulated(asked: Asked, as_csv: str, html: Path | None, *, json: bool) -> None:
-    """Play many games between bots and count: each seat's wins with confidence intervals, how long games are, how the
-    lead changes, what is used. Whatever can be dealt is. Raises SyntaxFault, SpecError, Failure."""
-    plans = _plans(asked)
-    rows = _played(plans, asked)
-    found, differ = [measured(each) for each in rows], compare(*rows) if asked.against else []
-    if html is not None:
-        from companion.lab.leaf import leaf
-
-        replace_text(html, leaf(plans, rows, found, differ))
-    if json:
-        put_json(facts(plans, found, differ))
-    else:
-        for plan, each in zip(plans, found, strict=True):
-            put_lines([*lines(plan, each), ""])
-        put_lines(in_columns(differences(differ), NAME) if differ else [])
-    if as_csv:
-        put_text(csv_of(plans, rows), as_csv)
-    for file in () if json else filter(None, (as_csv.removeprefix("-"), html)):
-        put(say("Written: {file}", file=file))
-
-
-def _plans(asked: Asked) -> list[Plan]:
-    """What is played: once, or by two sets of rules. Raises SyntaxFault, also for a number or an address that cannot
-    be; SpecError."""
-    if asked.cluster and not is_cluster(asked.cluster):
-        raise SyntaxFault(f"--cluster {asked.cluster}", word(A_CLUSTER))
-    within("--games", asked.games, 1, MOST_GAMES)
-    within("--jobs", 1 if asked.jobs is None else asked.jobs, 1, MOST_JOBS)
-    within("--seed", asked.seed, 0, seeds.MOST)
-    game = Game(asked.game.lower())
-    strengths = _strengths(game, asked.seats, asked.players)
-    choices = assigned("--rule", asked.rules)
-    plans = [_plan(game, strengths, asked.seed, choices)]
-    if asked.against:
-        plans.append(_plan(game, strengths, asked.seed, choices | assigned("--against", asked.against)))
-        if plans[1].key == plans[0].key:
-            raise SyntaxFault(say("--against: the same rules"), say("an option with another value"))
-    return plans
-
-
-def _plan(game: Game, strengths: Sequence[str], seed: int, choices: Mapping[str, str | int | bool]) -> Plan:
-    """A plan of rule options, and options of the setup that are not dealt anyway."""
-    there = {option.name for option in game.setup_options if "dealt" not in option.choices}
-    options = {name: str(value) for name, value in choices.items() if name in there}
-    return planned(game.name, strengths, seed, {n: value for n, value in choices.items() if n not in there}, options)
-
-
-def _strengths(game: Game, seats: str, players: int | None) -> list[str]:
-    """By seat: one each, or one for all. Raises SyntaxFault."""
-    given = [each.strip().lower() for each in seats.split(",") if each.strip()]
-    for each in given:
-        if each not in STRENGTHS:
-            raise SyntaxFault(f"--seats {each}", say("one of {names}", names=", ".join(STRENGTHS)))
-    given = given or ["greedy" if game.bots is not None else STRENGTHS[0]]
-    number = players if players is not None else max(len(given), 2)
-    if len(given) == 1:
-        given = given * max(0, min(number, 99))
-    if len(given) != number:
-        raise SyntaxFault(f"--players {number} --seats {seats}", say("one strength for all, or one a seat"))
-    return given
-
-
-def _played(plans: Sequence[Plan], asked: Asked) -> list[list[Row]]:
-    """The games of each plan. Raises Failure."""
-    found, jobs = list[list[Row]](), asked.jobs or (0 if asked.cluster else 1)
-    try:
-        with ExitStack() as stack:
-            progress = stack.enter_context(Progress())
-            kept = stack.enter_context(Kept(asked.resume)) if asked.resume is not None else None
-
-            def show(done: int) -> None:
-                every, of = len(found) * asked.games + done, asked.games * len(plans)
-                progress(f"[{'#' * (30 * every // of):<30}] {say('{done} of {n} games', done=every, n=of)}")
-
-            for plan in plans:
-                found.append(run(plan, asked.games, jobs, kept, show, asked.cluster))
-    except Broken as broken:
-        raise Failure(str(broken)) from None
-    return found

@@ -14,7 +14,8 @@ from companion.cli.prompt.typing_in import answer
 from companion.cli.terminal import Failure
 from companion.contract import NOTHING, SetupOption, SyntaxFault
 from companion.games import Game, names, of
-from companion.record.about import STRENGTHS, begun, bots_text, held, split_bots
+from companion.record import bots
+from companion.record.about import STRENGTHS, begun
 from companion.record.record import Record
 from companion.record.seating import between, named, seat
 from companion.record.starting import keep, prepare
@@ -177,10 +178,10 @@ def _who(draft: Draft, game: Game, allowed: Players) -> Question:
             if name.partition(":")[0].strip().isdecimal():
                 expected = say("{number} names, such as {example}", number=number, example=example)
                 raise SyntaxFault(f"'{name[:40]}'", expected)
-        plain, bots = split_bots(found)
-        held(game, bots)
+        plain, strengths = bots.split(found)
+        bots.held(game, strengths)
         seat(plain, allowed)
-        return draft._replace(players=tuple(plain), bots=bots_text(bots))
+        return draft._replace(players=tuple(plain), bots=bots.written(strengths))
 
     text = say("Who plays, in turn order? {number} names, such as {example}:", number=number, example=example)
     return Question(f"{text} ", read, lambda: lines)

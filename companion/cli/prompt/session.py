@@ -12,17 +12,18 @@ from typing import Annotated
 import typer
 
 from companion.cli.arguments import Db, Seat, chosen, opened, to_move
+from companion.cli.bots import after, lines
 from companion.cli.clock import line as clock_line
 from companion.cli.main import guarded, run
 from companion.cli.prompt.helping import help_lines
 from companion.cli.prompt.typing_in import Ask, asker, line_of
 from companion.cli.terminal import Failure, kept, lowered, render, wants_colour
-from companion.cli.turns import MANY, after, lines, seen_since, stays
+from companion.cli.turns import MANY, seen_since, stays
 from companion.cli.views import board_lines, log_lines, log_row
 from companion.club.clock import clock
 from companion.club.curve import went
 from companion.contract.faults import Refused, SyntaxFault
-from companion.record.about import due
+from companion.record.bots import due
 from companion.table import (
     PUBLIC,
     Look,

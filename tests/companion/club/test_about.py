@@ -9,12 +9,13 @@ import pytest
 from cases import cases
 from hypothesis import given, settings, strategies as st
 
-from companion.club.names import ANYTHING, Names, Sought, fold
+from companion.club.finding import ANYTHING, Sought
+from companion.club.names import Names, fold
 from companion.contract.faults import ValueFault
 from companion.record.about import UNNOTED, About, another_copy, checked, minutes, packed, unpacked
 from companion.record.record import read, write
 from companion.record.starting import new
-from companion.record.transcript import record
+from companion.record.written import record
 from companion.table.look import REFEREE
 from companion.table.store import Store
 from companion.table.stored import StoreError

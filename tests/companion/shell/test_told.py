@@ -14,11 +14,11 @@ from companion.games import Game, names
 from companion.page.answer import Answer, Posted
 from companion.page.deeds import done, enter
 from companion.page.live import Live, Spot
-from companion.record import transcript
+from companion.record import written
 from companion.record.record import read, write
 from companion.record.replay import begin, play
 from companion.record.starting import keep, new
-from companion.record.transcript import Hidden
+from companion.record.written import Hidden
 from companion.table.correcting import Asked, correct
 from companion.table.look import PUBLIC, REFEREE, Viewer
 from companion.table.store import Store
@@ -87,7 +87,7 @@ def test_an_attempt_survives_undo_redo_export_and_import(store: Store) -> None:
     table = refused_table(table, "stuck").undo().table.redo().table
     told = [("attempt", "1:O"), ("turn", "1:A"), ("attempt", "stuck"), ("undo", "1"), ("redo", "1")]
     assert log(table) == told
-    record = transcript.record(table, REFEREE)
+    record = written.record(table, REFEREE)
     again, source = read(write(record).encode(), "copy.yaml")
     assert again.lines == record.lines
     whole, start = begin(again, source)
@@ -149,8 +149,8 @@ def test_a_record_of_a_game_that_goes_on_is_the_referees_alone(store: Store) -> 
     table = dealt(store, "atlantis")
     for viewer in (PUBLIC, 0, 1):
         with pytest.raises(Hidden):
-            transcript.record(table, viewer)
-    assert transcript.record(table, REFEREE).setup.seed == 42
+            written.record(table, viewer)
+    assert written.record(table, REFEREE).setup.seed == 42
 
 
 def test_the_current_game_is_settled_by_what_lies_open(store: Store) -> None:

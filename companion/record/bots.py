@@ -1,0 +1,70 @@
+"""Which seats bots play, and how well: as typed, and as it is kept with a game."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.contract.faults import SyntaxFault
+from companion.games import Game
+from companion.record.about import STRENGTHS, packed, unpacked
+from companion.table import Table, open_game
+from specs.base.languages import say
+
+
+def split(words: Sequence[str]) -> tuple[list[str], dict[int, str]]:
+    """Players as they are seated, and the strengths of those that a machine plays, by their seats.
+
+    >>> split(["Ann", "Bot:steady", "Cy:blue", "Di:red:greedy"])
+    (['Ann', 'Bot', 'Cy:blue', 'Di:red'], {1: 'steady', 3: 'greedy'})
+    >>> written({1: 'steady', 3: 'greedy'}), read('2 steady, 4 greedy')
+    ('2 steady, 4 greedy', {1: 'steady', 3: 'greedy'})
+    """
+    plain, found = list(words), dict[int, str]()
+    for seat, typed in enumerate(words):
+        rest, _, last = typed.rpartition(":")
+        if rest and last.strip().lower() in STRENGTHS:
+            plain[seat], found[seat] = rest, last.strip().lower()
+    return plain, found
+
+
+def held(game: Game, strengths: Mapping[int, str]) -> None:
+    """Raises SyntaxFault for a strength that no opponent of the game has."""
+    if game.bots is not None:
+        return
+    weak = STRENGTHS[0]
+    able = () if game.spec is not None else (weak,)  # without rules chance would end a game at once, or never
+    if strong := next((each for each in strengths.values() if each not in able), ""):
+        expected = say("people: no rules say how to play it")
+        if able:
+            expected = say("{strength}: this game has no other", strength=weak)
+        raise SyntaxFault(say("a {strength} opponent in {game}", strength=strong, game=game.called), expected)
+
+
+def written(strengths: Mapping[int, str]) -> str:
+    """Seats and strengths as they are kept, seats counted from 1."""
+    return ", ".join(f"{seat + 1} {strength}" for seat, strength in sorted(strengths.items()))
+
+
+def read(text: str) -> dict[int, str]:
+    """The same from what is kept."""
+    parts = [part.split() for part in text.split(",")] if text else []
+    return {int(number) - 1: strength for number, strength in parts}
+
+
+def seated(table: Table) -> dict[int, str]:
+    """The seats of a game that a machine plays, with their strengths."""
+    if not table.stored.machines:
+        return {}
+    seats = read(unpacked(table.stored.about).bots)
+    return {seat: strength for seat, strength in seats.items() if seat < len(table.names)}
+
+
+def due(table: Table) -> str:
+    """The strength of the machine whose turn it is; empty where a person's is, or the game is over."""
+    return "" if table.turn is None else seated(table).get(table.turn, "")
+
+
+def fill(table: Table, seat: int, strength: str) -> Table:
+    """The game with a machine in a seat from now on. Raises SyntaxFault, StoreError."""
+    held(table.game, {seat: strength})
+    seats = written(seated(table) | {seat: strength})
+    table.kept_in.describe(table.number, packed(unpacked(table.stored.about)._replace(bots=seats)))
+    return open_game(table.kept_in, table.number)
