@@ -75,7 +75,7 @@ def _code(name: str, link: str) -> list[str]:
 
 def _welcome(table: Table, links: Links) -> list[str]:
     seats = zip(table.names, links.seats, strict=True)
-    rows = [(say("the table"), links.table), *seats, (say("looking on"), links.look)]
+    rows = [(say("the table"), links.table), *seats, (say("watching"), links.look)]
     across = max(measure.width(name) for name, _ in rows)
     return [
         f"{which(table.number, table.stored.called, table.names)}. {links.network}",

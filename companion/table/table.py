@@ -198,7 +198,7 @@ class Table:
         return Change(self.kept(self.play.aside(self.journal.note(noted(text)))))
 
     def leave(self, name: str, viewer: Viewer = PUBLIC) -> Change:
-        """A player gets up and goes home. Raises Untaken where that cannot be, or a seat says it of another; Overtaken,
+        """A player leaves. Raises Untaken where that cannot be, or a seat says it of another; Overtaken,
         StoreError."""
         index = self.viewer(name)
         if isinstance(viewer, int) and viewer != index:

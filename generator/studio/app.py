@@ -195,7 +195,7 @@ class Studio:
     def whole(self) -> Document:
         """The spec as it was saved last without a fault."""
         if self.shown.whole is None:
-            raise Refused(409, say("There is nothing to show: mend what is told beside this, and save."))
+            raise Refused(409, say("Nothing to show yet: fix what is listed beside this, and save."))
         return self.shown.whole
 
     async def rooms(self, _: Request) -> object:

@@ -1,4 +1,4 @@
-"""Somebody gets up and goes home: in every game the others go on, and whoever is the last there has won."""
+"""A player leaves: in every game the others go on, and whoever is the last there has won."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ export class Entry {
       found = await this.deeds.choices(this.input.value, tapped);
     } catch (error) {
       if (number !== this.asked) return;
-      put(this.preview, error instanceof Refusal ? error.message : say("The companion does not answer; what was tapped is kept."));
+      put(this.preview, error instanceof Refusal ? error.message : say("The companion does not answer; your entry is kept."));
       this.settle();
       return;
     }
@@ -170,15 +170,15 @@ export class Entry {
     if (found.whole) {
       const total = found.lines.filter((line) => line.player === view.turn).reduce((sum, line) => sum + line.points, 0);
       const parts = found.lines.map((line) => [line.player !== view.turn && view.players[line.player].name, line.text, signed(line.points)].filter(Boolean).join(" "));
-      put(this.preview, h("p", {}, parts.length > 0 ? [h("strong", {}, say("{points} in all:", { points: signed(total) })), " ", parts.join(", ")] : say("Can be entered as it is.")),
+      put(this.preview, h("p", {}, parts.length > 0 ? [h("strong", {}, say("{points} in all:", { points: signed(total) })), " ", parts.join(", ")] : say("Ready. Tap Enter.")),
         found.warnings.map((warning) => h("p", { class: "warn" }, say("Look again: {warning}", { warning }))));
     } else if (this.input.value !== this.first && view.hand?.kind === "dealt") {
-      put(this.preview, h("p", {}, say("Go on; or enter it, and what lay hidden comes up.")));
+      put(this.preview, h("p", {}, say("Go on, or tap Enter to turn up what is hidden.")));
     } else if (this.input.value !== this.first) {
-      put(this.preview, h("p", {}, found.choices.length ? say("Go on:") : found.why ?? say("Nothing legal begins so.")));
+      put(this.preview, h("p", {}, found.choices.length ? say("What next?") : found.why ?? say("No legal turn begins like this.")));
     } else {
       // how a turn is typed is for who types
-      put(this.preview, h("p", {}, document.activeElement === this.input ? view.asked.how : view.asked.now || say("Tap what you do.")));
+      put(this.preview, h("p", {}, document.activeElement === this.input ? view.asked.how : view.asked.now || say("What do you do?")));
     }
   }
 

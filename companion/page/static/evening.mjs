@@ -48,7 +48,7 @@ export class Evening {
     const field = (name, label, more = {}) => [h("label", { for: `evening-${name}` }, label), h("input", { type: "text", id: `evening-${name}`, name, value: about[name], autocomplete: "off", ...more })];
     const form = h("form", { method: "dialog", onsubmit: (event) => { event.preventDefault(); this.tell(box, new FormData(form)); } },
       field("date", say("Day"), { placeholder: "2026-11-22" }), field("start", say("Began"), { placeholder: "19:30" }), field("end", say("Ended")),
-      field("place", say("Where")), field("event", say("On what occasion")), field("edition", say("Edition of the printed copy")), field("note", say("Words about it")),
+      field("place", say("Where")), field("event", say("On what occasion")), field("edition", say("Edition of the printed copy")), field("note", say("A comment")),
       h("div", { class: "buttons" }, h("button", { class: "primary" }, say("Write it down"))));
     const set = (text) => () => this.settle(box, send("/api/clock", { text }));
     const time = h("input", { type: "text", id: "evening-clock", value: "25+10", autocomplete: "off" });
@@ -56,11 +56,11 @@ export class Evening {
     const file = h("input", { type: "file", id: "evening-photo", accept: "image/*", onchange: () => file.files[0] && this.send(box, file.files[0]) });
     const frame = h("div", {});
     const box = dialog(say("This evening"), h("p", { class: "refused", role: "alert" }), form,
-      h("h3", {}, say("A clock")), h("p", { class: "soft" }, say("It may be ignored: it refuses nothing.")),
+      h("h3", {}, say("A clock")), h("p", { class: "soft" }, say("Just a reminder: nobody loses on time.")),
       h("label", { for: "evening-clock" }, say("Minutes each, and seconds more a turn")), time,
       h("div", { class: "buttons" }, button(say("Count down"), () => set(time.value)()), button(say("Count up"), set("up")),
         clock && button(clock.paused ? say("Go on") : say("Stop"), set(clock.paused ? "go" : "pause")), clock && button(say("No clock"), set("off"))),
-      h("h3", {}, say("A photo of the table")), h("label", { for: "evening-photo" }, say("Kept without where it was taken; only those at this table see it")), file, frame);
+      h("h3", {}, say("A photo of the table")), h("label", { for: "evening-photo" }, say("Saved without the place; only this table sees it")), file, frame);
     if (this.found.photo) {
       const address = URL.createObjectURL(await photo());
       put(frame, h("img", { class: "photo", src: address, alt: say("The table"), onload: () => URL.revokeObjectURL(address) }));
@@ -74,7 +74,7 @@ export class Evening {
   // Drawn here first, so that it is small, and nothing but the picture leaves this device.
   async send(box, file) {
     const drawn = await createImageBitmap(file).catch(() => null);
-    if (!drawn) return put(box.querySelector("[role=alert]"), say("That is no picture this browser can read."));
+    if (!drawn) return put(box.querySelector("[role=alert]"), say("This browser cannot read that picture."));
     const times = Math.min(1, LONGEST / Math.max(drawn.width, drawn.height));
     const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(drawn.width * times), height: Math.round(drawn.height * times) });
     canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);

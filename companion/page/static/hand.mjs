@@ -32,8 +32,8 @@ export class Hand {
       put(this.root, h("h2", {}, say("Your hand")),
         typed && this.cards(hand, parted(typed, hand)),
         hand.fault && h("p", { class: "warn", role: "status" }, hand.fault),
-        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, typed ? say("It is now …") : say("Tell this phone your hand")),
-        !typed && h("p", { class: "soft" }, say("Only this phone keeps it. With it, only turns you can make are offered.")));
+        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, typed ? say("What time is it? …") : say("Enter your hand here")),
+        !typed && h("p", { class: "soft" }, say("It stays on this phone, which then offers only turns you can make.")));
     }
     this.offer(this.offered ?? []);
   }

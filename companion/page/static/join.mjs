@@ -8,5 +8,5 @@ export function showJoin(facts, view) {
     h("p", {}, facts.network),
     h("ul", { class: "join" },
       facts.seats.map((link, i) => h("li", {}, h("h3", {}, disc(view.players[i]), h("span", {}, view.players[i].name)), code(link), h("a", { href: link.url }, say("Open this seat here")))),
-      h("li", {}, h("h3", {}, h("span", {}, say("Just looking on"))), code(facts.look), h("a", { href: facts.look.url }, facts.look.url))));
+      h("li", {}, h("h3", {}, h("span", {}, say("Just watching"))), code(facts.look), h("a", { href: facts.look.url }, facts.look.url))));
 }

@@ -20,7 +20,7 @@ function noTurn({ kind, text, who, ply }) {
   switch (kind) {
     case "note": return `“${text}”`;
     case "leave": return say("{who} leaves", { who: text });
-    case "attempt": return sayParts("{who} tried {text}, which by what is hidden cannot be", { who: who ?? "", text: h("code", {}, text) });
+    case "attempt": return sayParts("{who} tried {text}; hidden cards make it impossible", { who: who ?? "", text: h("code", {}, text) });
     case "undo": return say("taken back to turn {ply}", { ply });
     case "redo": return say("put back to turn {ply}", { ply });
     default: return text;
@@ -54,9 +54,9 @@ export function askBroken(title, { broken, asked }, done) {
   const box = dialog(title, h("ul", { class: "broken" }, broken.slice(0, 4).map((line) => h("li", {}, line)), broken.length > 4 && h("li", {}, sayMany("… and {n} more", "… and {n} more", broken.length - 4))),
     asked && h("form", { onsubmit: (event) => { event.preventDefault(); const text = input.value.trim(); if (text) close({ replace: { [asked.ply]: text } }); } },
       h("label", { for: "asked" }, say("Instead of {turn} (- for none)", { turn: `${asked.ply}. ${asked.text}` })), input,
-      h("div", { class: "buttons" }, h("button", { type: "submit" }, say("Put that in its place")))),
+      h("div", { class: "buttons" }, h("button", { type: "submit" }, say("Replace it with this")))),
     h("div", { class: "buttons" },
-      h("button", { type: "button", class: "primary", onclick: () => close({ agree: true }) }, say("Correct it all the same")),
+      h("button", { type: "button", class: "primary", onclick: () => close({ agree: true }) }, say("Correct it anyway")),
       h("button", { type: "button", class: "quiet", onclick: () => close({ drop: true }) }, say("Drop what breaks, and all after it")),
       h("button", { type: "button", class: "quiet", onclick: () => box.close() }, say("Leave it"))));
 }

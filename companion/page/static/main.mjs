@@ -119,7 +119,7 @@ function show(found) {
     document.body.dataset.place = view.you.place === null ? "looker" : view.you.place < 0 ? "table" : "seat";
   }
   if (!before && view.you.may) knowSeat(location.href, view.you.place < 0 ? say("the table") : view.players[view.you.place].name);
-  const who = view.you.place === null ? say("looking on") : view.you.place < 0 ? say("the table") : view.players[view.you.place].name;
+  const who = view.you.place === null ? say("watching") : view.you.place < 0 ? say("the table") : view.players[view.you.place].name;
   put(at("place"), view.agreed ? `${who} · ${view.agreed}` : who);
   document.body.classList.toggle("elsewhere", !view.live);
   document.body.classList.toggle("over", view.over && !view.branch);
@@ -153,7 +153,7 @@ function machine() {
   if (!found || found.thinks || found.typed || !view.you.may || television) return null;
   const who = view.players[view.turn].name;
   const go = (text) => change("/api/machine", { text });
-  return h("button", { type: "button", class: "primary", id: "let", onclick: () => (found.asks ? askLine(say("{who} asks", { who }), found.asks, "", say("Tell it"), go) : go("")) }, found.asks ? say("Tell {who}", { who }) : say("Let {who} move", { who }));
+  return h("button", { type: "button", class: "primary", id: "let", onclick: () => (found.asks ? askLine(say("{who} asks", { who }), found.asks, "", say("Answer"), go) : go("")) }, found.asks ? say("Answer {who}", { who }) : say("Let {who} play", { who }));
 }
 
 async function join() {
@@ -176,10 +176,10 @@ function tools() {
     television && document.fullscreenEnabled && tool(say("Full screen"), () => document.documentElement.requestFullscreen(), "full"));
 }
 
-// Somebody gets up and goes home: a seat's own player, or whom the table's page names.
+// A player leaves: a seat's own player, or whom the table's page names.
 async function leave() {
   const go = (text) => change("/api/leave", { text });
-  if (view.you.place === -1) askLine(say("Somebody leaves"), say("Who gets up and goes home"), "", say("Leaves the game"), go);
+  if (view.you.place === -1) askLine(say("Somebody leaves"), say("Who leaves?"), "", say("Leaves the game"), go);
   else if (await askYes(say("Leave the game?"), [say("The others go on without you. Undo takes it back.")], say("Leave the game"))) go(view.players[view.you.place].name);
 }
 
@@ -217,7 +217,7 @@ function tellLine() {
   at("lost").hidden = !line.gone && !line.waits;
   const text = line.waits?.text;
   put(at("lost"), text ? say("No answer to {text} yet. You will see whether it was entered as soon as the companion answers …", { text })
-    : line.waits ? say("No answer yet. You will see whether it was entered as soon as the companion answers …") : say("The line to the table is gone. Trying again …"));
+    : line.waits ? say("No answer yet. You will see whether it was entered as soon as the companion answers …") : say("No connection to the table. Trying again …"));
 }
 
 async function beaten(error) {

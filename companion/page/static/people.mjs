@@ -27,7 +27,7 @@ function worded(key, labels) {
 export function showTurn(root, view, pass = null, letMove = null) {
   const heading = (text, player) => h("h2", { class: player ? `turn p-${player.index}` : "turn" }, player && disc(player), h("span", {}, text));
   if (view.branch) {
-    put(root, h("p", { class: "what-if" }, say("What if: nothing here touches the game.")),
+    put(root, h("p", { class: "what-if" }, say("What if: the game itself does not change.")),
       heading(view.over ? say("The game would be over") : say("{who} to move", { who: view.players[view.turn].name }), view.players[view.turn]));
   } else if (!view.live) {
     put(root, heading(view.ply ? say("After turn {ply}", { ply: view.ply }) : say("At the start"), null));

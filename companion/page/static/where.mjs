@@ -17,7 +17,7 @@ export function askWhere(find, point) {
   const input = h("input", { type: "search", id: "sought", maxlength: "60", autocomplete: "off", oninput: () => { clearTimeout(timer); timer = setTimeout(look, 200); } });
   const box = dialog(say("Where is …"),
     h("form", { onsubmit: (event) => { event.preventDefault(); look(); } },
-      h("label", { for: "sought" }, say("A player, a piece or a place, as the table in words names it")), input), answer);
+      h("label", { for: "sought" }, say("A player, a piece or a place, named as in “The table in words”")), input), answer);
   box.addEventListener("close", () => point([]));
   input.focus();
 }

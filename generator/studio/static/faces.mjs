@@ -83,7 +83,7 @@ export class Faces {
       list.append(...tiles.map((tile) => tile.element));
       return h("section", { "data-component": name, "aria-label": components.get(name).title }, h("h2", {}, components.get(name).title, " ", h("span", { class: "soft" })), list);
     });
-    put(this.root, sections.length ? sections : h("p", { class: "wait" }, say("There is nothing to show: mend what is told beside this, and save.")));
+    put(this.root, sections.length ? sections : h("p", { class: "wait" }, say("Nothing to show yet: fix what is listed beside this, and save.")));
     for (const tiles of groups.values()) for (const side of new Set(tiles.map((tile) => tile.facts.side))) this.fold({ component: tiles[0].facts.component, side });
   }
 

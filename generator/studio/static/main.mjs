@@ -43,7 +43,7 @@ async function refresh() {
 // ---- tools ---------------------------------------------------------------------------------------
 
 const wrong = h("button", { type: "button", class: "quiet", id: "wrong", onclick: () => { at("flaws").scrollIntoView({ block: "nearest" }); at("flaws").focus(); } });
-const before = h("button", { type: "button", class: "quiet", "aria-pressed": "false", title: say("Hold it, or the key B"), id: "before" }, say("Before"));
+const before = h("button", { type: "button", class: "quiet", "aria-pressed": "false", title: say("Hold it down, or press B"), id: "before" }, say("Before"));
 function hold(held) {
   before.setAttribute("aria-pressed", String(held));
   faces.hold(held);

@@ -32,9 +32,9 @@ export class Panel {
     const line = (flaw) => h("li", { class: flaw.fault ? "fault" : "warning" },
       place(flaw.place), h("p", {}, sentence(flaw)),
       flaw.tiles.length > 0 && h("button", { type: "button", class: "quiet", onclick: () => this.to(flaw.tiles) }, sayMany("Show the face", "Show {n} faces", flaw.tiles.length)));
-    const told = view.checked || faults.length ? say("Faults: {faults}. Warnings: {warnings}.", { faults: faults.length, warnings: warnings.length }) : say("Looking through all of it …");
+    const told = view.checked || faults.length ? say("Faults: {faults}. Warnings: {warnings}.", { faults: faults.length, warnings: warnings.length }) : say("Checking everything …");
     put(at("flaws"), h("h2", {}, told), h("ul", {}, [...faults, ...warnings].map(line)),
-      view.stale && h("p", { class: "soft" }, say("What is shown is how it was saved last without a fault.")));
+      view.stale && h("p", { class: "soft" }, say("You see the last save without faults.")));
   }
 
   // Go to the first of some faces.
@@ -55,7 +55,7 @@ export class Panel {
     put(root, h("div", { class: "dialog-head" }, h("h2", {}, tile.name.textContent), h("button", { type: "button", class: "quiet", "aria-label": say("Close"), onclick: () => this.close() }, "✕")),
       h("dl", {}, h("div", {}, h("dt", {}, say("Component")), h("dd", {}, place(found.component))), found.row && h("div", {}, h("dt", {}, say("Row")), h("dd", {}, place(found.row)))),
       tile.component.folds && h("button", { type: "button", id: "stand", onclick: () => stand(tile) }, say("Unfolded and standing")),
-      found.elements.length === 0 && h("p", { class: "soft" }, say("There is no element here that a line could be told of.")),
+      found.elements.length === 0 && h("p", { class: "soft" }, say("No element here has a line to show.")),
       h("ol", {}, found.elements.map((each) => this.element(tile, each))),
       found.more > 0 && h("p", { class: "soft" }, sayMany("{n} more lies below.", "{n} more lie below.", found.more)));
     if (x === undefined) root.focus();

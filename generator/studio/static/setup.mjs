@@ -14,7 +14,7 @@ export class Setup {
     this.wrong = h("p", { id: "setup-wrong", class: "wrong-option", role: "status" });
     this.places = h("div", { class: "places" });
     this.asking = h("div", { class: "buttons" }, h("label", { class: "size" }, say("Players"), this.players), h("label", { class: "size" }, say("Seed"), this.seed),
-      h("button", { type: "button", title: say("Or the key S"), onclick: () => this.another() }, say("Another seed")));
+      h("button", { type: "button", title: say("Or press S"), onclick: () => this.another() }, say("Another seed")));
     this.element = h("section", { id: "setup", "aria-label": say("Setup"), hidden: true }, this.asking, this.wrong, this.places);
   }
 

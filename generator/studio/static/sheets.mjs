@@ -69,7 +69,7 @@ export class Sheets {
     this.element.classList.toggle("out-of-date", !whole);
     this.build.disabled = !whole || this.printing;
     if (!whole) {
-      put(this.sums, h("p", { class: "fault-text" }, say("There are no sheets for this: mend what is told.")), found.message && h("p", {}, found.message),
+      put(this.sums, h("p", { class: "fault-text" }, say("No sheets for this yet: fix what is listed.")), found.message && h("p", {}, found.message),
         h("ul", {}, found.faults.map((fault) => h("li", {}, fault.place.text && h("code", {}, fault.place.text), " ", sentence(fault)))));
       return;
     }
@@ -85,7 +85,7 @@ export class Sheets {
   sum({ name, size: [width, height], sheets, used, lines }) {
     return [
       h("p", {}, h("b", {}, sayMany("{n} sheet", "{n} sheets", sheets)), " · ", h("code", {}, name), " ", say("{width} × {height} mm", { width, height }),
-        used !== null && [" · ", say("pieces take {n} % of the sheets they are on", { n: Math.round(100 * used) })]),
+        used !== null && [" · ", say("pieces fill {n} % of their sheets", { n: Math.round(100 * used) })]),
       h("details", {}, h("summary", {}, say("What lies where")), h("table", {},
         h("thead", {}, h("tr", {}, h("th", {}, say("What")), h("th", {}, say("Pages")), h("th", {}, say("Sheets")))),
         h("tbody", {}, lines.map(([what, first, last, count]) => h("tr", {}, h("td", {}, what), h("td", {}, first === last ? number(first) : `${number(first)}–${number(last)}`), h("td", {}, number(count))))))),

@@ -27,7 +27,7 @@ export function eyes(visions) {
   const names = { deutan: say("Deutan eyes"), protan: say("Protan eyes"), tritan: say("Tritan eyes"), grey: say("Grey print") };
   const filters = Object.entries(visions).map(([name, rows]) => s("filter", { id: `eyes-${name}`, "color-interpolation-filters": "linearRGB" },
     s("feColorMatrix", { type: "matrix", values: [...rows.map((row) => [...row, 0, 0].join(" ")), "0 0 0 1 0"].join(" ") })));
-  const choose = h("select", { id: "eyes", "aria-label": say("Seen by"), onchange: () => rules("eyes", choose.value && `.seen{filter:url(#eyes-${choose.value})}`) },
+  const choose = h("select", { id: "eyes", "aria-label": say("Simulate"), onchange: () => rules("eyes", choose.value && `.seen{filter:url(#eyes-${choose.value})}`) },
     h("option", { value: "" }, say("Your eyes")), Object.keys(visions).map((name) => h("option", { value: name }, names[name] ?? name)));
   return [choose, s("svg", { class: "unseen", "aria-hidden": "true" }, filters)];
 }

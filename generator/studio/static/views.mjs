@@ -14,7 +14,7 @@ export class Filters {
     this.components = h("select", { id: "component", "aria-label": say("Component"), onchange: () => this.sift({ component: this.components.value }) });
     this.of = h("select", { id: "of", "aria-label": say("Which faces"), onchange: () => this.sift({ of: this.of.value }) },
       h("option", { value: "" }, say("All faces")), h("option", { value: "changed" }, say("Changed ones")), h("option", { value: "wrong" }, say("With faults or warnings")));
-    this.where = h("input", { type: "text", id: "where", placeholder: say("Where: cost > 2"), "aria-label": say("Where a condition on the fields holds"), "aria-describedby": "met", spellcheck: "false", autocapitalize: "off", onchange: () => this.meeting() });
+    this.where = h("input", { type: "text", id: "where", placeholder: say("Where: cost > 2"), "aria-label": say("Faces whose fields meet a condition"), "aria-describedby": "met", spellcheck: "false", autocapitalize: "off", onchange: () => this.meeting() });
     this.met = h("output", { id: "met", class: "soft" });
     this.controls = [this.components, this.of, this.where];
   }
@@ -69,13 +69,13 @@ export function miscut() {
     put(told, text);
   }
   moved();
-  return h("label", { class: "size" }, say("Cut badly by"), slider, told);
+  return h("label", { class: "size" }, say("Simulate a miscut"), slider, told);
 }
 
 // As large as they are printed, or as they look on the table; a screen is measured by a bank card, and that is remembered.
 export function real() {
   const choose = h("select", { id: "real", "aria-label": say("How large"), onchange: () => (choose.value && !localStorage.getItem("screen") ? measure() : shown()) },
-    h("option", { value: "" }, say("By the slider")), h("option", { value: "real" }, say("Real size")), h("option", { value: "arm" }, say("At arm’s length")));
+    h("option", { value: "" }, say("As the slider says")), h("option", { value: "real" }, say("Real size")), h("option", { value: "arm" }, say("At arm’s length")));
   const again = h("button", { type: "button", class: "quiet", id: "measure", onclick: () => measure() }, say("Measure the screen"));
   // pixels of the screen itself in a mm, so that the browser's own zoom changes nothing
   const pixels = () => Number(localStorage.getItem("screen") ?? USUAL * devicePixelRatio) / devicePixelRatio;
@@ -97,7 +97,7 @@ export function real() {
     sized();
     const box = dialog(say("Measure the screen"), h("p", {}, say("Hold a bank card against the screen, and move the slider until the one drawn is as large.")), card,
       h("label", { class: "size" }, say("Size"), slider),
-      h("p", { class: "soft" }, say("At arm’s length: as a piece 70 cm away looks to who sits 50 cm from the screen.")),
+      h("p", { class: "soft" }, say("At arm’s length: how a piece 70 cm away looks when you sit 50 cm from the screen.")),
       h("button", { type: "button", onclick: () => { localStorage.setItem("screen", String(Number(slider.value) * devicePixelRatio)); box.close(); } }, say("It is as large")));
     box.addEventListener("close", () => {
       if (!localStorage.getItem("screen")) choose.value = "";

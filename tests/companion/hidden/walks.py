@@ -97,7 +97,7 @@ class Walk:
         self, who: str, path: str, body: dict[str, Any] | None = None, **headers: str
     ) -> list[tuple[str, Answer, Answer]]:
         one, two = (served.ask(who, path, body, headers) for served in self.served)
-        return [(f"page {who or 'looking on'} {path} {body or ''} {headers or ''}", one, two)]
+        return [(f"page {who or 'watching'} {path} {body or ''} {headers or ''}", one, two)]
 
     def command(self, *words: str, lines: tuple[str, ...] = ()) -> list[tuple[str, Answer, Answer]]:
         one, two = (typed(store, *words, lines=lines) for store in self.stores)

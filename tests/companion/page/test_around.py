@@ -124,7 +124,7 @@ def test_the_television_is_large_and_nobodys_seat(servers: Servers, browse: Open
     ]  # fmt: skip
     table.goto(served.look + "tv#" + served.token("Ann"))
     heading(table, "Ann to move")
-    assert table.locator("#place").inner_text() == "looking on"
+    assert table.locator("#place").inner_text() == "watching"
     assert table.locator("#hand").is_hidden()
     assert table.locator("#entry").is_hidden()
 

@@ -173,7 +173,7 @@ def test_a_line_that_is_silent_is_told_within_three_seconds(frozen: Process, bro
     assert looker.locator("#lost").is_hidden()
     frozen.process.send_signal(signal.SIGSTOP)
     since = time.monotonic()
-    looker.locator("#lost", has_text="The line to the table is gone.").wait_for()
+    looker.locator("#lost", has_text="No connection to the table.").wait_for()
     assert time.monotonic() - since < 3 + 1, "and one for a busy machine"
     frozen.process.send_signal(signal.SIGCONT)
     looker.locator("#lost").wait_for(state="hidden")

@@ -144,7 +144,7 @@ def test_of_two_who_tap_at_once_one_is_told(hidden: Served, browse: Opened) -> N
 def test_a_stranger_and_a_wrong_link_look_on(hidden: Served, browse: Opened) -> None:
     for url in (f"{hidden.look}seat#nonsense", f"{hidden.look}table"):
         page = browse(url)
-        assert page.locator("#place").inner_text() == "looking on"
+        assert page.locator("#place").inner_text() == "watching"
         assert page.locator("#entry").is_hidden()
 
 
