@@ -5,15 +5,20 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.contract.values import NOTHING
-from generator.draw.geometry.geometry import ellipse, rectangle
+from generator.draw.fonts.fonts import label
+from generator.draw.geometry.geometry import ellipse, rectangle, rotation
 from generator.draw.scene import Anchor, Colour, Group, Node, Paint, Path, Scene, Text, Use
 from generator.faces.elements.resources import Resources
 from generator.faces.faces import faces_of
 from generator.faces.outline import trim
+from specs.model.component import Component, FoldedBox
 from specs.model.document import Document, Piece
-from specs.model.shapes.outlines import Rectangle
+from specs.model.shapes.outlines import Hexagon, Rectangle
 
 MOST_KEPT = 4000  # pieces as they lie
+INK: Colour = (0.17, 0.14, 0.13)
+PAPER: Colour = (1.0, 1.0, 1.0)
+BLANK = (25.0, 36.0)  # mm, of a piece that is folded of paper, or gone from the spec
 Box = tuple[float, float, float, float]  # left, top, width, height
 
 
@@ -78,6 +83,48 @@ class Tabletop:
         bleed, (_, _, across, down) = self.document.spec.components[piece.component].bleed, self.faces.front(piece).box
         scale = width / (across - 2 * bleed)
         return self.piece(piece, x - width / 2, y - (down - 2 * bleed) * scale / 2, scale)
+
+    # ---- pieces of any spec --------------------------------------------------------------------------
+
+    def flat(self, component: str) -> Component | None:
+        """A component that lies flat; None for what is folded of paper, or gone from the spec."""
+        found = self.document.spec.components.get(component)
+        return None if isinstance(found, FoldedBox) else found
+
+    def scaled(self, component: str, most: float) -> tuple[float, float]:
+        """How large a component's pieces are drawn, the longer side at most so long."""
+        flat = self.flat(component)
+        if flat is None:
+            return BLANK
+        wide, high = flat.size_mm
+        scale = min(1.0, most / max(wide, high))
+        return wide * scale, high * scale
+
+    def lying(
+        self, printed: Piece | None, component: str, word: str, most: float, x: float, y: float,
+        *, back: bool = False, turn: int = 0,
+    ) -> Node:  # fmt: skip
+        """A piece as it lies, turned by so many steps, its top left corner at (x, y): its face, its back, or a blank
+        with its word."""
+        flat, (wide, high) = self.flat(component), self.scaled(component, most)
+        if back and flat is not None:
+            printed = next(iter(self.document.pieces[component]), None)
+        if printed is None or flat is None or (back and flat.back is None):
+            return self.blank(component, "" if back else word, wide, high, x, y)
+        node = self.piece(printed, x, y, wide / flat.size_mm[0], back=back)
+        steps = 6 if isinstance(flat.outline(), Hexagon) else 4
+        return Group((node,), rotation(360 / steps * turn, x + wide / 2, y + high / 2)) if turn else node
+
+    def blank(self, component: str, word: str, wide: float, high: float, x: float, y: float) -> Node:
+        """A piece of which only the word is known, in its component's outline."""
+        flat, paint = self.flat(component), Paint(fill=PAPER, stroke=INK, width=0.3)
+        ground: Node = Path(rectangle(x, y, wide, high, 1.5), paint)
+        if flat is not None:
+            scale = wide / flat.size_mm[0]
+            ground = Group((Path(trim(self.document, component), paint),), (scale, 0, 0, scale, x, y))
+        size = min(4.0, wide / max(1, 0.55 * len(word)))
+        said = Text(x + wide / 2, y + high / 2, word, label("AlegreyaSans-Regular"), size, INK, "middle")
+        return Group((ground, said))
 
 
 # ---- what lies side by side ------------------------------------------------------------------------

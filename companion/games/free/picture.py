@@ -13,30 +13,39 @@ from math import cos, pi, sin
 from companion.contract.position import Position
 from companion.games.free.counting import total
 from companion.games.free.plan import Piece, Site, seats
-from companion.games.tabletop import Block, Drawn, Make, Part, disc, drawn, shape, side_by_side, tabletop, together
+from companion.games.tabletop import (
+    INK,
+    PAPER,
+    Block,
+    Drawn,
+    Make,
+    Part,
+    disc,
+    drawn,
+    shape,
+    side_by_side,
+    tabletop,
+    together,
+)
 from generator.draw.fonts.fonts import label
-from generator.draw.geometry.geometry import hexagon, polyline, rectangle, rotation
-from generator.draw.scene import Anchor, Colour, Group, Node, Paint, Path, Text
-from generator.faces.outline import trim
+from generator.draw.geometry.geometry import hexagon, polyline, rectangle
+from generator.draw.scene import Anchor, Colour, Node, Paint, Path, Text
 from specs.expand.table_kit import ALWAYS, Zone, called, words_of
 from specs.model.colours import colour, players_colour
 from specs.model.component import FoldedBox
 from specs.model.document import Document, Piece as Printed
 from specs.model.schema import Board, TableZone
-from specs.model.shapes import boards, hexes, outlines
+from specs.model.shapes import boards, hexes
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
 LARGEST, BOXED = 40.0, 16.0  # of a piece's longer side; of one in the box, which is not in play
 TITLE = 7.5  # a zone's name above it
-BLANK = (25.0, 36.0)
 DIE = 11.0
 COLUMNS = 12  # of a track
 MOST_SHOWN = 60  # pieces of a row side by side
 GROUND: Colour = (0.93, 0.915, 0.885)
 FELT: Colour = (0.975, 0.97, 0.95)
-INK: Colour = (0.17, 0.14, 0.13)
 LINE: Colour = (0.62, 0.58, 0.52)
-PAPER: Colour = (1.0, 1.0, 1.0)
 SPARE = ("firebrick", "steelblue", "olivedrab", "goldenrod", "rebeccapurple", "peru")
 
 
@@ -92,8 +101,6 @@ class Drawing:
         except (KeyError, ValueError):
             return colour({}, SPARE[player % len(SPARE)])
 
-    # ---- zones -------------------------------------------------------------------------------
-
     def zone(self, name: str, owner: int | None) -> Iterator[Block]:
         """A zone with its name above it; none for one that is there always, nothing goes to and nothing lies in."""
         zone, kit, site = self.state.kit.zones[name], self.state.kit, Site(name, owner)
@@ -116,7 +123,7 @@ class Drawing:
         most = BOXED if site.zone == "box" else LARGEST
         shown = [self.lying(piece, numbers, site, most) for piece, numbers in self.groups(site, zone)[:MOST_SHOWN]]
         usual = (*zone.holds, *(kind.component for kind in self.state.kit.kinds), "")
-        wide, high = shown[0][:2] if shown else self.scaled(usual[0])
+        wide, high = shown[0][:2] if shown else self.top.scaled(usual[0], LARGEST)
         dashed = Paint(stroke=LINE, width=0.3, dash=(1.5, 1.5))
         empty = Block(wide, high, [(0.0, 0.0, shape(wide, high, dashed, 1.5))])
         least = zone.limit if zone.limit and zone.lay == "row" and zone.see == "all" else 1
@@ -125,9 +132,9 @@ class Drawing:
     def groups(self, site: Site, zone: Zone) -> Sequence[tuple[Piece, tuple[int, ...]]]:
         """The pieces that are drawn, each with the numbers at its site that it stands for: of a stack, and of what is
         somebody's own, the top; of a heap one of a kind."""
-        lies = list(enumerate(self.lies[site]))
+        components, lies = self.document.spec.components, list(enumerate(self.lies[site]))
         if zone.lay == "heap":
-            loose = [one for one in lies if not self.net(self.state.component(one[1]))]
+            loose = [one for one in lies if not isinstance(components.get(self.state.component(one[1])), FoldedBox)]
             alike = groupby(sorted(loose, key=lambda one: one[1]), key=lambda one: one[1])
             return [(piece, tuple(n for n, _ in each)) for piece, each in alike]
         if zone.lay == "stack" or zone.see != "all":
@@ -136,16 +143,17 @@ class Drawing:
 
     def lying(self, piece: Piece, numbers: Sequence[int], site: Site, most: float) -> Block:
         """A piece, and how many it stands for."""
-        wide, high = self.size(piece, most)
+        component = self.state.component(piece)
+        wide, high = self.top.scaled(component, most)
         places = {site._replace(at=number).text(self.names): (0.0, 0.0, wide, high) for number in numbers}
-        parts: list[Part] = [(0.0, 0.0, partial(self.piece, piece, most))]
+        printed, back = self.looks.get(piece.word.lower()), piece.down or not piece.known
+        face = partial(self.top.lying, printed, component, piece.word, most, back=back, turn=piece.turn)
+        parts: list[Part] = [(0.0, 0.0, face)]
         if len(numbers) > 1:
             size, corner = 4.6 if len(numbers) < 100 else 3.4, wide - 1.5
             parts.append((corner, high - 1.5, disc(4.2, Paint(fill=PAPER, stroke=INK, width=0.3))))
             parts.append((corner, high + 0.3, self.words(str(len(numbers)), size, bold=True, anchor="middle")))
         return Block(wide, high, parts, places)
-
-    # ---- cells -------------------------------------------------------------------------------
 
     def cells(self, zoned: Site, zone: Zone) -> Block:
         """A grid, hexagons, a board's places: each cell where it is, and what lies there."""
@@ -153,7 +161,7 @@ class Drawing:
         board = next((each for key, each in spec.setup.boards.items() if called(key) == name), None)
         six = zone.lay == "hex" or board is not None
         going = {kind.component for kind in self.state.kit.kinds} & {*(zone.holds or zone.place)}
-        step = max([(min if six else max)(self.scaled(component)) for component in going] or [22.0])
+        step = max([(min if six else max)(self.top.scaled(component, LARGEST)) for component in going] or [22.0])
         most = min(LARGEST, step * 1.16 if six else step)
         given = spec.table.zones.get(name, TableZone())
         at = {cell: spot.at for cell, spot in given.spots.items() if spot.at and cell in zone.cells}
@@ -206,14 +214,12 @@ class Drawing:
         small ones about."""
         pieces, ring = self.lies[site], 0
         for index in reversed(range(len(pieces))):
-            wide, high = self.size(pieces[index], most)
+            wide, high = self.top.scaled(self.state.component(pieces[index]), most)
             x = y = 0.0
             if max(wide, high) < step * 0.8 and len(pieces) > 1:
                 x, y = cos(ring * pi / 3) * step * 0.27, sin(ring * pi / 3) * step * 0.27
                 ring += 1
             yield self.lying(pieces[index], (index,), site, most).at(x - wide / 2, y - high / 2)
-
-    # ---- counters and dice -------------------------------------------------------------------
 
     def numbers(self, owner: int | None) -> Iterator[Block]:
         """Counters with a minus and a plus, and for all the dice."""
@@ -234,44 +240,3 @@ class Drawing:
         if corner is not None:
             parts.insert(0, (0.0, 0.0, shape(DIE, DIE, Paint(fill=PAPER, stroke=LINE, width=0.4), corner)))
         return Block(DIE, DIE, parts, {key: (0.0, 0.0, DIE, DIE)} if key else {})
-
-    # ---- pieces ------------------------------------------------------------------------------
-
-    def scaled(self, component: str, most: float = LARGEST) -> tuple[float, float]:
-        """How large a component's pieces are drawn; a net as the blank that stands for it."""
-        found = self.document.spec.components.get(component)
-        if found is None or self.net(component):
-            return BLANK
-        wide, high = found.size_mm
-        scale = min(1.0, most / max(wide, high))
-        return wide * scale, high * scale
-
-    def net(self, component: str) -> bool:
-        """Whether it is folded of paper: a die, a box."""
-        return isinstance(self.document.spec.components.get(component), FoldedBox)
-
-    def size(self, piece: Piece, most: float = LARGEST) -> tuple[float, float]:
-        return self.scaled(self.state.component(piece), most)
-
-    def piece(self, piece: Piece, most: float, x: float, y: float) -> Node:
-        """A piece as it lies, its top left corner at (x, y): its face, its back, or a blank with its word."""
-        component, (wide, high) = self.state.component(piece), self.size(piece, most)
-        shape = None if self.net(component) else self.document.spec.components.get(component)
-        back = piece.down or not piece.known
-        printed = self.looks.get(piece.word.lower())
-        if back and shape is not None:
-            printed = next(iter(self.document.pieces[component]), None)
-        if printed is None or shape is None or (back and shape.back is None):
-            words = "" if back else piece.word
-            size = min(4.0, wide / max(1, 0.55 * len(words)))
-            paint = Paint(fill=PAPER, stroke=INK, width=0.3)
-            blank: Node = Path(rectangle(x, y, wide, high, 1.5), paint)
-            if shape is not None:
-                scale = wide / shape.size_mm[0]
-                blank = Group((Path(trim(self.document, component), paint),), (scale, 0, 0, scale, x, y))
-            return Group((blank, Text(x + wide / 2, y + high / 2, words, self.plain, size, INK, "middle")))
-        node = self.top.piece(printed, x, y, wide / shape.size_mm[0], back=back)
-        if not piece.turn:
-            return node
-        steps = 6 if isinstance(shape.outline(), outlines.Hexagon) else 4
-        return Group((node,), rotation(360 / steps * piece.turn, x + wide / 2, y + high / 2))
