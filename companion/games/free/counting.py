@@ -123,9 +123,6 @@ def grouped(state: State, site: Site, field: str) -> int:
     return len(found) if value != "" else 0
 
 
-# ---- the turn ----------------------------------------------------------------------------------------
-
-
 class Did(NamedTuple):
     """What a turn did: all it moved, where that went last, and the sites that came from."""
 
@@ -169,9 +166,6 @@ class House(NamedTuple):
             return verbatim(said(text, of_player(self.seen, self.seat, more)))
         except (Unknown, ExprError):  # whatever its words meet, the rule holds
             return verbatim(text)
-
-
-# ---- what is judged by them --------------------------------------------------------------------------
 
 
 def holds(state: State, seat: int, condition: str, more: Mapping[str, Any] = NOTHING) -> bool:

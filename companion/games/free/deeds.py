@@ -38,8 +38,6 @@ class Deed:
         lies = tuple(map(tuple, self.lies))
         return self.after._replace(lies=lies, counts=tuple(self.counts), dice=tuple(self.dice))
 
-    # ---- places and pieces -------------------------------------------------------------------------
-
     def site(self, where: Site | None) -> int:
         """The number of the one site a place names; of the first pile, where none is named."""
         if where is None:
@@ -111,8 +109,6 @@ class Deed:
         for site, _ in self.copies(ref.kind, elsewhere):
             self.judge.cannot("piece.elsewhere", why="lies", piece=ref.kind, place=self.plan.sites[site])
         self.judge.cannot("piece.elsewhere", why="nowhere", piece=ref.kind, who=self.before.turn)
-
-    # ---- moving ------------------------------------------------------------------------------------
 
     def change(self, spots: Sequence[Spot], **how: Any) -> None:
         for site, at in spots:
@@ -243,8 +239,6 @@ class Deed:
             at = next((n for n, piece in enumerate(self.lies[site]) if not piece.known), len(self.lies[site]))
         self.short(site, at + 1)
         self.shown([(site, at)], [move.kind])
-
-    # ---- chance, counters, turns -------------------------------------------------------------------
 
     def ask(self) -> Random | None:
         """Chance, once more; None where there is no seed."""

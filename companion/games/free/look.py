@@ -104,9 +104,6 @@ def _row(state: State, site: Site, pieces: Sequence[Piece]) -> str:
     return " ".join(word if count == 1 else f"{count}×{word}" for word, count in runs)
 
 
-# ---- turns -------------------------------------------------------------------------------------------
-
-
 def label(view: Position, way: Offered) -> tuple[Said | str, str]:
     """What a part of a turn that is offered says, and its spot on the picture."""
     if not way.field:
@@ -156,9 +153,6 @@ def lines(view: Position, seat: int) -> Iterator[Said]:
         yield say("counted on the way: {points}", points=counted)
     for row in rows(state, "end")[seat]:
         yield verbatim(f"{state.kit.said(row.text)}: {'?' if row.points is None else row.points}")
-
-
-# ---- hands -------------------------------------------------------------------------------------------
 
 
 def hand_places(view: Position, player: int) -> Sequence[str]:

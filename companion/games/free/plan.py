@@ -105,9 +105,6 @@ def planned(kit: Kit, players: int) -> Plan:
     return Plan(tuple(sites), numbers, zones, kinds, words, tuple(counters), fields)
 
 
-# ---- words -----------------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=64)
 def seats(players: tuple[Player, ...]) -> tuple[str, ...]:
     """What each player is called in a turn: the name, with `_` for what is neither letter, digit nor hyphen."""

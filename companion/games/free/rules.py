@@ -128,9 +128,6 @@ def kept(document: Document) -> str:
     return encode(kit_of(document, table_words(document)))
 
 
-# ---- steps -----------------------------------------------------------------------------------------
-
-
 def _step(state: State, move: Any, judge: Judge) -> Deed:
     deed = Deed(state, move, judge)
     _judged(state, deed.state, move, deed.did, judge)
@@ -176,8 +173,6 @@ def _judged(before: State, after: State, move: Any, did: Did, judge: Judge) -> N
         if holds(seen, mover, rule.when, named):
             judge.refuse(f"house.{rule.id}", say=House(rule.say, seen, mover, did))
 
-
-# ---- the turns that can be listed ------------------------------------------------------------------
 
 LISTED: Final = tuple([kind for kind in moves.MOVES if kind not in (moves.Pay, moves.Found)])
 

@@ -96,8 +96,6 @@ class State(NamedTuple):
         """A piece's component, which its back tells too."""
         return self.kind(piece).component if piece.known else piece.word[1:]
 
-    # ---- what a turn can name ------------------------------------------------------------------------
-
     def places(self) -> list[Site]:
         """Every place that all have, and one's own."""
         return [site._replace(owner=None) for site in self.plan.sites if site.owner in (None, self.turn)]
@@ -168,9 +166,6 @@ def sound(state: State, seats: int) -> Iterator[tuple[bool, Said]]:
         all_of[kind.component] += kind.count
     few = there == all_of and all(words[kind.word] <= kind.count for kind in kit.kinds)
     yield few, say("each piece of this game in one place")
-
-
-# ---- what is seen ----------------------------------------------------------------------------------
 
 
 def sees(state: State, site: Site, piece: Piece, seat: int | None) -> bool:

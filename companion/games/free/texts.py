@@ -39,8 +39,6 @@ def _plan(here: Here) -> Plan:
     return planned(_kit(here), len(here.players) if here.state is None else len(here.state.colours))
 
 
-# ---- positions -------------------------------------------------------------------------------------
-
 _PIECE: Final = re.compile(r"(\??[\w-]+)(~?)(?:\^(\d{1,2}))?(?:\*(\d{1,4}))?\Z", re.ASCII)
 
 
@@ -96,8 +94,6 @@ FACE: Final[Codec[int | None]] = Codec(
     lambda face, here: "?" if face is None else str(face), mark("a face, ? where not known"),
 )  # fmt: skip
 
-# ---- places ----------------------------------------------------------------------------------------
-
 
 @lru_cache(maxsize=64)
 def _places(kit: Kit, names: tuple[str, ...]) -> dict[str, Site]:
@@ -125,8 +121,6 @@ def _place_read(text: str, here: Here, *, zone: bool = False) -> Site:
         raise ValueError(text)
     return place
 
-
-# ---- pieces ----------------------------------------------------------------------------------------
 
 _REF: Final = re.compile(r"(?:(\d+)(?:[\s,]+|\Z))?([^\s,]*)", re.ASCII)
 
@@ -163,9 +157,6 @@ def _number_read(word: Word, here: Here) -> int:
         return positions.whole(word.text, 1, MOST_MOVED)
     except ValueError:
         raise _not(word, say("a whole number from {least} to {most}", least=1, most=MOST_MOVED)) from None
-
-
-# ---- words -----------------------------------------------------------------------------------------
 
 
 def _nothing(here: Here) -> tuple[Any, ...]:
