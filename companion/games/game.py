@@ -32,7 +32,8 @@ from companion.games.folder import ANY, Folder, names
 from specs.base.languages import Said, Tongue, joined, say, spoken
 
 if TYPE_CHECKING:
-    from companion.games.tabletop import Box, Drawn
+    from companion.games.blocks import Box
+    from companion.games.tabletop import Drawn
     from generator.draw.scene import Scene
     from specs.model.document import Document
 

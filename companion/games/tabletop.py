@@ -1,10 +1,10 @@
 """What a position is drawn of: a document's colours, and its pieces as they lie on the table. All mm, y downward."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.contract.values import NOTHING
+from companion.games.blocks import INK, PAPER, Box
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry.geometry import ellipse, rectangle, rotation
 from generator.draw.scene import Anchor, Colour, Group, Node, Paint, Path, Scene, Text, Use
@@ -16,10 +16,7 @@ from specs.model.document import Document, Piece
 from specs.model.shapes.outlines import Hexagon, Rectangle
 
 MOST_KEPT = 4000  # pieces as they lie
-INK: Colour = (0.17, 0.14, 0.13)
-PAPER: Colour = (1.0, 1.0, 1.0)
 BLANK = (25.0, 36.0)  # mm, of a piece that is folded of paper, or gone from the spec
-Box = tuple[float, float, float, float]  # left, top, width, height
 
 
 class Drawn(NamedTuple):
@@ -125,50 +122,3 @@ class Tabletop:
         size = min(4.0, wide / max(1, 0.55 * len(word)))
         said = Text(x + wide / 2, y + high / 2, word, label("AlegreyaSans-Regular"), size, INK, "middle")
         return Group((ground, said))
-
-
-# ---- what lies side by side ------------------------------------------------------------------------
-
-WIDE = 230.0  # of a line
-Make = Callable[[float, float], Node]
-Part = tuple[float, float, Make]  # what is drawn, from its point
-
-
-class Block(NamedTuple):
-    """What takes so much room: what is drawn, each part from its point, and the boxes of the places in it."""
-
-    wide: float
-    high: float
-    parts: Sequence[Part] = ()
-    places: Mapping[str, Box] = NOTHING
-
-    def at(self, x: float, y: float) -> "Block":
-        """The same, so far to the right and down."""
-        parts = [(x + dx, y + dy, make) for dx, dy, make in self.parts]
-        places = {name: (x + left, y + top, wide, high) for name, (left, top, wide, high) in self.places.items()}
-        return Block(self.wide, self.high, parts, places)
-
-
-def together(wide: float, high: float, blocks: Sequence[Block]) -> Block:
-    """Blocks where they lie, one over the other, as one of that size."""
-    places = {name: box for block in blocks for name, box in block.places.items()}
-    return Block(wide, high, [part for block in blocks for part in block.parts], places)
-
-
-def side_by_side(blocks: Sequence[Block], apart: float, wide: float = WIDE) -> Block:
-    """Blocks in their order, side by side as far as they go, then in the next line."""
-    found, x, top, line, far = list[Block](), 0.0, 0.0, 0.0, 0.0
-    for block in blocks:
-        if x and x + block.wide > wide:
-            x, top, line = 0.0, top + line + apart, 0.0
-        found.append(block.at(x, top))
-        far, line, x = max(far, x + block.wide), max(line, block.high), x + block.wide + apart
-    return together(far, top + line, found)
-
-
-def shape(wide: float, high: float, paint: Paint, corner: float = 0.0) -> Make:
-    return lambda x, y: Path(rectangle(x, y, wide, high, corner), paint)
-
-
-def disc(radius: float, paint: Paint) -> Make:
-    return lambda x, y: Path(ellipse(x, y, radius, radius), paint)

@@ -7,7 +7,8 @@ from companion.contract.position import Position
 from companion.games.atlantis import texts
 from companion.games.atlantis.state import set_of
 from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, SPACES, UNKNOWN, tile_text
-from companion.games.tabletop import Box, Drawn, drawn, tabletop
+from companion.games.blocks import Box
+from companion.games.tabletop import Drawn, drawn, tabletop
 from generator.draw.geometry.geometry import rectangle
 from generator.draw.scene import Group, Node, Paint, Path
 from specs.base.languages import say

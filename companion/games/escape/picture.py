@@ -8,13 +8,14 @@ from functools import cached_property
 from math import sqrt
 
 from companion.contract.position import Position
+from companion.games.blocks import Box
 from companion.games.escape.board import CORAL, REEF, SEA
 from companion.games.escape.drawing import letters
 from companion.games.escape.look import whereabouts
 from companion.games.escape.state import COLOURS, REGIONS, is_land, task
 from companion.games.escape.text import task_said
 from companion.games.escape.texts import CREATURES
-from companion.games.tabletop import Box, Drawn, drawn, tabletop
+from companion.games.tabletop import Drawn, drawn, tabletop
 from generator.draw.geometry.geometry import hexagon, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path
 from specs.base.languages import joined, say

@@ -189,7 +189,7 @@ class Deed:
                 self.judge.cannot("piece.told", place=self.plan.sites[site], piece=kind)
             if piece.word != kind and self.free(kind) <= 0:
                 seen = tuple([self.plan.sites[site] for site in dict.fromkeys(self.lying(kind))])
-                self.judge.cannot("piece.gone", why="seen", piece=kind, places=seen)
+                self.judge.cannot("piece.gone", piece=kind, places=seen)
             self.change([(site, at)], word=kind)
 
     def do_flip(self, move: moves.Flip) -> None:
@@ -236,7 +236,7 @@ class Deed:
     def do_found(self, move: moves.Found) -> None:
         site, at = self.site(move.place), move.place.at
         if at is None:
-            at = next((n for n, piece in enumerate(self.lies[site]) if not piece.known), len(self.lies[site]))
+            at = next((n for n, piece in enumerate(self.lies[site]) if piece.word == self.back(move.kind)), 0)
         self.short(site, at + 1)
         self.shown([(site, at)], [move.kind])
 

@@ -11,25 +11,12 @@ from itertools import groupby
 from math import cos, pi, sin
 
 from companion.contract.position import Position
+from companion.games.blocks import INK, LINE, Block, chip, disc, number, shape, side_by_side, titled, together, words
 from companion.games.free.counting import total
 from companion.games.free.plan import Piece, Site, seats
-from companion.games.tabletop import (
-    INK,
-    PAPER,
-    Block,
-    Drawn,
-    Make,
-    Part,
-    disc,
-    drawn,
-    shape,
-    side_by_side,
-    tabletop,
-    together,
-)
-from generator.draw.fonts.fonts import label
+from companion.games.tabletop import Drawn, drawn, tabletop
 from generator.draw.geometry.geometry import hexagon, polyline, rectangle
-from generator.draw.scene import Anchor, Colour, Node, Paint, Path, Text
+from generator.draw.scene import Colour, Node, Paint, Path
 from specs.expand.table_kit import ALWAYS, Zone, called, words_of
 from specs.model.colours import colour, players_colour
 from specs.model.component import FoldedBox
@@ -39,13 +26,10 @@ from specs.model.shapes import boards, hexes
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
 LARGEST, BOXED = 40.0, 16.0  # of a piece's longer side; of one in the box, which is not in play
-TITLE = 7.5  # a zone's name above it
-DIE = 11.0
 COLUMNS = 12  # of a track
 MOST_SHOWN = 60  # pieces of a row side by side
 GROUND: Colour = (0.93, 0.915, 0.885)
 FELT: Colour = (0.975, 0.97, 0.95)
-LINE: Colour = (0.62, 0.58, 0.52)
 SPARE = ("firebrick", "steelblue", "olivedrab", "goldenrod", "rebeccapurple", "peru")
 
 
@@ -61,7 +45,6 @@ class Drawing:
 
     def __init__(self, view: Position, document: Document) -> None:
         self.state, self.players, self.document, self.top = view.state, view.players, document, tabletop(document)
-        self.plain, self.bold = label("AlegreyaSans-Regular"), label("AlegreyaSans-Bold")
         self.looks, self.names, self.lies = _looks(document), seats(view.players), dict(self.state.lying)
 
     def drawn(self) -> Drawn:
@@ -74,9 +57,6 @@ class Drawing:
         shared = [block for name, zone in zones.items() if not zone.each for block in self.zone(name, None)]
         bands = side_by_side([self.band(player) for player in range(len(self.players))], 5.0)
         return side_by_side([side_by_side([*shared, *self.numbers(None)], APART), bands], APART, wide=0.0)
-
-    def words(self, text: str, size: float, ink: Colour = INK, *, bold: bool = False, anchor: Anchor = "start") -> Make:
-        return lambda x, y: Text(x, y, text, self.bold if bold else self.plain, size, ink, anchor)
 
     def band(self, player: int) -> Block:
         """A player's name, with a ring where it is that player's turn, above what is that player's."""
@@ -91,7 +71,7 @@ class Drawing:
             (0.0, 0.0, shape(wide, high, Paint(fill=FELT), 3)),
             (7.5, 7.0, disc(3.2, Paint(fill=hue, stroke=INK, width=0.3))),
             *[(7.5, 7.0, disc(4.8, Paint(stroke=hue, width=1.2)))] * (state.turn == player and not state.over),
-            (14.0, 9.4, self.words(name, 7, bold=True)),
+            (14.0, 9.4, words(name, 7, bold=True)),
         ]
         return together(wide, high, [Block(wide, high, parts), inner])
 
@@ -108,15 +88,7 @@ class Drawing:
         if name in ALWAYS and name not in kit.goes.values() and not there:
             return
         inner = self.cells(site, zone) if zone.cells else self.row(site, zone)
-        yield self.titled(name, "" if zone.cells else site.text(self.names), inner)
-
-    def titled(self, name: str, key: str, inner: Block) -> Block:
-        """A block with its name above it, and the place that it is, if any."""
-        title = name.replace("_", " ")
-        wide, high = max(inner.wide, 0.5 * 5.4 * len(title)), inner.high + TITLE
-        places = {key: (0.0, TITLE, inner.wide, inner.high)} if key else {}
-        head = Block(wide, TITLE, [(0.0, 5.2, self.words(title, 5.6))], places)
-        return together(wide, high, [head, inner.at(0.0, TITLE)])
+        yield titled(name, "" if zone.cells else site.text(self.names), inner)
 
     def row(self, site: Site, zone: Zone) -> Block:
         """What lies at a site, and empty places for what a row still takes, at least one."""
@@ -148,12 +120,8 @@ class Drawing:
         places = {site._replace(at=number).text(self.names): (0.0, 0.0, wide, high) for number in numbers}
         printed, back = self.looks.get(piece.word.lower()), piece.down or not piece.known
         face = partial(self.top.lying, printed, component, piece.word, most, back=back, turn=piece.turn)
-        parts: list[Part] = [(0.0, 0.0, face)]
-        if len(numbers) > 1:
-            size, corner = 4.6 if len(numbers) < 100 else 3.4, wide - 1.5
-            parts.append((corner, high - 1.5, disc(4.2, Paint(fill=PAPER, stroke=INK, width=0.3))))
-            parts.append((corner, high + 0.3, self.words(str(len(numbers)), size, bold=True, anchor="middle")))
-        return Block(wide, high, parts, places)
+        counted = number(len(numbers), wide - 1.5, high - 1.5) if len(numbers) > 1 else ()
+        return Block(wide, high, [(0.0, 0.0, face), *counted], places)
 
     def cells(self, zoned: Site, zone: Zone) -> Block:
         """A grid, hexagons, a board's places: each cell where it is, and what lies there."""
@@ -175,20 +143,20 @@ class Drawing:
             wide, high = (max(along) + step * 0.6 for along in zip(*at.values(), strict=True))
         for cell, (x, y) in at.items():
             site = zoned._replace(cell=cell)
-            field = [] if printed is not None else self.field(site, step, six=six)
+            field = self.field(site, step, six=six) if printed is None else []
             place = {site.text(self.names): (-step / 2, -step / 2, step, step)}
-            ground += [block.at(x, y) for block in (Block(step, step, field, place), *self.piled(site, step, most))]
+            ground += [block.at(x, y) for block in (*field, Block(0, 0, (), place), *self.piled(site, step, most))]
         return together(wide, high, ground)
 
-    def field(self, site: Site, step: float, *, six: bool) -> Sequence[Part]:
+    def field(self, site: Site, step: float, *, six: bool) -> Sequence[Block]:
         """The ground of a cell about its middle, with its name where nothing lies there."""
 
         def edge(x: float, y: float) -> Node:
             six_ = polyline(hexagon(x, y, step, pointy=True), closed=True)
             return Path(six_ if six else rectangle(x - step / 2, y - step / 2, step, step, 1), Paint(FELT, LINE, 0.3))
 
-        named = (0.0, 1.2, self.words(site.cell, 3.4, LINE, anchor="middle"))
-        return [(0.0, 0.0, edge), *([] if self.lies[site] else [named])]
+        named = [] if self.lies[site] else [(0.0, 1.2, words(site.cell, 3.4, LINE, anchor="middle"))]
+        return [Block(step, step, [(0.0, 0.0, edge), *named])]
 
     def middles(self, zoned: Site, zone: Zone, step: float, board: Board | None) -> dict[str, hexes.Point]:
         """The middle of each place; of a field of hexagons only those where something lies, and those beside them."""
@@ -227,16 +195,9 @@ class Drawing:
         for index, (name, whose) in enumerate(self.state.plan.counters):
             if whose == owner and (name != "score" or not kit.score):
                 key = name if owner is None else f"{self.names[owner]}.{name}"
-                less, more = (self.chip(sign, DIE / 2, f"{key} {typed}") for sign, typed in (("−", "-"), ("+", "+")))
-                yield self.titled(name, "", side_by_side([less, self.chip(str(self.state.counts[index])), more], GAP))
+                less, more = (chip(sign, 5.5, f"{key} {typed}") for sign, typed in (("−", "-"), ("+", "+")))
+                yield titled(name, "", side_by_side([less, chip(str(self.state.counts[index])), more], GAP))
         for name, thrown in zip(kit.dice, self.state.dice, strict=True) if owner is None else ():
             faces = thrown or (None,) * kit.dice[name].count
-            shown = side_by_side([self.chip("" if face is None else str(face), 2.0) for face in faces], GAP)
-            yield self.titled(name, name, shown)
-
-    def chip(self, text: str, corner: float | None = None, key: str = "") -> Block:
-        """A word, on a ground so round, and the place it is, if any."""
-        parts: list[Part] = [(DIE / 2, DIE * 0.69, self.words(text, DIE * 0.55, bold=True, anchor="middle"))]
-        if corner is not None:
-            parts.insert(0, (0.0, 0.0, shape(DIE, DIE, Paint(fill=PAPER, stroke=LINE, width=0.4), corner)))
-        return Block(DIE, DIE, parts, {key: (0.0, 0.0, DIE, DIE)} if key else {})
+            shown = side_by_side([chip("" if face is None else str(face), 2.0) for face in faces], GAP)
+            yield titled(name, name, shown)

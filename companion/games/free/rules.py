@@ -21,7 +21,7 @@ from companion.games.free import moves
 from companion.games.free.counting import Did, House, ended, holds, of_player, scored
 from companion.games.free.deeds import Deed
 from companion.games.free.moves import LINES, Pass, Press, word_of
-from companion.games.free.plan import Piece, Ref, Site, unnamed
+from companion.games.free.plan import Ref, Site, unnamed
 from companion.games.free.state import Options, State, goes, seen_by, sound
 from companion.games.free.texts import KINDS
 from specs.base.languages import mark, say
@@ -101,19 +101,16 @@ class Free(OfSpec):
 
     def holding(self, s: State, seat: int, text: str, judge: Judge) -> State:
         """The position with what a player holds."""
-        site, kinds = Site("hand", seat), s.plan.kinds
-        hand, held, at = tuple(map(Piece, KINDS.read(text, Here(self, s, ())))), s.at(site), s.plan.numbers[site]
-        after = s._replace(lies=(*s.lies[:at], hand, *s.lies[at + 1 :]))
-        if len(hand) != len(held):
-            judge.cannot("piece.few", why="held", who=seat, cards=len(held), given=len(hand))
-        if Counter(map(s.component, hand)) != Counter(map(s.component, held)):
-            judge.cannot("piece.elsewhere", why="backs", who=seat)
-        for piece in (Counter(piece for piece in held if piece.known) - Counter(hand)).elements():
-            judge.cannot("piece.elsewhere", why="held", piece=piece.word)
-        for word, count in Counter(piece.word for pieces in after.lies for piece in pieces if piece.known).items():
-            if count > kinds[word.lower()].count:
-                judge.cannot("piece.gone", why="held", piece=word)
-        return after
+        site, given = Site("hand", seat), Counter(KINDS.read(text, Here(self, s, ())))
+        if given.total() != len(s.at(site)):
+            judge.cannot("piece.few", why="held", who=seat, cards=len(s.at(site)), given=given.total())
+        for piece in (piece.word for piece in s.at(site) if piece.known):
+            if not given[piece]:
+                judge.cannot("piece.elsewhere", why="held", piece=piece)
+            given[piece] -= 1
+        for kind in given.elements():
+            s = Deed(s, moves.Found(kind, site), judge).state
+        return s
 
     def knows(self, s: State) -> bool:
         """Whether the companion knows what turns up."""

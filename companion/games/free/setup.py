@@ -1,6 +1,7 @@
 """First positions, as the setup sheet deals them, and final ones from a file."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated
 
@@ -32,18 +33,40 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
         raise ValueFault(("players",), f"{seats} players", f"at most {MOST_PLAYERS}")
     with within("setup"):
         kit = kit_of(document, table_words(document))
-    plan, colours = planned(kit, seats), options.colours or ("",) * seats
-    words = {(piece.component, piece.id): word for piece, word in words_of(document)}
-    lies: list[list[Piece]] = [[] for _ in plan.sites]
-    for site, pieces in _laid(document, kit, colours, seed or 0):
+    laying, words = _Laying(kit, options.colours or ("",) * seats), words_of(document)
+    called = {(piece.component, piece.id): word for piece, word in words}
+    for site, pieces in _laid(document, kit, laying.colours, seed or 0):
         for piece in pieces:
-            if word := words.pop((piece.component, piece.id), ""):
-                lies[plan.numbers[site]].append(Piece(word))
-    lies[plan.numbers[Site("box")]] += map(Piece, words.values())
-    state = _first(kit, colours, lies, [kit.counters[name].start for name, _ in plan.counters])
+            laying.lay(site, called.get((piece.component, piece.id), ""))
+    state = laying.state()
     if options.cards != "dealt":
         state = _known(state, document, seeded=seed is not None)
     return state._replace(luck=seed, dealt=options.cards == "dealt")
+
+
+class _Laying:
+    """A position that is being laid out, piece by piece; the counters as they begin."""
+
+    def __init__(self, kit: Kit, colours: Sequence[str]) -> None:
+        self.kit, self.colours, self.plan = kit, colours, planned(kit, len(colours))
+        self.lies: list[list[Piece]] = [[] for _ in self.plan.sites]
+        self.left = {kind.word: kind.count for kind in kit.kinds}
+        self.counts = {key: kit.counters[key[0]].start for key in self.plan.counters}
+
+    def lay(self, site: Site, word: str) -> bool:
+        """Lay a piece; false where there is no such piece, or no more of them."""
+        kind = self.plan.kinds.get(word.lower())
+        if kind is None or not self.left[kind.word]:
+            return False
+        self.left[kind.word] -= 1
+        self.lies[self.plan.numbers[site]].append(Piece(kind.word))
+        return True
+
+    def state(self) -> State:
+        """The position, all else in the box."""
+        self.lies[self.plan.numbers[Site("box")]] += map(Piece, Counter(self.left).elements())
+        lies = tuple(map(tuple, self.lies))
+        return State(self.kit, lies, tuple(self.counts.values()), ((),) * len(self.kit.dice), tuple(self.colours))
 
 
 def _laid(document: Document, kit: Kit, colours: Sequence[str], seed: int) -> Iterator[tuple[Site, Sequence[Printed]]]:
@@ -100,36 +123,20 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
     """The position as the file has it. Raises ValueFault."""
-    kit = kit_of(document, table_words(document))
-    plan = planned(kit, len(players))
-    lies: list[list[Piece]] = [[] for _ in plan.sites]
-    counts = {key: kit.counters[key[0]].start for key in plan.counters}
-    left = {kind.word: kind.count for kind in kit.kinds}
+    laying = _Laying(kit_of(document, table_words(document)), [player.colour for player in players])
     everybody: list[tuple[int | None, Ended | Seated]] = [(None, values), *enumerate(values.players)]
     for seat, whose in everybody:
         path: tuple[str | int, ...] = () if seat is None else ("players", seat)
         for name, laid in whose.zones.items():
-            cells = laid if isinstance(laid, Mapping) else {"": laid}
-            for cell, words in cells.items():
-                where = (*path, "zones", name, *((cell,) if cell else ()))
-                site = plan.numbers.get(Site(name, seat, cell))
-                if site is None:
+            for cell, words in (laid if isinstance(laid, Mapping) else {"": laid}).items():
+                where, site = (*path, "zones", name, *((cell,) if cell else ())), Site(name, seat, cell)
+                if site not in laying.plan.numbers:
                     raise ValueFault(where, f"'{cell or name}'", "a zone of whose it is here, and one of its places")
                 for n, word in enumerate(words):
-                    kind = plan.kinds.get(word.lower())
-                    if kind is None or not left[kind.word]:
+                    if not laying.lay(site, word):
                         raise ValueFault((*where, n), f"'{word}'", "a piece of this game that lies nowhere else")
-                    left[kind.word] -= 1
-                    lies[site].append(Piece(kind.word))
         for name, number in whose.counters.items():
-            if (name, seat) not in counts:
+            if (name, seat) not in laying.counts:
                 raise ValueFault((*path, "counters", name), f"'{name}'", "a counter of whose it is here")
-            counts[name, seat] = number
-    box = lies[plan.numbers[Site("box")]]
-    box += [Piece(word) for word, count in left.items() for _ in range(count)]
-    colours = [player.colour for player in players]
-    return Position(_first(kit, colours, lies, counts.values())._replace(over=True), tuple(players))
-
-
-def _first(kit: Kit, colours: Sequence[str], lies: Sequence[Sequence[Piece]], counts: Iterable[int]) -> State:
-    return State(kit, tuple(map(tuple, lies)), tuple(counts), ((),) * len(kit.dice), tuple(colours))
+            laying.counts[name, seat] = number
+    return Position(laying.state()._replace(over=True), tuple(players))

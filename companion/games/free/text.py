@@ -19,13 +19,9 @@ TEXT: Final[Text] = in_words(WORDS, {
     "piece.elsewhere": Why(LIES, {
         "lies": mark("{piece} lies at {place}"),
         "nowhere": mark("{piece} is nowhere there that {who} sees"),
-        "backs": mark("the cards {who} holds have other backs"),
         "held": mark("{piece} is in that hand"),
     }),
-    "piece.gone": Why(LIES, {
-        "seen": mark("every {piece} is seen: {places}"),
-        "held": mark("{piece} lies elsewhere: all of them are seen"),
-    }),
+    "piece.gone": Why(LIES, mark("every {piece} is seen: {places}")),
     "piece.which": Why(LIES, mark("{piece} lies at {places}; say from which")),
     "piece.twice": Why(LIES, mark("one piece is named twice")),
     "piece.told": Why(LIES, mark("what lies at {place} is not {piece}")),

@@ -10,8 +10,9 @@ from companion.contract.position import Position
 from companion.games.gods.state import (  # isort: skip
     COLOURS, LETTERS, NEUTRAL, SOLO_TURNS, complete, letters, place_text, region_of, shape_text, unbuilt,
 )  # fmt: skip
+from companion.games.blocks import Box
 from companion.games.gods.text import card_words, named
-from companion.games.tabletop import Box, Drawn, drawn, tabletop
+from companion.games.tabletop import Drawn, drawn, tabletop
 from generator.draw.geometry.geometry import ellipse, polyline, rectangle
 from generator.draw.scene import Node, Paint, Path
 from specs.base.languages import say

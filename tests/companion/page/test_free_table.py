@@ -112,14 +112,14 @@ def test_a_hand_told_to_a_phone_in_words_is_offered_card_by_card_or_refused_by_i
     assert "play h-dune" not in {choice["text"] for choice in live.follow(0, Spot(), "", "")["near"]}
     rules = {
         "h-dune": "piece.few",
-        "h-dune f-dune": "piece.elsewhere",
+        "h-dune f-dune": "piece.told",
         "h-dune h-dune h-dune": "piece.few",
         "x y": "syntax",
     }
     assert {words: live.view(0, Spot(), words)["hand"]["rule"] for words in rules} == rules
     live.table = live.table.enter("play 2 h-dune", 0).table  # both lie open now
     held = live.view(1, Spot(), "h-dune h-fenn")["hand"]
-    assert (held["rule"], held["fault"]) == ("piece.gone", "h-dune lies elsewhere: all of them are seen")
+    assert (held["rule"], held["fault"]) == ("piece.gone", "every h-dune is seen: dykes")
 
 
 def test_a_back_on_which_nothing_is_printed_has_the_pieces_outline(tmp_path: Path) -> None:
