@@ -189,7 +189,9 @@ def survey(
     if tree.value.get("components") == {}:
         faults.append(tree.fault("empty", ("components",), "no components", "at least one kind of piece"))
     value, taken = with_bundled(with_variants(value, pieces))
-    document = Document(value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken)
+    document = Document(
+        value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken, expander.headers
+    )
     if icons is not None or fonts is not None or faults:
         from specs.check.spec import check  # only the printer and the checker pay for it
 

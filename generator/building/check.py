@@ -23,6 +23,7 @@ from generator.sheets.printable import Foot, SheetOptions
 from specs.base.errors import Fault, Gathered, Place, RowPlace, SpecError, in_order, warning
 from specs.base.languages import say
 from specs.base.workers.pool import WorkerPool
+from specs.check.data import column_remarks, copies_warnings
 from specs.expand.fields import FieldsOf
 from specs.load import survey
 from specs.model.component import SIDES
@@ -47,7 +48,8 @@ Switched = frozenset[str]
 class Findings(Struct, frozen=True):
     """`faults` forbid printing, `warnings` do not; `document` is None where nothing of it could be read.
 
-    `remarks` are no flaws: what is larger than a sheet of A4, and is cut or made smaller for it.
+    `remarks` are no flaws: what is larger than a sheet of A4, and is cut or made smaller for it; what expressions call
+    the columns of a file.
     """
 
     document: Document | None
@@ -74,10 +76,10 @@ def check(spec: str | Path, jobs: int = 1) -> Findings:
     else:
         worded = _in_languages(document, trial, jobs)
         found = [*trial.found(), *(fault for each in worded for fault in each.faults)]
-    warnings = list(trial.warnings.values())
+    warnings = [*copies_warnings(document), *trial.warnings.values()]
     for each in worded:
         warnings += (*each.warnings, *(new for new in each.of_faces if _key(new) not in trial.warnings))
-    remarks = () if read or found else tuple(_sizes(document))
+    remarks = () if read or found else (*_sizes(document), *column_remarks(document))
     return Findings(document, tuple(limited((*read, *found), str(document.file))), in_order(warnings), remarks)
 
 

@@ -1,11 +1,13 @@
 """The expressions of a spec: `{value * 2}`, `when: set == 'A'`. Safe to evaluate, whoever wrote them.
 
 An expression has names, numbers, 'text', comparisons, `in`, `and`, `or`, `not`, `+ - * / // %`,
-`a if b else c`, lists, and the functions of `FUNCTIONS`; nothing else is accepted, so it cannot reach the machine.
+`a if b else c`, lists, `list[i]`, and the functions of `FUNCTIONS`; nothing else is accepted, so it cannot reach the
+machine. Words that Python keeps for itself are names here, but for those of `OWN_WORDS`, and an expression of several
+words is a column of that header: `{Card Name}` is `{card_name}`.
 Every step of one gives a number of at most `LARGEST`, a text of at most `LONGEST` characters or a list of at most
 `WIDEST` values, so it cannot run for long either, whatever fields it is built on. In a template, `{{` and `}}` stand
 for braces and a format such as `{n:02}` pads a number; `{n:word}` is what the spec's terms call it, `{n:Word}` with a
-capital letter.
+capital letter; `{hue|navy}` is navy where the row has no `hue`, or an empty one.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from typing import Any, cast
 from msgspec import Struct
 
 from specs.base.unfit import Unfit
+from specs.model.values import OWN_WORDS, field_name
 
 Value = str | int | float | bool | tuple["Value", ...]
 Env = Mapping[str, object]
@@ -37,7 +40,10 @@ UNITS = {"pt": 25.4 / 72, "mm": 1.0}
 _NUMBERS = (int, float, bool)
 _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z|^[Ww]ord\Z")
 WORDS = ("word", "Word")
-_OURS = ("and", "else", "if", "in", "not", "or")  # of Python's words
+_TOKEN = re.compile(r"'[^']*'|\"[^\"]*\"|\w+")
+_HEADER = re.compile(r"(?!.*\b(?:and|else|if|in|is|not|or)\b)[\w#]([\w\s.&#!?°,-]*[\w.#!?°])?")
+_SIGN = re.compile(r"[#&!?°]")  # where these stand outside of quotes, it is no expression
+_LITERAL = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?\Z")
 TERMS = " terms"  # where an env has the spec's terms: no expression can name it
 
 
@@ -100,6 +106,19 @@ def _round(number: Any, digits: Any = None) -> object:
     return round(number, digits)
 
 
+def _split(text: Any, divider: str = ",") -> object:
+    parts = [part.strip() for part in str(text).split(divider, WIDEST)]
+    return tuple(int(part) if part.isdecimal() and show(int(part)) == part else part for part in parts if part)
+
+
+def _item(values: Any, index: Any) -> object:
+    if not isinstance(values, tuple | str):
+        raise TypeError("only a list or a text has parts")
+    if not -len(values) <= index < len(values):
+        raise ValueError(f"no part {index} of {len(values)}")
+    return values[index]
+
+
 FUNCTIONS: Mapping[str, Callable[..., object]] = {
     "abs": abs,
     "int": int,
@@ -107,7 +126,9 @@ FUNCTIONS: Mapping[str, Callable[..., object]] = {
     "lower": lambda text: str(text).lower(),
     "max": max,
     "min": min,
+    "replace": lambda text, old, new: str(text).replace(str(old), str(new)),
     "round": _round,
+    "split": _split,
     "title": lambda text: str(text).title(),
     "upper": lambda text: str(text).upper(),
 }
@@ -127,7 +148,7 @@ class Vocabulary:
     def __init__(self, functions: Mapping[str, Callable[..., object]], prefixes: Collection[str] | None) -> None:
         self.functions, self.prefixes = functions, prefixes
         self.scope: dict[str, object] = (
-            {"__builtins__": {}, "[]": _step(lambda *values: values)}
+            {"__builtins__": {}, "[]": _step(lambda *values: values), "[i]": _step(_item)}
             | dict(_OPERATORS.values())
             | {f"{name}()": _step(work) for name, work in functions.items()}
         )
@@ -138,6 +159,7 @@ _NODES = (
     ast.Expression, ast.Constant, ast.Name, ast.Load, ast.Attribute, ast.Call, ast.Compare, ast.Eq, ast.NotEq, ast.Lt,
     ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd,
     ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.IfExp, ast.List, ast.Tuple,
+    ast.Subscript,
 )  # fmt: skip
 
 
@@ -169,7 +191,7 @@ class _Whitelist(ast.NodeTransformer):
         constants = {"true": True, "false": False}
         if node.id in constants:
             return ast.copy_location(ast.Constant(constants[node.id]), node)
-        return self._name(node.id, node)
+        return self._name(node.id[:-1] if _reserved(node.id[:-1]) else node.id, node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         prefixes = self.vocabulary.prefixes
@@ -201,6 +223,28 @@ class _Whitelist(ast.NodeTransformer):
         return _called("[]", node.elts, node)
 
     visit_Tuple = visit_List
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        self.generic_visit(node)
+        return _called("[i]", [node.value, node.slice], node)
+
+
+def _reserved(word: str) -> bool:
+    """Whether Python keeps a word for itself that is a name here."""
+    return iskeyword(word) and word not in OWN_WORDS
+
+
+def _parsed(source: str) -> ast.Expression:
+    """An expression as Python reads it, with a _ at what it reserves; a column's header as its field, where it can be
+    read as nothing else. Raises SyntaxError."""
+    field = field_name(source.strip()) if _HEADER.fullmatch(source.strip()) else ""
+    python = _TOKEN.sub(lambda word: f"{word[0]}_" if _reserved(word[0]) else word[0], source)
+    try:
+        return ast.parse(f"({field if field and _SIGN.search(source) else python}\n)", mode="eval")
+    except SyntaxError:
+        if not field:
+            raise
+        return ast.parse(f"({field})", mode="eval")
 
 
 def _called(name: str, arguments: list[ast.expr], node: ast.expr) -> ast.expr:
@@ -245,16 +289,12 @@ def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Express
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of `1or 2` Python itself would say something, into any output
-            tree = ast.parse(f"({source}\n)", mode="eval")
+            tree = _parsed(source)
         whitelist = _Whitelist(vocabulary)
         return cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree))), whitelist.names
     except ExprError:
         raise
     except (SyntaxError, ValueError) as error:
-        for word in re.finditer(r"'[^']*'|\"[^\"]*\"|\w+", source):
-            if iskeyword(word[0]) and word[0] not in _OURS:
-                found = f"'{word[0]}', a word that expressions keep for themselves"
-                raise ExprError(found, "a field or column called otherwise", word.start()) from None
         offset = max(0, (getattr(error, "offset", None) or 2) - 2)
         raise ExprError(f"'{source[:60]}' cannot be read", "an expression", min(offset, len(source))) from None
     except (RecursionError, MemoryError):
@@ -262,11 +302,23 @@ def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Express
 
 
 class Field(Struct, frozen=True):
-    """One `{...}` of a template: its expression, its format, and where the expression starts."""
+    """One `{...}` of a template: its expression, its format, where the expression starts, and what stands for a field
+    that is not there or empty."""
 
     expr: Expr
     format: str
     offset: int
+    default: str | float | None = None
+
+    def value(self, env: Env, valued: Callable[[Expr], Value] | None = None) -> Value:
+        """What it comes to, by `valued` where that is not simply so. Raises ExprError."""
+        try:
+            value = self.expr.value(env) if valued is None else valued(self.expr)
+        except ExprError as error:
+            if self.default is None or not error.name:
+                raise error.moved(self.offset) from None
+            return self.default
+        return self.default if value == "" and self.default is not None else value
 
 
 @lru_cache(maxsize=8192)
@@ -295,7 +347,7 @@ def compile_template(text: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[str 
 
 
 def _field(text: str, start: int, vocabulary: Vocabulary) -> tuple[Field, int]:
-    quote, colon = "", -1
+    quote, colon, bar = "", -1, -1
     for i in range(start + 1, len(text)):
         char = text[i]
         if quote:
@@ -304,17 +356,29 @@ def _field(text: str, start: int, vocabulary: Vocabulary) -> tuple[Field, int]:
             quote = char
         elif char == ":":
             colon = i
+        elif char == "|" and bar < 0:
+            bar = i
         elif char == "{":
             break
         elif char == "}":
-            source, spec = (text[start + 1 : i], "") if colon < 0 else (text[start + 1 : colon], text[colon + 1 : i])
+            end, spec = (i, "") if colon < 0 else (colon, text[colon + 1 : i])
             if not _FORMAT.match(spec):
                 raise ExprError(f"format '{spec}'", "such as :02, :.1f or :word", colon + 1)
+            source, default = (text[start + 1 : end], None) if bar < 0 else (text[start + 1 : bar], text[bar + 1 : end])
             try:
-                return Field(compile_expr(source, vocabulary), spec, start + 1), i + 1
+                return Field(compile_expr(source, vocabulary), spec, start + 1, _literal(default)), i + 1
             except ExprError as error:
                 raise error.moved(start + 1) from None
     raise ExprError("'{' without '}'", "'{{' for a brace", start)
+
+
+def _literal(text: str | None) -> str | float | None:
+    """What stands for an empty field: a number, or a text, in quotes or without."""
+    if text is None:
+        return None
+    if _LITERAL.match(text := text.strip()):
+        return float(text) if "." in text else int(text)
+    return text[1:-1] if text[:1] == text[-1:] in ("'", '"') and len(text) > 1 else text
 
 
 def show(value: object) -> str:
@@ -339,11 +403,7 @@ def render(text: str, env: Env, value: Callable[[Expr], Value] | None = None, vo
 
 
 def _shown(field: Field, env: Env, valued: Callable[[Expr], Value] | None) -> str:
-    try:
-        by_term = field.format in WORDS  # of what the data have
-        value = field.expr.value(env) if valued is None or by_term else valued(field.expr)
-    except ExprError as error:
-        raise error.moved(field.offset) from None
+    value = field.value(env, None if field.format in WORDS else valued)  # a term is of what the data have
     if not field.format:
         return show(value)
     if field.format in WORDS:
@@ -365,10 +425,7 @@ def evaluate(value: object, env: Env) -> Value:
         return value
     parts = compile_template(value)
     if len(parts) == 1 and isinstance(parts[0], Field) and not parts[0].format:
-        try:
-            return parts[0].expr.value(env)
-        except ExprError as error:
-            raise error.moved(parts[0].offset) from None
+        return parts[0].value(env)
     return render(value, env)
 
 

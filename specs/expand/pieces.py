@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from itertools import product
 from pathlib import Path
 from unicodedata import normalize
@@ -89,6 +90,7 @@ class Expander:
         self.players = spec.players.max if players is None else players
         self.faults: list[Fault] = []
         self.files: dict[str, str] = {}  # by component, the file of its rows, if they are in one
+        self.headers: dict[str, Mapping[str, str]] = {}  # by component, those of that file's columns by their fields
         self.base: dict[str, object] = of_game(spec)
         self.dealt = {pile.component for pile in spec.setup.piles.values()}
 
@@ -324,7 +326,8 @@ class Expander:
         with self.placed(path):
             file = file_beside(self.folder, name, f"{kind} beside the spec")
         try:
-            rows = csv_rows(file, name) if path[-1] == "csv" else spreadsheet_rows(file, name, tab)
+            heard = partial(self.headers.__setitem__, component)
+            rows = csv_rows(file, name, heard) if path[-1] == "csv" else spreadsheet_rows(file, name, tab, heard)
             for self.files[component], line, row in rows:
                 yield line, row
         except OSError as error:

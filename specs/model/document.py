@@ -63,6 +63,7 @@ class Document(Struct, frozen=True, eq=False):
     `mark(path)` gives line and column, from 1, of a value by its path of keys, such as
     ("components", "cards", "front", 2, "fill"); of the nearest enclosing value where there is none.
     `origin(piece)` gives the file of its row ("" for the spec's own) and the line there, 0 where a row has none.
+    `headers` are those of the columns of a component's file of rows, by their fields.
     `bundled` are those of its templates that come along: a fault in one is placed where the spec uses it.
     `words` are those of the language it is in, where that is not its own; `parts` are components in further ones, and
     `tongue` is what it is called then. `second` is the same document in the language that stands below its own on every
@@ -77,6 +78,7 @@ class Document(Struct, frozen=True, eq=False):
     mark: Callable[[KeyPath], tuple[int, int]]
     origin: Callable[[Piece], tuple[str, int]]
     bundled: frozenset[str] = frozenset()
+    headers: Mapping[str, Mapping[str, str]] = {}
     words: Words | None = None
     parts: Mapping[str, Part] = {}
     tongue: str = ""

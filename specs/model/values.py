@@ -2,6 +2,7 @@
 
 # annotations that are values, not text: msgspec would compile each of them at every start
 
+import re
 from typing import Annotated
 from unicodedata import normalize
 
@@ -17,6 +18,7 @@ WHOLE = r"^%s$(?!\n)"  # what a text must be from end to end: `$` alone would le
 Name = Annotated[str, Meta(pattern=WHOLE % "[a-z0-9][a-z0-9-]*", max_length=LONGEST_NAME)]
 Positive = Annotated[float, Meta(gt=0, le=10_000)]
 NotNegative = Annotated[float, Meta(ge=0, le=10_000)]
+OWN_WORDS = ("and", "else", "false", "if", "in", "not", "or", "true", "False", "None", "True")  # of expressions
 AS_WRITTEN = Meta(extra={"as_written": True})  # a number or a yes is the text it is written as: 042, 1e3, true
 Written = Annotated[str, AS_WRITTEN]
 
@@ -33,3 +35,16 @@ class Frozen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def composed(text: str) -> str:
     """A text with each letter and its marks as one, where there is such a letter: what looks the same is the same."""
     return text if text.isascii() else normalize("NFC", text)
+
+
+def field_name(header: str) -> str:
+    """What expressions call a column by its header: a single word as it is, others in small letters with _ between.
+    "" where it has neither letters nor digits.
+
+    >>> [field_name(header) for header in ("Qty", "class", "Card Name", "HP (max.)", "2nd", "in", "#", "%")]
+    ['Qty', 'class', 'card_name', 'hp_max', '_2nd', 'in_', 'number', '']
+    """
+    name = "number" if header == "#" else normalize("NFKC", header)
+    if not name.isidentifier():
+        name = re.sub(r"\W+", "_", name.lower()).strip("_")
+    return f"_{name}" if name[:1].isdecimal() else f"{name}_" if name in OWN_WORDS else name

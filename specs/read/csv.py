@@ -1,7 +1,7 @@
 """Rows of data from a CSV file beside a spec, as every spreadsheet writes it; and rows of any table from its cells.
 
-The first row names the columns. Cells that look like numbers are numbers, but for `007`. Faults name the file (and the
-tab), the row and the column, counted from 1.
+The first row names the columns; what expressions call them is `field_name`'s. Cells that look like numbers are numbers,
+but for `007`. Faults name the file (and the tab), the row and the column, counted from 1.
 
 Rows of data from a spreadsheet beside a spec, read in a process of its own: the library that reads it ends its
 process where a sheet's cells lie so far apart that its area fills the memory, and two cells are enough for that.
@@ -10,16 +10,18 @@ process where a sheet's cells lie so far apart that its area fills the memory, a
 import csv
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from io import StringIO
 from itertools import chain
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from specs.base import files
 from specs.base.errors import Fault, Place, SpecError, bad
 from specs.base.workers.pool import Bounds, run_bounded
-from specs.model.values import Row, Scalar, composed
+from specs.model.values import Row, Scalar, composed, field_name
 from specs.read.typed import MOST_FAULTS, did_you_mean, many
 
 MAX_BYTES = 50_000_000
@@ -29,6 +31,7 @@ MAX_CELLS = 3_000_000
 MAX_COLUMNS = 500
 # the file, and its tab, as faults name them; the line, or the row of a sheet; its cells
 Numbered = tuple[str, int, Row]
+Heard = Callable[[Mapping[str, str]], object]  # takes the headers of a table's columns, by their fields
 _Line = tuple[int, Sequence[str]]
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
 _SEP = re.compile(r"\"?sep=([,;\t|])\"?\s*\Z")  # a first line that tells spreadsheet programs what divides cells
@@ -36,13 +39,16 @@ _BLANK = ',;\t \r\n"\xa0'
 _COMMA = re.compile(r"-?(0|[1-9][0-9]*),[0-9]+\Z")
 
 
-def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
+def csv_rows(file: Path, name: str, heard: Heard | None = None) -> Iterator[Numbered]:
     """A CSV file's rows. Commas, semicolons or tabs divide cells, whichever the names of the columns have most of, or a
-    first line such as `sep=;` says; with semicolons a number may have a decimal comma. Blank lines before the names are
-    passed over. UTF-8, or UTF-16 as its first bytes say. Raises SpecError, after the rows that are whole; OSError.
+    first line such as `sep=;` says; with semicolons, or in UTF-16, a number may have a decimal comma. Blank lines
+    before the names are passed over. UTF-8, or UTF-16 as its first bytes say. Raises SpecError, after the rows that are
+    whole; OSError.
     """
     with files.reading(name):
-        text = StringIO(_decoded(files.read(file, MAX_BYTES), name), newline="")
+        data = files.read(file, MAX_BYTES)
+    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))  # as spreadsheets save "Unicode text"
+    text = StringIO(_decoded(data, name, "utf-16" if wide else "utf-8-sig"), newline="")
     before, head, divider = _head(text)
 
     def over(line: int, found: str) -> SpecError:
@@ -66,7 +72,7 @@ def csv_rows(file: Path, name: str) -> Iterator[Numbered]:
             start = before + reader.line_num + 1
 
     try:
-        for line, row in mapped(lines(), name, decimal_comma=divider == ";"):
+        for line, row in mapped(lines(), name, heard, decimal_comma=wide or divider == ";"):
             yield name, line, row
     except csv.Error as error:
         line = before + reader.line_num
@@ -85,51 +91,74 @@ def _head(text: StringIO) -> tuple[int, str, str]:
     return before, "", divider or ","
 
 
-def _decoded(data: bytes, name: str) -> str:
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))  # as spreadsheets save "Unicode text"
+def _decoded(data: bytes, name: str, encoding: str) -> str:
     try:
-        return data.decode("utf-16" if wide else "utf-8-sig")
+        return data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        found = f"byte 0x{data[error.start]:02x}, not {'UTF-16' if wide else 'UTF-8'}"
+        found = f"byte 0x{data[error.start]:02x}, not {encoding.removesuffix('-sig').upper()}"
         raise bad("wrong-encoding", Place(name, line, column), found, "a file saved as UTF-8") from None
 
 
-def mapped(lines: Iterator[_Line], name: str, *, decimal_comma: bool = False) -> Iterator[tuple[int, Row]]:
-    """Rows as mappings by the first filled row's names, with their lines. Raises SpecError with all that are too short
-    or too long, at the end."""
+def mapped(
+    lines: Iterator[_Line], name: str, heard: Heard | None = None, *, decimal_comma: bool = False
+) -> Iterator[tuple[int, Row]]:
+    """Rows as mappings by the first filled row's names, with their lines; what stands right of all names is left out.
+    Raises SpecError with all that are too short or too long, at the end."""
 
     class Cells:
         """Whose attributes a row's cells are: of all such mappings the names are kept once, half of their memory."""
 
     first, names = next(((line, cells) for line, cells in lines if any(cell.strip() for cell in cells)), (1, ()))
-    head = [composed(cell.strip()) for cell in names]
-    if not head:
-        raise bad("empty", Place(name, first, 1), "an empty table", "a first row with the columns' names")
-    if len(head) > MAX_COLUMNS:
-        raise bad("over-limit", Place(name, first, MAX_COLUMNS + 1), f"{len(head):,} columns", f"at most {MAX_COLUMNS}")
-    for column, cell in enumerate(head, 1):
-        if not cell or head.index(cell) != column - 1:
-            found = f"column name '{cell}' twice" if cell else f"column {column} without a name"
-            raise bad("duplicate", Place(name, first, column), found, "a name for each column, each once")
+    fields = _fields(names, Place(name, first, 1))
+    if heard:
+        heard(fields)
     faults: list[Fault] = []
     for line, row in lines:
         if not any(cell.strip() for cell in row):
             continue
-        if len(row) == len(head):
+        beyond = len(row) > len(names) and any(cell.strip() for cell in row[len(fields) :])
+        if len(row) >= len(fields) and not beyond:
             cells = Cells().__dict__
-            for key, text in zip(head, row, strict=True):
+            for key, text in zip(fields, row, strict=False):
                 cells[key] = _cell(text, decimal_comma=decimal_comma)
             yield line, cells
         elif len(faults) <= MOST_FAULTS:
-            found = f"a row of {many(len(row), 'cell')}"
-            if len(row) < len(head):
-                found += f" without '{head[len(row)]}'"
-            expected = f"{len(head)}: {', '.join(head)}"
-            faults.append(Fault("wrong-count", Place(name, line, min(len(row), len(head)) + 1), found, expected))
+            faults.append(_miscounted(len(row), list(fields.values()), Place(name, line)))
     if faults:
         raise SpecError(faults)
+
+
+def _fields(names: Sequence[str], place: Place) -> dict[str, str]:
+    """The headers of the columns, as far as the last that has one, by what expressions call them. Raises SpecError."""
+    heads = [composed(" ".join(cell.split())) for cell in names]
+    while heads and not heads[-1]:
+        heads.pop()
+    if not heads:
+        raise bad("empty", place, "an empty table", "a first row with the columns' names")
+    if len(heads) > MAX_COLUMNS:
+        beyond = replace(place, column=MAX_COLUMNS + 1)
+        raise bad("over-limit", beyond, f"{len(heads):,} columns", f"at most {MAX_COLUMNS}")
+    fields: dict[str, str] = {}
+    for column, head in enumerate(heads, 1):
+        field = field_name(head) or f"column_{column}"
+        if field in fields:
+            found = f"columns '{fields[field]}' and '{head}', both '{field}' in expressions"
+            if head == fields[field]:
+                found = f"column name '{head}' twice"
+            raise bad("duplicate", replace(place, column=column), found, "a name for each column, each once")
+        fields[field] = head
+    return fields
+
+
+def _miscounted(cells: int, heads: list[str], place: Place) -> Fault:
+    """The fault of a row with more or fewer cells than columns have names."""
+    found = f"a row of {many(cells, 'cell')}"
+    if cells < len(heads):
+        found += f" without '{heads[cells]}'"
+    expected = f"{len(heads)}: {', '.join(heads)}"
+    return Fault("wrong-count", replace(place, column=min(cells, len(heads)) + 1), found, expected)
 
 
 @lru_cache(maxsize=1024)  # and the same names and colours again are the same objects
@@ -153,7 +182,7 @@ Numbers = tuple[int, list[str]]
 SPREADSHEETS = (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods")
 
 
-def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Numbered]:
+def spreadsheet_rows(file: Path, name: str, tab: str | None, heard: Heard | None = None) -> Iterator[Numbered]:
     """A spreadsheet's rows (XLSX, XLS, ODS): of a tab by its name, or of the first. Raises SpecError, OSError."""
     expected = f"a spreadsheet ({', '.join(SPREADSHEETS)})"
     if file.suffix.lower() not in SPREADSHEETS:
@@ -164,7 +193,7 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None) -> Iterator[Numbere
         hint = did_you_mean(tab or "", tabs)
         raise bad("unknown-name", name, f"no tab '{tab or ''}'", f"one of {', '.join(tabs)}", hint)
     label = f"{name}, tab {chosen}"
-    for line, row in mapped(_filled(lines), label):
+    for line, row in mapped(_filled(lines), label, heard):
         yield label, line, row
 
 
@@ -204,11 +233,12 @@ def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | Non
 
 
 def _filled(lines: Iterator[Numbers]) -> Iterator[_Line]:
-    """Rows at least as wide as the names of the columns: a spreadsheet's rows end with their last cell in use."""
+    """Rows as wide as the names of the columns: a spreadsheet's rows end with their last cell in use, and what stands
+    right of the table is a remark."""
     width = 0
     for number, cells in lines:
         width = width or len(cells)
-        yield number, cells + [""] * (width - len(cells))
+        yield number, (cells + [""] * (width - len(cells)))[:width]
 
 
 def text(cell: object) -> str:

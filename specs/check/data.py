@@ -1,0 +1,46 @@
+"""What is to be said of the files of rows of a spec: what expressions call their columns, and numbers of copies unused."""
+
+from collections.abc import Iterator
+
+from specs.base.errors import Fault
+from specs.base.languages import say
+from specs.expand import expr
+from specs.model.component import Rows
+from specs.model.document import Document
+
+COPIES = frozenset(
+    "amount copies qty quantity anzahl menge stück stückzahl copie quantità egzemplarze ilość sztuki".split()
+) | {"count"}
+
+
+def column_remarks(document: Document) -> Iterator[str]:
+    """The columns of each file whose header is not what expressions call them, once a file."""
+    by_file = {_file(document, name): headers for name, headers in document.headers.items()}
+    for file, headers in by_file.items():
+        changed = [f"{{{header}}} = {field}" for field, header in headers.items() if header and header != field]
+        if changed and file:
+            columns = ", ".join(changed)
+            yield say("{file}: what expressions call its columns: {columns}", file=file, columns=columns)
+
+
+def copies_warnings(document: Document) -> Iterator[Fault]:
+    """A column that looks like the number of copies and is not used so."""
+    for name, headers in document.headers.items():
+        rows = document.spec.components[name].rows
+        for field, header in headers.items():
+            if header.lower() in COPIES and field != "count" and field not in _counted(rows):
+                found = f"column '{header}', which is not the number of copies"
+                expected = f'count: "{{{header}}}" under rows:, or another name'
+                yield document.warning("missing-key", ("components", name, "rows"), found, expected)
+
+
+def _counted(rows: Rows) -> set[str]:
+    """The fields that the number of copies uses, or that others are made of."""
+    try:
+        return {used for text in (rows.count, *rows.fields.values()) for used in expr.names(str(text))}
+    except expr.ExprError:
+        return set()  # the check reports it where it stands
+
+
+def _file(document: Document, name: str) -> str:
+    return next((document.origin(piece)[0] for piece in document.pieces.get(name, ())), "")
