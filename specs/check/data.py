@@ -1,5 +1,6 @@
-"""What is to be said of the files of rows of a spec: what expressions call their columns, and numbers of copies unused."""
+"""What is to be said of a spec's files of rows: what expressions call their columns, and numbers of copies unused."""
 
+import re
 from collections.abc import Iterator
 
 from specs.base.errors import Fault
@@ -8,19 +9,21 @@ from specs.expand import expr
 from specs.model.component import Rows
 from specs.model.document import Document
 
-COPIES = frozenset(
-    "amount copies qty quantity anzahl menge stück stückzahl copie quantità egzemplarze ilość sztuki".split()
-) | {"count"}
+COPIES = re.compile(
+    r"(.*[\W_])?(copies|count|qty|quantity|anzahl|stück|stückzahl|copie|quantità|egzemplarze|ilość|sztuki)\W*", re.I
+)
 
 
 def column_remarks(document: Document) -> Iterator[str]:
     """The columns of each file whose header is not what expressions call them, once a file."""
     by_file = {_file(document, name): headers for name, headers in document.headers.items()}
     for file, headers in by_file.items():
-        changed = [f"{{{header}}} = {field}" for field, header in headers.items() if header and header != field]
+        changed = {header: field for field, header in headers.items() if header not in ("", field)}
         if changed and file:
-            columns = ", ".join(changed)
-            yield say("{file}: what expressions call its columns: {columns}", file=file, columns=columns)
+            columns = ", ".join(
+                say("'{header}' is {field}", header=header, field=field) for header, field in changed.items()
+            )
+            yield say("{file}: in expressions, {columns}", file=file, columns=columns)
 
 
 def copies_warnings(document: Document) -> Iterator[Fault]:
@@ -28,9 +31,9 @@ def copies_warnings(document: Document) -> Iterator[Fault]:
     for name, headers in document.headers.items():
         rows = document.spec.components[name].rows
         for field, header in headers.items():
-            if header.lower() in COPIES and field != "count" and field not in _counted(rows):
+            if COPIES.fullmatch(header) and field != "count" and field not in _counted(rows):
                 found = f"column '{header}', which is not the number of copies"
-                expected = f'count: "{{{header}}}" under rows:, or another name'
+                expected = f'count: "{{{field}}}" under rows:, or another name'
                 yield document.warning("missing-key", ("components", name, "rows"), found, expected)
 
 

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from specs.expand import expr
+from specs.expand import expr, functions
 
 __all__ = ["TABLE", "Unknown", "evaluate", "names", "said"]
 
@@ -25,7 +25,7 @@ class Unknown(Exception):
 
 def _sets(column: Any, size: int) -> int:
     """How many sets of so many different values a column gives."""
-    if not 1 <= size <= expr.WIDEST:
+    if not 1 <= size <= functions.WIDEST:
         raise ValueError(f"sets of {size}")
     counts = Counter(_list(column)).values()
     made = sum(counts) // size
@@ -63,7 +63,7 @@ def _of(extreme: Callable[..., Any]) -> Callable[..., Any]:
 
 TABLE = expr.Vocabulary(
     {
-        **expr.FUNCTIONS,
+        **functions.FUNCTIONS,
         "at": _at,
         "count": lambda column, value: _list(column).count(value),
         "counts": lambda column: tuple(sorted(Counter(_list(column)).values(), reverse=True)),

@@ -20,24 +20,20 @@ from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from keyword import iskeyword
 from types import CodeType
-from typing import Any, cast
+from typing import cast
 
 from msgspec import Struct
 
 from specs.base.unfit import Unfit
+from specs.expand.functions import FUNCTIONS, LARGEST, LONGEST, item, numeric, step
 from specs.model.values import OWN_WORDS, field_name
 
 Value = str | int | float | bool | tuple["Value", ...]
 Env = Mapping[str, object]
 
 MAX_LENGTH = 500
-LARGEST = 1e15  # beyond it a float no longer holds every whole number
-LONGEST = 20_000
-WIDEST = 1_000
-MOST_DIGITS = 12
 FARTHEST = 1e9  # mm, or whatever a number of a spec counts
 UNITS = {"pt": 25.4 / 72, "mm": 1.0}
-_NUMBERS = (int, float, bool)
 _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z|^[Ww]ord\Z")
 WORDS = ("word", "Word")
 _TOKEN = re.compile(r"'[^']*'|\"[^\"]*\"|\w+")
@@ -59,86 +55,13 @@ class ExprError(Unfit, ValueError):
         return ExprError(self.found, self.expected, by + self.offset, self.name)
 
 
-def _bounded(value: object) -> object:
-    """The value of one step. Raises ValueError where it is larger than any card needs."""
-    if isinstance(value, int | float):
-        if not abs(value) <= LARGEST:
-            raise ValueError(f"a number beyond {LARGEST:.0e}")
-    elif isinstance(value, str):
-        if len(value) > LONGEST:
-            raise ValueError(f"a text of {len(value):,} characters, more than {LONGEST:,}")
-    elif isinstance(value, tuple) and _size(value) > WIDEST:
-        raise ValueError(f"a list of more than {WIDEST:,} values")
-    return value
-
-
-def _size(values: tuple[object, ...]) -> int:
-    """How many values a list holds, those of the lists in it too. Its parts are bounded, so this ends soon."""
-    return sum(_size(value) if isinstance(value, tuple) else 1 for value in values) or 1
-
-
-def _step(work: Callable[..., Any]) -> Callable[..., object]:
-    def bounded(*given: Any) -> object:
-        result = work(*given)
-        # the usual case costs two comparisons and no call
-        if result.__class__ in _NUMBERS and -LARGEST <= result <= LARGEST:
-            return result
-        return _bounded(result)
-
-    return bounded
-
-
-def _numeric(work: Callable[[Any, Any], Any]) -> Callable[..., object]:
-    """An operator for numbers only: text * 9 fills the memory, and text % 9 is a format of any width."""
-
-    def bounded(a: object, b: object) -> object:
-        if a.__class__ not in _NUMBERS or b.__class__ not in _NUMBERS:
-            raise TypeError("only numbers can be multiplied or divided")
-        result = work(a, b)
-        return result if -LARGEST <= result <= LARGEST else _bounded(result)
-
-    return bounded
-
-
-def _round(number: Any, digits: Any = None) -> object:
-    if digits is not None and not -MOST_DIGITS <= digits <= MOST_DIGITS:
-        raise ValueError(f"{digits} digits, not {-MOST_DIGITS} to {MOST_DIGITS}")
-    return round(number, digits)
-
-
-def _split(text: Any, divider: str = ",") -> object:
-    parts = [part.strip() for part in str(text).split(divider, WIDEST)]
-    return tuple(int(part) if part.isdecimal() and show(int(part)) == part else part for part in parts if part)
-
-
-def _item(values: Any, index: Any) -> object:
-    if not isinstance(values, tuple | str):
-        raise TypeError("only a list or a text has parts")
-    if not -len(values) <= index < len(values):
-        raise ValueError(f"no part {index} of {len(values)}")
-    return values[index]
-
-
-FUNCTIONS: Mapping[str, Callable[..., object]] = {
-    "abs": abs,
-    "int": int,
-    "len": len,
-    "lower": lambda text: str(text).lower(),
-    "max": max,
-    "min": min,
-    "replace": lambda text, old, new: str(text).replace(str(old), str(new)),
-    "round": _round,
-    "split": _split,
-    "title": lambda text: str(text).title(),
-    "upper": lambda text: str(text).upper(),
-}
 _OPERATORS: Mapping[type[ast.operator], tuple[str, Callable[..., object]]] = {
-    ast.Add: ("+", _step(operator.add)),
-    ast.Sub: ("-", _step(operator.sub)),
-    ast.Mult: ("*", _numeric(operator.mul)),
-    ast.Div: ("/", _numeric(operator.truediv)),
-    ast.FloorDiv: ("//", _numeric(operator.floordiv)),
-    ast.Mod: ("%", _numeric(operator.mod)),
+    ast.Add: ("+", step(operator.add)),
+    ast.Sub: ("-", step(operator.sub)),
+    ast.Mult: ("*", numeric(operator.mul)),
+    ast.Div: ("/", numeric(operator.truediv)),
+    ast.FloorDiv: ("//", numeric(operator.floordiv)),
+    ast.Mod: ("%", numeric(operator.mod)),
 }
 
 
@@ -148,9 +71,9 @@ class Vocabulary:
     def __init__(self, functions: Mapping[str, Callable[..., object]], prefixes: Collection[str] | None) -> None:
         self.functions, self.prefixes = functions, prefixes
         self.scope: dict[str, object] = (
-            {"__builtins__": {}, "[]": _step(lambda *values: values), "[i]": _step(_item)}
+            {"__builtins__": {}, "[]": step(lambda *values: values), "[i]": step(item)}
             | dict(_OPERATORS.values())
-            | {f"{name}()": _step(work) for name, work in functions.items()}
+            | {f"{name}()": step(work) for name, work in functions.items()}
         )
 
 
@@ -291,9 +214,10 @@ def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Express
             warnings.simplefilter("ignore")  # of `1or 2` Python itself would say something, into any output
             tree = _parsed(source)
         whitelist = _Whitelist(vocabulary)
-        return cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree))), whitelist.names
-    except ExprError:
-        raise
+        whole = cast(ast.Expression, ast.fix_missing_locations(whitelist.visit(tree)))
+        return whole, {name: min(offset, len(source)) for name, offset in whitelist.names.items()}
+    except ExprError as error:
+        raise error.moved(min(0, len(source) - error.offset)) from None
     except (SyntaxError, ValueError) as error:
         offset = max(0, (getattr(error, "offset", None) or 2) - 2)
         raise ExprError(f"'{source[:60]}' cannot be read", "an expression", min(offset, len(source))) from None

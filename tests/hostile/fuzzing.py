@@ -40,7 +40,7 @@ from generator.faces.pictures.artwork.reader import parse
 from generator.faces.pictures.artwork.tree import Tree, Undrawable
 from generator.formats.svg import scene_svg
 from specs.base.errors import SpecError
-from specs.expand import expr
+from specs.expand import expr, functions
 from specs.expand.deal import deal
 from specs.load import load
 from specs.model.document import Document
@@ -114,8 +114,8 @@ def holds_expression(given: bytes, _: Path) -> None:
     except expr.ExprError as error:
         assert 0 <= error.offset <= len(text) + 2
         raise
-    assert not isinstance(value, int | float) or abs(value) <= expr.LARGEST, value
-    assert len(expr.show(value)) <= 20 * expr.LONGEST
+    assert not isinstance(value, int | float) or abs(value) <= functions.LARGEST, value
+    assert len(expr.show(value)) <= 20 * functions.LONGEST
     assert abs(expr.number(text, FIELDS)) <= expr.FARTHEST
 
 

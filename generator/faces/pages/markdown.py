@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from generator.draw.paragraphs.markup import ideographic
 from specs.base.errors import Code, Place, SpecError, bad
 from specs.base.files import read as read_bytes
-from specs.expand.expr import WIDEST
+from specs.expand.functions import WIDEST
 from specs.model.values import Name, Row, Scalar, described
 from specs.read.typed import convert
 from specs.read.yaml_nodes import MAX_BYTES, read_text

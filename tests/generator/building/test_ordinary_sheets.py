@@ -1,0 +1,49 @@
+"""A deck from somebody's spreadsheet: whatever its headers are, its columns are fields, and check says what is odd."""
+
+from pathlib import Path
+
+from cases import put
+
+from generator.building.check import Findings, check
+
+SPEC = """
+game: pond
+title: Pond
+credits: {designer: Me}
+components:
+  cards:
+    title: Cards
+    size: poker
+    rows: {csv: fish.csv, count: COUNT}
+    id: "{Card Name}"
+    front:
+      - {draw: text, text: "{Card Name}: {class|fish}, {HP}", box: [4, 4, 55, 20], size: 6, fit: true}
+      - {draw: star, at: [30, 60], r: "{hp_max + 2}", inner: 2, when: class != 'eel' and len(card_name) > 3}
+"""
+FISH = "Card Name,class,HP,HP (max),Qty\nPike,,3,8,2\n,,,,\nEel,eel,1,2,3\n"
+
+
+def pond(folder: Path, count: str) -> Findings:
+    put(folder / "fish.csv", FISH)
+    return check(put(folder / "pond.yaml", SPEC.replace("COUNT", count)))
+
+
+def test_columns_are_fields_by_any_header_and_check_says_what_they_are_called(tmp_path: Path) -> None:
+    found = pond(tmp_path, '"{Qty}"')
+    assert (found.faults, found.warnings) == ((), ())
+    assert found.document is not None
+    assert [piece.id for piece in found.document.pieces["cards"]] == [
+        "Pike-01",
+        "Pike-02",
+        "Eel-01",
+        "Eel-02",
+        "Eel-03",
+    ]
+    assert found.remarks == ("fish.csv: in expressions, 'Card Name' is card_name, 'HP (max)' is hp_max",)
+
+
+def test_a_column_that_looks_like_the_number_of_copies_is_a_warning_where_it_is_not(tmp_path: Path) -> None:
+    found = pond(tmp_path, "1")
+    assert found.faults == ()
+    (warning,) = found.warnings
+    assert "column 'Qty', which is not the number of copies; expected count: \"{Qty}\"" in str(warning)
