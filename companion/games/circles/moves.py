@@ -16,7 +16,7 @@ from specs.model.shapes.hexes import distance, line
 MORE: Final = Codec(r"\+", lambda text, here: True, lambda more, here: "+", mark("+ where another move follows"))
 
 
-@says("{source}-{target}[={pieces}] [{more}] [{explode} none] [{grow} none]")
+@says("{source}[-]{target}[={pieces}] [{more}] [{explode} none] [{grow} none]")
 class Go(NamedTuple):
     """Pieces of one stack moved in a straight line: as many as it is fields, where the table did not move another
     `count`. The turn is over then, but for `more`; `explode` and `grow` are phases the table left out."""
@@ -51,7 +51,7 @@ class End(NamedTuple):
 
 Move = Go | End
 
-_MOVE: Final = re.compile(rf"{NAME}-{NAME}(?:=[0-9]+)?", re.IGNORECASE)
+_MOVE: Final = re.compile(rf"{NAME}-?{NAME}(?:=[0-9]+)?", re.IGNORECASE)
 
 
 def split(text: str) -> list[str]:
@@ -61,8 +61,10 @@ def split(text: str) -> list[str]:
     (['c2-a2 +', 'b4-c5'], ['c2-a2 +', 'b4-c5 +'], ['stood c2-a2=3 +', 'stood -'], ['c2-a2 explode none'])
     >>> split("c2-a2 b4-"), split("- -"), split("agree c2-a2")
     (['c2-a2 +', 'b4-'], ['- -'], ['agree c2-a2'])
+    >>> split("c2a2b4c5")
+    ['c2a2 +', 'b4c5']
     """
-    words = text.replace("+", " + ").split()
+    words = _MOVE.sub(r" \g<0> ", text.replace("+", " + ")).split()
     stood = words[:1] if text.lower().startswith("stood ") else []
     moves = [*takewhile(lambda word: word == "+" or _MOVE.fullmatch(word), words[len(stood) :])]
     rest = words[len(stood) + len(moves) :]
