@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NamedTuple
 
-from companion.contract import Unclear, says
+from companion.contract import Refused, Unclear, says
+from companion.contract.codecs import Here
 from companion.games.escape import moving, rolling, texts
-from companion.games.escape.board import Step
+from companion.games.escape.board import SAIL, SWIM, Step
 from companion.games.escape.state import State, of
 from companion.games.escape.texts import NOBODY, Goal, Way
 from specs.base.languages import say
@@ -95,3 +96,27 @@ class Skip(NamedTuple):
 
 Ply = Place | Move | Sink | Put | Reveal | Go | Roll | Skip
 KINDS = (Place, Move, Sink, Put, Reveal, Go, Roll, Skip)
+
+
+def stepwise(s: State, plies: list[str]) -> list[str]:
+    """The plies, the first of them step by step where it goes further than one: by the shortest way that is open."""
+    verb, _, way = plies[0].partition(" ")
+    try:
+        far = texts.STEP.read(way, Here(None, s, ())) if verb == "move" else None
+    except (ValueError, Refused):
+        return plies
+    if far is None or far.source == far.target or far.target in s.sea.board.around[far.source]:
+        return plies
+    ways: list[tuple[State, tuple[Step, ...]]] = [(s, ())]
+    reached = {far.source}
+    for at, made in ways:
+        here = made[-1].target if made else far.source
+        for step in moving.steps(at):
+            swims = made or far.how != SWIM or step.how == SWIM
+            if step.source != here or (step.how == SAIL) != (far.how == SAIL) or not swims or step.target in reached:
+                continue
+            if step.target == far.target:
+                return [f"move {texts.step_text(s.sea.board.names, each)}" for each in (*made, step)] + plies[1:]
+            reached.add(step.target)
+            ways.append((moving.made(at, step), (*made, step)))
+    return plies

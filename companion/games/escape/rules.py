@@ -12,7 +12,7 @@ from companion.contract.rules import EVERYTHING, Ending, Given, Judge, OfSpec, R
 from companion.contract.values import following, gone
 from companion.games.escape import flooding, moving, rolling, state, texts
 from companion.games.escape.board import CORAL, LOWLAND, taken
-from companion.games.escape.moves import KINDS, Go, Move, Place, Ply, Put, Reveal, Roll, Sink, Skip
+from companion.games.escape.moves import KINDS, Go, Move, Place, Ply, Put, Reveal, Roll, Sink, Skip, stepwise
 from companion.games.escape.state import State, Table
 from companion.games.escape.texts import CREATURES, FACES, UNKNOWN
 
@@ -28,7 +28,7 @@ class Escape(OfSpec):
     lies, sound = state.lies, state.sound
 
     def split(self, s: State, text: str) -> list[str]:
-        return flooding.unforced(s, texts.split(s.phase, text))
+        return stepwise(s, flooding.unforced(s, texts.split(s.phase, text)))
 
     def turn(self, s: State) -> Turn | None:
         if s.phase == "over":

@@ -175,6 +175,7 @@ FACE: Final = Codec(
 _SPLIT: Final = re.compile(r"(stood\s+)?(?:(move|sink|roll)\b)?\s*(.*)", re.IGNORECASE)
 _HOPS: Final = re.compile(r"(?P<boat>=?)(?P<hexes>[a-z][0-9]{1,2}~?(?:[>-]?[a-z][0-9]{1,2}~?)+)", re.IGNORECASE)
 VERBS: Final = ("move", "sink", "put", "reveal", "roll")  # of a later ply of the same line
+_PLACES: Final = re.compile(r"(?:place\b|[\s,]|[a-z][0-9]{1,2}(?![0-9]))+", re.IGNORECASE)
 _STOP: Final = re.compile(r"[a-z][0-9]{1,2}~?", re.IGNORECASE)
 _PIECE: Final = re.compile(r"([a-z][0-9]{1,2})([a-z]*)", re.IGNORECASE)
 _DICE: Final = re.compile(r"([a-z]{1,20}?)\s*([123d])\s*(-|[a-z][0-9]{1,2}(?:[>-]?[a-z][0-9]{1,2})?)", re.IGNORECASE)
@@ -182,7 +183,8 @@ _THREE: Final = re.compile(r"([a-z]+)\s+([a-z0-9]+)\s+(\S+)", re.IGNORECASE)
 
 
 def split(phase: str, text: str) -> list[str]:
-    """The plies of what may be typed in one: the steps of a move, a piece with the puts and the symbol, dice and way.
+    """The plies of what may be typed in one: places, the steps of a move, a piece with the puts and the symbol, dice and
+    way.
 
     >>> split("move", "move E5-E4 =C5-C6-C7"), split("sink", "D5 shark r-F5"), split("dice", "o2c7c9")
     (['move E5-E4', 'move =C5-C6', 'move =C6-C7'], ['sink D5', 'put r-F5', 'reveal shark'], ['roll o 2', 'roll c7c9'])
@@ -193,7 +195,9 @@ def split(phase: str, text: str) -> list[str]:
     stood, kind, rest = match[1] or "", (match[2] or "").lower(), match[3]
     words, found = [word for word in rest.split() if word.lower() not in VERBS], list[str]()
     kind = kind or ("roll" if phase in ("dice", "roll") else "")
-    if kind in ("", "move") and words and all(map(_HOPS.fullmatch, words)):
+    if phase == "place" and not kind and _PLACES.fullmatch(rest):
+        found = [f"place {place}" for place in _STOP.findall(rest)]
+    elif kind in ("", "move") and words and all(map(_HOPS.fullmatch, words)):
         hops = [hop for each in words for hop in _hops(each)]
         found = [f"move {hop}" for hop in hops] if len(hops) > 1 or not kind else []
     elif kind in ("", "sink") and words and (piece := _PIECE.fullmatch(words[0])) and (piece[2] or len(words) > 1):
