@@ -99,10 +99,11 @@ KINDS = (Place, Move, Sink, Put, Reveal, Go, Roll, Skip)
 
 
 def stepwise(s: State, plies: list[str]) -> list[str]:
-    """The plies, the first of them step by step where it goes further than one: by the shortest way that is open."""
+    """The plies, the first of them step by step where it goes further than one: by the shortest way that is open. What
+    a record writes, with `>`, is one step."""
     verb, _, way = plies[0].partition(" ")
     try:
-        far = texts.STEP.read(way, Here(None, s, ())) if verb == "move" else None
+        far = texts.STEP.read(way, Here(None, s, ())) if verb == "move" and ">" not in way else None
     except (ValueError, Refused):
         return plies
     if far is None or far.source == far.target or far.target in s.sea.board.around[far.source]:

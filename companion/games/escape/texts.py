@@ -210,8 +210,8 @@ def split(phase: str, text: str) -> list[str]:
 
 
 def _hops(text: str) -> Iterator[str]:
-    stops, boat = _STOP.findall(text), "=" * text.startswith("=")
-    return (f"{boat}{here}-{there}" for here, there in pairwise(stops))
+    stops, boat, sign = _STOP.findall(text), "=" * text.startswith("="), ">" if ">" in text else "-"
+    return (f"{boat}{here}{sign}{there}" for here, there in pairwise(stops))
 
 
 # ---- the board -----------------------------------------------------------------------------------
