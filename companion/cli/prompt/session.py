@@ -11,11 +11,12 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.arguments import Db, Seat, chosen, opened, to_move
-from companion.cli.bots import after, lines
+from companion.cli.arguments import Db, Seat, chosen, opened
+from companion.cli.bots import after
 from companion.cli.clock import line as clock_line
 from companion.cli.main import guarded, run
 from companion.cli.prompt.helping import help_lines
+from companion.cli.prompt.passing import asks, hand_lines, label, to_see, wipe
 from companion.cli.prompt.typing_in import Ask, asker, line_of
 from companion.cli.terminal import Failure, kept, lowered, render, wants_colour
 from companion.cli.turns import MANY, seen_since, stays
@@ -91,7 +92,9 @@ class Session:
     def begin(self) -> None:
         """Which game it is, and how it stands."""
         table = self.table
-        put_lines([f"{which(table.number, table.game.called, table.names)}. {say('Type help for help.')}", ""])
+        whose = [say("This window is {name}'s.", name=table.names[self.viewer])] if isinstance(self.viewer, int) else []
+        head = f"{which(table.number, table.game.called, table.names)}."
+        put_lines([" ".join([head, *whose, say("Type help for help.")]), ""])
         last = [say("Last: {turn}", turn=table.last())] if table.ply else []
         put_lines([*(self._board(rows(last) + 2) or [f"({say('show shows the board.')})"]), *last])
 
@@ -108,7 +111,8 @@ class Session:
             return [*table.whose_turn(self.viewer, width=width()), *went(table, self.viewer, width())]
         status, asked = look.status(), look.asked()
         if table.stored.machines and due(table):
-            return [*filter(None, [status]), *to_move(table, self.viewer), *self._clock()]
+            plays = say("{name} is a bot ({strength}).", name=table.whose, strength=due(table))
+            return [*filter(None, [status]), " ".join(filter(None, [plays, asks(table)])), *self._clock()]
         if self.slip or asked.sort not in self.shown:
             return [*filter(None, [status]), *table.whose_turn(self.viewer, width=width()), *self._clock()]
         return [" · ".join(filter(None, [say("{name} to move", name=table.whose), asked.now, status])), *self._clock()]
@@ -129,6 +133,7 @@ class Session:
         """What was done, below the board where another turn has begun, and `more` as a warning. Where a
         screen has no room for both, the board comes last after `several` plies; after one it is not shown."""
         before, self.table = self.table, table
+        self._sit(table)
         begun = table.ply != before.ply and table.play.begins
         above, below = list[str](), list[str]()
         if begun or table.turn is None or table.turn != before.turn:
@@ -158,7 +163,7 @@ class Session:
         else:
             put_lines(said)
         self.table = now
-        self._sit()
+        self._sit(self.table)
         others = isinstance(self.viewer, int) and before.turn != self.viewer
         return others or now.stored.position == before.stored.position
 
@@ -174,6 +179,8 @@ class Session:
         elif word == "show" and not rest:
             self.catch_up(shown=False)
             put_lines(board_lines(self.table, self.viewer))
+        elif word == "hand" and not rest:
+            self._hand()
         elif word == "back" and not rest:  # as while a game is set up
             tell(say("undo takes back what was entered last; undo turn: a whole turn."))
         elif word in OTHER:
@@ -182,6 +189,8 @@ class Session:
             line = ""
             if word == "bot":
                 doing = partial(self._bot, rest)
+            elif asks(self.table) and word not in (*BACK, *INSIDE, "stood"):
+                doing = partial(self._bot, text)
             elif word in BACK and not rest.startswith("-"):
                 doing = partial(self._back, word, rest)
             elif word in INSIDE and not (rest and self._begins(word)):
@@ -215,22 +224,34 @@ class Session:
         if word == "clock" and not given:
             known = ("show", "--clock")
         if self.viewer != PUBLIC and word in SEEN:
-            given += ["--as", self.who]
+            given += ["--as", self.who or self.table.names[int(self.viewer)]]
         self._run([*known, *given])
         after = self._now(self.table.number)
         if after.stored.position != self.table.stored.position:
             self._changed(after, ())
         self.table = after
-        self._sit()
+        self._sit(self.table)
 
-    def _sit(self) -> None:
-        """Who types here keeps the seat of that name, or the name of that seat, where players were mended."""
+    def _hand(self) -> None:
+        """The hand of whoever types; where the keyboard was passed on, from now on to the end of the turn."""
+        seat = to_see(self.table) if not self.who and self.viewer is PUBLIC else None
+        self.viewer = self.viewer if seat is None else seat
+        put_lines([*(self._board(2) if seat is not None else ()), *hand_lines(self.table, self.viewer)])
+
+    def _sit(self, table: Table) -> None:
+        """Who types here keeps the seat of that name, or the name of that seat, where players were mended. A keyboard
+        that is passed on shows no hand any more once that player's turn is over."""
         if not isinstance(seat := self.viewer, int):
             return
+        if not self.who:
+            if table.turn != seat:
+                self.viewer = PUBLIC
+                wipe()
+            return
         try:
-            self.viewer = self.table.viewer(self.who)
+            self.viewer = table.viewer(self.who)
         except SyntaxFault:
-            self.who = self.table.names[seat]
+            self.who = table.names[seat]
 
     def _other(self, word: str, rest: str) -> None:
         """Go on with another game: a new one, asked for where something is missing, or one by its number."""
@@ -275,6 +296,7 @@ class Session:
         with self._opened() as now:
             # not as the game may stand by now: a turn is meant for the position it was typed at
             change = now.enter(text, self.viewer)
+            self._sit(change.table)
             # the turn below the board, so that both are in sight on a small screen
             with kept():
                 self._followed(change.table, change.confirmed(self.viewer), several=len(change.steps) > 1)
@@ -288,12 +310,20 @@ class Session:
 
         made = make(table, words, self.knows)
         self.knows = made.knows
-        self._changed(after(made, table), [*said, *lines(made, self.viewer)], several=True)
+        done = [line for change in made.changes for line in change.confirmed(self.viewer)]
+        waits = [made.asks] if made.asks and made.typed else []  # what a bot must be told stands before the prompt
+        self._changed(after(made, table), [*said, *done, *waits], several=True)
 
     @property
-    def machine(self) -> str:
-        """What Enter alone means: a machine's turn, where one is to move."""
-        return "bot" if self.table.stored.machines and due(self.table) else ""
+    def enter_alone(self) -> str:
+        """What Enter alone means: a bot's turn, or that whoever is to move has the keyboard."""
+        if self.table.stored.machines and due(self.table):
+            return "bot"
+        return "hand" if not self.who and self.viewer is PUBLIC and to_see(self.table) is not None else ""
+
+    def line(self) -> str | None:
+        """The next line; None from whoever leaves."""
+        return line_of(self.ask, self.look, label(self.table, self.viewer, passed_on=not self.who))
 
     def _bot(self, words: str) -> None:
         """Let the machine to move make its turn."""
@@ -313,7 +343,7 @@ class Session:
             return text
         put_lines([say("Which of these?"), *(f"  {way.text}  {', '.join(filter(None, way[1:4:2]))}" for way in ways)])
         try:
-            answer = self.ask(look).strip().lower()
+            answer = self.ask(look, "? ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             return ""
         begun = [way.text for way in ways if answer and way.text.lower().startswith(answer)]
@@ -363,6 +393,8 @@ def play(
     session = Session(path, number, who, asker(path, (*INSIDE, "stood ", "bot", "help", "quit")))
     session.begin()
     _lines(session)
+    if session.viewer is not PUBLIC and not who:  # a hand is on the screen
+        wipe()
     put(say("Kept as game {n}. `companion play` goes on.", n=session.table.number))
 
 
@@ -373,11 +405,11 @@ def _lines(session: Session) -> None:
         try:
             if fresh:
                 session.where()
-            text = line_of(session.ask, session.look)
+            text = session.line()
             failed = False
             if text is None or (not text and session.table.turn is None):
                 break
-            text = text or session.machine
+            text = text or session.enter_alone
             if text:
                 session.do(text)
             fresh = bool(text) or session.behind()

@@ -15,7 +15,7 @@ from specs.base.languages import say_as
 if TYPE_CHECKING:
     from prompt_toolkit.history import History
 
-Ask = Callable[[Look], str]
+Ask = Callable[[Look, str], str]  # what is typed at a look, behind a label
 QUIT = ("quit", "exit", "q")
 KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and what a file of them may have
 
@@ -26,17 +26,18 @@ def asker(store: Path | None, commands: Sequence[str]) -> Ask:
     if _interactive():
         return _at_terminal(store and store.with_suffix(".history"), commands)
 
-    def plainly(look: Look) -> str:
-        return input(_label(look))
+    def plainly(look: Look, label: str) -> str:
+        return input(label)
 
     return plainly
 
 
-def line_of(ask: Ask, look: Look) -> str | None:
-    """The next line, None from whoever leaves: `quit`, or the end of the input. Ctrl-C at a terminal clears a line."""
+def line_of(ask: Ask, look: Look, label: str = "") -> str | None:
+    """The next line, behind a label (else whose turn it is); None from whoever leaves: `quit`, or the end of the input.
+    Ctrl-C at a terminal clears a line."""
     while True:
         try:
-            text = ask(look).strip()
+            text = ask(look, label or _label(look)).strip()
         except EOFError:
             return None
         except KeyboardInterrupt:
@@ -86,8 +87,8 @@ def _at_terminal(kept: Path | None, commands: Sequence[str]) -> Ask:
 
     session: PromptSession[str] = PromptSession(history=_history(kept), complete_while_typing=False)
 
-    def ask(look: Look) -> str:
-        return session.prompt(_label(look), completer=Lines(look))
+    def ask(look: Look, label: str) -> str:
+        return session.prompt(label, completer=Lines(look))
 
     return ask
 

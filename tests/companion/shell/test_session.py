@@ -45,7 +45,7 @@ def play(db: Path, capsys: pytest.CaptureFixture[str]) -> Play:
     def typed(*lines: Typed, who: str = "") -> str:
         given: Iterator[Typed] = iter(lines)
 
-        def ask(_: Look) -> str:
+        def ask(_: Look, label: str) -> str:
             for line in given:
                 if isinstance(line, str):
                     return line
@@ -55,7 +55,7 @@ def play(db: Path, capsys: pytest.CaptureFixture[str]) -> Play:
         session = Session(db, 1, who, ask)
         for _ in range(sum(isinstance(line, str) for line in lines)):
             session.where()
-            session.do(session.ask(session.look))
+            session.do(session.ask(session.look, ""))
         session.where()
         said = capsys.readouterr()
         return said.out + said.err

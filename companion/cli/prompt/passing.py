@@ -1,0 +1,68 @@
+"""One keyboard for a whole table: with dealt cards it is passed on, and shows a hand only to the player who holds it; a
+bot's turn is played by Enter, and what a bot must be told is asked for by itself."""
+
+import sys
+
+from companion.record.bots import due
+from companion.table import PUBLIC, Table, Viewer
+from specs.base import measure
+from specs.base.languages import say, say_as
+from specs.base.terminal import Rendered, put, width
+
+ROOM = 12  # columns for what is typed
+WIPED = Rendered("\x1b[2J\x1b[3J\x1b[H")  # the screen and what was scrolled away
+
+
+def to_see(table: Table) -> int | None:
+    """The player to move, where the companion knows that hand and it does not lie open; None for a bot."""
+    seat = table.turn
+    if seat is None or not table.game.has_hands or due(table):
+        return None
+    return seat if table.look(seat).hand(seat) != table.look().hand(seat) else None
+
+
+def hand_lines(table: Table, viewer: Viewer) -> list[str]:
+    """What a seat holds, and what came to it last."""
+    if not table.game.has_hands:
+        return [say("This game has no hidden hands.")]
+    if not isinstance(viewer, int):
+        seat = to_see(table)
+        unknown = say("The companion does not know this hand: nothing was dealt by it.")
+        return [unknown if seat is None else say("Press Enter first: it is {name}'s hand.", name=table.names[seat])]
+    held = table.look(viewer).hand(viewer) or say("no cards")
+    rows = [row.hand for row in table.log(viewer) if row.kept and row.hand and row.hand.player == viewer]
+    drawn = [say("New: {cards}.", cards=rows[-1].got)] if rows and rows[-1].got else []
+    return [" ".join([say("{name}'s hand: {cards}.", name=table.names[viewer], cards=held), *drawn])]
+
+
+def asks(table: Table) -> str:
+    """What the bot to move must be told before it plays, in a sentence; empty where it is nothing."""
+    if table.turn is None or not due(table):
+        return ""
+    from companion.lab.opponents import eyes_of  # only where bots play
+
+    return eyes_of(table, table.turn).asks()
+
+
+def label(table: Table, viewer: Viewer, *, passed_on: bool) -> str:
+    """What stands before the line that is typed: who is asked."""
+    name = {"name": table.whose or ""}
+    if table.turn is None:
+        said: str = say_as("a game", "over")
+    elif asks(table):
+        said = say("{name}'s cards", **name) if table.game.has_hands else say("{name}'s dice", **name)
+    elif due(table):
+        said = say("{name} is a bot: press Enter", **name)
+    elif passed_on and viewer is PUBLIC and to_see(table) is not None:
+        said = say("Pass to {name}, then Enter", **name)
+    elif isinstance(viewer, int) and viewer != table.turn:
+        said = say("{you}, {name} is to move", you=table.names[viewer], **name)
+    else:
+        said = name["name"]
+    return f"{said if measure.width(said) + ROOM <= width() else name['name']}> "
+
+
+def wipe() -> None:
+    """Clear a terminal, so that whoever comes next reads nothing of a hand."""
+    if sys.stdout.isatty():
+        put(WIPED)
