@@ -183,8 +183,7 @@ _THREE: Final = re.compile(r"([a-z]+)\s+([a-z0-9]+)\s+(\S+)", re.IGNORECASE)
 
 
 def split(phase: str, text: str) -> list[str]:
-    """The plies of what may be typed in one: places, the steps of a move, a piece with the puts and the symbol, dice and
-    way.
+    """The plies of what may be typed in one: places, the steps of a move, a piece with puts and symbol, dice and way.
 
     >>> split("move", "move E5-E4 =C5-C6-C7"), split("sink", "D5 shark r-F5"), split("dice", "o2c7c9")
     (['move E5-E4', 'move =C5-C6', 'move =C6-C7'], ['sink D5', 'put r-F5', 'reveal shark'], ['roll o 2', 'roll c7c9'])
