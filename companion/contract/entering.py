@@ -93,25 +93,33 @@ def seated(players: Sequence[Player], others: Sequence[str]) -> tuple[Player, ..
 
 def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
     """The move of a text, with what was not written filled in from this view. Raises SyntaxFault, Forbidden."""
-    here, kinds = Here(game.rules, view.state, view.players), game.rules.MOVES
-    fault: SyntaxFault | None = None
     try:
-        for move, columns in reading.every(kinds, text, here, due(game, view)):
-            fill = getattr(move, "filled", None)
-            try:
-                return move if fill is None else fill(view.state, seat, game.rules)
-            except Unclear as unclear:
-                column = columns.get(unclear.field, len(text) + 1)
-                fault = fault or SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen)
-            if fault.unseen:
-                break
-        if fault is not None:
-            raise fault
-        return reading.read(kinds, text, here, due(game, view))  # says what is wrong
+        move = understood(game, view, text, seat)
+        if move is None:
+            here = Here(game.rules, view.state, view.players)
+            raise reading.unread(game.rules.MOVES, text, here, due(game, view))
+        return move
     except SyntaxFault:
         if game.rules.turn(view.state) is None:
             raise Forbidden(OVER, {}, possible=False) from None
         raise
+
+
+def understood(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
+    """That move; None where the text can be read as no move."""
+    here, fault = Here(game.rules, view.state, view.players), None
+    for move, columns in reading.every(game.rules.MOVES, text, here, due(game, view)):
+        fill = getattr(move, "filled", None)
+        try:
+            return move if fill is None else fill(view.state, seat, game.rules)
+        except Unclear as unclear:
+            column = columns.get(unclear.field, len(text) + 1)
+            fault = fault or SyntaxFault(unclear.found, unclear.expected, column, unseen=unclear.unseen)
+        if fault.unseen:
+            break
+    if fault is not None:
+        raise fault
+    return None
 
 
 def due(game: Ruled, view: Position) -> tuple[type[Any], ...]:

@@ -5,13 +5,14 @@ Both come from the grammar and from `moves` of the view, which take what is type
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from operator import ne
 from typing import Any, Final, NamedTuple
 
 from companion.contract import grammar, reading
 from companion.contract.codecs import Here, codecs_of
-from companion.contract.entering import due, mover, parsed, ply, written
+from companion.contract.entering import Ply, due, mover, ply, understood, written
 from companion.contract.faults import Refused, SyntaxFault
 from companion.contract.grammar import Field
 from companion.contract.judges import Forbidden
@@ -56,14 +57,19 @@ def _begins(has: Sequence[Any], value: Sequence[Any]) -> bool:
     return len(value) <= len(has) and has[: len(value)] == value
 
 
-def whole(game: Ruled, view: Position, text: str) -> bool:
-    """Whether a line can be entered as it is, as far as this view knows."""
-    turn = game.rules.turn(view.state)
-    try:
-        ply(game, view, parsed(game, view, text, mover(turn)), mover(turn))
-    except Refused:
-        return False
-    return True
+class Tried(dict[str, Ply | None]):
+    """What lines would do, as far as a view knows, each made once; None for one that cannot be entered as it is."""
+
+    def __init__(self, game: Ruled, view: Position) -> None:
+        self.game, self.view = game, view
+
+    def __missing__(self, text: str) -> Ply | None:
+        seat, self[text] = mover(self.game.rules.turn(self.view.state)), None
+        with suppress(Refused):
+            move = understood(self.game, self.view, text, seat)
+            if move is not None:
+                self[text] = ply(self.game, self.view, move, None if corrects(move) else seat)
+        return self[text]
 
 
 def offered(game: Ruled, view: Position, text: str) -> list[Offered]:
@@ -81,9 +87,14 @@ def _offered(game: Ruled, view: Position, text: str) -> list[Offered]:
         rest = text[expected.at :]
         if expected.element is not None and (rest.strip() == rest or (expected.again and not rest.strip())):
             for one in _ways(_Asked(game, view, here, expected, known), text):
-                if one.text.lower().startswith(text.lower()) and len(one.text) > len(text):
+                if _more(one.text, text):
                     found.setdefault(one.text.lower(), one)
     return list(found.values())
+
+
+def _more(line: str, text: str) -> bool:
+    """Whether a line begins as a text does, and goes on."""
+    return len(line) > len(text) and line.lower().startswith(text.lower())
 
 
 def spelt(game: Ruled, view: Position, text: str) -> str:
@@ -92,21 +103,22 @@ def spelt(game: Ruled, view: Position, text: str) -> str:
     return grammar.write(reading.read(game.rules.MOVES, text, here, due(game, view)).move, here)
 
 
-def clearer(game: Ruled, view: Position, text: str) -> list[Offered]:
+def clearer(tried: Tried, text: str) -> list[Offered]:
     """What a text may mean that says too little: legal moves that have all it says, as short as can be."""
+    game, view = tried.game, tried.view
     here = Here(game.rules, view.state, view.players)
     try:
         move, columns = reading.read(game.rules.MOVES, text, here, due(game, view))
     except SyntaxFault:
         return []
-    given, found, tried = {name: getattr(move, name) for name in columns}, list[Offered](), set[str]()
+    given, found, seen = {name: getattr(move, name) for name in columns}, list[Offered](), set[str]()
     for other in islice(listed(game, view, given, type(move)), LOOKED_THROUGH):
         if all(getattr(other, name) == value for name, value in given.items()):
             for field in (name for name in move._fields if name not in given):
                 said = grammar.write(move._replace(**{field: getattr(other, field)}), here)
-                if said not in tried and whole(game, view, said):
+                if said not in seen and tried[said] is not None:
                     found.append(Offered(said, field, getattr(other, field), other))
-                tried.add(said)
+                seen.add(said)
     return found
 
 
@@ -197,12 +209,14 @@ def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
         for value, move in asked.values(element.name, lambda value: line(value).lower().startswith(text.lower())):
             yield Offered(line(value), element.name, value, move)
         return
-    said = element.text if isinstance(element, grammar.Sign) else element.forms[0]
+    said = f"{before}{gap}{element.text if isinstance(element, grammar.Sign) else element.forms[0]}"
+    if not _more(said, text):
+        return
     moves: Iterable[Any] = asked.known.get(asked.key) or asked.legal()
     if expected.part is not None:  # a move that fills it; none where the part is a word that need not be written
         moves = (move for name in expected.part for _, move in asked.values(name))
     for move in islice(moves, 1):
-        yield Offered(f"{before}{gap}{said}", "", None, move, bool(expected.part))
+        yield Offered(said, "", None, move, bool(expected.part))
 
 
 # ---- the nearest legal turn ----------------------------------------------------------------------
@@ -264,30 +278,30 @@ SIGNS = re.compile(r"[^\w\s]+ ?")
 def choices(game: Any, view: Position, typed: str) -> Sequence[Choice]:
     """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so. `game` is a
     `companion.games.Game`."""
-    found, line = dict[str, Choice](), " ".join(typed.split())
-    if line and whole(game, view, line):
+    found, line, tried = dict[str, Choice](), " ".join(typed.split()), Tried(game, view)
+    if line and (made := tried[line]) is not None:
         line = spelt(game, view, line)
-        found[line.lower()] = _choice(game, view, Offered(line, "", None, game.parse(view, line)), line)
-    ways = _shown(game, view, typed)
+        found[line.lower()] = _choice(game, tried, Offered(line, "", None, made.move), line)
+    ways = _shown(game, tried, typed)
     for way in ways if (halves := game.given("halves")) is None else halves(typed, ways):
         text = _closed(game, view, way)
-        found.setdefault(text.strip().lower(), _choice(game, view, way, text))
-    meant = clearer(game, view, line) if line and not found else []
-    return [*found.values(), *(_choice(game, view, way._replace(field=""), way.text) for way in meant)]
+        found.setdefault(text.strip().lower(), _choice(game, tried, way, text))
+    meant = clearer(tried, line) if line and not found else []
+    return (*found.values(), *(_choice(game, tried, way._replace(field=""), way.text) for way in meant))
 
 
-def _shown(game: Any, view: Position, typed: str) -> list[Offered]:
+def _shown(game: Any, tried: Tried, typed: str) -> list[Offered]:
     """How it can go on; where a part may follow, with its value, after the others. Of a word that the game has no label
     for, what follows it."""
     found, behind, label = list[Offered](), list[Offered](), game.given("label")
-    for way in offered(game, view, typed):
-        ends = whole(game, view, way.text)
-        if not (way.part or way.field or ends) and label is not None and not any(label(view, way)):
-            found += _shown(game, view, f"{way.text} ")
+    for way in offered(game, tried.view, typed):
+        ends = tried[way.text] is not None
+        if not (way.part or way.field or ends) and label is not None and not any(label(tried.view, way)):
+            found += _shown(game, tried, f"{way.text} ")
         elif not way.part or ends:
             found.append(way)
         else:
-            behind += _shown(game, view, f"{way.text} ") or [way]
+            behind += _shown(game, tried, f"{way.text} ") or [way]
     return found + behind
 
 
@@ -298,15 +312,15 @@ def _closed(game: Any, view: Position, way: Offered) -> str:
     return way.text + (signs[0] if signs is not None else "")
 
 
-def _choice(game: Any, view: Position, way: Offered, text: str) -> Choice:
-    label, place, given = verbatim(text.strip()), "", game.given("label")
+def _choice(game: Any, tried: Tried, way: Offered, text: str) -> Choice:
+    label, place, view, step, given = verbatim(text.strip()), "", tried.view, tried[text], game.given("label")
     if given is not None and way.move is not None:
         named, place = given(view, way)
         label = named or label
-    if not whole(game, view, text):
+    if step is None:
         more = written(game, view, way.move).startswith(f"{text} ")
         return Choice(f"{text} " if more else text, label, place)
-    seat, step = game.turn(view), game.made(view, game.parse(view, text))
+    seat = game.turn(view)
     gains = [each for each in game.trail(view, step.move, step.after) if each.player == seat]
     noted, way = game.given("note"), way._replace(text=text, move=step.move)
     costs = game.given("costs") or (lambda view, move: ())

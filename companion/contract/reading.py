@@ -203,7 +203,7 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
     kind that came furthest."""
     for found in every(kinds, text, here, due):
         return found
-    raise _unread(kinds, text, here, due)
+    raise unread(kinds, text, here, due)
 
 
 def every(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]] = ()) -> Iterator[Parsed]:
@@ -222,7 +222,7 @@ def every(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[
                 yield Parsed(kind(**reader.fields), {name: n - added for name, n in reader.columns.items()})
 
 
-def _unread(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]]) -> SyntaxFault:
+def unread(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]]) -> SyntaxFault:
     """Why a text can be read as no move."""
     readers = list[_Reader]()
     for each in readings(kinds, text, due):

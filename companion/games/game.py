@@ -385,7 +385,7 @@ class Game:
 
     def choices(self, state: Position, typed: str) -> Sequence[Choice]:
         """How a turn typed so far can go on, in a stable order; empty where nothing legal begins so."""
-        return offered.choices(self, state, typed)
+        return _choices(self, state, typed, spoken())
 
     # ---- hands ---------------------------------------------------------------------------------------
 
@@ -427,6 +427,12 @@ class Game:
 
 def _nothing(*_: Any) -> str:
     return ""
+
+
+@lru_cache(maxsize=512)
+def _choices(game: Game, state: Position, typed: str, _: Tongue | None) -> Sequence[Choice]:
+    """What can follow, in the language spoken: phones ask for it one choice ahead, and again once that is tapped."""
+    return offered.choices(game, state, typed)
 
 
 @lru_cache(maxsize=32)

@@ -4,7 +4,7 @@ What is typed at a table goes as far as any surface takes it: completed, offered
 """
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -24,6 +24,7 @@ from companion.table.turns import take
 
 FREE = ["specs/atlantis.yaml", *(f"tests/companion/free/{name}.yaml" for name in ("market", "pebbles", "tricks"))]
 FREE += [f"docs/examples/gallery/{name}.yaml" for name in ("bazaar", "bells", "floods", "lamps", "lands")]
+LINES = 100  # typed at one position
 PLIES = 16  # that a free table is played by chance, looked at after every fourth
 
 
@@ -114,18 +115,31 @@ def looks() -> list[tuple[Look, tuple[str, ...]]]:
 
 
 def typed(chance: Random) -> bytes:
-    """Where it is typed, and the beginning of a legal turn, or two; as often changed as not."""
+    """Where it is typed, and lines: each the beginning of a legal turn, or two; as often changed as not."""
     number = chance.randrange(len(looks()))
     legal = looks()[number][1] or ("?",)
+    return "\n".join([str(number), *(_line(legal, chance) for _ in range(LINES))]).encode(errors="replace")
+
+
+def _line(legal: Sequence[str], chance: Random) -> str:
     text = " / ".join(chance.choice(legal) for _ in range(chance.choice((1, 1, 1, 2))))
     text = text[: chance.randrange(len(text) + 1)] if chance.random() < 0.7 else text
-    return f"{number}\n{spoilt(text, chance) if chance.random() < 0.6 else text}".encode(errors="replace")
+    return spoilt(text, chance) if chance.random() < 0.6 else text
 
 
 def holds_typed(given: bytes, _: Path) -> None:
-    """Whatever it is, what can follow is told without a refusal; the turn itself may be refused."""
-    number, _, text = given.decode(errors="replace").partition("\n")
+    """Whatever the lines are, what can follow is told without a refusal; the turns themselves may be refused."""
+    number, *lines = given.decode(errors="replace").split("\n")
     look, _ = looks()[int(number[:6]) % len(looks()) if number[:6].isdecimal() else 0]
+    for text in lines:
+        try:
+            _holds_line(look, text)
+        except Exception as error:
+            error.add_note(f"typed: {text!r}")
+            raise
+
+
+def _holds_line(look: Look, text: str) -> None:
     try:
         if len(text) % 4 == 0:  # it looks behind what is offered, which takes ten times as long
             onward(look, text, follow=True, dealt=True)
@@ -135,6 +149,7 @@ def holds_typed(given: bytes, _: Path) -> None:
             look.offered(text)
     except Refused as refused:
         raise AssertionError(f"what can follow is refused: {refused}") from refused
-    step = look.steps(text, stood=len(text) % 2 == 0, entered=True)[-1]
-    assert step.text
-    look._replace(seen=step.after, step=step).chain()
+    with suppress(Refused):
+        step = look.steps(text, stood=len(text) % 2 == 0, entered=True)[-1]
+        assert step.text
+        look._replace(seen=step.after, step=step).chain()

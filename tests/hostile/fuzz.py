@@ -68,7 +68,8 @@ def worker(job: int, tally: Tally, order: list[str], end: int) -> None:
             except BaseException as error:  # a library's panic is no Exception
                 tally.add(kind, FINDING)
                 at = traceback.extract_tb(error.__traceback__)[-1]
-                found(kind, number, f"{type(error).__name__}: {error} ({Path(at.filename).name}:{at.lineno})")
+                what = "; ".join([str(error), *getattr(error, "__notes__", ())])
+                found(kind, number, f"{type(error).__name__}: {what} ({Path(at.filename).name}:{at.lineno})")
             tally.doing[2 * job] = -1.0
 
 

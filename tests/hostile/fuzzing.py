@@ -282,7 +282,7 @@ KINDS: dict[str, tuple[Callable[[Random], bytes], Callable[[bytes, Path], None],
     "picture": (picture, holds_picture, (), 5),
     "record": (broken_games.record, broken_games.holds_record, (), 1),
     "turn": (broken_games.turn, broken_games.holds_turn, (), 10),
-    "typed": (broken_games.typed, broken_games.holds_typed, (), 10),
+    "typed": (broken_games.typed, broken_games.holds_typed, (), 1),
     "position": (broken_games.position, broken_games.holds_position, (), 10),
 }
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.contract import Ply, Position
 from companion.contract.judges import STRICT, Noting
-from companion.contract.offered import Offered, whole
+from companion.contract.offered import Offered, Tried
 from companion.contract.sentences import Ruleset, filled_in
 from companion.contract.values import JSON, Card, Prompt, Span, wrapped
 from companion.games.atlantis import moves, texts
@@ -84,9 +84,10 @@ def _suggested(view: Position) -> tuple[str, str]:
     """A turn of one card, and one after a purchase, where there are such that are legal."""
     own = view.state.path.figures[view.state.turn * 3 : view.state.turn * 3 + 3]
     ways = [f"{n}:{card}" for n, space in enumerate(own, start=1) if space != texts.MAINLAND for card in "HFOARSC"]
-    turn = next((way for way in ways if whole(GAME, view, way)), "")
+    tried = Tried(GAME, view)
+    turn = next((way for way in ways if tried[way]), "")
     bought = [f"buy {texts.tile_text(tile)}; {turn}" for tile in view.state.tiles[view.state.turn][::-1] if turn]
-    return turn, next((way for way in bought if whole(GAME, view, way)), "")
+    return turn, next((way for way in bought if tried[way]), "")
 
 
 def status(view: Position) -> str:
