@@ -16,9 +16,9 @@ from specs.base.errors import Placed, SpecError, bad
 from specs.base.files import replace_text
 from specs.base.unfit import KeyPath
 from specs.expand import expr
-from specs.expand.pieces import inside
 from specs.model.document import Document
 from specs.model.elements import AnyElement, Face, Icon, Image, Repeat, Use, walk
+from specs.read.beside import inside
 from specs.translation.overlay import SUFFIX, TAG, Words, languages, read_words, tag
 from specs.translation.rendering import PICTURES, printed
 from specs.translation.texts import WORD, Reading, readings

@@ -27,11 +27,11 @@ from generator.plan.selection import deals
 from generator.plan.settings import chosen
 from specs.base.files import read
 from specs.expand.deal import Deal, deal
-from specs.expand.pieces import inside
 from specs.model.component import Component, PagedText, Pages, Rows
 from specs.model.document import Document, Piece
 from specs.model.elements import Face, Repeat, Use, walk
 from specs.model.schema import Credits, Players, SetupRules
+from specs.read.beside import inside
 from specs.read.named_yaml import used
 from specs.translation.rendering import called, labels, left_over, notes
 

@@ -6,10 +6,10 @@ from typing import get_args
 
 from specs.base.errors import Code, Fault, KeyPath, Unfit, an
 from specs.expand import expr
-from specs.expand.pieces import file_beside
 from specs.model.colours import CSS, colour
 from specs.model.document import Document
 from specs.model.elements import MAX_STOPS, Gradient
+from specs.read.beside import file_beside
 from specs.read.typed import did_you_mean
 
 CODES: dict[str, Code] = {code: code for code in get_args(Code)}

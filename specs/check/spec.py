@@ -13,12 +13,12 @@ from specs.check.setup import page_faults, setup_faults
 from specs.check.table import table_faults
 from specs.expand import expr
 from specs.expand.fields import MOST_EXTENDED, FieldsOf, strings
-from specs.expand.pieces import own_files
 from specs.model import elements as el
 from specs.model.component import SIDES, Component, FoldedBox, PagedText
 from specs.model.document import Document
 from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed
+from specs.read.beside import own_files
 from specs.read.named_yaml import templates, used
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 

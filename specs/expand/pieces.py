@@ -1,13 +1,11 @@
 """A component's rows and the pieces they stand for."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from itertools import product
 from pathlib import Path
-from unicodedata import normalize
 
-from specs.base.errors import Code, Fault, Gathered, KeyPath, Place, Placed, RowPlace, SpecError, Unfit
+from specs.base.errors import Code, Fault, Gathered, KeyPath, Place, Placed, RowPlace, SpecError
 from specs.expand import expr
 from specs.expand.fields import of_game
 from specs.model.component import Component, Factor, Source
@@ -15,55 +13,12 @@ from specs.model.document import Piece
 from specs.model.schema import Spec
 from specs.model.shapes import hexes
 from specs.model.values import Row, Scalar
-from specs.read.missing_files import absent
+from specs.read.beside import file_beside
 from specs.read.typed import MOST_FAULTS, did_you_mean
 from specs.read.yaml_nodes import Tree
 
 MAX_PIECES = 200_000
 LONGEST_ID = 100  # ids become the names of files
-
-
-def inside(folder: Path, name: str) -> Path:
-    """A file of a spec's folder: the one gate for every file that a spec names, or finds in a folder it names.
-
-    Raises ValueError when the name, or a link, leads out of the folder. A link to itself is no file.
-    """
-    try:
-        path = (folder / name).resolve()
-        if not (name.isascii() or path.exists()):  # some systems take the marks off the letters of a file's name
-            apart = (folder / normalize("NFD", name)).resolve()
-            path = apart if apart.exists() else path
-    except RuntimeError:  # Python before 3.13 so calls links that lead round in a circle
-        return folder.resolve() / ".circle" / Path(name).name
-    except OSError:  # a name longer than any file's
-        return folder.resolve() / ".long"
-    if not path.is_relative_to(folder.resolve()):
-        raise ValueError(name)
-    return path
-
-
-def file_beside(folder: Path, name: str, expected: str, kind: str = "file") -> Path:
-    """A file or a folder that a spec names. Raises Unfit where it is not there, or outside of the spec's folder."""
-    try:
-        found = inside(folder, name)
-    except ValueError:
-        found_, expected = f"'{name}' leads out of the spec's folder", "a file beside the spec"
-        raise Unfit("outside-folder", found_, expected, name=name) from None
-    if not (found.is_dir() if kind == "folder" else found.is_file()):
-        what, hint = absent(found, name, kind)
-        raise Unfit("missing-file", what, expected, hint, name)
-    return found
-
-
-def own_files(folder: Path, icons: str) -> list[Path]:
-    """The SVG files of a spec's folder of icons but for those that are links out of the spec's folder, by their names
-    there. Raises ValueError for a folder elsewhere."""
-    found: list[Path] = []
-    for file in sorted(inside(folder, icons).glob("*.svg")):
-        with suppress(ValueError):
-            if inside(folder, str(file.relative_to(folder.resolve()))).is_file():
-                found.append(file)
-    return found
 
 
 def by_players(spec: Spec) -> bool:

@@ -25,12 +25,12 @@ from msgspec.structs import asdict, replace
 from specs.base.errors import Fault, KeyPath, SpecError, bad
 from specs.base.files import read, reading
 from specs.expand.expr import ExprError
-from specs.expand.pieces import inside
 from specs.model.component import Component, Flat, PagedText
 from specs.model.document import Document, Piece
 from specs.model.elements import AnyElement, Cells, Face, Group, HexGrid, Repeat, Text, Use, mapped, walk
 from specs.model.schema import Spec
 from specs.model.values import Frozen, Written
+from specs.read.beside import inside
 from specs.read.typed import convert, did_you_mean, limited
 from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
 from specs.translation.rendering import Twofold, Worded, printed

@@ -17,10 +17,10 @@ from specs.base.errors import Code, Fault, Place, hints, warning
 from specs.base.files import read, unread
 from specs.expand import expr
 from specs.expand.counting import TABLE
-from specs.expand.pieces import inside
 from specs.model.component import PagedText
 from specs.model.document import Document
 from specs.model.values import composed
+from specs.read.beside import inside
 from specs.read.typed import did_you_mean, many, shown
 from specs.translation.overlay import Entry, Words, beside
 from specs.translation.texts import Reading, readings

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from cases import cases
 
-from specs.read.missing_files import absent
+from specs.read.beside import absent
 
 
 @cases

@@ -28,11 +28,11 @@ from generator.faces.preflight import in_file
 from specs.base import files
 from specs.base.unfit import Code, Unfit
 from specs.expand.fields import MOST_EXTENDED
-from specs.expand.pieces import inside
 from specs.model.colours import CSS, Colour, colour
 from specs.model.document import Document
 from specs.model.elements import Face, Gradient, Style
 from specs.model.values import Num
+from specs.read.beside import inside
 from specs.read.typed import did_you_mean
 
 DEFAULT_FONT = "AlegreyaSans-Regular"

@@ -16,9 +16,8 @@ from generator.faces.elements.resources import BadValue
 from generator.faces.pictures.artwork.drawing import Recolour
 from generator.faces.preflight import Flaw, in_file
 from specs.base.unfit import KeyPath
-from specs.expand.pieces import inside
 from specs.model import elements as el
-from specs.read.missing_files import absent
+from specs.read.beside import absent, inside
 
 
 def outline(ctx: DrawContext, shape: el.Shape) -> Segments:

@@ -14,8 +14,8 @@ from generator.faces.pages.typesetting import NARROWEST, Entry, Part, Typesetter
 from specs.base.errors import an
 from specs.base.files import TooLarge
 from specs.base.unfit import KeyPath
-from specs.expand.pieces import inside
 from specs.model.component import Pages
+from specs.read.beside import inside
 
 LISTED = (2, 3)  # levels of headings in the contents
 LARGER = 3  # times as many pages in large print as else, at most

@@ -12,8 +12,8 @@ from PIL import Image
 from generator.faces.pictures import icons
 from generator.faces.pictures.artwork.reader import read
 from generator.faces.pictures.icons import FOLDER
-from specs.expand.pieces import own_files
 from specs.load import bundled, load
+from specs.read.beside import own_files
 
 ITEMS = [str(row["item"]) for row in load("atlantis").spec.tables["items"]]
 PEOPLE = [str(row["person"]) for row in load("atlantis").spec.tables["colours"]]

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from specs.expand.pieces import own_files
 from specs.model.document import Document
 from specs.model.values import composed
+from specs.read.beside import own_files
 
 FOLDER = Path(__file__).parent
 

@@ -1,0 +1,100 @@
+"""Files beside a spec: the one gate to them, and what to say of one that is not where a spec names it: that it is
+something else, or how its name differs."""
+
+import os
+import unicodedata
+from contextlib import suppress
+from pathlib import Path
+
+from specs.base.unfit import Unfit
+from specs.read.typed import did_you_mean
+
+
+def inside(folder: Path, name: str) -> Path:
+    """A file of a spec's folder: the one gate for every file that a spec names, or finds in a folder it names.
+
+    Raises ValueError when the name, or a link, leads out of the folder. A link to itself is no file.
+    """
+    try:
+        path = (folder / name).resolve()
+        if not (name.isascii() or path.exists()):  # some systems take the marks off the letters of a file's name
+            apart = (folder / unicodedata.normalize("NFD", name)).resolve()
+            path = apart if apart.exists() else path
+    except RuntimeError:  # Python before 3.13 so calls links that lead round in a circle
+        return folder.resolve() / ".circle" / Path(name).name
+    except OSError:  # a name longer than any file's
+        return folder.resolve() / ".long"
+    if not path.is_relative_to(folder.resolve()):
+        raise ValueError(name)
+    return path
+
+
+def file_beside(folder: Path, name: str, expected: str, kind: str = "file") -> Path:
+    """A file or a folder that a spec names. Raises Unfit where it is not there, or outside of the spec's folder."""
+    try:
+        found = inside(folder, name)
+    except ValueError:
+        found_, expected = f"'{name}' leads out of the spec's folder", "a file beside the spec"
+        raise Unfit("outside-folder", found_, expected, name=name) from None
+    if not (found.is_dir() if kind == "folder" else found.is_file()):
+        what, hint = absent(found, name, kind)
+        raise Unfit("missing-file", what, expected, hint, name)
+    return found
+
+
+def own_files(folder: Path, icons: str) -> list[Path]:
+    """The SVG files of a spec's folder of icons but for those that are links out of the spec's folder, by their names
+    there. Raises ValueError for a folder elsewhere."""
+    found: list[Path] = []
+    for file in sorted(inside(folder, icons).glob("*.svg")):
+        with suppress(ValueError):
+            if inside(folder, str(file.relative_to(folder.resolve()))).is_file():
+                found.append(file)
+    return found
+
+
+def absent(path: Path, name: str, kind: str) -> tuple[str, str]:
+    """What was found in place of a file or a folder (`kind`), and a hint, if there is one."""
+    there = _there(path)
+    if there:
+        return f"'{name}', which is {there}, not a {kind}", ""
+    try:
+        others = os.listdir(path.parent)
+    except (OSError, ValueError):
+        return f"no {kind} '{name}'", ""
+    alike = next((other for other in others if _seen(other) == _seen(path.name)), None)
+    if alike is not None:
+        return f"no {kind} '{name}'", _difference(path.name, alike)
+    return f"no {kind} '{name}'", did_you_mean(path.name, others)
+
+
+def _there(path: Path) -> str:
+    try:
+        if path.is_dir():
+            return "a folder"
+        return "a file" if path.is_file() else "a pipe or a device" if path.exists() else ""
+    except (OSError, ValueError):
+        return ""
+
+
+def _seen(name: str) -> str:
+    """A name as it looks: its letters composed, and none that cannot be seen."""
+    shown = "".join(letter for letter in name if unicodedata.category(letter) not in ("Cf", "Cc"))
+    return unicodedata.normalize("NFC", shown).strip()
+
+
+def _difference(named: str, real: str) -> str:
+    """How two names that look the same differ."""
+    start = _common(named, real)
+    end = _common(named[start:][::-1], real[start:][::-1])
+    ours, theirs = (_codes(name[start : len(name) - end]) for name in (named, real))
+    return f"the name there has {theirs} where this one has {ours}"
+
+
+def _common(one: str, other: str) -> int:
+    """How many letters two texts begin with alike."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+
+
+def _codes(letters: str) -> str:
+    return " ".join(f"U+{ord(letter):04X}" for letter in letters) or "nothing"
