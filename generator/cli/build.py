@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from typer import Option
 
 from generator.cli.main import run
-from generator.cli.options import Json, Out, SpecName, Strict, Text, Words, build_options
+from generator.cli.options import Fetch, Json, Out, SpecName, Strict, Text, Words, build_options
 from generator.plan.options import number, paper
 from specs.base.errors import Fault, SpecError, bad, forbidding
 from specs.base.languages import say
@@ -35,6 +35,7 @@ def build(
     words: Words,
     yes: Annotated[bool, Option("--yes", "-y", help="Do not ask before printing more than 500 sheets.")] = False,
     strict: Strict = False,
+    fetch: Fetch = False,
     jobs: Annotated[int | None, Option(min=1, max=64, help="How many processor cores to use. [default: all]")] = None,
     cluster: Annotated[
         str,
@@ -51,6 +52,8 @@ def build(
     from generator.building.report import build_facts, build_lines
     from generator.plan.runs import Request
 
+    if fetch:
+        _fetch(spec)
     document, settings = asked(spec, words)
     jobs = jobs or cores()
     with Progress() as progress:
@@ -69,6 +72,7 @@ def build(
 def check(
     spec: SpecName,
     strict: Strict = False,
+    fetch: Fetch = False,
     shop: Annotated[Text, Option(metavar="SHOP", help="Check it against a shop of `generator shops`.")] = None,
     profile: Annotated[
         str | None, Option(metavar="FILE", help="With --shop: an ICC profile of its press, in place of ours.")
@@ -82,6 +86,8 @@ def check(
     from generator.building.check import Findings, check as dry_run
     from generator.building.report import check_line
 
+    if fetch:
+        _fetch(spec)
     try:
         found = _for_others(dry_run(spec, cores()), shop, profile, printer)
     except SpecError as error:
@@ -97,6 +103,14 @@ def check(
     if found.document is None or found.faults:
         raise SpecError(found.faults)
     put("\n".join((check_line(found.document, len(found.warnings)), *found.remarks)))
+
+
+def _fetch(spec: str) -> None:
+    """Fetch the Google Sheets of a spec, and say so on stderr."""
+    from generator.building.fetching import fetched  # only fetching pays for it
+
+    for file in fetched(spec):
+        tell(say("Fetched {file}", file=file.name))
 
 
 def _for_others(found: "Findings", shop: str | None, profile: str | None, printer: str | None) -> "Findings":

@@ -26,6 +26,7 @@ SpecName = Annotated[str, Argument(metavar="SPEC", help="A bundled game's name o
 Text = str | None  # of an option that may be left out
 Json = Annotated[bool, Option("--json", help="Print facts as JSON.")]
 Out = Annotated[Path, Option("--out", metavar="FOLDER", help="Where to write: each game gets a folder there.")]
+Fetch = Annotated[bool, Option("--fetch", help="First fetch the Google Sheets that the spec names.")]
 Strict = Annotated[bool, Option("--strict", help="Treat warnings as errors.")]
 
 

@@ -1,4 +1,5 @@
-"""What is to be said of a spec's files of rows: what expressions call their columns, and numbers of copies unused."""
+"""What is to be said of a spec's files of rows: what expressions call their columns, numbers of copies unused, the day
+of a sheet."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from specs.base.languages import say
 from specs.expand import expr
 from specs.model.component import Rows
 from specs.model.document import Document
+from specs.read.google import kept_on
 
 COPIES = re.compile(
     r"(.*[\W_])?(copies|count|qty|quantity|anzahl|stück|stückzahl|copie|quantità|egzemplarze|ilość|sztuki)\W*", re.I
@@ -15,9 +17,12 @@ COPIES = re.compile(
 
 
 def column_remarks(document: Document) -> Iterator[str]:
-    """The columns of each file whose header is not what expressions call them, once a file."""
+    """The columns of each file whose header is not what expressions call them, and when a sheet was fetched; once a
+    file."""
     by_file = {_file(document, name): headers for name, headers in document.headers.items()}
     for file, headers in by_file.items():
+        if day := kept_on(document.folder / file):
+            yield say("{file}: fetched on {day}; --fetch fetches it again", file=file, day=day)
         changed = {header: field for field, header in headers.items() if header not in ("", field)}
         if changed and file:
             columns = ", ".join(

@@ -1,11 +1,12 @@
 """A component's rows and the pieces they stand for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from specs.base.errors import Code, Fault, Gathered, KeyPath, Place, Placed, RowPlace, SpecError
+from specs.base.errors import Code, Fault, Gathered, KeyPath, Place, Placed, RowPlace, SpecError, Unfit
 from specs.expand import expr
 from specs.expand.fields import of_game
 from specs.model.component import Component, Factor, Source
@@ -13,9 +14,11 @@ from specs.model.document import Piece
 from specs.model.schema import Spec
 from specs.model.shapes import hexes
 from specs.model.values import Row, Scalar
-from specs.read.beside import file_beside
 from specs.read.typed import MOST_FAULTS, did_you_mean
 from specs.read.yaml_nodes import Tree
+
+if TYPE_CHECKING:
+    from specs.read.csv import Heard, Numbered
 
 MAX_PIECES = 200_000
 LONGEST_ID = 100  # ids become the names of files
@@ -25,6 +28,17 @@ def by_players(spec: Spec) -> bool:
     """Whether the pieces there are may hang on how many play."""
     rows = [component.rows for component in spec.components.values()]
     return any("players" in str(text) for each in rows for text in (each.where, each.count, *each.fields.values()))
+
+
+def partner(row: Row, key: str, rows: Mapping[str, Row]) -> Row:
+    """The row that a row is joined with; for one without a value, empty fields. Raises Unfit."""
+    if key not in row:
+        raise Unfit("unknown-field", f"no field '{key}'", "one of the row", did_you_mean(key, row), key)
+    value = expr.show(row[key])
+    if value not in rows and value:
+        hint = did_you_mean(value, rows)
+        raise Unfit("unknown-name", f"{key} '{value}', which is in no row to join with", "one that is there", hint)
+    return rows[value] if value in rows else dict.fromkeys(next(iter(rows.values()), ()), "")
 
 
 class _AtRow(SpecError):
@@ -85,9 +99,10 @@ class Expander:
         ids: set[str] = set()
         number = kept = 0
         try:
+            joined = self.joined(name, component)
             for number, (source, given) in enumerate(self.source(name, component), 1):
                 try:
-                    row = self.kept(name, component, given)
+                    row = self.kept(name, component, joined(given))
                     if row is not None:
                         kept += 1
                         found += self.expanded(name, component, source, row, kept, ids, MAX_PIECES - len(found))
@@ -183,6 +198,32 @@ class Expander:
         keys = ("rows", "fields", "count") if "count" in row else ("rows", "count")
         raise self.fault("wrong-value", ("components", name, *keys), f"count: {found}", expected)
 
+    def joined(self, name: str, component: Component) -> Callable[[Row], Row]:
+        """What adds to a row the fields of those it is joined with. Raises SpecError."""
+        path: KeyPath = ("components", name, "rows", "join")
+        others = {key: self.by_key(key, source, (*path, key)) for key, source in component.rows.join.items()}
+
+        def joined(row: Row) -> Row:
+            for key, rows in others.items():
+                with self.placed((*path, key)):
+                    row = {**partner(row, key, rows), **row}
+            return row
+
+        return joined
+
+    def by_key(self, key: str, source: str, path: KeyPath) -> dict[str, Row]:
+        """The rows of a table or a file, each by its value of a field. Raises SpecError."""
+        found: dict[str, Row] = {}
+        rows = self.spec.tables.get(source) or (row for _, _, row in self.opened(source, path))
+        with self.placed(path):
+            for row in rows:
+                if key not in row:
+                    raise Unfit("unknown-field", f"no field '{key}' in '{source}'", "one that both have", name=key)
+                if (value := expr.show(row[key])) in found:
+                    raise Unfit("duplicate", f"two rows of '{source}' with {key} '{value}'", "one to join with")
+                found[value] = row
+        return found
+
     def kept(self, name: str, component: Component, row: Row) -> Row | None:
         """A row with the computed `fields`, if `where` keeps it."""
         rows, path = component.rows, ("components", name, "rows")
@@ -217,9 +258,10 @@ class Expander:
             found = "a tab without a spreadsheet"
             raise self.fault("missing-key", (*path, "tab"), found, "'spreadsheet:', a file beside it")
         if rows.csv is not None:
-            yield from self.filed(name, rows.csv, None, (*path, "csv"))
+            yield from self.filed(name, rows.csv, (*path, "csv"))
         elif rows.spreadsheet is not None:
-            yield from self.filed(name, rows.spreadsheet, rows.tab, (*path, "spreadsheet"))
+            file = rows.spreadsheet if rows.tab is None else f"{rows.spreadsheet}#{rows.tab}"
+            yield from self.filed(name, file, (*path, "spreadsheet"))
         elif rows.table is not None:
             yield from enumerate(self.table(rows.table, (*path, "table")))
         elif rows.product is not None:
@@ -273,18 +315,20 @@ class Expander:
             raise self.fault("over-limit", path, found, f"an upward range of at most {MAX_PIECES:,}")
         return [{key: value} for value in range(first, last + 1)]
 
-    def filed(self, component: str, name: str, tab: str | None, path: KeyPath) -> Iterator[tuple[int, Row]]:
-        """The rows of a data file: of CSV, or of a spreadsheet's tab."""
-        from specs.read.csv import csv_rows, spreadsheet_rows  # only a spec with such a file pays for them
+    def filed(self, component: str, name: str, path: KeyPath) -> Iterator[tuple[int, Row]]:
+        """The rows of a file: of CSV, of a spreadsheet's tab, of a kept sheet or of pictures."""
+        heard = partial(self.headers.__setitem__, component)
+        for file, line, row in self.opened(name, path, heard):
+            self.files[component] = file
+            yield line, row
 
-        kind = "a CSV file" if path[-1] == "csv" else "a spreadsheet"
-        with self.placed(path):
-            file = file_beside(self.folder, name, f"{kind} beside the spec")
+    def opened(self, name: str, path: KeyPath, heard: "Heard | None" = None) -> "Iterator[Numbered]":
+        """The rows of a file with their lines. Raises SpecError."""
+        from specs.expand.sources import opened  # only a spec with such a file pays for it
+
         try:
-            heard = partial(self.headers.__setitem__, component)
-            rows = csv_rows(file, name, heard) if path[-1] == "csv" else spreadsheet_rows(file, name, tab, heard)
-            for self.files[component], line, row in rows:
-                yield line, row
+            with self.placed(path):
+                yield from opened(self.folder, name, heard)
         except OSError as error:
             found = f"'{name}': {error.strerror}"
             raise self.fault("unreadable-file", path, found, "a file that can be read") from None

@@ -48,7 +48,8 @@ class Rows(Frozen, frozen=True, kw_only=True):
 
     A factor of a product adds its value under its own name; a table's row adds all its fields. `where`
     keeps the rows for which it holds; `fields` adds fields computed from the others, in order; `count` is how
-    many copies of each row (a row's own `count` field wins).
+    many copies of each row (a row's own `count` field wins). `join: {suit: suits.csv}` adds to each row the fields of
+    the row of another file or table with the same `suit`, unless it has fields of that name itself.
     """
 
     list: tuple[Row, ...] | None = None
@@ -58,6 +59,7 @@ class Rows(Frozen, frozen=True, kw_only=True):
     table: str | None = None
     product: dict[str, Factor] | None = None
     layout: str | None = None
+    join: dict[str, str] = msgspec.field(default_factory=dict)
     fields: dict[str, Num | bool] = msgspec.field(default_factory=dict)
     where: str | None = None
     count: Num = 1

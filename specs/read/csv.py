@@ -22,6 +22,7 @@ from specs.base import files
 from specs.base.errors import Fault, Place, SpecError, bad
 from specs.base.workers.pool import Bounds, run_bounded
 from specs.model.values import Row, Scalar, composed, field_name
+from specs.read.google import KEPT
 from specs.read.typed import MOST_FAULTS, did_you_mean, many
 
 MAX_BYTES = 50_000_000
@@ -85,7 +86,8 @@ def _head(text: StringIO) -> tuple[int, str, str]:
     while before <= MAX_LINES and (read := text.readline()):
         directive = _SEP.match(read) if not before else None
         divider = directive[1] if directive else divider
-        if not directive and read.strip(_BLANK):
+        told = directive or (not before and KEPT.match(read))
+        if not told and read.strip(_BLANK):
             return before, read, divider or max(",;\t", key=read.count)  # the first of them where none is there
         before += 1
     return before, "", divider or ","

@@ -7,7 +7,8 @@ shows it, or by the one that "Publish to the web" gives; `gid=` in it chooses th
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from specs.base.errors import bad
@@ -51,6 +52,16 @@ def sheet_at(address: str) -> Sheet | None:
     return Sheet(found[1], gid[1] if gid else "") if found else None
 
 
+def kept_on(file: Path) -> str:
+    """The day on which a file was fetched; "" for any other file."""
+    if not file.name.startswith("sheet-"):
+        return ""
+    with suppress(OSError), file.open(encoding="utf-8", errors="replace") as text:
+        if found := KEPT.match(text.readline(1_000)):
+            return found[1]
+    return ""
+
+
 def downloaded(sheet: Sheet, day: str) -> str:
     """A sheet as the text of a file to keep, with the day in its first line. Raises SpecError."""
     address = f"{GOOGLE}{sheet.path}"
@@ -65,6 +76,8 @@ def downloaded(sheet: Sheet, day: str) -> str:
                 raise bad("over-limit", address, f"more than {MAX_BYTES:,} bytes", "a smaller sheet")
             if time.monotonic() > end:
                 raise bad("unavailable", address, f"a sheet that took more than {LONGEST:.0f} s", "a faster connection")
+        if answer.length:
+            raise bad("unavailable", address, "an answer that broke off", "a whole one")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

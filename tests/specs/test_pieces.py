@@ -19,6 +19,9 @@ TABLE = "tables:\n  items:\n    - {letter: F, lacks: 1}\n    - {letter: O, lacks
 def spec(folder: Path, component: str, head: str = HEAD + TABLE) -> Path:
     file = folder / "demo.yaml"
     (folder / "cards.csv").write_text("\ufeffname,value,code\nAda, 7 ,007\nBob,-1.5,1e3\n\n", encoding="utf-8")
+    (folder / "art").mkdir(exist_ok=True)
+    for picture in ("pike.svg", "eel.PNG", "notes.txt"):
+        put(folder / "art" / picture, "")
     return put(file, f"{head}components:\n  c:\n    title: C\n    size: 40\n    front: []\n{component}")
 
 
