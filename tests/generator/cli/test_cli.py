@@ -213,7 +213,7 @@ def test_each_save_gives_the_pieces_that_differ_from_the_print(tmp_path: Path) -
         until(told, "Print deck-update.pdf")
         assert "  changed: cards-01, cards-02\n  new: cards-04\n" in told.read_text(encoding="utf-8")
         assert pieces() == {"cards": 3}
-        save(tmp_path, "uno", "zwei,", "three", "four")
+        save(tmp_path, "uno", "zwei,2", "three", "four")
         until(told, "a row of 2 cells")
         assert pieces() == {"cards": 3}
         save(tmp_path, "one", "two", "three")
