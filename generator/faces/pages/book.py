@@ -98,6 +98,7 @@ def _laid(
             if used > (2 * setter.pages.most + PASSES) * height:  # none of the rest is set: it is far too much
                 found = f"more than {setter.pages.most} pages of text up to here"
                 raise source.fault("text-overflow", part.line, found, "fewer, or smaller letters")
+        source.judge()
         try:
             laid = list(fill([part.slab for part in parts], height, setter.pages.columns))
         except TooTall as error:

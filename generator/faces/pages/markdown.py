@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
@@ -20,11 +21,11 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from generator.draw.paragraphs.markup import ideographic
-from specs.base.errors import Code, Place, SpecError, bad
+from specs.base.errors import Code, Fault, Place, SpecError, bad
 from specs.base.files import read as read_bytes
 from specs.expand.functions import WIDEST
 from specs.model.values import Name, Row, Scalar, described
-from specs.read.typed import convert
+from specs.read.typed import convert, limited
 from specs.read.yaml_nodes import MAX_BYTES, read_text
 
 if TYPE_CHECKING:
@@ -117,10 +118,24 @@ Fields = Mapping[str, Mapping[str, Scalar | tuple[Scalar | Row, ...]]]
 
 
 class Source(Struct, frozen=True):
-    """A file's text, for faults to be placed in."""
+    """A file's text, for faults to be placed in; `faults` gathers those that do not keep the rest from being read."""
 
     file: str
     lines: tuple[str, ...]
+    faults: list[Fault] = []
+
+    @contextmanager
+    def gathering(self) -> Iterator[None]:
+        """Within it, what is wrong is gathered."""
+        try:
+            yield
+        except SpecError as error:
+            self.faults.extend(error.faults)
+
+    def judge(self) -> None:
+        """Raises SpecError where anything was gathered."""
+        if self.faults:
+            raise SpecError(limited(self.faults, self.file))
 
     def fault(self, code: Code, line: int, found: str, expected: str, hint: str = "", *, at: str = "") -> SpecError:
         """A fault in or below a line; `at` is the text that is meant, its first place from there."""
@@ -131,7 +146,8 @@ class Source(Struct, frozen=True):
 
 
 def read(file: Path) -> tuple[tuple[AnyBlock, ...], Source]:
-    """A file's blocks in their order. Raises SpecError; OSError for a file that cannot be read."""
+    """A file's blocks in their order, its source with the faults of those left out. Raises SpecError where none of it
+    can be read; OSError for a file that cannot be read."""
     data = read_bytes(file, MOST_BYTES)
     try:
         text = data.decode("utf-8-sig")
@@ -188,12 +204,13 @@ class _Reader:
         line = 1
         for child in node.children:
             line = child.map[0] + 1 if child.map else line
-            if child.type == "html_block":
-                found += self.comment(child.content, line)
-                continue
-            said, self.said = self.said, {}
-            block = self.block(child, line)
-            found.append(replace(block, **said) if said else block)
+            with self.source.gathering():
+                if child.type == "html_block":
+                    found += self.comment(child.content, line)
+                    continue
+                said, self.said = self.said, {}
+                block = self.block(child, line)
+                found.append(replace(block, **said) if said else block)
         return tuple(found)
 
     def comment(self, html: str, line: int) -> Iterator[Contents]:
@@ -295,10 +312,12 @@ class _Reader:
                     self.add_words(found, child, line, manner)
                 case "html_inline" if _COMMENT.fullmatch(child.content):
                     pass
+                case "html_inline" if child.content.startswith("</") and self.source.faults:
+                    pass  # the end of what is told already
                 case "html_inline":
-                    raise self.html(child.content, line, child.content)
+                    self.source.faults.extend(self.html(child.content, line, child.content).faults)
                 case other:
-                    raise self.unprintable(child, other, line)
+                    self.source.faults.extend(self.unprintable(child, other, line).faults)
 
     def unprintable(self, node: SyntaxTreeNode, kind: str, line: int) -> SpecError:
         if kind == "image":

@@ -93,7 +93,9 @@ class Typesetter:
                 found = f"a column of {room:.1f} mm"
                 raise self.source.fault("out-of-range", block.line, found, f"{NARROWEST:g} mm or more")
             wide = block.wide or (isinstance(block, md.Heading) and block.level == 1)
-            own = list(self.block(block, all_ if wide else room, entries, way))
+            own: list[Part] = []
+            with self.source.gathering():
+                own += self.block(block, all_ if wide else room, entries, way)
             for n, part in enumerate(own):
                 slab = replace(part.slab, wide=wide, start=block.start if n == 0 else "")
                 gap = max(before, slab.before) if n == 0 else slab.before

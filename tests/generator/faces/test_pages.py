@@ -115,6 +115,13 @@ def test_a_fault_has_its_place_in_the_text(folder: Path, text: str, fault: str) 
     assert str(found).startswith(f"{folder}/{fault}")
 
 
+def test_all_faults_of_a_text_come_at_once(folder: Path) -> None:
+    text = "one <b>two</b> [[suns]]\n\n- a\n\n  ---\n\n![x](face:none)\n\n> ![](template:none) <i>\n"
+    with pytest.raises(SpecError) as caught:
+        drawn(folder, text)
+    assert [fault.place.line for fault in caught.value.faults] == [1, 1, 5, 7, 9, 9]
+
+
 @cases
 def test_a_text_that_cannot_be_is_told_in_the_spec(folder: Path, old: str, new: str, fault: str) -> None:
     drawn(folder, "word " * 300, columns=2)
