@@ -304,13 +304,18 @@ class Game:
         """Whether its positions can be drawn."""
         return self.folder.part("picture") is not None
 
+    def drawn(self, state: Position, document: Document, width: int = 0) -> Drawn:
+        """The position drawn with the printed faces, in mm, laid out for a page of so many CSS px, which says itself
+        who plays; with 0 the picture says all. Its box begins at (0, 0)."""
+        return _drawn(self, state, document, width, spoken())
+
     def picture(self, state: Position, document: Document) -> Scene:
-        """The position drawn with the printed faces, in mm; its box begins at (0, 0)."""
-        return _drawn(self, state, document, spoken()).scene
+        """The position drawn so that the picture says all."""
+        return self.drawn(state, document).scene
 
     def places(self, state: Position, document: Document) -> Mapping[str, Box]:
         """Where each place that a `Choice` can name lies in that drawing: (x, y, width, height) in mm."""
-        return _drawn(self, state, document, spoken()).places
+        return self.drawn(state, document).places
 
     @property
     def transcript(self) -> Any:
@@ -436,9 +441,9 @@ def _choices(game: Game, state: Position, typed: str, _: Tongue | None) -> Seque
 
 
 @lru_cache(maxsize=32)
-def _drawn(game: Game, state: Position, document: Document, _: Tongue | None) -> Drawn:
+def _drawn(game: Game, state: Position, document: Document, width: int, _: Tongue | None) -> Drawn:
     """A position drawn, in the language spoken."""
-    return cast("Drawn", game.folder.part("picture").Drawing(state, document).drawn())
+    return cast("Drawn", game.folder.part("picture").Drawing(state, document, width).drawn())
 
 
 def _typed(game: Game, state: Position) -> Prompt:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.games.blocks import INK, PAPER, Box
 from generator.draw.fonts.fonts import label
@@ -19,17 +19,32 @@ MOST_KEPT = 4000  # pieces as they lie
 BLANK = (25.0, 36.0)  # mm, of a piece that is folded of paper, or gone from the spec
 
 
+Outline = Literal["", "hexagon", "disc"]  # of a place: its box, or what fits in it
+
+
 class Drawn(NamedTuple):
-    """A position drawn: a scene whose box begins at (0, 0), and the box of each place that a choice can name."""
+    """A position drawn: a scene whose box begins at (0, 0), the box of each place that a choice can name, and its
+    outline where that is not the box. `least` is how many CSS px a mm takes at least, so that all can be read."""
 
     scene: Scene
     places: Mapping[str, Box]
+    outlines: Mapping[str, Outline] = NOTHING
+    least: float = 0.0
 
 
-def drawn(wide: float, high: float, ground: Colour, nodes: Iterable[Node], places: Mapping[str, Box]) -> Drawn:
-    """What is drawn on a ground of one colour."""
+def drawn(
+    wide: float,
+    high: float,
+    ground: Colour,
+    nodes: Iterable[Node],
+    places: Mapping[str, Box],
+    outline: Outline = "",
+    least: float = 0.0,
+) -> Drawn:
+    """What is drawn on a ground of one colour, its places with one outline."""
     back = Path(rectangle(0, 0, wide, high), Paint(fill=ground))
-    return Drawn(Scene((0.0, 0.0, wide, high), (back, *nodes), reusable=False), places)
+    outlines = dict.fromkeys(places, outline) if outline else NOTHING
+    return Drawn(Scene((0.0, 0.0, wide, high), (back, *nodes), reusable=False), places, outlines, least)
 
 
 @lru_cache(maxsize=4)

@@ -36,6 +36,7 @@ class Posted(Struct, frozen=True):
     then: Annotated[tuple[str, ...], Meta(max_length=LONGEST_BRANCH)] | None = None  # turns of a branch
     typed: Text | None = None
     tapped: bool = False
+    wide: int = 0  # CSS px of the page; 0: as wide as there is
     hand: Text = ""
     lines: Annotated[tuple[Text, ...], Meta(max_length=MOST_LINES)] = ()  # of a lesson
 

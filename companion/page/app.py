@@ -19,7 +19,7 @@ from companion.page import deeds, evening
 from companion.page.answer import LONGEST_BRANCH, Answer, Posted, read
 from companion.page.assets import assets, offered, shell
 from companion.page.lessons import Lessons
-from companion.page.live import Live, Spot
+from companion.page.live import WIDEST, WIDTHS, Live, Spot
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.table import StoreError
 from specs.base.chosen_language import preferred
@@ -98,16 +98,19 @@ class Page:
                 return
             self.last = last
             self.answers.clear()
-            for language, view in views.items():
-                self.answers[None, Spot(), "", language] = view
+            for reader, view in views.items():
+                language, _, width = reader.partition(" ")
+                self.answers[None, Spot(), "", laid_out(width), language] = view
             self.streams.tell(last, views)
 
     def news(self, last: int, languages: Iterable[str]) -> tuple[int, dict[str, Part]]:
-        """The number of entries and, where it is another than `last`, what lookers-on see, by their languages."""
+        """The number of entries and, where it is another than `last`, what lookers-on see, by their languages and the
+        widths of their pages."""
         now, views = self.live.look(), dict[str, Part]()
-        for language in languages if now != last else ():
+        for reader in languages if now != last else ():
+            language, _, width = reader.partition(" ")
             with suppress(Answer), speaking(tongue(language)):
-                views[language] = facts(self.live.view(None, Spot()))
+                views[reader] = facts(self.live.view(None, Spot(), width=laid_out(width)))
         return now, views
 
     # ---- routes ----------------------------------------------------------------------------------
@@ -145,7 +148,8 @@ class Page:
         return of_file(request, assets()[request.url.path[1:]])
 
     async def events(self, request: Request) -> Response:
-        return self.streams.answer(request, language(request) if "look" in request.query_params else None)
+        width = request.query_params.get("look")
+        return self.streams.answer(request, None if width is None else f"{language(request)} {laid_out(width)}")
 
     def place(self, request: Request) -> int | None:
         return self.seats.place(request.headers.get("x-seat", ""))
@@ -160,10 +164,11 @@ class Page:
         place, spot = self.place(request), asked(request)
         # a typed hand rides along in a header: an address is kept in logs
         hand = unquote(request.headers.get("x-hand", ""))[:LONGEST_HAND]
-        key = (place, spot, hand, language(request))
+        width = laid_out(request.query_params.get("wide", ""))
+        key = (place, spot, hand, width, language(request))
         if (found := self.answers.get(key)) is None:
             last = self.last
-            found = await self.work(lambda: facts(self.live.view(place, spot, hand)))
+            found = await self.work(lambda: facts(self.live.view(place, spot, hand, width)))
             if last == self.last and len(self.answers) < 200:
                 self.answers[key] = found
         return sent(request, found)
@@ -211,7 +216,7 @@ class Page:
 
     async def choices(self, request: Request) -> Response:
         given, place = await body(request), self.place(request)
-        follow = partial(self.live.follow, tapped=given.tapped)
+        follow = partial(self.live.follow, tapped=given.tapped, width=laid_out(str(given.wide or "")))
         return await self.json(request, follow, place, spot(given.ply, given.then), given.typed or "", given.hand)
 
     async def learn(self, request: Request) -> Response:
@@ -337,6 +342,16 @@ def asked(request: Request) -> Spot:
     if ply is not None and not (ply.isascii() and ply.isdigit() and len(ply) < 7):
         raise Answer(404, say("There is no such turn."))
     return spot(None if ply is None else int(ply), query.getlist("then") if "then" in query else None)
+
+
+def laid_out(width: str) -> int:
+    """The width that a page of so many CSS px is laid out for.
+
+    >>> laid_out("414"), laid_out("200"), laid_out("")
+    (390, 320, 1280)
+    """
+    px = int(width) if width.isascii() and width.isdigit() and len(width) < 6 else WIDEST
+    return max([WIDTHS[0], *(each for each in WIDTHS if each <= px)])
 
 
 def spot(ply: int | None, then: Sequence[str] | None) -> Spot:

@@ -23,9 +23,9 @@ def keepsake(live: Live, viewer: Viewer) -> str:
     """The file for a viewer: once the game is over, everybody sees everything."""
     if live.table.turn is None:
         viewer = REFEREE
-    whole = [live.view(viewer, Spot(ply)) for ply in range(live.table.ply + 1)]
+    whole = [live.view(viewer, Spot(ply), width=0) for ply in range(live.table.ply + 1)]
     views = [{name: view[name] for name in SHOWN} for view in whole]
-    result = live.view(viewer, Spot())["result"]
+    result = live.view(viewer, Spot(), width=0)["result"]
     for view in views:
         view["result"] = None
     views[-1]["result"] = result

@@ -6,18 +6,19 @@ Other programs may play the same game: `look` sees what they entered. What a pla
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from companion.club.curve import points
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.sentences import OTHERS
 from companion.contract.values import JSON, parted
+from companion.games.tabletop import Drawn as Lies
 from companion.lab.opponents import eyes_of, make
 from companion.learn.learning import has_lesson
 from companion.page import shown
 from companion.page.answer import Answer, Sent
 from companion.page.drawing import Drawings, Drawn
-from companion.page.motion import Motion, Places, motion
+from companion.page.motion import Motion, motion
 from companion.page.seats import TABLE
 from companion.record.bots import due
 from companion.record.options import rules_in_force, unusual
@@ -29,6 +30,8 @@ from specs.load import worded
 from specs.model.document import Document
 
 KEPT = 400  # positions drawn and put in words that are kept
+WIDTHS: Final = (320, 390, 820, 1280)  # CSS px of pages that pictures are laid out for
+WIDEST: Final = WIDTHS[-1]
 
 
 class Spot(NamedTuple):
@@ -36,6 +39,13 @@ class Spot(NamedTuple):
 
     ply: int | None = None
     then: tuple[str, ...] | None = None
+
+
+class Laid(NamedTuple):
+    """A position's picture as the page shows it, and where its places lie."""
+
+    drawn: Drawn
+    lies: Lies
 
 
 class Live:
@@ -129,37 +139,40 @@ class Live:
         """What hands can hold, in the language spoken."""
         return self._cards(spoken())
 
-    def drawn(self, seen: Any) -> tuple[Drawn, Places] | None:
-        """A position drawn, and where its places lie; None for a game without pictures."""
-        return self._drawings(seen, spoken())
+    def drawn(self, seen: Any, width: int) -> Laid | None:
+        """A position drawn for a page so wide, and where its places lie; None for a game without pictures."""
+        return self._drawings(seen, width, spoken())
 
-    def _drawn(self, seen: Any, tongue: Tongue | None) -> tuple[Drawn, Places] | None:
+    def _drawn(self, seen: Any, width: int, tongue: Tongue | None) -> Laid | None:
         if not self.game.has_picture:
             return None
-        drawn = self.drawings.draw(self.game.picture(seen, self.worded))
-        return drawn, self.game.places(seen, self.worded)
+        found = self.game.drawn(seen, self.worded, width)
+        return Laid(self.drawings.draw(found.scene), found)
 
-    def picture(self, seen: Any) -> dict[str, JSON] | None:
-        found = self.drawn(seen)
+    def picture(self, seen: Any, width: int) -> dict[str, JSON] | None:
+        found = self.drawn(seen, width)
         return None if found is None else shown.picture(*found)
 
-    def did(self, at: Look, lies: Look) -> dict[str, JSON] | None:
+    def did(self, at: Look, lies: Look, width: int) -> dict[str, JSON] | None:
         """What the last turn did, and what it changed on the picture of how the table `lies`."""
         if at.step is None:
             return None
         facts = shown.step_facts(self.game, at.step)
         if lies.step is None:
             return facts
-        before, after = self.drawn(lies.step.before), self.drawn(lies.seen)
+        before, after = self.drawn(lies.step.before, width), self.drawn(lies.seen, width)
         if before is None or after is None:
             return facts
-        (old, were), (new, places) = before, after
-        key = old.body, new.body  # seats that see other hands see the same picture
+        found = self._motion(before, after)
+        return facts | {"marks": [*map(shown.rounded, found.marks)], "moves": found.moves}
+
+    def _motion(self, before: Laid, after: Laid) -> Motion:
+        key = before.drawn.body, after.drawn.body  # seats that see other hands see the same picture
         if (found := self.moved.get(key)) is None:
             if len(self.moved) >= KEPT:
                 self.moved.clear()
-            found = self.moved[key] = motion(old, new, were, places)
-        return facts | {"marks": [*map(shown.rounded, found.marks)], "moves": found.moves}
+            found = self.moved[key] = motion(before.drawn, after.drawn, before.lies.places, after.lies.places)
+        return found
 
     def at(self, place: Viewer, spot: Spot) -> Look:
         """What a page looks at, as its place sees it. Raises Answer."""
@@ -174,13 +187,13 @@ class Live:
 
     # ---- what is shown ---------------------------------------------------------------------------
 
-    def view(self, place: Viewer, spot: Spot, hand: str = "") -> dict[str, JSON]:
-        """Everything a page shows. Raises Answer."""
+    def view(self, place: Viewer, spot: Spot, hand: str = "", width: int = WIDEST) -> dict[str, JSON]:
+        """Everything that a page shows which is so wide. Raises Answer."""
         at, branch = self.at(place, spot), None if spot.then is None else list(spot.then)
         live, turn = spot.ply is None and branch is None, at.turn
         # a picture shows what lies open: it is one for all, except where a branch goes on from what one sees
         lies = at if branch else self.at(None, spot)
-        did = self.did(at, lies)
+        did = self.did(at, lies, width)
         people, own = shown.facts(self.game, at.seen, self.players)
         enters = turn is not None and (branch is not None or (live and self.enters(place, turn)))
         asked = at.asked() if enters else None
@@ -197,7 +210,7 @@ class Live:
             "players": people,
             "facts": own,
             "board": self.table_in_words(at.seen),
-            "picture": self.picture(lies.seen),
+            "picture": self.picture(lies.seen, width),
             "spoken": shown.in_a_breath(self.names, did, turn, at.ply),
             "hand": self.hand(place, at, hand),
             "result": self.result(at) if branch is None else None,
@@ -303,8 +316,8 @@ class Live:
 
     def where(self, place: Viewer, spot: Spot, words: str) -> dict[str, JSON]:
         at = self.at(place, spot)
-        drawn = self.picture(at.seen)
-        return shown.where(at, words, drawn["places"] if drawn else {})
+        laid = self.drawn(at.seen, WIDEST)
+        return shown.where(at, words, laid.lies.places if laid else {})
 
 
 def viewer(place: Viewer) -> Viewer:

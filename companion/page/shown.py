@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from companion.contract import JSON, Ply
 from companion.games import Game
+from companion.games.tabletop import Drawn as Lies
 from companion.page.drawing import Drawings, Drawn
-from companion.page.motion import Places
 from companion.page.tapping import onward
 from companion.table import Look, report
 from specs.base.languages import joined, say
@@ -64,9 +64,10 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
     return found
 
 
-def picture(drawn: Drawn, places: Places) -> dict[str, JSON]:
-    """The drawing, the faces it refers to and where the places lie."""
-    return _drawing(drawn) | {"places": {name: rounded(box) for name, box in places.items()}}
+def picture(drawn: Drawn, lies: Lies) -> dict[str, JSON]:
+    """The drawing, the faces it refers to, where the places lie, and the outline of those that are not their box."""
+    places = {name: rounded(box) for name, box in lies.places.items()}
+    return _drawing(drawn) | {"places": places, "outlines": lies.outlines, "least": lies.least}
 
 
 def _drawing(drawn: Drawn) -> dict[str, JSON]:

@@ -1,7 +1,8 @@
-"""The live path drawn with the generator's tiles, in mm: a serpentine from Atlantis to the mainland."""
+"""The live path drawn with the generator's tiles, in mm: to and fro from Atlantis to the mainland."""
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Final, NamedTuple
 
 from companion.contract.position import Position
 from companion.games.atlantis import texts
@@ -9,25 +10,46 @@ from companion.games.atlantis.state import set_of
 from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, SPACES, UNKNOWN, tile_text
 from companion.games.blocks import Box
 from companion.games.tabletop import Drawn, drawn, tabletop
-from generator.draw.geometry.geometry import rectangle
+from generator.draw.geometry.geometry import polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path
 from specs.base.languages import say
 from specs.model.document import Document
 
 TILE = 20.0
-STEP = 22.0
-ROW = 29.0
-MARGIN = 8.0
-CELLS = 12  # a row: the ends take two each
-FIGURE = 3.6  # radius
-LINE = 8.0
+BAND = 16.0  # of Atlantis above the path, as high
+FIGURE = (9.0, 15.3)  # a printed figure, as it stands on a tile
+LINE = 8.0  # of a player
+
+
+class Layout(NamedTuple):
+    """How many tiles lie side by side, how far they and their rows are apart, the margin, and whether each space has
+    its number below it."""
+
+    columns: int
+    step: float
+    row: float
+    margin: float
+    numbered: bool = False
+
+
+WHOLE: Final = Layout(12, 22.0, 27.0, 8.0, numbered=True)
+
+
+def layout(width: int) -> Layout:
+    """How a page of so many CSS px shows the path; 0 for a picture that says all."""
+    if width == 0 or width > 900:
+        return WHOLE
+    return (
+        Layout(9, 22.4, 26.4, 3.0, numbered=True) if width > 500 else Layout(6 if width > 350 else 5, 22.8, 21.8, 2.4)
+    )
 
 
 class Drawing:
     """The position; places are each space ("12"), "atlantis" and "mainland"."""
 
-    def __init__(self, view: Position, document: Document) -> None:
+    def __init__(self, view: Position, document: Document, width: int = 0) -> None:
         self.view, self.state, self.document, self.top = view, view.state, document, tabletop(document)
+        self.alone, self.layout = width == 0, layout(width)
         self.colour, self.piece = self.top.colour, self.top.piece
         self.places = dict[str, Box]()
         self.pieces = {
@@ -35,38 +57,59 @@ class Drawing:
         }
 
     def drawn(self) -> Drawn:
-        rows = -(-(SPACES + 4) // CELLS)
-        names = [player.name for player in self.view.players]
-        width = 2 * MARGIN + CELLS * STEP - (STEP - TILE)
-        height = 2 * MARGIN + rows * ROW + len(names) * LINE
-        nodes = [*self.end(ATLANTIS, "atlantis"), *self.end(MAINLAND, "mainland")]
+        columns, step, row, margin, _ = self.layout
+        rows = -(-(SPACES + 1) // columns)
+        names = [player.name for player in self.view.players] if self.alone else []
+        width, bottom = 2 * margin + columns * step - (step - TILE), self.at(0)[1] + rows * row
+        nodes = [self.way(), *self.city(width), *self.mainland()]
         for space in range(1, SPACES + 1):
             nodes += self.space(space)
         for p in range(len(names)):
-            nodes += self.player(p, MARGIN + rows * ROW + (p + 0.7) * LINE)
-        return drawn(width, height, self.colour("foam"), nodes, self.places)
+            nodes += self.player(p, bottom + (p + 0.7) * LINE)
+        height = bottom - (0 if self.layout.numbered else row - TILE) + len(names) * LINE + margin
+        return drawn(width, height, self.colour("foam"), nodes, self.places, least=2.6)
 
     def at(self, cell: int) -> tuple[float, float]:
-        """The top left corner of a cell; every other row runs back."""
-        row, column = divmod(cell, CELLS)
+        """The top left corner of a cell below the band; every other row runs back."""
+        columns, step, high, margin, _ = self.layout
+        row, column = divmod(cell, columns)
         if row % 2:
-            column = CELLS - 1 - column
-        return MARGIN + column * STEP, MARGIN + row * ROW
+            column = columns - 1 - column
+        return margin + column * step, margin + BAND + 2.2 + row * high
 
-    def end(self, place: int, name: str) -> Iterator[Node]:
+    def way(self) -> Node:
+        """The path under the tiles, from one to the next."""
+        middles = [(x + TILE / 2, y + TILE / 2) for x, y in map(self.at, range(SPACES + 1))]
+        return Path(polyline(middles, closed=False), Paint(stroke=self.colour("pale"), width=2.4))
+
+    def city(self, width: float) -> Iterator[Node]:
+        """Atlantis, a band as wide as the path."""
+        margin = self.layout.margin
+        self.places["atlantis"] = box = margin, margin, width - 2 * margin, BAND
+        yield self.end("atlantis", box)
+        here = self.standing(ATLANTIS)
+        for n, index in enumerate(here):
+            yield from self.figure(index, margin + box[2] - (len(here) - n) * (FIGURE[0] + 0.6), margin + BAND - 0.6)
+
+    def mainland(self) -> Iterator[Node]:
+        x, y = self.at(SPACES)
+        self.places["mainland"] = x, y, TILE, TILE
+        yield self.end("mainland", (x, y, TILE, TILE))
+        here = self.standing(MAINLAND)
+        step = min(FIGURE[0] + 0.6, (TILE - FIGURE[0]) / max(1, len(here) - 1))
+        for n, index in enumerate(here):
+            yield from self.figure(index, x + n * step, y + TILE)
+
+    def end(self, name: str, box: Box) -> Node:
+        """A printed end of the path, its middle cut to a box."""
         piece = next(p for p in self.document.pieces["ends"] if p.row["place"] == name)
-        cells = (0, 1) if place == ATLANTIS else (SPACES + 2, SPACES + 3)
-        x = min(self.at(cell)[0] for cell in cells)
-        y = self.at(cells[0])[1]
-        self.places[name] = (x, y, STEP + TILE, TILE)
-        yield self.piece(piece, x + (STEP + TILE - 30) / 2, y, TILE / 120)
-        here = [i for i, at in enumerate(self.state.path.figures) if at == place]
-        for n, i in enumerate(here):
-            above = (len(here) - 1) // 6 - n // 6
-            yield from self.figure(i, x + 3.5 + n % 6 * 7, y + 22.5 - above * 7.6)
+        (wide, high), (x, y, across, down) = self.document.spec.components["ends"].size_mm, box
+        scale = max(across / wide, down / high)
+        face = self.piece(piece, x + (across - wide * scale) / 2, y + (down - high * scale) / 2, scale)
+        return Group((face,), clip=rectangle(*box, 1.5))
 
     def space(self, space: int) -> Iterator[Node]:
-        path, (x, y) = self.state.path, self.at(space + 1)
+        path, (x, y) = self.state.path, self.at(space - 1)
         top, own = path.tops[space], "AB"[set_of(space)]
         self.places[str(space)] = (x, y, TILE, TILE)
         if top == NOTHING:
@@ -82,28 +125,50 @@ class Drawing:
             else:
                 piece = self.pieces[own, LETTERS[top >> 3], top & 7]
             yield self.piece(piece, x, y, TILE / 40, back=top == UNKNOWN)
-        yield self.top.text(x + TILE / 2, y + TILE + 4.4, str(space), 3.4, "deep", "middle")
-        here = [i for i, at in enumerate(path.figures) if at == space]
-        for n, i in enumerate(here):
-            yield from self.figure(i, x + TILE / 2 + (2 * n - len(here) + 1) * FIGURE, y + TILE - 3.6)
+        if self.layout.numbered:
+            yield self.top.text(x + TILE / 2, y + TILE + 4.2, str(space), 4.0, "deep", "middle")
+        if top not in (NOTHING, UNKNOWN):
+            yield self.badge(x + 3.4, y + 3.4, str(top & 7))
+        here = self.standing(space)
+        for n, index in enumerate(here):
+            yield from self.figure(index, x + TILE - 1 - (len(here) - n) * FIGURE[0], y + TILE - 0.8)
 
-    def figure(self, index: int, x: float, y: float) -> Iterator[Node]:
-        return self.disc(index // 3, str(index % 3 + 1), x, y)
+    def badge(self, x: float, y: float, value: str) -> Node:
+        """A tile's value, as large as a phone needs it."""
+        return Group((
+            self.top.disc(x, y, 3.4, "pale", "ink", 0.5),
+            self.top.text(x, y + 1.8, value, 5.4, "ink", "middle", "display"),
+        ))  # fmt: skip
 
-    def disc(self, player: int, text: str, x: float, y: float) -> Iterator[Node]:
-        """A disc of a player's colour with a number."""
-        colour = self.view.players[player].colour
-        row = next(piece.row for piece in self.document.pieces["figures"] if piece.row["colour"] == colour)
-        rim, ink = self.top.disc(x, y, FIGURE, str(row["hue"]), width=0.5), "ink" if colour == "white" else "pale"
-        yield Group((rim, self.top.text(x, y + 1.75, text, 5, ink, "middle", "display"))) if text else rim
+    def standing(self, place: int) -> list[int]:
+        return [index for index, at in enumerate(self.state.path.figures) if at == place]
+
+    def figure(self, index: int, x: float, foot: float) -> Iterator[Node]:
+        """A figure, its foot at a height, from x on."""
+        colour, number = self.view.players[index // 3].colour, index % 3 + 1
+        piece = next(
+            p for p in self.document.pieces["figures"] if p.row["colour"] == colour and p.row["figure"] == number
+        )
+        wide, high = FIGURE
+        front = self.piece(piece, x, foot - high, wide / self.document.spec.components["figures"].size_mm[0])
+        rim, plate = Paint(stroke=self.colour("ink"), width=0.6), Paint(fill=self.colour(str(piece.row["hue"])))
+        ink = "ink" if colour == "white" else "pale"
+        yield Group((
+            Group((front,), clip=rectangle(x, foot - high, wide, high, 1.2)),
+            Path(rectangle(x, foot - 5.2, wide, 5.2, 1.2), plate),
+            self.top.text(x + wide / 2, foot - 1.1, str(number), 4.6, ink, "middle", "display"),
+            Path(rectangle(x, foot - high, wide, high, 1.2), rim),
+        ))  # fmt: skip
 
     def player(self, p: int, y: float) -> Iterator[Node]:
-        view = self.view
-        yield from self.disc(p, "", MARGIN + FIGURE, y - 1.4)
+        view, margin = self.view, self.layout.margin
+        colour = view.players[p].colour
+        hue = next(piece.row["hue"] for piece in self.document.pieces["figures"] if piece.row["colour"] == colour)
+        yield self.top.disc(margin + 3.6, y - 1.4, 3.6, str(hue), width=0.5)
         runs = [tile_text(code) for code in view.state.tiles[p]]
         counted = ((text, len(list(same))) for text, same in groupby(runs))
         tiles = "  ".join(text if number == 1 else f"{number} × {text}" for text, number in counted)
         name, bridge = view.players[p].name, say("bridge") if view.state.unlaid[p] else say("no bridge")
         who = say("{who} to move", who=name) if p == view.state.turn and not view.state.over else name
         text = f"{who}: {texts.card_count(sum(view.state.hands[p]))}, {bridge}; {tiles or say('no tiles')}"
-        yield self.top.text(MARGIN + 3 * FIGURE, y, text, 4.6)
+        yield self.top.text(margin + 10.8, y, text, 4.6)

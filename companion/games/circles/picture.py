@@ -18,13 +18,14 @@ from specs.model.shapes.hexes import Cell, circle, is_island, outline, upright
 WIDTH = 30.0  # of an island
 ACROSS = circle(WIDTH)
 MARGIN = 2.0
+LEAST = 24 / ACROSS  # CSS px of a mm, so that a field is 24 across
 STONE, GROUND = 0.95 * ACROSS, 1.34 * ACROSS  # sides of a stone and of a tower
 
 
 class Drawing:
     """The board in the frame of `hexes.upright`, with the printed pieces' faces; places are the fields by name."""
 
-    def __init__(self, p: Position, document: Document) -> None:
+    def __init__(self, p: Position, document: Document, width: int = 0) -> None:
         self.board, self.fields, self.players = p.state.board, p.state.fields, p.players
         self.document, self.top = document, tabletop(document)
         self.colour, self.bold = self.top.colour, self.top.resources.font("bold")
@@ -47,7 +48,7 @@ class Drawing:
         for (name, (x, y)), value in zip(middles.items(), self.fields, strict=True):
             nodes += self.field(name, value, x, y)
         places = {name: (x - ACROSS / 2, y - ACROSS / 2, ACROSS, ACROSS) for name, (x, y) in middles.items()}
-        return drawn(*self.box[2:], self.colour("pale"), nodes, places)
+        return drawn(*self.box[2:], self.colour("pale"), nodes, places, "disc", LEAST)
 
     def at(self, cell: Cell) -> tuple[float, float]:
         """The middle of a field."""

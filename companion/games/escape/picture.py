@@ -26,14 +26,16 @@ from specs.model.shapes.boards import Cell, cells, middle
 SIZE = 24.0  # a hex across its flats
 MARGIN = 6.0  # around a board that is not the printed one
 LINE = 7.0
+LEAST = 2.3  # CSS px of a mm, so that a person is 14 across
 TRIBES = {colour[0]: colour for colour in COLOURS}
 PERSON, BEAST, BOAT = 3.1, 11.0, 15.0  # a person's radius; how wide creatures and boats are
 
 
 class Drawing:
-    """The position, below the board a line for each player; places are the hexes by their names."""
+    """The position, on no page with a line for each player below the board; places are the hexes by their names."""
 
-    def __init__(self, position: Position, document: Document) -> None:
+    def __init__(self, position: Position, document: Document, width: int = 0) -> None:
+        self.players = position.players if width == 0 else ()
         self.position, self.sea, self.document = position, position.state.sea, document
         self.top, self.places = tabletop(document), dict[str, Box]()
         self.face, self.colour, self.text = self.top.about, self.top.colour, self.top.text
@@ -64,7 +66,7 @@ class Drawing:
     def drawn(self) -> Drawn:
         left, top = min(x for x, _ in self.middles), min(y for _, y in self.middles)
         width, bottom = max(x for x, _ in self.middles) + left, max(y for _, y in self.middles) + top
-        height = bottom + LINE * (len(self.position.players) + 0.6)
+        height = bottom + (LINE * (len(self.players) + 0.6) if self.players else 0)
         nodes = list[Node]()
         if self.printed:
             board = self.document.pieces["board"][0]
@@ -75,9 +77,9 @@ class Drawing:
             nodes += self.ground(h)
         for h in range(len(self.sea.ground)):
             nodes += self.things(h)
-        for number in range(len(self.position.players)):
+        for number in range(len(self.players)):
             nodes += self.player(number, bottom + (number + 0.9) * LINE)
-        return drawn(width, height, self.colour("pale"), nodes, self.places)
+        return drawn(width, height, self.colour("pale"), nodes, self.places, "hexagon", LEAST)
 
     def ground(self, h: int) -> Iterator[Node]:
         at, name, (x, y), high = self.sea.ground[h], self.sea.board.names[h], self.middles[h], 2 * SIZE / sqrt(3)

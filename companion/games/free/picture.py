@@ -11,10 +11,23 @@ from itertools import groupby
 from math import cos, pi, sin
 
 from companion.contract.position import Position
-from companion.games.blocks import INK, LINE, Block, chip, disc, number, shape, side_by_side, titled, together, words
+from companion.games.blocks import (
+    INK,
+    LINE,
+    WIDE,
+    Block,
+    chip,
+    disc,
+    number,
+    shape,
+    side_by_side,
+    titled,
+    together,
+    words,
+)
 from companion.games.free.counting import total
 from companion.games.free.plan import Piece, Site, seats
-from companion.games.tabletop import Drawn, drawn, tabletop
+from companion.games.tabletop import Drawn, Outline, drawn, tabletop
 from generator.draw.geometry.geometry import hexagon, polyline, rectangle
 from generator.draw.scene import Colour, Node, Paint, Path
 from specs.expand.table_kit import ALWAYS, Zone, called, words_of
@@ -25,6 +38,7 @@ from specs.model.schema import Board, TableZone
 from specs.model.shapes import boards, hexes
 
 MARGIN, GAP, APART = 8.0, 2.0, 9.0  # at the edge, between pieces, between zones
+LEAST = 1.9  # CSS px of a mm, so that a zone's name can be read
 LARGEST, BOXED = 40.0, 16.0  # of a piece's longer side; of one in the box, which is not in play
 COLUMNS = 12  # of a track
 MOST_SHOWN = 60  # pieces of a row side by side
@@ -43,27 +57,31 @@ class Drawing:
     """The position; places as turns write them: a zone, its cells, each piece there (`market.2`); a counter's signs
     (`coins +`, `Ann.coins -`), and dice."""
 
-    def __init__(self, view: Position, document: Document) -> None:
+    def __init__(self, view: Position, document: Document, width: int = 0) -> None:
         self.state, self.players, self.document, self.top = view.state, view.players, document, tabletop(document)
+        self.across = min(WIDE, width / LEAST - 2 * MARGIN) if width else WIDE
+        self.outlines = dict[str, Outline]()
         self.looks, self.names, self.lies = _looks(document), seats(view.players), dict(self.state.lying)
 
     def drawn(self) -> Drawn:
         whole = self.table().at(MARGIN, MARGIN)
         nodes = (make(x, y) for x, y, make in whole.parts)
-        return drawn(whole.wide + 2 * MARGIN, whole.high + 2 * MARGIN, GROUND, nodes, whole.places)
+        found = drawn(whole.wide + 2 * MARGIN, whole.high + 2 * MARGIN, GROUND, nodes, whole.places, least=LEAST)
+        return found._replace(outlines=self.outlines)
 
     def table(self) -> Block:
         zones = self.state.kit.zones
         shared = [block for name, zone in zones.items() if not zone.each for block in self.zone(name, None)]
-        bands = side_by_side([self.band(player) for player in range(len(self.players))], 5.0)
-        return side_by_side([side_by_side([*shared, *self.numbers(None)], APART), bands], APART, wide=0.0)
+        bands = side_by_side([self.band(player) for player in range(len(self.players))], 5.0, self.across)
+        middle = side_by_side([*shared, *self.numbers(None)], APART, self.across)
+        return side_by_side([middle, bands], APART, wide=0.0)
 
     def band(self, player: int) -> Block:
         """A player's name, with a ring where it is that player's turn, above what is that player's."""
         state, name, hue = self.state, self.players[player].name, self.hue(player)
         zones = [zone for zone, each in state.kit.zones.items() if each.each]
         own = [*(block for zone in zones for block in self.zone(zone, player)), *self.numbers(player)]
-        inner = side_by_side(own, 6.0).at(4.0, 13.0)
+        inner = side_by_side(own, 6.0, self.across - 8.0).at(4.0, 13.0)
         if state.kit.score:
             name = f"{name}: {total(state, player)}"
         wide, high = max(inner.wide, 14 + 3.6 * len(name), 50.0) + 8, inner.high + 17
@@ -99,7 +117,8 @@ class Drawing:
         dashed = Paint(stroke=LINE, width=0.3, dash=(1.5, 1.5))
         empty = Block(wide, high, [(0.0, 0.0, shape(wide, high, dashed, 1.5))])
         least = zone.limit if zone.limit and zone.lay == "row" and zone.see == "all" else 1
-        return side_by_side([*shown, *[empty] * (min(least, COLUMNS) - len(shown))], GAP)
+        row = [*shown, *[empty] * (min(least, COLUMNS) - len(shown))]
+        return side_by_side(row, GAP, self.across - 8.0 * (site.owner is not None))
 
     def groups(self, site: Site, zone: Zone) -> Sequence[tuple[Piece, tuple[int, ...]]]:
         """The pieces that are drawn, each with the numbers at its site that it stands for: of a stack, and of what is
@@ -145,6 +164,8 @@ class Drawing:
             site = zoned._replace(cell=cell)
             field = self.field(site, step, six=six) if printed is None else []
             place = {site.text(self.names): (-step / 2, -step / 2, step, step)}
+            if six:
+                self.outlines[site.text(self.names)] = "hexagon"
             ground += [block.at(x, y) for block in (*field, Block(0, 0, (), place), *self.piled(site, step, most))]
         return together(wide, high, ground)
 

@@ -35,7 +35,7 @@ class Drawing:
     """The position; places are the sites of the player to move ("R", "Rn"), "region R", "area R", "deck",
     "followers 2", and the player's own "follower R"."""
 
-    def __init__(self, view: Position, document: Document) -> None:
+    def __init__(self, view: Position, document: Document, width: int = 0) -> None:
         self.players, self.state, self.document = view.players, view.state, document
         self.table, self.places = tabletop(document), dict[str, Box]()
         self.colour, self.piece, self.text = self.table.colour, self.table.piece, self.table.text

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class Drawing(NamedTuple):
     view: Position
     document: Document
+    width: int = 0
 
     def drawn(self) -> Drawn:
         pile, face = self.view.state.pile, faces_of(self.document).front(self.document.pieces["pebbles"][0])
