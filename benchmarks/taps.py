@@ -22,6 +22,7 @@ from measure import table as show
 from companion.api import read as referee
 from companion.games import names
 from companion.page import shown
+from companion.page.tapping import onward
 from companion.record.record import Record, read, write
 from companion.record.replay import play
 from companion.table.look import REFEREE
@@ -92,7 +93,7 @@ def shortest(tables: Sequence[Table], plies: Sequence[str]) -> Sequence[str]:
     def offered(number: int, typed: str) -> Any:
         table = tables[number]
         dealt = at[number].seen != table.state
-        return shown.follow(at[number], typed, entered=True, dealt=dealt, tapped=True)
+        return shown.follow(at[number], onward(at[number], typed, entered=True, dealt=dealt, follow=True))
 
     @cache
     def entered(number: int, typed: str) -> int | None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
-from operator import ne
+from operator import eq, ne
 from typing import Any, Final, NamedTuple
 
 from companion.contract import grammar, reading
@@ -326,4 +326,5 @@ def _choice(game: Any, tried: Tried, way: Offered, text: str) -> Choice:
     costs = game.given("costs") or (lambda view, move: ())
     gained = [each.text for each in gains if each.points]
     note = noted(view, way) if noted is not None else joined([*costs(view, step.move), *gained])
-    return Choice(text, label, place, note, sum(each.points for each in gains), whole=True)
+    idle = not place and all(map(eq, *(game.rules.lies(at.state) for at in (step.before, step.after))))
+    return Choice(text, label, place, note, sum(each.points for each in gains), whole=True, idle=idle)

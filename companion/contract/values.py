@@ -123,7 +123,7 @@ class Choice(NamedTuple):
     `text` is the whole line once it is taken and `label` says in words what it adds. `place` names the spot of the
     picture it belongs to (a key of `Picture.places`), empty where there is none; `note` what it costs and brings
     ("costs 4, takes H6, draws 1"), `points` the same as a number. `whole` is true where the line can be entered as
-    it is.
+    it is, `idle` where it then leaves everything where it lies.
     """
 
     text: str
@@ -132,6 +132,7 @@ class Choice(NamedTuple):
     note: str = ""
     points: int = 0
     whole: bool = False
+    idle: bool = False
 
 
 class Card(NamedTuple):

@@ -241,6 +241,11 @@ class Game:
         score = self._score(state)
         return score.points(len(state.players)), score.winners
 
+    def earned(self, state: Position) -> tuple[int, ...]:
+        """The points that each seat has earned so far, by what is known; empty where the game counts none."""
+        score = self.rules.score(state.state)
+        return score.points(len(state.players), now=True) if score.rows else ()
+
     def _score(self, state: Position) -> Any:
         score = self.rules.score(state.state)
         if score.unknown is not None:
@@ -345,6 +350,10 @@ class Game:
         if made is None:
             return ()
         return [*self._unfolded(made, slips=True), *(given(made) if given is not None else ())]
+
+    def way(self, made: Ply) -> Sequence[str]:
+        """The places that a turn leads over, first to last, where that is more than from here to there."""
+        return tuple(self._shown("way", _nothing, made))
 
     def chain(self, before: Position, move: Any) -> Sequence[str]:
         """How a move unfolded by itself, a line for each step."""

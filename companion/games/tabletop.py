@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from companion.contract.values import NOTHING
 from companion.games.blocks import INK, PAPER, Box
 from generator.draw.fonts.fonts import label
 from generator.draw.geometry.geometry import ellipse, rectangle, rotation

@@ -3,10 +3,11 @@
 A page keeps the faces it has seen, so a turn costs it the small drawing only. Text stays text: the page has the fonts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from companion.contract.values import NOTHING
 from companion.games.tabletop import tabletop
 from generator.draw.scene import Group, Node, Scene, Use
 from generator.formats.svg import Fragment, fragment
@@ -25,6 +26,7 @@ class Drawn(NamedTuple):
     faces: tuple[str, ...]
     nodes: tuple[Node, ...] = ()
     parts: tuple[str, ...] = ()
+    definitions: Mapping[str, str] = NOTHING  # what parts refer to, by its name
 
 
 class Drawings:
@@ -52,7 +54,7 @@ class Drawings:
         if definitions:
             body = f"<defs>{''.join(definitions.values())}</defs>{body}"
         _, _, width, height = scene.box
-        return Drawn(width, height, body, tuple(faces), scene.nodes, tuple(parts))
+        return Drawn(width, height, body, tuple(faces), scene.nodes, tuple(parts), definitions)
 
     def _part(self, node: Node) -> tuple[Fragment, list[str]]:
         """A node as a part of a picture, and the names of the faces it uses."""

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from companion.club.curve import points
+from companion.contract.entering import Ply
 from companion.contract.faults import IllegalMove, SyntaxFault
 from companion.contract.sentences import OTHERS
 from companion.contract.values import JSON, parted
@@ -20,6 +21,7 @@ from companion.page.answer import Answer, Sent
 from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, motion
 from companion.page.seats import TABLE
+from companion.page.tapping import onward
 from companion.record.bots import due
 from companion.record.options import rules_in_force, unusual
 from companion.table import PUBLIC, REFEREE, Look, Overtaken, StoreError, Table, Untaken, Viewer, stored_table
@@ -164,7 +166,8 @@ class Live:
         if before is None or after is None:
             return facts
         found = self._motion(before, after)
-        return facts | {"marks": [*map(shown.rounded, found.marks)], "moves": found.moves}
+        way = self.game.way(lies.step)
+        return facts | {"marks": [*map(shown.rounded, found.marks)], "moves": found.moves, "way": way}
 
     def _motion(self, before: Laid, after: Laid) -> Motion:
         key = before.drawn.body, after.drawn.body  # seats that see other hands see the same picture
@@ -302,8 +305,10 @@ class Live:
             "trail": [[ply, *each] for ply, each in points(self.table, at.viewer)],
         }
 
-    def follow(self, place: Viewer, spot: Spot, typed: str, hand: str, *, tapped: bool = False) -> dict[str, JSON]:
-        """What can follow a turn typed or `tapped` so far. Raises Answer."""
+    def follow(
+        self, place: Viewer, spot: Spot, typed: str, hand: str, *, tapped: bool = False, width: int = WIDEST
+    ) -> dict[str, JSON]:
+        """What can follow a turn typed or `tapped` so far, and what it changes on a page so wide. Raises Answer."""
         at = self.at(place, spot)
         if at.turn is None:
             raise Answer(409, say("The game is over."))
@@ -312,7 +317,21 @@ class Live:
         if hand and place == at.turn:
             with suppress(SyntaxFault, IllegalMove):  # the view tells why
                 at = at.assuming(hand)
-        return shown.follow(at, typed, entered=live, dealt=dealt, tapped=tapped)
+        found = onward(at, typed, follow=tapped, entered=live, dealt=dealt)
+        return shown.follow(at, found) | self._will(at, found.steps or (), width)
+
+    def _will(self, at: Look, steps: Sequence[Ply], width: int) -> dict[str, JSON]:
+        """What a whole line would change on the picture, from what its place sees."""
+        if not steps:
+            return {}
+        before, after = self.drawn(at.seen, width), self.drawn(steps[-1].after, width)
+        if before is None or after is None:
+            return {}
+        moves = self._motion(before, after).moves
+        return {
+            "will": shown.will(after.drawn, moves),
+            "way": [place for step in steps for place in self.game.way(step)],
+        }
 
     def where(self, place: Viewer, spot: Spot, words: str) -> dict[str, JSON]:
         at = self.at(place, spot)

@@ -7,7 +7,7 @@ from companion.contract import JSON, Ply
 from companion.games import Game
 from companion.games.tabletop import Drawn as Lies
 from companion.page.drawing import Drawings, Drawn
-from companion.page.tapping import onward
+from companion.page.tapping import Onward
 from companion.table import Look, report
 from specs.base.languages import joined, say
 from specs.model.document import Document
@@ -44,8 +44,9 @@ def facts(game: Game, seen: Any, players: Sequence[Player]) -> tuple[list[dict[s
     """The players' facts with their colours, and the game's own."""
     own = dict(game.facts(seen))
     listed = report.with_away(game, seen, own.pop("players"))
+    points = dict(enumerate(game.earned(seen)))
     return [
-        {**each, "index": index, "hue": player.hue, "on_hue": player.on_hue}
+        {**each, "index": index, "hue": player.hue, "on_hue": player.on_hue, "points": points.get(index)}
         for index, (each, player) in enumerate(zip(listed, players, strict=True))
     ], own
 
@@ -67,7 +68,7 @@ def kinds(game: Game, document: Document, drawings: Drawings) -> list[dict[str, 
 def picture(drawn: Drawn, lies: Lies) -> dict[str, JSON]:
     """The drawing, the faces it refers to, where the places lie, and the outline of those that are not their box."""
     places = {name: rounded(box) for name, box in lies.places.items()}
-    return _drawing(drawn) | {"places": places, "outlines": lies.outlines, "least": lies.least}
+    return _drawing(drawn) | {"places": places, "outlines": dict(lies.outlines), "least": lies.least}
 
 
 def _drawing(drawn: Drawn) -> dict[str, JSON]:
@@ -116,13 +117,19 @@ def in_a_breath(names: Sequence[str], did: Mapping[str, Any] | None, turn: int |
     return joined([played, after], " ")
 
 
-def follow(look: Look, typed: str, *, entered: bool, dealt: bool, tapped: bool = False) -> dict[str, JSON]:
-    """What can follow a turn typed or `tapped` so far; where it can be entered as it is, what it would do. `dealt` says
-    that the companion knows what the look does not."""
-    found = onward(look, typed, follow=tapped, entered=entered, dealt=dealt)
+def will(after: Drawn, moves: Sequence[tuple[int, float, float]]) -> dict[str, JSON]:
+    """The pieces that a turn moves, each drawn where it will lie, with how far from there it lies now."""
+    pieces = [{"body": after.parts[number], "x": x, "y": y} for number, x, y in moves]
+    whole = "".join(each["body"] for each in pieces)
+    defined = "".join(text for name, text in after.definitions.items() if name in whole)
+    return {"pieces": pieces, "defined": defined, "faces": [name for name in after.faces if f'"#{name}"' in whole]}
+
+
+def follow(look: Look, found: Onward) -> dict[str, JSON]:
+    """What can follow a turn typed so far; where it can be entered as it is, what it would do."""
     facts: dict[str, JSON] = {
         "text": found.text,
-        "choices": [choice._asdict() for choice in found.choices],
+        "choices": [choice._asdict() for choice in sorted(found.choices, key=lambda choice: choice.idle)],
         "near": [choice._asdict() for choice in found.near],
         "then": [choice._asdict() for choice in found.then],
         "whole": found.steps is not None,

@@ -220,6 +220,14 @@ def _there(view: Position, space: int) -> Said:
     return texts.place_said(space, moves.shows(view.state.path.tops, space))
 
 
+def way(made: Ply) -> Iterator[str]:
+    """The spaces that a walk leads over."""
+    were, are = made.before.state.path.figures, made.after.state.path.figures
+    for start, end in zip(were, are, strict=True):
+        if start != end and isinstance(made.move, moves.Walk):
+            yield from (str(_place(space)) for space in range(start, end + 1))
+
+
 def note(view: Position, way: Offered) -> Said:
     """What a turn costs and brings, in short."""
     move, after = way.move, view._replace(state=GAME.rules.play(view.state, view.state.turn, way.move, STRICT))

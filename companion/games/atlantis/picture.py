@@ -16,8 +16,8 @@ from specs.base.languages import say
 from specs.model.document import Document
 
 TILE = 20.0
-BAND = 16.0  # of Atlantis above the path, as high
-FIGURE = (9.0, 15.3)  # a printed figure, as it stands on a tile
+BAND = 14.0  # of Atlantis above the path, as high
+FIGURE = (8.2, 13.9)  # a printed figure, as it stands on a tile
 LINE = 8.0  # of a player
 
 

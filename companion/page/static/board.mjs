@@ -1,4 +1,4 @@
-// The picture of the table: faces are kept once and referred to; what can be tapped lies over it.
+// The picture of the table: faces are kept once and referred to; what can be tapped lies over it, and what a turn would do.
 import { at, drawn, h, put, rules, s, signed } from "./dom.mjs";
 import { say, sayMany } from "./say.mjs";
 import { Zoom } from "./zoom.mjs";
@@ -6,6 +6,7 @@ import { Zoom } from "./zoom.mjs";
 const kept = new Map();
 const TARGET = 44; // px a finger needs
 const GLIDE = 450; // ms a piece takes to its new place
+const MANY = 24; // lit places that are busy enough without more
 
 function store() {
   let found = at("faces");
@@ -28,23 +29,36 @@ export async function keepFaces(names, fetchFaces) {
   }
 }
 
+const middle = ([x, y, width, height]) => ({ x: x + width / 2, y: y + height / 2 });
+
+// The outline of a place as a path: its box, or what fits in it.
+function outline([x, y, width, height], kind) {
+  const [right, low] = [x + width, y + height];
+  if (kind === "hexagon") return `M${x + width / 2} ${y}L${right} ${y + height / 4}V${low - height / 4}L${x + width / 2} ${low}L${x} ${low - height / 4}V${y + height / 4}Z`;
+  const r = kind === "disc" ? width / 2 : Math.min(width, height) / 12;
+  const arc = `a${r} ${r} 0 0 1`;
+  return `M${x + r} ${y}H${right - r}${arc} ${r} ${r}V${low - r}${arc} ${-r} ${r}H${x + r}${arc} ${-r} ${-r}V${y + r}${arc} ${r} ${-r}Z`;
+}
+
 export class Board {
-  constructor(root, chosen) {
-    this.root = root;
-    this.chosen = chosen;
+  // `chosen(choices)`: those of one place; `dropped(choices, places)`: they were dragged to others; `off()`: a tap beside them all
+  constructor(root, chosen, { dropped = (choices) => chosen(choices), off = () => {} } = {}) {
+    Object.assign(this, { root, chosen, dropped, off });
     this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("Picture of the table") });
     this.words = h("details", { class: "words" }, h("summary", {}, say("The table in words")), h("pre", { tabindex: "0" }));
     this.zoom = new Zoom(this.frame, () => this.fit());
     put(root, this.frame, h("div", { class: "under" }, this.words, this.zoom.buttons));
-    new ResizeObserver(() => this.offer(this.offered ?? [])).observe(this.frame);
+    new ResizeObserver(() => this.fit()).observe(this.frame);
   }
 
+  // The whole picture is in sight where what is printed on it can still be read so; else as large as that takes.
   fit() {
-    const { width, height } = this.view?.picture ?? { width: 1, height: 1 };
-    const share = (100 * this.zoom.grown).toFixed(1);
-    // the whole picture is in sight at once, as high as the page's layout leaves room
-    rules("zoom", `.frame>svg{width:min(${share}%,calc(var(--high, 1000vh)*${(this.zoom.grown * width / height).toFixed(3)}));margin:0 auto}`);
-    this.offer(this.offered ?? []);
+    const { width, height, least } = this.view?.picture ?? { width: 1, height: 1, least: 0 };
+    const high = Number.parseFloat(getComputedStyle(this.frame).maxHeight) || Infinity;
+    const whole = Math.min(this.frame.clientWidth / width, high / height);
+    this.zoom.smallest = whole / Math.max(whole, least);
+    rules("zoom", `.frame>svg{width:${(width * Math.max(whole, least) * this.zoom.grown).toFixed(1)}px;margin:0 auto}`);
+    this.light();
   }
 
   show(view) {
@@ -56,26 +70,64 @@ export class Board {
     const { width, height, body } = view.picture;
     if (this.body !== body) {
       this.body = body;
-      const svg = drawn(body, { viewBox: `0 0 ${width} ${height}`, role: "img" });
+      const svg = drawn(`<g class="lies">${body}</g>`, { viewBox: `0 0 ${width} ${height}`, role: "group" });
       svg.setAttribute("aria-label", view.spoken);
-      this.marks = s("g", { class: "over marks", "aria-hidden": "true" });
-      this.targets = s("g", { class: "over targets", "aria-hidden": "true", onclick: (event) => this.tap(event) });
-      svg.append(this.marks, this.targets);
+      const layer = (name, more = {}) => s("g", { class: `over ${name}`, "aria-hidden": "true", ...more });
+      [this.veil, this.marks, this.plan] = [layer("veil"), layer("marks"), layer("plan")];
+      this.targets = s("g", { class: "over targets", onclick: (event) => this.tap(event), onkeydown: (event) => this.pressed(event) });
+      svg.append(this.veil, this.marks, this.targets, this.plan);
+      svg.addEventListener("click", () => this.off());
+      this.draggable(svg);
       this.svg = /** @type {any} */ (svg);
       put(this.frame, svg);
       if (before && view.ply === before.ply + 1) this.glide(view.did?.moves ?? []);
     }
-    put(this.marks, (view.did?.marks ?? []).map(([x, y, width, height]) => ["under", "upper"].map((name) =>
-      s("rect", { class: name, x: x - 0.6, y: y - 0.6, width: width + 1.2, height: height + 1.2, rx: 1.6 }))));
-    this.offered = [];
-    this.fit();
+    put(this.marks, this.last(view.did));
+    Object.assign(this, { offered: [], plan_: null });
     this.zoom.of(`zoom ${view.number}`);
+    this.fit();
+  }
+
+  // What the last turn changed, until the next: where pieces left, dashed; where they came, solid; their way in dots.
+  last(did) {
+    if (!did?.marks) return [];
+    const moved = (did.moves ?? []).map(([number, x, y]) => ({ to: this.part(number), x, y })).filter((one) => one.to);
+    const holds = ([left, top, width, height], { x, y }) => x >= left && x <= left + width && y >= top && y <= top + height;
+    const shape = (box) => outline(box, this.kind(box));
+    const left = (box) => moved.some(({ to, x, y }) => holds(box, { x: to.x + x, y: to.y + y })) && !moved.some(({ to }) => holds(box, to));
+    const ways = did.way?.length ? [did.way.map((place) => this.middle(place)).filter(Boolean)] : moved.map(({ to, x, y }) => [{ x: to.x + x, y: to.y + y }, to]);
+    return [ways.length <= 6 && ways.map((way) => this.dots(way)), did.marks.map((box) => ["under", "upper"].map((name) =>
+      s("path", { class: left(box) ? `${name} left` : name, d: shape(box) })))];
+  }
+
+  dots(way) {
+    const d = `M${way.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join("L")}`;
+    return ["way under", "way upper"].map((name) => s("path", { class: name, d }));
+  }
+
+  part(number) {
+    const found = this.svg.querySelector(".lies").children;
+    const parts = [...found].filter((one) => one.localName === "g");
+    const box = parts[number]?.getBBox();
+    return box && middle([box.x, box.y, box.width, box.height]);
+  }
+
+  middle(place) {
+    const box = this.view.picture.places[place];
+    return box && middle(box);
+  }
+
+  // How a place with that box is outlined.
+  kind(box) {
+    const { places, outlines } = this.view.picture;
+    const same = Object.keys(outlines ?? {}).find((name) => places[name].every((n, i) => Math.abs(n - box[i]) < 0.02));
+    return same ? outlines[same] : "";
   }
 
   // Pieces go from where they lay before the turn to where they are drawn now, above all others.
   glide(moves) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const parts = this.svg.querySelectorAll(":scope > g:not(.over)");
+    const parts = this.svg.querySelectorAll(":scope > .lies > g");
     for (const [number, x, y] of moves) {
       const piece = parts[number], flying = /** @type {Element} */ (piece.cloneNode(true));
       flying.setAttribute("class", "over");
@@ -88,62 +140,158 @@ export class Board {
     }
   }
 
-  // Light up the places of what can follow; several choices may share one.
-  offer(choices) {
-    this.offered = choices;
+  // Light up the places of what can follow; several choices may share one. `plan` is what is chosen so far: {choice, from,
+  // will, way, points, named}; `named` where the places are to be reached one by one by their names, as nothing else says them.
+  offer(choices, plan = null) {
+    const news = JSON.stringify(choices.map((choice) => choice.text)) !== JSON.stringify((this.offered ?? []).map((choice) => choice.text));
+    Object.assign(this, { offered: choices, plan_: plan });
+    this.light();
+    if (news) this.see();
+  }
+
+  light() {
     if (!this.svg?.isConnected) return;
+    const held = document.activeElement?.closest?.(".target")?.getAttribute("data-place");
     put(this.targets);
     this.lit = [];
-    const scale = this.svg.getBoundingClientRect().width / this.view.picture.width || 1;
-    const byPlace = Map.groupBy ? Map.groupBy(choices, (choice) => choice.place) : grouped(choices);
-    this.targets.classList.toggle("many", byPlace.size > 12);
-    for (const [place, here] of byPlace) {
-      const box = this.view.picture.places[place];
-      if (!place || !box) continue;
-      const [x, y, width, height] = box;
-      const grow = Math.max(0, TARGET / scale - Math.min(width, height)) / 2;
-      const best = here.reduce((a, b) => (b.points > a.points ? b : a));
-      const near = here.every((choice) => choice.near);
-      this.lit.push({ here, x: x + width / 2, y: y + height / 2, near });
-      this.targets.append(s("g", { class: near ? "target near" : "target", "data-place": place },
-        s("title", {}, here.length > 1 ? sayMany("{n} way", "{n} ways", here.length) : `${best.label} ${best.note}`.trim()),
-        s("rect", { class: "reach", x: x - grow, y: y - grow, width: width + 2 * grow, height: height + 2 * grow }),
-        s("rect", { class: "lit", x, y, width, height, rx: Math.min(width, height) / 5 }),
-        !near && best.points !== 0 && price(signed(best.points), x + width, y, scale)));
-    }
+    const scale = this.scale, { picture } = this.view, plan = this.plan_;
+    const byPlace = Map.groupBy ? Map.groupBy(this.offered, (choice) => choice.place) : grouped(this.offered);
+    const places = [...byPlace].filter(([place]) => place && picture.places[place]);
+    this.targets.classList.toggle("many", places.length > MANY);
+    for (const [place, here] of places) this.targets.append(this.target(place, here, scale, places.length <= MANY));
+    if (held) this.targets.querySelector(`[data-place="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+    this.showPlan(plan, scale);
+    const light = (plan?.choice || plan?.from) && places.length <= 2 * MANY ? [...places.map(([place]) => place), plan.choice?.place, plan.from, ...(plan.way ?? [])].filter((place) => picture.places[place]) : [];
+    const holes = [...new Set(light)].map((place) => outline(picture.places[place], picture.outlines?.[place])).join("");
+    put(this.veil, light.length > 0 && s("path", { d: `M0 0H${picture.width}V${picture.height}H0Z${holes}`, "fill-rule": "evenodd" }));
+  }
+
+  get scale() {
+    return this.svg.getBoundingClientRect().width / this.view.picture.width || 1;
+  }
+
+  target(place, here, scale, priced) {
+    const box = this.view.picture.places[place], [x, y, width, height] = box;
+    const grow = Math.max(0, TARGET / scale - Math.min(width, height)) / 2;
+    const best = here.reduce((a, b) => (b.points > a.points ? b : a));
+    const near = here.every((choice) => choice.near), whole = here.some((choice) => choice.whole || choice.near);
+    const label = here.length > 1 && !this.plan_?.named ? sayMany("{n} way", "{n} ways", here.length) : `${best.label} ${best.note}`.trim();
+    const d = outline(box, this.view.picture.outlines?.[place]);
+    this.lit.push({ place, here, ...middle(box), near });
+    return s("g", { class: `target${near ? " near" : ""}${whole ? "" : " source"}`, "data-place": place, ...(this.plan_?.named ? { role: "button", tabindex: 0, "aria-label": label } : { "aria-hidden": "true" }) },
+      s("title", {}, label),
+      s("rect", { class: "reach", x: x - grow, y: y - grow, width: width + 2 * grow, height: height + 2 * grow }),
+      s("path", { class: "lit case", d }), s("path", { class: "lit", d }),
+      priced && best.points !== 0 && price(signed(best.points), x + width, y, scale));
+  }
+
+  // The chosen turn as it would be: its source filled, its way in dots, its pieces pale where they would lie, its price.
+  showPlan(plan, scale) {
+    put(this.plan);
+    const { picture } = this.view, chosen = plan?.choice && picture.places[plan.choice.place];
+    if (!plan?.choice && !plan?.from) return;
+    const ring = (place, name) => ["case", ""].map((under) => s("path", { class: `${name} ${under}`, d: outline(picture.places[place], picture.outlines?.[place]) }));
+    const ghosts = (plan.will?.pieces ?? []).map(({ body, x, y }) => ({ x, y, node: s("g", { class: "pale" }, ...drawn(body, {}).childNodes) }));
+    this.plan.append(...drawn(`<defs>${plan.will?.defined ?? ""}</defs>`, {}).childNodes, ...ghosts.map(({ node }) => node));
+    const ways = ghosts.map(({ x, y, node }) => { const box = node.getBBox(), to = middle([box.x, box.y, box.width, box.height]); return [{ x: to.x + x, y: to.y + y }, to]; });
+    const along = (plan.way ?? []).map((place) => this.middle(place)).filter(Boolean);
+    if (along.length > 1 && ways.length) along[0] = ways[0][0];
+    const from = new Set([plan.from, ...ways.map(([start]) => this.holding(start))].filter((place) => picture.places[place] && place !== plan.choice?.place));
+    this.plan.prepend(...[[...from].map((place) => ring(place, "from")), (along.length > 1 ? [along] : ways.slice(0, 6)).map((way) => this.dots(way)), chosen ? ring(plan.choice.place, "to") : []].flat(3));
+    if (chosen && plan.points) this.plan.append(price(signed(plan.points), chosen[0] + chosen[2], chosen[1], scale, 16));
+  }
+
+  // The smallest place that a point of the picture lies in.
+  holding({ x, y }) {
+    const holds = ([, [left, top, width, height]]) => x >= left && x <= left + width && y >= top && y <= top + height;
+    return Object.entries(this.view.picture.places).filter(holds).sort(([, a], [, b]) => a[2] * a[3] - b[2] * b[3])[0]?.[0];
+  }
+
+  // What is lit comes into sight, where the whole picture is not.
+  see() {
+    if (!this.lit?.length) return;
+    const boxes = this.lit.map(({ place }) => this.view.picture.places[place]);
+    const edge = (pick, of) => pick(...boxes.map(of));
+    const [left, top] = [edge(Math.min, (box) => box[0]), edge(Math.min, (box) => box[1])];
+    const [right, low] = [edge(Math.max, (box) => box[0] + box[2]), edge(Math.max, (box) => box[1] + box[3])];
+    this.zoom.see(left, top, right - left, low - top, this.scale);
+  }
+
+  pressed(event) {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    const place = event.target.closest(".target")?.getAttribute("data-place");
+    const found = this.lit.find((one) => one.place === place);
+    if (found) this.chosen(found.here);
+  }
+
+  point(event) {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
   // Where a finger's reach covers several places, the nearest is meant.
-  tap(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+  nearest(point) {
     // what is not lit must be hit better than what is
     const away = (place) => ((place.x - point.x) ** 2 + (place.y - point.y) ** 2) * (place.near ? 2 : 1);
-    if (this.lit.length) this.chosen(this.lit.reduce((a, b) => (away(b) < away(a) ? b : a)).here);
+    const inside = this.lit.filter((one) => this.holding(point) === one.place);
+    return (inside.length ? inside : this.lit).reduce((a, b) => (away(b) < away(a) ? b : a));
+  }
+
+  tap(event) {
+    event.stopPropagation();
+    if (this.lit.length) this.chosen(this.nearest(this.point(event)).here);
+  }
+
+  // A piece is dragged from a lit place to where it goes.
+  draggable(svg) {
+    svg.addEventListener("pointerdown", (event) => {
+      const target = event.target.closest(".target.source");
+      if (!target || !event.isPrimary) return;
+      const here = this.nearest(this.point(event)).here, from = { x: event.clientX, y: event.clientY };
+      const line = s("path", { class: "way drag" });
+      const moved = (to) => {
+        if (Math.hypot(to.clientX - from.x, to.clientY - from.y) < 12) return;
+        const [a, b] = [this.middle(here[0].place), this.point(to)];
+        line.setAttribute("d", `M${a.x} ${a.y}L${b.x} ${b.y}`);
+        if (!line.isConnected) this.plan.append(line);
+      };
+      const ended = (to) => {
+        removeEventListener("pointermove", moved);
+        removeEventListener("pointerup", ended);
+        removeEventListener("pointercancel", ended);
+        if (!line.isConnected) return;
+        line.remove();
+        addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+        setTimeout(() => dispatchEvent(new Event("click"))); // where no click follows
+        if (to.type === "pointerup") this.dropped(here, this.at(to.clientX, to.clientY));
+      };
+      addEventListener("pointermove", moved);
+      addEventListener("pointerup", ended);
+      addEventListener("pointercancel", ended);
+    });
   }
 
   // The places that lie at a point of the window.
   at(x, y) {
     if (!this.svg?.isConnected) return [];
-    const point = new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM().inverse());
+    const point = this.point({ clientX: x, clientY: y });
     const inside = ([left, top, width, height]) => point.x >= left && point.x <= left + width && point.y >= top && point.y <= top + height;
     return Object.entries(this.view.picture.places).filter(([, box]) => inside(box)).map(([place]) => place);
   }
 
   // Ring the places that were asked for.
-  point(places) {
+  ring(places) {
     this.svg?.querySelectorAll(".pointed").forEach((ring) => ring.remove());
     for (const place of places) {
       const box = this.view.picture?.places[place];
-      if (!box) continue;
-      const [x, y, width, height] = box;
-      this.svg.append(s("rect", { class: "pointed", x: x - 1, y: y - 1, width: width + 2, height: height + 2, rx: 2 }));
+      if (box) this.svg.append(s("path", { class: "pointed", d: outline(box, this.view.picture.outlines?.[place]) }));
     }
   }
 }
 
 // What a place is worth, in its corner, in the page's own size of letters.
-function price(text, right, top, scale) {
-  const size = 12 / scale, across = (0.62 * text.length + 0.6) * size;
+function price(text, right, top, scale, px = 12) {
+  const size = px / scale, across = (0.62 * text.length + 0.6) * size;
   return s("g", { class: "price" },
     s("rect", { x: right - across * 0.8, y: top - size * 0.5, width: across, height: size * 1.35, rx: size * 0.4 }),
     s("text", { x: right - across * 0.3, y: top + size * 0.55, "font-size": size, "text-anchor": "middle" }, text));

@@ -7,12 +7,16 @@ const FEW = 48; // choices shown before "more"
 const NEAR = 80; // of what is near; more is on the picture only
 const STEADY = 250; // ms that new choices stand before a tap counts: a double tap is one, and enters nothing
 
+// What this device keeps: whether all choices are listed, not only those that lie nowhere, and whether turns are typed.
+const wants = (name, otherwise) => (localStorage.getItem(name) ?? (otherwise ? "on" : "off")) === "on";
+
 export class Entry {
-  // deeds: {choices(text, tapped), enter(text, stood), offer(choices)}
+  // deeds: {choices(text, tapped), enter(text, stood), offer(choices, plan)}
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
     this.steps = [];
+    this.taken = []; // the choices of those steps
     this.asked = 0;
     this.input = h("input", { id: "line", type: "text", autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false", maxlength: "400", "aria-describedby": "hint", placeholder: say("tap, or type"),
       // what is still on its way is of another text, and would put that in the place of this
@@ -21,14 +25,27 @@ export class Entry {
       onfocus: () => { this.input.select(); this.showPreview(); },
       onblur: () => this.showPreview(),
       onkeydown: (event) => { if (event.key === "Enter") { event.preventDefault(); this.enter(false); } } });
-    this.back = h("button", { type: "button", class: "quiet", onclick: () => this.stepBack() }, say("Back"));
-    this.button = h("button", { type: "button", class: "primary", id: "enter", onclick: () => this.enter(false) }, say("Enter"));
+    this.back = h("button", { type: "button", class: "quiet", id: "back", onclick: () => this.stepBack() }, say("Back"));
+    this.button = h("button", { type: "button", class: "primary", id: "enter", onclick: () => this.enter(false) }, say("Play"));
+    const key = (name, text, otherwise) => {
+      const turn = (on) => { this.root.classList.toggle(name, on); button.setAttribute("aria-pressed", String(on)); };
+      const button = h("button", { type: "button", class: "quiet key", id: `key-${name}`, onclick: () => {
+        const on = !this.root.classList.contains(name);
+        localStorage.setItem(name, on ? "on" : "off");
+        turn(on);
+        if (name === "typing" && on) this.input.focus();
+        this.light();
+      } }, text);
+      turn(wants(name, otherwise));
+      return button;
+    };
+    this.keys = h("div", { class: "keys" }, this.back, key("listed", say("List"), matchMedia("(min-width: 62rem)").matches), key("typing", say("Type"), false));
     this.preview = h("div", { class: "preview", id: "hint", "aria-live": "polite", tabindex: "0" });
     this.refused = h("div", { class: "refused", role: "alert" });
     this.list = h("ul", { class: "choices", "aria-label": say("What can follow"), tabindex: "-1" });
     this.opener = h("button", { type: "button", class: "quiet opener", "aria-expanded": "false", onclick: () => this.open(this.body.hidden) });
     this.body = h("div", { class: "body" },
-      h("div", { class: "line" }, this.input, this.back, this.button), this.preview, this.refused, this.list);
+      h("div", { class: "say" }, this.preview, this.button), h("div", { class: "line" }, this.input), this.refused, h("div", { class: "ways" }, this.list, this.keys));
     put(root, this.opener, this.body);
   }
 
@@ -71,7 +88,8 @@ export class Entry {
   clear() {
     this.input.value = "";
     this.steps = [];
-    this.picked = this.prior = this.key = null;
+    this.taken = [];
+    this.picked = this.prior = this.key = this.ways = null;
     put(this.refused);
   }
 
@@ -80,7 +98,8 @@ export class Entry {
   }
 
   // A choice is taken; what was taken and is whole is entered by a second tap on it.
-  take(choice) {
+  take(given) {
+    const choice = given.other ?? given;
     if (this.list.hasAttribute("data-new")) return;
     if (this.picked === choice && this.found?.whole) {
       this.enter(false);
@@ -88,7 +107,9 @@ export class Entry {
     }
     if (this.prior?.includes(choice)) this.stepBack(false);
     this.steps.push(this.input.value);
-    this.prior = this.listed;
+    this.taken.push(choice);
+    this.prior = [...this.found.choices, ...this.found.then, ...this.found.near];
+    if (!this.ways?.includes(choice)) this.ways = null;
     this.picked = choice;
     this.held = this.list.contains(document.activeElement);
     this.input.value = choice.text;
@@ -112,19 +133,28 @@ export class Entry {
 
   stepBack(asking = true) {
     this.input.value = this.steps.pop() ?? "";
-    this.picked = this.prior = this.key = null;
+    this.taken.pop();
+    this.picked = this.prior = this.key = this.ways = null;
     put(this.refused);
     if (asking) this.ask(!this.text);
   }
 
-  // Several choices lie on one place of the picture: take the only one, else let the player choose among them.
+  // A place of the picture: of the choices that lie there the best is taken, and the others stand in the list.
   tapped(choices) {
     if (this.list.hasAttribute("data-new")) return;
-    if (choices.length === 1) this.take(this.shown.find((one) => one.text === choices[0].text) ?? choices[0]);
-    else {
-      this.fill(choices, { part: true });
-      this.list.querySelector("button")?.focus({ preventScroll: true });
-    }
+    const first = choices.filter((one) => !one.near), best = (first.length ? first : choices).reduce((a, b) => (b.points > a.points ? b : a));
+    this.ways = choices.length > 1 ? choices : null;
+    this.take(best);
+  }
+
+  // A tap beside all that is lit lets go of what was tapped last.
+  off() {
+    if (this.steps.length && !this.list.hasAttribute("data-new") && !this.body.hidden) this.stepBack();
+  }
+
+  // Is a choice tapped where it lies, on the picture or in the hand?
+  lies(choice) {
+    return Boolean(choice.place && (this.view.picture?.places[choice.place] || this.view.hand?.places?.includes(choice.place)));
   }
 
   // What is dragged from its place to another: the first of the ways from there that can go on to one of those here.
@@ -150,6 +180,7 @@ export class Entry {
       return;
     }
     if (number !== this.asked) return;
+    for (const choice of found.near) choice.near = true;
     const key = JSON.stringify([this.input.value, found]);
     if (key === this.key) return; // nothing is new: what is tapped just now counts
     this.key = key;
@@ -157,7 +188,7 @@ export class Entry {
     this.input.scrollLeft = this.input.scrollWidth; // the end of a long line is what was tapped last
     if (this.steps.length === 0) this.first = this.input.value;
     this.found = found;
-    this.button.disabled = !found.whole && this.input.value === this.first;
+    this.button.disabled = !found.whole && (this.input.value === this.first || this.picked !== null);
     this.button.classList.toggle("ready", found.whole);
     this.back.hidden = !this.text || this.input.value === this.first;
     this.showPreview();
@@ -167,19 +198,22 @@ export class Entry {
   showPreview() {
     const { view, found } = this;
     if (!found || !view.asked) return; // of a turn that is no longer this place's
+    const picked = this.picked && h("p", {}, this.picked.label);
     if (found.whole) {
-      const total = found.lines.filter((line) => line.player === view.turn).reduce((sum, line) => sum + line.points, 0);
       const parts = found.lines.map((line) => [line.player !== view.turn && view.players[line.player].name, line.text, signed(line.points)].filter(Boolean).join(" "));
-      put(this.preview, h("p", {}, parts.length > 0 ? [h("strong", {}, say("{points} in all:", { points: signed(total) })), " ", parts.join(", ")] : say("Ready. Tap Enter.")),
-        found.warnings.map((warning) => h("p", { class: "warn" }, say("Look again: {warning}", { warning }))));
-    } else if (this.input.value !== this.first && view.hand?.kind === "dealt") {
-      put(this.preview, h("p", {}, say("Go on, or tap Enter to turn up what is hidden.")));
+      put(this.preview, found.warnings.map((warning) => h("p", { class: "warn" }, say("Look again: {warning}", { warning }))), picked,
+        h("p", { class: "soft" }, parts.length > 0 ? [h("strong", {}, say("{points} in all:", { points: signed(this.points) })), " ", parts.join(", ")] : say("Ready. Tap Play.")));
     } else if (this.input.value !== this.first) {
-      put(this.preview, h("p", {}, found.choices.length ? say("What next?") : found.why ?? say("No legal turn begins like this.")));
+      put(this.preview, picked, h("p", { class: "soft" }, found.choices.length ? say("What next?") : found.why ?? say("No legal turn begins like this.")));
     } else {
       // how a turn is typed is for who types
-      put(this.preview, h("p", {}, document.activeElement === this.input ? view.asked.how : view.asked.now || say("What do you do?")));
+      put(this.preview, h("p", {}, document.activeElement === this.input ? view.asked.how : view.asked.now || say("Tap a piece, then where it goes.")));
     }
+  }
+
+  // What the line brings who enters it.
+  get points() {
+    return (this.found.lines ?? []).filter((line) => line.player === this.view.turn).reduce((sum, line) => sum + line.points, 0);
   }
 
   // What can follow, as buttons and on the picture. Of a line that is whole the choice that made it so comes first, or
@@ -188,11 +222,24 @@ export class Entry {
     const onward = found.choices.filter((choice) => choice.text.trim() !== this.text);
     const last = found.whole && this.picked;
     const final = last && onward.length === 0 && found.then.length === 0 && this.prior?.includes(last);
-    this.fill(final ? this.prior : [...(last ? [last] : []), ...onward], { final });
+    const ways = this.ways ?? [];
+    this.fill([...new Set([...ways, ...(final ? this.prior.filter((choice) => !choice.near) : [...(last ? [last] : []), ...onward])])], { final });
     const first = new Set(onward.map((choice) => choice.place));
-    const near = found.near.filter((choice) => !first.has(choice.place)).map((choice) => ({ ...choice, near: true }));
-    this.lit = final ? this.prior : [...onward, ...found.then, ...near];
+    const near = found.near.filter((choice) => !first.has(choice.place));
+    const lit = final ? [] : [...onward, ...found.then, ...near], there = new Set(lit.map((choice) => choice.place));
+    // instead of what was taken another can be
+    const other = (this.prior ?? []).filter((choice) => this.picked && choice !== this.picked && !there.has(choice.place) && choice.place !== this.picked.place && Boolean(choice.near) === Boolean(this.picked.near));
+    this.lit = [...lit, ...(final || found.whole ? other : other.map((choice) => ({ ...choice, near: true, other: choice })))];
     this.light();
+  }
+
+  // What is chosen so far, for the picture.
+  get plan() {
+    const { found, picked } = this, named = !this.root.classList.contains("listed");
+    if (!found || !picked) return { named };
+    const before = this.taken.at(-2);
+    if (!found.whole) return { named, from: picked.place };
+    return { named, choice: picked, from: before && !before.whole ? before.place : "", will: found.will, way: found.way, points: this.points };
   }
 
   // `part`: some of what there is, which lies on one place; `final`: one of them is taken, and nothing can follow it.
@@ -201,7 +248,7 @@ export class Entry {
     const then = part ? [] : this.found.then, near = part || final || this.found.near.length > NEAR ? [] : this.found.near;
     const shown = few(choices), next = few(then), hidden = choices.length - shown.length + then.length - next.length;
     const chosen = this.found.whole && !part ? this.picked : null;
-    const button = (choice) => h("li", {}, h("button", { type: "button", class: choice.whole ? "choice whole" : "choice", "data-text": choice.text, "aria-pressed": choice === chosen ? "true" : false, onclick: () => this.take(choice) },
+    const button = (choice) => h("li", { class: this.lies(choice) && !this.ways?.includes(choice) ? "placed" : "" }, h("button", { type: "button", class: choice.idle ? "choice quiet" : choice.whole ? "choice whole" : "choice", "data-text": choice.text, "aria-pressed": choice === (this.ways?.includes(this.picked) ? this.picked : chosen) ? "true" : false, onclick: () => this.take(choice) },
       h("span", {}, choice.label), choice === chosen ? h("small", {}, say("Tap again to enter")) : choice.note && h("small", {}, choice.note)));
     const held = this.held || this.list.contains(document.activeElement);
     this.held = false;
@@ -223,7 +270,7 @@ export class Entry {
 
   // Places light up while somebody is entering, not on a table that is only looked at.
   light() {
-    this.deeds.offer(this.body.hidden ? [] : this.lit ?? []);
+    this.deeds.offer(this.body.hidden ? [] : this.lit ?? [], this.body.hidden ? null : this.plan);
   }
 
   async enter(stood) {

@@ -9,7 +9,6 @@ export class Hand {
     this.root = root;
     this.deeds = deeds;
     this.key = "";
-    this.home = root.parentNode;
   }
 
   // The hand typed on this phone, for the game that is shown; kept in this browser, sent along with questions only.
@@ -24,9 +23,6 @@ export class Hand {
     const typed = this.typed, now = JSON.stringify([hand, typed]);
     if (!hand || now === this.shown) return;
     this.shown = now;
-    // cards to tap lie with the turn, others with what is only looked at
-    if (hand.places?.length) document.getElementById("entry").before(this.root);
-    else this.home.prepend(this.root);
     if (hand.kind === "dealt") put(this.root, h("h2", {}, say("Your hand")), this.cards(hand, hand.cards));
     else {
       put(this.root, h("h2", {}, say("Your hand")),
@@ -56,8 +52,9 @@ export class Hand {
     return h("ul", { class: "cards" }, hand.kinds.map((kind) => {
       const number = held.filter((card) => same(card, kind)).length;
       const name = number > 1 ? `${number} × ${kind.name}` : kind.name;
+      const shown = [face(kind), h("span", { class: "unseen" }, name), number > 1 && h("b", { class: "times", "aria-hidden": "true" }, `×${number}`)];
       const places = (hand.places ?? []).filter((_, i) => held[i] && same(held[i], kind)).join(" ");
-      return number > 0 && h("li", {}, places ? h("button", { type: "button", class: "card", "data-places": places, disabled: true }, face(kind), h("span", {}, name)) : [face(kind), h("span", {}, name)]);
+      return number > 0 && h("li", {}, places ? h("button", { type: "button", class: "card", "data-places": places, disabled: true }, shown) : shown);
     }));
   }
 

@@ -9,7 +9,7 @@ import { Hand } from "./hand.mjs";
 import { showJoin } from "./join.mjs";
 import { askBroken, askLine, askYes, showLog } from "./log.mjs";
 import { Refusal, ask, deed, looksOn, send, unsettled } from "./net.mjs";
-import { showDid, showPeople, showTurn } from "./people.mjs";
+import { showChips, showDid, showPeople, showTurn } from "./people.mjs";
 import { say } from "./say.mjs";
 import { Scrubber } from "./scrub.mjs";
 import { askSeat, knowSeat, otherSeats, passTo, uncovered } from "./seat.mjs";
@@ -27,7 +27,7 @@ let busy = false;
 let thinks = 0; // looks again at a machine that thinks
 const line = { gone: false, waits: null }; // is the line to the companion gone; what it has not answered yet
 
-const board = new Board(at("picture"), (choices) => entry.tapped(choices));
+const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: () => entry.off() });
 const hand = new Hand(at("hand"), {
   changed: () => refresh(),
   fault: async (typed) => (await ask("/api/view", {}, typed)).hand ?? {},
@@ -35,10 +35,14 @@ const hand = new Hand(at("hand"), {
   dropped: (choices, x, y) => entry.dropped(choices, board.at(x, y)),
 });
 const entry = new Entry(at("entry"), {
-  choices: (typed, tapped) => send("/api/choices", { ...where(), typed, tapped, hand: hand.typed }),
+  choices: async (typed, tapped) => {
+    const found = await send("/api/choices", { ...where(), typed, tapped, wide: innerWidth, hand: hand.typed });
+    await faces(found.will?.faces ?? []);
+    return found;
+  },
   enter,
-  offer: (choices) => {
-    board.offer(choices);
+  offer: (choices, plan) => {
+    board.offer(choices, plan);
     hand.offer(choices);
   },
 });
@@ -87,7 +91,7 @@ async function refresh(brought = null) {
 async function fetchView(number) {
   let found;
   try {
-    found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then }, hand.typed);
+    found = await ask("/api/view", { ply: look.ply, then: look.then?.length === 0 ? "" : look.then, wide: innerWidth }, hand.typed);
   } catch (error) {
     if (!(error instanceof Refusal)) return false;
     if (look.ply !== null) {
@@ -99,10 +103,12 @@ async function fetchView(number) {
   return shownWhole(found, number);
 }
 
+const faces = (names) => keepFaces(names, (missing) => ask("/api/faces", { name: missing })).catch(() => {});
+
 // Show a view once the faces in it are there.
 async function shownWhole(found, number) {
   const wanted = [found.picture, ...(found.hand?.kinds ?? []).map((kind) => kind.face)].flatMap((drawing) => drawing?.faces ?? []);
-  await keepFaces([...new Set(wanted)], (names) => ask("/api/faces", { name: names })).catch(() => {});
+  await faces([...new Set(wanted)]);
   if (number !== fetched) return false;
   show(found);
   return true;
@@ -120,6 +126,7 @@ function show(found) {
   }
   if (!before && view.you.may) knowSeat(location.href, view.you.place < 0 ? say("the table") : view.players[view.you.place].name);
   const who = view.you.place === null ? say("watching") : view.you.place < 0 ? say("the table") : view.players[view.you.place].name;
+  showChips(at("chips"), view);
   put(at("place"), view.agreed ? `${who} · ${view.agreed}` : who);
   document.body.classList.toggle("elsewhere", !view.live);
   document.body.classList.toggle("over", view.over && !view.branch);
@@ -164,10 +171,13 @@ async function join() {
 }
 
 function tools() {
-  const tool = (label, deed, id) => h("button", { type: "button", class: "quiet", id, onclick: deed }, label);
+  const tool = (label, deed, id) => h("button", { type: "button", class: "quiet", id, onclick: () => {
+    if (at("tools").matches(":popover-open")) at("tools").hidePopover();
+    deed();
+  } }, label);
   put(at("tools"),
     view.lesson && view.plies === 0 && !television && tool(say("Learn"), () => location.assign("/learn#table"), "learn"),
-    tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.point(places)), "where"),
+    tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.ring(places)), "where"),
     view.you.may && tool(say("Note"), () => askLine(say("A note for the log"), say("Note"), "", say("Write it down"), (text) => change("/api/note", { text })), "note"),
     view.you.may && view.plies > 0 && tool(say("Undo"), () => change("/api/undo", {}), "undo"),
     view.you.may && view.redo && tool(say("Redo"), () => change("/api/redo", {}), "redo"),
@@ -255,7 +265,7 @@ listen((last, brought) => {
   line.gone = gone;
   tellLine();
   if (!gone) refresh();
-}, looksOn ? "/api/events?look" : "/api/events");
+}, looksOn ? `/api/events?look=${innerWidth}` : "/api/events");
 // a turn that was under way when this page was left
 const under = unsettled(waiting);
 under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.message}`, "bad")).finally(refresh);

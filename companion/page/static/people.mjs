@@ -23,6 +23,12 @@ function worded(key, labels) {
   return labels[key] ?? key.replaceAll("_", " ");
 }
 
+// Who plays, in a line: the mover ringed, with the points earned so far where the game counts any.
+export function showChips(root, view) {
+  put(root, view.players.map((player) => h("li", { class: `${view.turn === player.index ? "moving " : ""}${player.index === view.you.place ? "you" : ""}` },
+    disc(player), h("span", { class: "name" }, player.name), player.points !== null && h("b", {}, number(player.points)))));
+}
+
 // `pass` hands the device on, where the next player sits at it too; `letMove` lets a machine move
 export function showTurn(root, view, pass = null, letMove = null) {
   const heading = (text, player) => h("h2", { class: player ? `turn p-${player.index}` : "turn" }, player && disc(player), h("span", {}, text));
@@ -62,7 +68,7 @@ export function sumLine(view, line, own) {
 
 // `leave` is what a tap does that lets somebody leave, where that can be.
 export function showPeople(root, view, leave = null) {
-  const skipped = new Set(["name", "colour", "hue", "on_hue", "index", "due", "paid", "score", "left"]);
+  const skipped = new Set(["name", "colour", "hue", "on_hue", "index", "due", "paid", "score", "left", "points"]);
   put(root, h("h2", {}, say("Players")), h("ul", { class: "people" }, view.players.map((player) =>
     h("li", { class: `${view.turn === player.index ? "moving " : ""}p-${player.index}` },
       h("h3", {}, disc(player), h("span", {}, player.name), player.index === view.you.place && h("em", {}, " ", say("you")), player.left && h("em", {}, " ", say("has left"))),

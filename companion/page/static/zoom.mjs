@@ -9,8 +9,9 @@ export class Zoom {
   constructor(frame, fit) {
     this.frame = frame;
     this.fit = fit;
-    this.grown = 1;
-    this.whole = h("button", { type: "button", "aria-label": say("Whole picture"), disabled: true, onclick: () => this.to(1) }, "⤢");
+    this.grown = this.smallest = 1;
+    this.chosen = false; // somebody chose how large it is: then it stays so
+    this.whole = h("button", { type: "button", "aria-label": say("Whole picture"), disabled: true, onclick: () => { this.to(this.smallest); this.chosen = false; } }, "⤢");
     this.buttons = h("div", { class: "zoom" },
       h("button", { type: "button", "aria-label": say("Smaller picture"), onclick: () => this.to(this.grown / 1.5) }, "−"),
       this.whole,
@@ -24,6 +25,7 @@ export class Zoom {
     this.name = name;
     const [grown, across, down] = JSON.parse(localStorage.getItem(name) ?? "[1, 0, 0]");
     this.to(grown);
+    this.chosen = grown !== 1;
     this.frame.scrollTo(across * this.frame.scrollWidth, down * this.frame.scrollHeight);
   }
 
@@ -32,13 +34,32 @@ export class Zoom {
     const box = this.frame.getBoundingClientRect();
     const [left, top] = [x ?? box.left + box.width / 2, y ?? box.top + box.height / 2];
     const before = this.frame.firstElementChild?.getBoundingClientRect();
-    this.grown = Math.min(LARGEST, Math.max(1, grown));
-    this.whole.disabled = this.grown === 1;
+    this.grown = Math.min(LARGEST, Math.max(this.smallest, grown));
+    this.whole.disabled = this.grown === this.smallest;
+    this.chosen = true;
     this.fit();
     const after = this.frame.firstElementChild?.getBoundingClientRect();
     if (!before?.width || !after) return;
     this.frame.scrollBy(after.left + (left - before.left) * after.width / before.width - left, after.top + (top - before.top) * after.height / before.height - top);
     this.keep();
+  }
+
+  // Part of the picture comes into sight, and the picture is made smaller for it where it must; `scale` is px of its units.
+  see(x, y, wide, high, scale) {
+    if (this.chosen) return;
+    const { frame } = this, room = 0.94 * Math.min(frame.clientWidth / (wide * scale), frame.clientHeight / (high * scale));
+    const grown = Math.min(1, Math.max(this.smallest, this.grown * room));
+    const by = grown / this.grown;
+    this.grown = grown;
+    this.whole.disabled = grown === this.smallest;
+    if (by !== 1) this.fit();
+    const box = frame.getBoundingClientRect(), svg = frame.firstElementChild.getBoundingClientRect(), now = scale * by;
+    const aside = (start, long, from, room) => {
+      const before = start - from, after = before + long - room;
+      return before >= 0 && after <= 0 ? 0 : before + (long - room) / 2;
+    };
+    const smooth = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    frame.scrollBy({ left: aside(svg.left + x * now, wide * now, box.left, frame.clientWidth), top: aside(svg.top + y * now, high * now, box.top, frame.clientHeight), behavior: smooth ? "smooth" : "auto" });
   }
 
   keep() {
@@ -71,7 +92,7 @@ export class Zoom {
       this.to(this.grown * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
     }, { passive: false });
     frame.addEventListener("pointerdown", (event) => {
-      drag = event.pointerType === "mouse" && event.button === 0 && this.grown > 1 ? { x: event.clientX, y: event.clientY, moved: false } : null;
+      drag = event.pointerType === "mouse" && event.button === 0 && !event.target.closest(".target.source") ? { x: event.clientX, y: event.clientY, moved: false } : null;
     });
     addEventListener("pointermove", (event) => {
       if (!drag) return;
@@ -84,12 +105,12 @@ export class Zoom {
     // a drag that ends on a place does not choose it
     frame.addEventListener("click", (event) => { if (drag?.moved) event.stopPropagation(); }, { capture: true });
     frame.addEventListener("dblclick", (event) => {
-      if (!event.target.closest(".target")) this.to(this.grown > 1 ? 1 : 2.5, event.clientX, event.clientY);
+      if (!event.target.closest(".target")) this.to(this.grown > 1 ? this.smallest : 2.5, event.clientX, event.clientY);
     });
     frame.addEventListener("keydown", (event) => {
-      const to = { "+": this.grown * 1.5, "=": this.grown * 1.5, "-": this.grown / 1.5, 0: 1 }[event.key];
+      const to = { "+": this.grown * 1.5, "=": this.grown * 1.5, "-": this.grown / 1.5, 0: this.smallest }[event.key];
       if (to !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) this.to(to);
     });
-    frame.addEventListener("scroll", () => { if (this.grown > 1) this.keep(); }, { passive: true });
+    frame.addEventListener("scroll", () => { if (this.chosen && this.grown > 1) this.keep(); }, { passive: true });
   }
 }
