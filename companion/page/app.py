@@ -19,7 +19,7 @@ from companion.page import deeds, evening
 from companion.page.answer import LONGEST_BRANCH, Answer, Posted, read
 from companion.page.assets import assets, offered, shell
 from companion.page.lessons import Lessons
-from companion.page.live import WIDEST, WIDTHS, Live, Spot
+from companion.page.live import Live, Spot, laid_out
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.table import StoreError
 from specs.base.chosen_language import preferred
@@ -100,7 +100,7 @@ class Page:
             self.answers.clear()
             for reader, view in views.items():
                 language, _, width = reader.partition(" ")
-                self.answers[None, Spot(), "", laid_out(width), language] = view
+                self.answers[None, Spot(), "", laid_out(int(width or 0)), language] = view
             self.streams.tell(last, views)
 
     def news(self, last: int, languages: Iterable[str]) -> tuple[int, dict[str, Part]]:
@@ -110,7 +110,7 @@ class Page:
         for reader in languages if now != last else ():
             language, _, width = reader.partition(" ")
             with suppress(Answer), speaking(tongue(language)):
-                views[reader] = facts(self.live.view(None, Spot(), width=laid_out(width)))
+                views[reader] = facts(self.live.view(None, Spot(), width=laid_out(int(width or 0))))
         return now, views
 
     # ---- routes ----------------------------------------------------------------------------------
@@ -148,8 +148,8 @@ class Page:
         return of_file(request, assets()[request.url.path[1:]])
 
     async def events(self, request: Request) -> Response:
-        width = request.query_params.get("look")
-        return self.streams.answer(request, None if width is None else f"{language(request)} {laid_out(width)}")
+        reader = f"{language(request)} {wide(request, 'look')}" if "look" in request.query_params else None
+        return self.streams.answer(request, reader)
 
     def place(self, request: Request) -> int | None:
         return self.seats.place(request.headers.get("x-seat", ""))
@@ -164,7 +164,7 @@ class Page:
         place, spot = self.place(request), asked(request)
         # a typed hand rides along in a header: an address is kept in logs
         hand = unquote(request.headers.get("x-hand", ""))[:LONGEST_HAND]
-        width = laid_out(request.query_params.get("wide", ""))
+        width = wide(request, "wide")
         key = (place, spot, hand, width, language(request))
         if (found := self.answers.get(key)) is None:
             last = self.last
@@ -216,7 +216,7 @@ class Page:
 
     async def choices(self, request: Request) -> Response:
         given, place = await body(request), self.place(request)
-        follow = partial(self.live.follow, tapped=given.tapped, width=laid_out(str(given.wide or "")))
+        follow = partial(self.live.follow, tapped=given.tapped, width=laid_out(given.wide))
         return await self.json(request, follow, place, spot(given.ply, given.then), given.typed or "", given.hand)
 
     async def learn(self, request: Request) -> Response:
@@ -344,14 +344,10 @@ def asked(request: Request) -> Spot:
     return spot(None if ply is None else int(ply), query.getlist("then") if "then" in query else None)
 
 
-def laid_out(width: str) -> int:
-    """The width that a page of so many CSS px is laid out for.
-
-    >>> laid_out("414"), laid_out("200"), laid_out("")
-    (390, 320, 1280)
-    """
-    px = int(width) if width.isascii() and width.isdigit() and len(width) < 6 else WIDEST
-    return max([WIDTHS[0], *(each for each in WIDTHS if each <= px)])
+def wide(request: Request, name: str) -> int:
+    """The width that a page is laid out for, of the CSS px which its address has by a name."""
+    px = request.query_params.get(name, "")
+    return laid_out(int(px) if px.isascii() and px.isdigit() and len(px) < 6 else 0)
 
 
 def spot(ply: int | None, then: Sequence[str] | None) -> Spot:

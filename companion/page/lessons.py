@@ -10,7 +10,7 @@ from companion.games import Game
 from companion.learn.learning import LEARNER, Guide, another_way, first
 from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.drawing import Drawings
-from companion.page.live import Live, Spot, refusal
+from companion.page.live import Live, Spot, laid_out, refusal
 from companion.table import Untaken
 from specs.base.languages import mark, say, word
 
@@ -42,12 +42,16 @@ class Lessons:
         if given.text is not None:
             come, lines = self._heard(come, given.line), (*lines, given.line)
             self._keep(lines, come)
-        return {"lines": list(lines), "card": _card(come), "view": self._at(come).view(LEARNER, Spot())}
+        return {
+            "lines": list(lines),
+            "card": _card(come),
+            "view": self._at(come).view(LEARNER, Spot(), width=laid_out(given.wide)),
+        }
 
     def follow(self, given: Posted) -> dict[str, JSON]:
         """What can follow a turn typed or tapped so far. Raises Answer."""
         live = self._at(self._after(tuple(map(said, given.lines))))
-        return live.follow(LEARNER, Spot(), given.typed or "", "", tapped=given.tapped)
+        return live.follow(LEARNER, Spot(), given.typed or "", "", tapped=given.tapped, width=laid_out(given.wide))
 
     def _at(self, come: Come) -> Live:
         self.live.table = come.guide.table

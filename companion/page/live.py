@@ -36,6 +36,15 @@ WIDTHS: Final = (320, 390, 820, 1280)  # CSS px of pages that pictures are laid 
 WIDEST: Final = WIDTHS[-1]
 
 
+def laid_out(px: int) -> int:
+    """The width that a page of so many CSS px is laid out for; 0: as wide as there is.
+
+    >>> laid_out(414), laid_out(200), laid_out(0)
+    (390, 320, 1280)
+    """
+    return max([WIDTHS[0], *(width for width in WIDTHS if width <= (px or WIDEST))])
+
+
 class Spot(NamedTuple):
     """What a page looks at: after which turn (None: as the table stands), and the turns of a branch from there."""
 

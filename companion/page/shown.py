@@ -120,7 +120,7 @@ def in_a_breath(names: Sequence[str], did: Mapping[str, Any] | None, turn: int |
 def will(after: Drawn, moves: Sequence[tuple[int, float, float]]) -> dict[str, JSON]:
     """The pieces that a turn moves, each drawn where it will lie, with how far from there it lies now."""
     pieces = [{"body": after.parts[number], "x": x, "y": y} for number, x, y in moves]
-    whole = "".join(each["body"] for each in pieces)
+    whole = "".join(after.parts[number] for number, _, _ in moves)
     defined = "".join(text for name, text in after.definitions.items() if name in whole)
     return {"pieces": pieces, "defined": defined, "faces": [name for name in after.faces if f'"#{name}"' in whole]}
 

@@ -42,8 +42,13 @@ function outline([x, y, width, height], kind) {
 
 export class Board {
   // `chosen(choices)`: those of one place; `dropped(choices, places)`: they were dragged to others; `off()`: a tap beside them all
-  constructor(root, chosen, { dropped = (choices) => chosen(choices), off = () => {} } = {}) {
-    Object.assign(this, { root, chosen, dropped, off });
+  constructor(root, chosen, { dropped = (choices, _places) => chosen(choices), off = () => {} } = {}) {
+    this.root = root;
+    this.chosen = chosen;
+    this.dropped = dropped;
+    this.off = off;
+    this.offered = [];
+    this.pending = null;
     this.frame = h("div", { class: "frame", tabindex: "0", role: "group", "aria-label": say("Picture of the table") });
     this.words = h("details", { class: "words" }, h("summary", {}, say("The table in words")), h("pre", { tabindex: "0" }));
     this.zoom = new Zoom(this.frame, () => this.fit());
@@ -73,7 +78,9 @@ export class Board {
       const svg = drawn(`<g class="lies">${body}</g>`, { viewBox: `0 0 ${width} ${height}`, role: "group" });
       svg.setAttribute("aria-label", view.spoken);
       const layer = (name, more = {}) => s("g", { class: `over ${name}`, "aria-hidden": "true", ...more });
-      [this.veil, this.marks, this.plan] = [layer("veil"), layer("marks"), layer("plan")];
+      this.veil = layer("veil");
+      this.marks = layer("marks");
+      this.plan = layer("plan");
       this.targets = s("g", { class: "over targets", onclick: (event) => this.tap(event), onkeydown: (event) => this.pressed(event) });
       svg.append(this.veil, this.marks, this.targets, this.plan);
       svg.addEventListener("click", () => this.off());
@@ -83,7 +90,8 @@ export class Board {
       if (before && view.ply === before.ply + 1) this.glide(view.did?.moves ?? []);
     }
     put(this.marks, this.last(view.did));
-    Object.assign(this, { offered: [], plan_: null });
+    this.offered = [];
+    this.pending = null;
     this.zoom.of(`zoom ${view.number}`);
     this.fit();
   }
@@ -143,8 +151,9 @@ export class Board {
   // Light up the places of what can follow; several choices may share one. `plan` is what is chosen so far: {choice, from,
   // will, way, points, named}; `named` where the places are to be reached one by one by their names, as nothing else says them.
   offer(choices, plan = null) {
-    const news = JSON.stringify(choices.map((choice) => choice.text)) !== JSON.stringify((this.offered ?? []).map((choice) => choice.text));
-    Object.assign(this, { offered: choices, plan_: plan });
+    const news = JSON.stringify(choices.map((choice) => choice.text)) !== JSON.stringify(this.offered.map((choice) => choice.text));
+    this.offered = choices;
+    this.pending = plan;
     this.light();
     if (news) this.see();
   }
@@ -154,7 +163,7 @@ export class Board {
     const held = document.activeElement?.closest?.(".target")?.getAttribute("data-place");
     put(this.targets);
     this.lit = [];
-    const scale = this.scale, { picture } = this.view, plan = this.plan_;
+    const scale = this.scale, { picture } = this.view, plan = this.pending;
     const byPlace = Map.groupBy ? Map.groupBy(this.offered, (choice) => choice.place) : grouped(this.offered);
     const places = [...byPlace].filter(([place]) => place && picture.places[place]);
     this.targets.classList.toggle("many", places.length > MANY);
@@ -175,10 +184,10 @@ export class Board {
     const grow = Math.max(0, TARGET / scale - Math.min(width, height)) / 2;
     const best = here.reduce((a, b) => (b.points > a.points ? b : a));
     const near = here.every((choice) => choice.near), whole = here.some((choice) => choice.whole || choice.near);
-    const label = here.length > 1 && !this.plan_?.named ? sayMany("{n} way", "{n} ways", here.length) : `${best.label} ${best.note}`.trim();
+    const label = here.length > 1 && !this.pending?.named ? sayMany("{n} way", "{n} ways", here.length) : `${best.label} ${best.note}`.trim();
     const d = outline(box, this.view.picture.outlines?.[place]);
     this.lit.push({ place, here, ...middle(box), near });
-    return s("g", { class: `target${near ? " near" : ""}${whole ? "" : " source"}`, "data-place": place, ...(this.plan_?.named ? { role: "button", tabindex: 0, "aria-label": label } : { "aria-hidden": "true" }) },
+    return s("g", { class: `target${near ? " near" : ""}${whole ? "" : " source"}`, "data-place": place, ...(this.pending?.named ? { role: "button", tabindex: 0, "aria-label": label } : { "aria-hidden": "true" }) },
       s("title", {}, label),
       s("rect", { class: "reach", x: x - grow, y: y - grow, width: width + 2 * grow, height: height + 2 * grow }),
       s("path", { class: "lit case", d }), s("path", { class: "lit", d }),

@@ -28,7 +28,7 @@ export class Hand {
       put(this.root, h("h2", {}, say("Your hand")),
         typed && this.cards(hand, parted(typed, hand)),
         hand.fault && h("p", { class: "warn", role: "status" }, hand.fault),
-        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, typed ? say("What time is it? …") : say("Enter your hand here")),
+        h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, typed ? say("Change my hand …") : say("Enter your hand here")),
         !typed && h("p", { class: "soft" }, say("It stays on this phone, which then offers only turns you can make.")));
     }
     this.offer(this.offered ?? []);

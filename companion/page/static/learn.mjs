@@ -6,28 +6,34 @@ import { showEnd } from "./end.mjs";
 import { Entry } from "./entry.mjs";
 import { Hand } from "./hand.mjs";
 import { ask, send } from "./net.mjs";
-import { showDid, showPeople, showTurn } from "./people.mjs";
+import { showChips, showDid, showPeople, showTurn } from "./people.mjs";
 import { say } from "./say.mjs";
 
 const LINES = "lesson", FROM = "#table"; // so addressed by the table's page
 let lines = JSON.parse(sessionStorage.getItem(LINES) ?? "[]");
-const board = new Board(at("picture"), (choices) => entry.tapped(choices));
+const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: () => entry.off() });
 const hand = new Hand(at("hand"), {});
 const entry = new Entry(at("entry"), {
-  choices: (typed, tapped) => send("/api/learn", { lines, typed, tapped }),
+  choices: async (typed, tapped) => {
+    const found = await send("/api/learn", { lines, typed, tapped, wide: innerWidth });
+    await faces(found.will?.faces ?? []);
+    return found;
+  },
   enter: async (text) => {
-    const found = await send("/api/learn", { lines, text });
+    const found = await send("/api/learn", { lines, text, wide: innerWidth });
     setTimeout(() => shown(found)); // once the line is empty again
     return true;
   },
-  offer: (choices) => board.offer(choices),
+  offer: (choices, plan) => board.offer(choices, plan),
 });
+
+const faces = (names) => keepFaces(names, (missing) => ask("/api/faces", { name: missing })).catch(() => {});
 
 // What the companion answered, once the faces in it are there.
 async function shown({ lines: made, card, view }) {
   lines = made;
   sessionStorage.setItem(LINES, JSON.stringify(lines));
-  await keepFaces([...(view.picture?.faces ?? []), ...(view.hand?.kinds ?? []).flatMap((kind) => kind.face?.faces ?? [])], (names) => ask("/api/faces", { name: names })).catch(() => {});
+  await faces([...(view.picture?.faces ?? []), ...(view.hand?.kinds ?? []).flatMap((kind) => kind.face?.faces ?? [])]);
   showLesson(card, { ...view, you: { ...view.you, enters: card.turn !== "" } });
 }
 
@@ -48,6 +54,7 @@ function showLesson(card, view) {
   at("lesson").hidden = false;
   scrollTo(0, 0);
   showTurn(at("turn"), view);
+  showChips(at("chips"), view);
   showEnd(at("end"), view);
   board.show(view);
   hand.show(view);
@@ -61,7 +68,7 @@ function showLesson(card, view) {
 // Lines of another lesson, or of one that was mended, lead nowhere: then it begins anew.
 async function begin(after) {
   try {
-    await shown(await send("/api/learn", { lines: after }));
+    await shown(await send("/api/learn", { lines: after, wide: innerWidth }));
   } catch (error) {
     if (error.status === 409 && after.length) await begin([]);
     else notice(error.message, "bad");

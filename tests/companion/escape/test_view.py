@@ -11,6 +11,7 @@ from companion.contract import entering, position
 from companion.contract.position import Position
 from companion.games.escape import look, picture
 from companion.page import shown
+from companion.page.tapping import onward
 from companion.table.look import Look
 from specs.load import load
 from tests.companion.escape.drawing import GAME, ISLAND, drawn, play, plied
@@ -87,7 +88,8 @@ def test_what_a_seed_dealt_is_not_offered_to_a_seat_that_cannot_see_it() -> None
 
 def followed(seen: Position, typed: str) -> dict[str, Any]:
     """What the page is told of a line typed so far, where the companion knows more than the seat."""
-    return shown.follow(Look(GAME, ("Ann", "Bob"), 0, seen, 0), typed, entered=True, dealt=True)
+    look = Look(GAME, ("Ann", "Bob"), 0, seen, 0)
+    return shown.follow(look, onward(look, typed, entered=True, dealt=True))
 
 
 def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
@@ -109,7 +111,7 @@ def test_the_page_takes_a_piece_whose_symbol_only_the_referee_knows() -> None:
 
 def test_every_hex_has_its_place_in_the_picture() -> None:
     document = load("escape")
-    scene, places = picture.Drawing(SHOWN, document).drawn()
+    scene, places, *_ = picture.Drawing(SHOWN, document).drawn()
     assert set(places) == set(SHOWN.state.sea.board.names)
     _, _, width, height = scene.box
     assert all(x >= 0 and y >= 0 and x + w <= width and y + h <= height for x, y, w, h in places.values())

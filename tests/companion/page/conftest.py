@@ -253,11 +253,15 @@ def browse(chromium: Any) -> Iterator[Opened]:
     contexts: list[Any] = []
     complaints: list[str] = []
 
-    def opened(url: str, size: tuple[int, int] = LAPTOP, *, quiet: bool = False, **more: Any) -> Any:
+    def opened(
+        url: str, size: tuple[int, int] = LAPTOP, *, quiet: bool = False, listed: bool = True, **more: Any
+    ) -> Any:
         viewport = {"width": size[0], "height": size[1]}
         context = chromium.new_context(**{"viewport": viewport, "reduced_motion": "reduce"} | more)
         contexts.append(context)
         context.set_default_timeout(30_000)
+        if listed:  # all choices are buttons, and turns can be typed
+            context.add_init_script("for (const key of ['listed', 'typing']) localStorage.setItem(key, 'on');")
         page = context.new_page()
         if not quiet:
             page.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)

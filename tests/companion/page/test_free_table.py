@@ -143,7 +143,7 @@ credits: {designer: nobody}
 components: {one: {title: One, size: mini, front: []}}
 table: {zones: {towns: {lay: spots, spots: {amber: {at: [1, 2]}, elsewhere: {at: [3, 4]}}}, empty: {each: true}}}
 """)
-    scene, places = Drawing(table.state, load(bare)).drawn()
+    scene, places, *_ = Drawing(table.state, load(bare)).drawn()
     said = {node.text for node in walked(scene.nodes) if isinstance(node, Text)}
     assert {piece.word for pieces in table.state.state.lies for piece in pieces if piece.word in said}
     assert places.keys() & {"help", "bag", "deck", "box"}

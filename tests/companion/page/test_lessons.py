@@ -31,7 +31,7 @@ def refused(given: Lessons, lines: list[str], text: str) -> Answer:
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is told and asked needs no pictures, which take longest."""
-    monkeypatch.setattr(Live, "drawn", lambda live, seen: None)
+    monkeypatch.setattr(Live, "drawn", lambda live, seen, width: None)
 
 
 @pytest.mark.usefixtures("undrawn")
