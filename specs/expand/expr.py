@@ -18,7 +18,6 @@ import re
 import warnings
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
-from keyword import iskeyword
 from types import CodeType
 from typing import cast
 
@@ -26,7 +25,7 @@ from msgspec import Struct
 
 from specs.base.unfit import Unfit
 from specs.expand.functions import FUNCTIONS, LARGEST, LONGEST, item, numeric, step
-from specs.model.values import OWN_WORDS, field_name
+from specs.model.values import field_name, reserved
 
 Value = str | int | float | bool | tuple["Value", ...]
 Env = Mapping[str, object]
@@ -114,7 +113,8 @@ class _Whitelist(ast.NodeTransformer):
         constants = {"true": True, "false": False}
         if node.id in constants:
             return ast.copy_location(ast.Constant(constants[node.id]), node)
-        return self._name(node.id[:-1] if _reserved(node.id[:-1]) else node.id, node)
+        word = node.id.removesuffix("_")
+        return self._name(word if reserved(word) else node.id, node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         prefixes = self.vocabulary.prefixes
@@ -152,16 +152,11 @@ class _Whitelist(ast.NodeTransformer):
         return _called("[i]", [node.value, node.slice], node)
 
 
-def _reserved(word: str) -> bool:
-    """Whether Python keeps a word for itself that is a name here."""
-    return iskeyword(word) and word not in OWN_WORDS
-
-
 def _parsed(source: str) -> ast.Expression:
     """An expression as Python reads it, with a _ at what it reserves; a column's header as its field, where it can be
     read as nothing else. Raises SyntaxError."""
     field = field_name(source.strip()) if _HEADER.fullmatch(source.strip()) else ""
-    python = _TOKEN.sub(lambda word: f"{word[0]}_" if _reserved(word[0]) else word[0], source)
+    python = _TOKEN.sub(lambda word: f"{word[0]}_" if reserved(word[0]) else word[0], source)
     try:
         return ast.parse(f"({field if field and _SIGN.search(source) else python}\n)", mode="eval")
     except SyntaxError:

@@ -3,6 +3,7 @@
 # annotations that are values, not text: msgspec would compile each of them at every start
 
 import re
+from keyword import iskeyword
 from typing import Annotated
 from unicodedata import normalize
 
@@ -41,10 +42,17 @@ def field_name(header: str) -> str:
     """What expressions call a column by its header: a single word as it is, others in small letters with _ between.
     "" where it has neither letters nor digits.
 
-    >>> [field_name(header) for header in ("Qty", "class", "Card Name", "HP (max.)", "2nd", "in", "#", "%")]
-    ['Qty', 'class', 'card_name', 'hp_max', '_2nd', 'in_', 'number', '']
+    >>> [field_name(header) for header in ("Qty", "class", "Card Name", "HP (max.)", "2nd", "in", "class_", "#", "%")]
+    ['Qty', 'class', 'card_name', 'hp_max', '_2nd', 'in_', 'class', 'number', '']
     """
     name = "number" if header == "#" else normalize("NFKC", header)
     if not name.isidentifier():
         name = re.sub(r"\W+", "_", name.lower()).strip("_")
+    if reserved(name.removesuffix("_")):
+        return name.removesuffix("_")
     return f"_{name}" if name[:1].isdecimal() else f"{name}_" if name in OWN_WORDS else name
+
+
+def reserved(word: str) -> bool:
+    """Whether Python keeps a word for itself that is a name in expressions."""
+    return iskeyword(word) and word not in OWN_WORDS
