@@ -3,8 +3,8 @@
     python docs/making/make_site.py [--to FOLDER]
 
 Pages of docs/ are taken as they are, the gallery with a PDF of each spec. Beside them come, made anew: the elements of
-a spec and its components with a picture for each key, every key there is, the commands of both programs, the names of
-both doors, and the rules of each game. Each link and anchor is checked, and axe looks at six pages as on a phone where
+a spec and its components with a picture for each key, every key there is, the icons, the commands of both programs, the names of
+both doors, and the rules of each game. Each link and anchor is checked, and axe looks at seven pages as on a phone where
 a browser is here.
 """
 
@@ -22,6 +22,7 @@ import site_commands
 import site_components
 import site_elements
 import site_faults
+import site_icons
 import site_rules
 
 from generator import build
@@ -34,6 +35,7 @@ LOOKED_AT = (
     "spec-language",
     "reference/elements",
     "reference/components",
+    "reference/icons",
     "reference/rules-atlantis",
     "reference/generator",
 )
@@ -61,7 +63,9 @@ def gathered(source: Path) -> None:
     for folder in ("_static", "reference", "shown"):
         (source / folder).mkdir()
     shutil.copy(Path(__file__).with_name("conf.py"), source)
-    shutil.copy(Path(__file__).with_name("site.css"), source / "_static")
+    for name in ("site.css", "icons.js"):
+        shutil.copy(Path(__file__).with_name(name), source / "_static")
+    site_icons.drawings(source / "icons")
     with tempfile.TemporaryDirectory() as folder:
         drawn = dict(site_elements.drawn(Path(folder)))
         drawn |= dict(site_components.drawn(site_components.examples(), Path(folder)))
@@ -69,6 +73,7 @@ def gathered(source: Path) -> None:
             (source / "shown" / f"{name}.svg").write_text(svg, encoding="utf-8")
     printed(source)
     pages = {"elements": site_elements.page("../shown"), "components": site_components.page("../shown")}
+    pages |= {"icons": site_icons.page("../icons")}
     pages |= {"keys": site_elements.parts(), "doors": doors(), "faults": site_faults.page()}
     pages |= {name: site_commands.page(name) for name in site_commands.PROGRAMS}
     pages |= {f"rules-{game}": page for game, page in site_rules.pages(source / "shown")}

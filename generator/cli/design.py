@@ -15,10 +15,10 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from generator.cli.options import Json, SpecName
+from generator.cli.options import Json, SpecName, Words, build_options
 from generator.plan.options import choice
 from specs.base.errors import bad
-from specs.base.languages import say
+from specs.base.languages import say, say_many
 from specs.base.terminal import put, put_result
 
 
@@ -40,6 +40,35 @@ def new(
     print_it = say("To print it: {command}", command=f"generator build {spec} --seed 7")
     play_it = say("To play it: {command}", command=f"companion new {spec} Ann Bob --seed 7 --cards dealt")
     put_result({"spec": str(spec), "files": files}, [*files, print_it, play_it], json=json_)
+
+
+@build_options("paper", "ink")
+def icons(
+    word: Annotated[list[str] | None, Argument(metavar="[WORD]...", help="What they show. [default: all]")] = None,
+    *,
+    out: Annotated[Path | None, Option(metavar="FOLDER", help="Print them as sheets, to FOLDER/icons.")] = None,
+    words: Words,
+    json_: Json = False,
+) -> None:
+    """Find icons that a spec may draw.
+
+    A spec draws each by its name.
+    """
+    from msgspec import to_builtins
+
+    from generator.faces.pictures.icons import search
+
+    found = search(*word or ())
+    if not found:
+        raise bad("unknown-name", "", f"no icon for '{' '.join(word or ())}'", "another word, or none, for all icons")
+    column = max(len(icon.name) for icon in found)
+    lines = [f"{icon.name:<{column}}  {icon.group}: {', '.join(icon.words)}" for icon in found]
+    if out is not None:
+        from generator.building.icon_sheet import sheet
+
+        folder = sheet(found, out, words).folder
+        lines = [say_many("{n} icon written to {folder}", "{n} icons written to {folder}", len(found), folder=folder)]
+    put_result([to_builtins(icon) for icon in found], lines, json=json_)
 
 
 def studio(

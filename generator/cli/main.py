@@ -29,12 +29,13 @@ class Commands(LazyGroup):
     """The commands by their groups, in the order of the help."""
 
     groups: ClassVar[Mapping[str, Sequence[str]]] = {
-        mark("Design"): ("new", "check", "studio", "watch", "preview", "diff", "words", "schema"),
+        mark("Design"): ("new", "icons", "check", "studio", "watch", "preview", "diff", "words", "schema"),
         mark("Print"): ("build", "setup", "scoresheet", "list"),
         mark("Machines and shops"): ("calibrate", "cut-test", "laser", "sheets", "cutters", "shops"),
     }
     known: ClassVar[Mapping[str, str]] = {
         "new": "generator.cli.design:new",
+        "icons": "generator.cli.design:icons",
         "build": "generator.cli.build:build",
         "check": "generator.cli.build:check",
         "list": "generator.cli.listing:list_",

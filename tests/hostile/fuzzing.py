@@ -169,7 +169,7 @@ def holds_yaml(given: bytes, _: Path) -> None:
 
 def svg(chance: Random) -> bytes:
     if chance.random() < 0.3:
-        known = texts("specs/*/*.svg") + texts("generator/faces/pictures/icons/*.svg")
+        known = texts("specs/*/*.svg") + texts("generator/faces/pictures/icons/*/*.svg")
         return spoilt(chance.choice(known), chance).encode()
     given = drawings.drawing(chance)
     return (spoilt(given, chance) if chance.random() < 0.15 else given).encode()

@@ -2,6 +2,7 @@
 
 import io
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,8 +11,13 @@ from colours import SIMULATIONS, simulated
 from PIL import Image
 
 from generator.faces.pictures import icons
+from generator.faces.pictures.artwork.drawing import Shape, box_of
 from generator.faces.pictures.artwork.reader import read
+<<<<<<< HEAD
 from generator.faces.pictures.icons import FOLDER
+=======
+from specs.expand.pieces import own_files
+>>>>>>> 632c994e (400 icons come along, in thirteen groups; generator icons finds and prints them, a page of the site shows all)
 from specs.load import bundled, load
 from specs.read.beside import own_files
 
@@ -27,7 +33,7 @@ def drawn(svg: str, width: int = PIXELS, background: str = "white") -> np.ndarra
 
 
 def icon(name: str) -> str:
-    return (FOLDER / f"{name}.svg").read_text()
+    return icons.bundled()[name].read_text()
 
 
 def silhouette(name: str) -> np.ndarray:
@@ -63,18 +69,39 @@ def test_an_icon_stands_out_from_its_medallion_in_grey(name: str) -> None:
     assert (np.abs(shown - ground) > 0.4).mean() > 0.08, "a dark outline, whatever the fill"
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.svg")), ids=lambda file: file.stem)
-def test_every_icon_can_be_read_and_keeps_to_its_view_box(file: object) -> None:
-    drawing = read(file)  # type: ignore[arg-type]
-    assert drawing.box == (0, 0, 100, 100)
-    assert drawing.shapes
+@pytest.mark.parametrize(
+    "folder", sorted({file.parent for file in icons.bundled().values()}), ids=lambda folder: folder.name
+)
+def test_the_icons_of_a_group_can_be_read_and_are_drawn_by_one_hand(folder: Path) -> None:
+    for file in sorted(folder.glob("*.svg")):
+        drawing = read(file)
+        assert drawing.box == (0, 0, 100, 100), file.name
+        boxes = [box for shape in drawing.shapes if isinstance(shape, Shape) and (box := box_of(shape))]
+        left, top = (min(box[i] for box in boxes) for i in (0, 1))
+        right, bottom = (max(box[i] + box[i + 2] for box in boxes) for i in (0, 1))
+        assert min(left, top) >= 0, file.name
+        assert max(right, bottom) <= 100, file.name
+        assert max(right - left, bottom - top) >= 80, f"{file.name} fills its box"
+        assert any(shape.fill_role or shape.stroke_role for shape in drawing.shapes if isinstance(shape, Shape))
+
+
+def test_every_icon_is_found_by_its_words() -> None:
+    known = {icon.name: icon for icon in icons.library()}
+    assert {name: file.parent.name for name, file in icons.bundled().items()} == {
+        name: icon.group for name, icon in known.items()
+    }
+    assert [name for name, icon in known.items() if len(icon.words) < 3] == []
+    assert len(known) >= 150
+    assert "fox" in [icon.name for icon in icons.search("Forest", "animal")]
+    assert icons.search("forest", "spoon") == []
 
 
 @pytest.mark.parametrize("game", bundled())
-def test_a_game_draws_nothing_of_its_own_that_comes_along(game: str) -> None:
-    document = load(game)
-    own = {file.stem for file in own_files(document.folder, document.spec.icons or game)}
-    assert own.isdisjoint(icons.bundled()), "one dolphin in all games"
+def test_a_game_copies_no_drawing_that_comes_along(game: str) -> None:
+    document, along = load(game), {file.read_bytes() for file in icons.bundled().values()}
+    assert [
+        file.name for file in own_files(document.folder, document.spec.icons or game) if file.read_bytes() in along
+    ] == []
 
 
 def person(name: str) -> np.ndarray:

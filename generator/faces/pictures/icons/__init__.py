@@ -1,8 +1,18 @@
-"""The named icons: SVG files of a 100 × 100 view box, drawn for this project, and a spec's own beside them."""
+"""The named icons: SVG files of a 100 × 100 view box, drawn for this project, and a spec's own beside them.
+
+A folder here is a group; `words.yaml` has the words that find an icon besides its name.
+"""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
+<<<<<<< HEAD
+=======
+from msgspec import Struct
+
+from specs.expand.pieces import own_files
+>>>>>>> 632c994e (400 icons come along, in thirteen groups; generator icons finds and prints them, a page of the site shows all)
 from specs.model.document import Document
 from specs.model.values import composed
 from specs.read.beside import own_files
@@ -10,9 +20,18 @@ from specs.read.beside import own_files
 FOLDER = Path(__file__).parent
 
 
+class Icon(Struct, frozen=True):
+    """A bundled icon, and what finds it."""
+
+    name: str
+    group: str
+    words: tuple[str, ...]
+
+
+@cache
 def bundled() -> Mapping[str, Path]:
     """The bundled icons' files by their names."""
-    return {file.stem: file for file in sorted(FOLDER.glob("*.svg"))}
+    return {file.stem: file for file in sorted(FOLDER.glob("*/*.svg"))}
 
 
 def files(document: Document) -> Mapping[str, Path]:
@@ -21,3 +40,28 @@ def files(document: Document) -> Mapping[str, Path]:
     if own is None:
         return bundled()
     return {**bundled(), **{composed(file.stem): file for file in own_files(document.folder, own)}}
+
+
+def library() -> list[Icon]:
+    """The bundled icons by their groups."""
+    from msgspec.yaml import decode  # a build looks for no words
+
+    groups = decode((FOLDER / "words.yaml").read_bytes(), type=dict[str, dict[str, str]])
+    return [Icon(name, group, tuple(text.split())) for group, of in groups.items() for name, text in of.items()]
+
+
+def search(*words: str) -> list[Icon]:
+    """The bundled icons that each of the words finds: by name, group or search word, each also by how it begins.
+
+    >>> [icon.name for icon in search("forest", "bear")]
+    ['bear']
+    """
+    wanted = [word.casefold() for word in words]
+    return [
+        icon
+        for icon in library()
+        if all(
+            any(known.startswith(word) for known in (icon.name, *icon.name.split("-"), icon.group, *icon.words))
+            for word in wanted
+        )
+    ]

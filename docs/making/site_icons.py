@@ -1,0 +1,37 @@
+"""A page with every icon by its group: its drawing, its name and the words that find it. A field shows only some."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import groupby
+from pathlib import Path
+
+from generator.faces.pictures import icons
+
+HEAD = """# Icons
+
+A spec draws each by its name: `{draw: icon, icon: fox, at: [20, 20], size: 12}`. They are under the MIT licence, like
+our code. `generator icons WORD` finds them too, and `--out FOLDER` prints them.
+
+```{raw} html
+<p class="find" hidden><label>Find <input type="search" autocomplete="off"></label> <output></output></p>
+<script defer src="../_static/icons.js"></script>
+```
+"""
+
+
+def page(shown: str) -> str:
+    """The page; `shown` is the way to the drawings from it."""
+    lines = [HEAD]
+    for group, of in groupby(icons.library(), lambda icon: icon.group):
+        lines += [f"## {group.capitalize()}", "", "```{rst-class} icons", "```", ""]
+        lines += [f"- ![]({shown}/{icon.name}.svg) **{icon.name}** *{' '.join(icon.words)}*" for icon in of]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def drawings(folder: Path) -> None:
+    """Every icon's file, in a folder."""
+    folder.mkdir()
+    for file in icons.bundled().values():
+        shutil.copy(file, folder)
