@@ -13,11 +13,6 @@ from PIL import Image
 from generator.faces.pictures import icons
 from generator.faces.pictures.artwork.drawing import Shape, box_of
 from generator.faces.pictures.artwork.reader import read
-<<<<<<< HEAD
-from generator.faces.pictures.icons import FOLDER
-=======
-from specs.expand.pieces import own_files
->>>>>>> 632c994e (400 icons come along, in thirteen groups; generator icons finds and prints them, a page of the site shows all)
 from specs.load import bundled, load
 from specs.read.beside import own_files
 

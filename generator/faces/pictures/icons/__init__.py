@@ -7,12 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-<<<<<<< HEAD
-=======
 from msgspec import Struct
 
-from specs.expand.pieces import own_files
->>>>>>> 632c994e (400 icons come along, in thirteen groups; generator icons finds and prints them, a page of the site shows all)
 from specs.model.document import Document
 from specs.model.values import composed
 from specs.read.beside import own_files
