@@ -14,9 +14,11 @@ import site_commands
 import site_components
 import site_elements
 import site_faults
+import site_icons
 import site_rules
 
 from generator import SpecError, face
+from generator.faces.pictures import icons
 from specs.base.unfit import Code
 from specs.load import bundled, load
 from tideline_press import MAINS
@@ -73,6 +75,11 @@ def test_every_element_and_every_key_of_it_has_a_picture(tmp_path: Path) -> None
     page = site_elements.page("shown")
     drawn = dict(site_elements.drawn(tmp_path))
     assert [name for name in drawn if f"(shown/{name}.svg)" not in page] == []
+
+
+def test_every_icon_is_shown_with_its_name() -> None:
+    shown = re.findall(r"^- !\[\]\(shown/([\w-]+)\.svg\) \*\*([\w-]+)\*\*", site_icons.page("shown"), re.M)
+    assert sorted(shown) == [(name, name) for name in sorted(icons.bundled())]
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
     python docs/making/make_site.py [--to FOLDER]
 
 Pages of docs/ are taken as they are, the gallery with a PDF of each spec. Beside them come, made anew: the elements of
-a spec and its components with a picture for each key, every key there is, the icons, the commands of both programs, the names of
-both doors, and the rules of each game. Each link and anchor is checked, and axe looks at seven pages as on a phone where
-a browser is here.
+a spec and its components with a picture for each key, every key there is, the icons, the commands of both programs, the
+names of both doors, and the rules of each game. Each link and anchor is checked, and axe looks at seven pages as on a
+phone where a browser is here.
 """
 
 from __future__ import annotations
