@@ -2,6 +2,7 @@
 bot's turn is played by Enter, and what a bot must be told is asked for by itself."""
 
 import sys
+from itertools import islice
 
 from companion.record.bots import due
 from companion.table import PUBLIC, Table, Viewer
@@ -10,6 +11,7 @@ from specs.base.languages import say, say_as
 from specs.base.terminal import Rendered, put, width
 
 ROOM = 12  # columns for what is typed
+MANY = 4  # ways that are a choice
 WIPED = Rendered("\x1b[2J\x1b[3J\x1b[H")  # the screen and what was scrolled away
 
 
@@ -42,6 +44,26 @@ def asks(table: Table) -> str:
     from companion.lab.opponents import eyes_of  # only where bots play
 
     return eyes_of(table, table.turn).asks()
+
+
+def only_turn(table: Table, viewer: Viewer) -> str:
+    """The turn that is entered by itself: the only one there is by what the viewer sees; empty where there is a choice,
+    where another seat or a bot is to move, or where somebody must say what chance did."""
+    turn = table.game.rules.turn(table.state.state)
+    if turn is None or not turn.seats or due(table) or viewer not in (PUBLIC, table.turn):
+        return ""
+    ways = list(islice(table.look(viewer).legal(), 2))
+    return ways[0] if len(ways) == 1 else ""
+
+
+def none(table: Table, viewer: Viewer) -> str:
+    """The turn that does nothing more, where Enter will do for it: within a turn, or where hardly anything else can be
+    done; else empty."""
+    if table.turn is None or viewer not in (PUBLIC, table.turn):
+        return ""
+    ways = list(islice(table.look(viewer).legal(), MANY))
+    idle = next((way for way in ways if way.split()[-1] == "-"), "")
+    return idle if len(ways) < MANY or not table.play.begins else ""
 
 
 def label(table: Table, viewer: Viewer, *, passed_on: bool) -> str:

@@ -16,7 +16,7 @@ from companion.cli.bots import after
 from companion.cli.clock import line as clock_line
 from companion.cli.main import guarded, run
 from companion.cli.prompt.helping import help_lines
-from companion.cli.prompt.passing import asks, hand_lines, label, to_see, wipe
+from companion.cli.prompt.passing import asks, hand_lines, label, none, only_turn, to_see, wipe
 from companion.cli.prompt.typing_in import Ask, asker, line_of
 from companion.cli.terminal import Failure, kept, lowered, render, wants_colour
 from companion.cli.turns import MANY, seen_since, stays
@@ -24,6 +24,7 @@ from companion.cli.views import board_lines, log_lines, log_row
 from companion.club.clock import clock
 from companion.club.curve import went
 from companion.contract.faults import Refused, SyntaxFault
+from companion.contract.plies import typed
 from companion.record.bots import due
 from companion.table import (
     PUBLIC,
@@ -115,7 +116,10 @@ class Session:
             return [*filter(None, [status]), " ".join(filter(None, [plays, asks(table)])), *self._clock()]
         if self.slip or asked.sort not in self.shown:
             return [*filter(None, [status]), *table.whose_turn(self.viewer, width=width()), *self._clock()]
-        return [" · ".join(filter(None, [say("{name} to move", name=table.whose), asked.now, status])), *self._clock()]
+        idle = none(table, self.viewer)
+        enter = say("Enter: {turn}", turn=typed(idle)) if idle else ""
+        said = say("{name} to move", name=table.whose), asked.now, status, enter
+        return [" · ".join(filter(None, said)), *self._clock()]
 
     def _clock(self) -> list[str]:
         """The clock, where the game has one."""
@@ -297,9 +301,15 @@ class Session:
             # not as the game may stand by now: a turn is meant for the position it was typed at
             change = now.enter(text, self.viewer)
             self._sit(change.table)
+            said, several, table = change.confirmed(self.viewer), len(change.steps) > 1, change.table
+            while only := only_turn(table, self.viewer):
+                change = table.enter(only, self.viewer)
+                said += [say("Only one turn is possible:"), *change.confirmed(self.viewer)]
+                several, table = True, change.table
+                self._sit(table)
             # the turn below the board, so that both are in sight on a small screen
             with kept():
-                self._followed(change.table, change.confirmed(self.viewer), several=len(change.steps) > 1)
+                self._followed(table, said, several=several)
 
     def _followed(self, table: Table, said: Sequence[str], words: str = "", *, several: bool = False) -> None:
         """What was entered, and what machines do after it."""
@@ -316,10 +326,12 @@ class Session:
 
     @property
     def enter_alone(self) -> str:
-        """What Enter alone means: a bot's turn, or that whoever is to move has the keyboard."""
+        """What Enter alone means: a bot's turn, that whoever is to move has the keyboard, the only turn, or none."""
         if self.table.stored.machines and due(self.table):
             return "bot"
-        return "hand" if not self.who and self.viewer is PUBLIC and to_see(self.table) is not None else ""
+        if not self.who and self.viewer is PUBLIC and to_see(self.table) is not None:
+            return "hand"
+        return only_turn(self.table, self.viewer) or none(self.table, self.viewer)
 
     def line(self) -> str | None:
         """The next line; None from whoever leaves."""
