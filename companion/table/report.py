@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.contract import JSON, Entry, IllegalMove, Ply, Result, typed
+from companion.contract import JSON, Entry, IllegalMove, Ply, Result, SyntaxFault, typed
 from companion.games import Game
 from companion.table.turns import Untaken
 from specs.base import measure
@@ -85,8 +85,12 @@ def refusal_facts(game: str, refused: Untaken) -> dict[str, JSON]:
 def refusal(refused: Untaken) -> list[str]:
     """A refused turn: rule id, sentence, where the rulebook says so, the nearest legal turn, and which of its line it
     is where there are several."""
-    source = getattr(refused.refusal, "source", "")
+    why, source = refused.refusal, getattr(refused.refusal, "source", "")
     lines = [f"{refused.rule}: {refused.message}" + (f" ({source})" if source else "")]
+    if isinstance(why, SyntaxFault):
+        said = {"column": why.column, "said": why.said}
+        whole = why.column == 1
+        lines = [say("Not understood: {said}.", **said) if whole else say("Column {column}: {said}.", **said)]
     lines += [say("nearest legal turn: {turn}", turn=typed(refused.nearest))] if refused.nearest else []
     return [*lines, *which_of_line(refused)]
 

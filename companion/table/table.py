@@ -83,7 +83,7 @@ class Change(NamedTuple):
 
     def seen_since(self) -> list[str]:
         """What everyone has seen by turns that were taken back."""
-        return [say("Everyone has seen {what} since.", what=phrase) for phrase in self.seen]
+        return [say("Already seen: {what}.", what=phrase) for phrase in self.seen]
 
 
 class Table:

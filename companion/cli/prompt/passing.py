@@ -10,6 +10,7 @@ from specs.base import measure
 from specs.base.languages import say, say_as
 from specs.base.terminal import Rendered, put, width
 
+TAKEN = " "  # what Enter means to whoever has the keyboard now; no line that is typed is a blank
 ROOM = 12  # columns for what is typed
 MANY = 4  # ways that are a choice
 WIPED = Rendered("\x1b[2J\x1b[3J\x1b[H")  # the screen and what was scrolled away
@@ -23,14 +24,18 @@ def to_see(table: Table) -> int | None:
     return seat if table.look(seat).hand(seat) != table.look().hand(seat) else None
 
 
+def first(table: Table) -> str:
+    """What to do before a hand is shown; empty where there is none to be shown."""
+    seat = to_see(table)
+    return "" if seat is None else say("Press Enter first: it is {name}'s hand.", name=table.names[seat])
+
+
 def hand_lines(table: Table, viewer: Viewer) -> list[str]:
     """What a seat holds, and what came to it last."""
     if not table.game.has_hands:
         return [say("This game has no hidden hands.")]
     if not isinstance(viewer, int):
-        seat = to_see(table)
-        unknown = say("The companion does not know this hand: nothing was dealt by it.")
-        return [unknown if seat is None else say("Press Enter first: it is {name}'s hand.", name=table.names[seat])]
+        return [first(table) or say("The companion does not know this hand: nothing was dealt by it.")]
     held = table.look(viewer).hand(viewer) or say("no cards")
     rows = [row.hand for row in table.log(viewer) if row.kept and row.hand and row.hand.player == viewer]
     drawn = [say("New: {cards}.", cards=rows[-1].got)] if rows and rows[-1].got else []
@@ -49,10 +54,11 @@ def asks(table: Table) -> str:
 def only_turn(table: Table, viewer: Viewer) -> str:
     """The turn that is entered by itself: the only one there is by what the viewer sees; empty where there is a choice,
     where another seat or a bot is to move, or where somebody must say what chance did."""
-    turn = table.game.rules.turn(table.state.state)
+    look = table.look(viewer)
+    turn = table.game.rules.turn(look.seen.state)
     if turn is None or not turn.seats or due(table) or viewer not in (PUBLIC, table.turn):
         return ""
-    ways = list(islice(table.look(viewer).legal(), 2))
+    ways = list(islice(look.legal(), 2))
     return ways[0] if len(ways) == 1 else ""
 
 

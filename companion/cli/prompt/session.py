@@ -1,7 +1,6 @@
 """A line typed at the prompt, and what it does. Others may enter turns from elsewhere while one types: the game is read
 anew for each line, and what was done meanwhile is shown before the line is judged."""
 
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -16,8 +15,8 @@ from companion.cli.bots import after
 from companion.cli.clock import line as clock_line
 from companion.cli.main import guarded, run
 from companion.cli.prompt.helping import help_lines
-from companion.cli.prompt.passing import asks, hand_lines, label, none, only_turn, to_see, wipe
-from companion.cli.prompt.typing_in import Ask, asker, line_of
+from companion.cli.prompt.passing import TAKEN, asks, first, hand_lines, label, none, only_turn, to_see, wipe
+from companion.cli.prompt.typing_in import Ask, asker, line_of, words
 from companion.cli.terminal import Failure, kept, lowered, render, wants_colour
 from companion.cli.turns import MANY, seen_since, stays
 from companion.cli.views import board_lines, log_lines, log_row
@@ -58,11 +57,9 @@ INSIDE: Mapping[str, tuple[str, ...]] = {
     "use": ("list", "--use"),
 }
 BACK = ("undo", "redo")
-WHOLE = ("note", "leave", "players", "clock")  # what follows is one word, whatever blanks are in it
 SEEN = {"show", "moves", "hint", "log", "score", "settle", "amend", "leave", "export", "review"}  # as who types sees it
 OTHER = ("new", "use")  # the prompt goes on with another game
 MOST_WAYS = 9
-LATEST = "15"  # entries of the log, where nobody says how many
 
 
 class Session:
@@ -183,8 +180,12 @@ class Session:
         elif word == "show" and not rest:
             self.catch_up(shown=False)
             put_lines(board_lines(self.table, self.viewer))
+        elif text == TAKEN:
+            self._take()
         elif word == "hand" and not rest:
-            self._hand()
+            put_lines(hand_lines(self.table, self.viewer))
+        elif word == "hint" and self._passed() is not None:
+            tell(first(self.table))
         elif word == "back" and not rest:  # as while a game is set up
             tell(say("undo takes back what was entered last; undo turn: a whole turn."))
         elif word in OTHER:
@@ -224,7 +225,7 @@ class Session:
         return run(["--db", str(self.path), "--game", str(self.table.number), *words])
 
     def _command(self, word: str, rest: str) -> None:
-        given, known = _words(word, rest), INSIDE[word]
+        given, known = words(word, rest), INSIDE[word]
         if word == "clock" and not given:
             known = ("show", "--clock")
         if self.viewer != PUBLIC and word in SEEN:
@@ -236,11 +237,15 @@ class Session:
         self.table = after
         self._sit(self.table)
 
-    def _hand(self) -> None:
-        """The hand of whoever types; where the keyboard was passed on, from now on to the end of the turn."""
-        seat = to_see(self.table) if not self.who and self.viewer is PUBLIC else None
-        self.viewer = self.viewer if seat is None else seat
-        put_lines([*(self._board(2) if seat is not None else ()), *hand_lines(self.table, self.viewer)])
+    def _passed(self) -> int | None:
+        """The player who has the keyboard next and whose hand is not shown yet, if any."""
+        return to_see(self.table) if not self.who and self.viewer is PUBLIC else None
+
+    def _take(self) -> None:
+        """Whoever is to move has the keyboard: the hand is shown to the end of the turn."""
+        if (seat := self._passed()) is not None:
+            self.viewer = seat
+            put_lines([*self._board(2), *hand_lines(self.table, seat)])
 
     def _sit(self, table: Table) -> None:
         """Who types here keeps the seat of that name, or the name of that seat, where players were mended. A keyboard
@@ -259,14 +264,14 @@ class Session:
 
     def _other(self, word: str, rest: str) -> None:
         """Go on with another game: a new one, asked for where something is missing, or one by its number."""
-        words = _words(word, rest)
-        if word == "new" and len(words) < 2:
+        given = words(word, rest)
+        if word == "new" and len(given) < 2:
             from companion.cli.prompt.asking import new_game
 
             with Store(self.path) as store:
-                status = guarded(lambda: new_game(store, *words))
+                status = guarded(lambda: new_game(store, *given))
         else:
-            status = self._run(["new", *words]) if word == "new" else guarded(lambda: self._use(rest))
+            status = self._run(["new", *given]) if word == "new" else guarded(lambda: self._use(rest))
         if status:
             return
         self.table, self.knows = self._now(None), ""
@@ -329,8 +334,8 @@ class Session:
         """What Enter alone means: a bot's turn, that whoever is to move has the keyboard, the only turn, or none."""
         if self.table.stored.machines and due(self.table):
             return "bot"
-        if not self.who and self.viewer is PUBLIC and to_see(self.table) is not None:
-            return "hand"
+        if self._passed() is not None:
+            return TAKEN
         return only_turn(self.table, self.viewer) or none(self.table, self.viewer)
 
     def line(self) -> str | None:
@@ -370,20 +375,6 @@ class Session:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 9
-
-
-def _words(command: str, rest: str) -> list[str]:
-    """What stands behind a command, as a shell would take it apart; names of files may stand in quotes."""
-    if command in WHOLE and not rest.startswith("--"):
-        return [rest] if rest else []
-    try:
-        words = shlex.split(rest)
-    except ValueError:
-        words = rest.split()
-    if command == "log":
-        return [word for word in words or [LATEST] if word != "all"]
-    # a new name may have blanks
-    return [words[0], " ".join(words[1:])] if command == "rename" and len(words) > 2 else words
 
 
 def play(

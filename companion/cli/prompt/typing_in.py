@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 Ask = Callable[[Look, str], str]  # what is typed at a look, behind a label
 QUIT = ("quit", "exit", "q")
+WHOLE = ("note", "leave", "players", "clock")  # what follows is one word, whatever blanks are in it
+LATEST = "15"  # entries of the log, where nobody says how many
 KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and what a file of them may have
 
 
@@ -47,14 +50,14 @@ def line_of(ask: Ask, look: Look, label: str = "") -> str | None:
             return None if text.lower() in QUIT else text
 
 
-def answer(question: str, words: Sequence[str]) -> str:
-    """An answer to a question of one line, in which Tab offers words. Raises EOFError, KeyboardInterrupt."""
-    if not words or not _interactive():
+def answer(question: str, offers: Sequence[str]) -> str:
+    """An answer to a question of one line, in which Tab offers some. Raises EOFError, KeyboardInterrupt."""
+    if not offers or not _interactive():
         return input(question)
     from prompt_toolkit import prompt
     from prompt_toolkit.completion import WordCompleter
 
-    return prompt(question, completer=WordCompleter(words, sentence=True), complete_while_typing=False)
+    return prompt(question, completer=WordCompleter(offers, sentence=True), complete_while_typing=False)
 
 
 def _interactive() -> bool:
@@ -108,3 +111,17 @@ def _history(kept: Path | None) -> History:
     except OSError:
         return InMemoryHistory()
     return FileHistory(str(kept))
+
+
+def words(command: str, rest: str) -> list[str]:
+    """What stands behind a command, as a shell would take it apart; names of files may stand in quotes."""
+    if command in WHOLE and not rest.startswith("--"):
+        return [rest] if rest else []
+    try:
+        words = shlex.split(rest)
+    except ValueError:
+        words = rest.split()
+    if command == "log":
+        return [word for word in words or [LATEST] if word != "all"]
+    # a new name may have blanks
+    return [words[0], " ".join(words[1:])] if command == "rename" and len(words) > 2 else words

@@ -80,7 +80,7 @@ def board(p: Position, width: int) -> Sequence[Sequence[Span]]:
     for seat, total in enumerate(scores(p.state.board, p.state.fields, p.state.seats)):
         lines += _player(p, seat, total, width)
     legend = say(
-        "r2 stack, R2 growth tower, # burned, . empty. A field is its slanting column's letter and its row's number."
+        "2r stack, 2R growth tower, # burned, . empty. A field is its slanting column's letter and its row's number."
     )
     return [*lines, *([Span(line, "dim")] for line in measure.wrap(legend, width))]
 
@@ -113,8 +113,8 @@ def _grid(p: Position, width: int) -> list[list[Span]]:
     columns = [2 * q + r for q, r in (*cells, *marks)]
     left, right = min(columns), max(columns)
     margin = max(len(str(1 - r)) for _, r in cells) + 1
-    step = 2 if (right - left) * 2 + 3 + margin <= width else 1
-    if (right - left) * step + 2 * step + margin > width:
+    step = 2 if (right - left) * 2 + 4 + 2 * margin <= width else 1
+    if (right - left) * step + 2 * step + 2 * margin > width:
         return []
     marks |= {cell: _field(p, number, 2 * step - (step > 1)) for number, cell in enumerate(cells)}
     numbers, lines = {r for _, r in cells}, list[list[Span]]()
@@ -124,6 +124,9 @@ def _grid(p: Position, width: int) -> list[list[Span]]:
             text, style = marks[cell]
             line += [Span(" " * (column * step - at)), Span(text, style)]
             at = column * step + len(text)
+        right_edge = (right - left) * step + 2 * step
+        if row in numbers and at < right_edge:
+            line.append(Span(f"{1 - row:>{right_edge - at + margin - 1}}", "dim"))
         lines.append(line)
     return lines
 
@@ -136,8 +139,9 @@ def _field(p: Position, number: int, room: int) -> tuple[str, str]:
         return ".", "dim"
     letter, tall, tower = _letter(p, owner(value)), height(value), kind(value) == TOWER
     style = p.players[owner(value)].colour
-    text = f"{letter.upper() if tower else letter}{tall}"
-    return text if len(text) <= room else text[0] + "+", style + (" reverse" if tower else "")
+    sign = letter.upper() if tower else letter  # behind the number: a column's letter stands before one
+    text = f"{tall}{sign}" if len(f"{tall}{sign}") <= room else f"+{sign}"
+    return text, style + (" reverse" if tower else "")
 
 
 def _listed(p: Position, width: int) -> list[list[Span]]:

@@ -51,9 +51,9 @@ def test_a_slanting_column_begins_and_ends_with_its_letter() -> None:
     here = position(". a2 .\nx . B1\n. . .")
     assert render(GAME.board(here, 80), colour=False).splitlines()[:5] == [
         "  a   b   c",
-        "3   .   r2  .",
-        "2     #   .   B1",
-        "1       .   .   .",
+        "3   .   2r  .         3",
+        "2     #   .   1B      2",
+        "1       .   .   .     1",
         "          a   b   c",
     ]
 

@@ -28,7 +28,7 @@ def test_towers_stand_out_in_their_colour_and_stacks_do_not() -> None:
     for turn in ("f12-e11", "k7-l8", "e10-e11", "l9-l8"):
         table = table.enter(turn).table
     spans = [span for line in GAME.board(table.look().seen, 80) for span in line]
-    styles = {span.text: span.style.split() for span in spans if span.text in ("R3", "r3", "B1", "b1")}
-    assert "reverse" in styles["B1"], "l8 is Bob's growth tower"
+    styles = {span.text: span.style.split() for span in spans if span.text in ("3R", "3r", "1B", "1b")}
+    assert "reverse" in styles["1B"], "l8 is Bob's growth tower"
     assert all("reverse" not in styles[text] for text in styles if text.islower())
     assert any(text.islower() for text in styles)

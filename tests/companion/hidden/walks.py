@@ -70,6 +70,7 @@ class Walk:
             self.faces_of_others,
         ]
         deeds = [self.enters, self.enters, self.enters_typed, self.plays, self.goes_back, self.amends, self.others_turn]
+        deeds.append(self.passes_on)
         for _ in range(steps):
             deed = self.chance.choice(looks if self.chance.random() < 0.62 else deeds)
             before = self.truths()
@@ -189,6 +190,14 @@ class Walk:
         lines = [self.a_line() for _ in range(2)] + [self.chance.choice(asked)]
         self.chance.shuffle(lines)
         return self.command("play", *self.as_who(), lines=tuple(lines))
+
+    def passes_on(self) -> list[tuple[str, Answer, Answer]]:
+        """The keyboard goes to who is to move, and on after a turn: whoever has it next reads of no other hand."""
+        if Game(self.game).turn(self.worlds()[0]) != self.seat:
+            return self.command("play", lines=("hand", "hint", "moves", "show"))
+        own = ["hand", "moves", "log", self.a_line(), self.a_line()]
+        self.chance.shuffle(own)
+        return self.command("play", lines=("", *own, "hand", "hint", "show", "log"))
 
     def goes_back(self) -> list[tuple[str, Answer, Answer]]:
         word = self.chance.choice(("undo", "redo"))
