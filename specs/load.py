@@ -18,6 +18,7 @@ from specs.expand.pieces import Expander
 from specs.model.component import Component, FoldedBox, variant
 from specs.model.document import Document, Piece
 from specs.model.schema import Spec
+from specs.read.including import with_included
 from specs.read.named_yaml import with_bundled
 from specs.read.typed import convert, did_you_mean, limited
 from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
@@ -179,6 +180,8 @@ def survey(
     faults = tree.faults + found
     if value is None:
         return None, limited(faults, tree.file)
+    value, found = with_included(value, tree, path.parent)
+    faults += found
     value, found = titled(value, tree)
     faults += found
     expander = Expander(value, tree, path.parent, layout, players)
@@ -190,7 +193,7 @@ def survey(
         faults.append(tree.fault("empty", ("components",), "no components", "at least one kind of piece"))
     value, taken = with_bundled(with_variants(value, pieces))
     document = Document(
-        value, path, path.parent, sha256(data).hexdigest(), pieces, tree.mark, expander.origin, taken, expander.headers
+        value, path, path.parent, sha256(data).hexdigest(), pieces, tree.place, expander.origin, taken, expander.headers
     )
     if icons is not None or fonts is not None or faults:
         from specs.check.spec import check  # only the printer and the checker pay for it

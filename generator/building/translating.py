@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 
 from generator.faces.elements.alt_text import named
 from generator.faces.pictures import icons
-from specs.base.errors import Placed, SpecError, bad
+from specs.base.errors import Place, Placed, SpecError, bad
 from specs.base.files import replace_text
 from specs.base.unfit import KeyPath
 from specs.expand import expr
@@ -68,7 +68,7 @@ def write(document: Document, name: str, taken: Path | None = None) -> Written:
     file = document.folder / document.spec.words / f"{name}{SUFFIX}" if file is None else file
     before = file.read_bytes() if file.is_file() else b""
     words = _read(name, file, before) if file.is_file() else None
-    with Placed(file, lambda _: (0, 0) if words is None else words.mark(), ()):
+    with Placed(lambda _: Place(str(file), *((0, 0) if words is None else words.mark())), ()):
         made = filled(all_readings(document), words, before.decode("utf-8-sig"), title=document.spec.title)
         text, count = made.text, 0
         if taken is not None:

@@ -254,7 +254,7 @@ def _named(pieces: Sequence[Piece], patterns: Sequence[str]) -> set[str] | None:
 
 def _meeting(found: Pieces, condition: str) -> dict[str, tuple[Piece, ...]]:
     """The pieces that meet a condition; one without a field that the condition names does not."""
-    with Placed("--where", lambda _: (0, 0), ()):
+    with Placed(lambda _: Place("--where"), ()):
         names = expr.compile_expr(condition).names
         envs = {name: [(piece, _env(piece)) for piece in pieces] for name, pieces in found.items()}
         fields = {field for pairs in envs.values() for _, env in pairs for field in env}

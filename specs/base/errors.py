@@ -200,15 +200,15 @@ def of_unfit(error: Unfit, place: Place, what: str = "") -> Fault:
 class Placed:
     """A part of a file: what is found unfit within it becomes a SpecError with its place.
 
-    `mark` gives line and column of a path of keys, `what` stands before what was found.
+    `place` gives that of a path of keys, `what` stands before what was found.
     """
 
-    def __init__(self, file: object, mark: Callable[[KeyPath], tuple[int, int]], path: KeyPath, what: str = "") -> None:
-        self.file, self.mark, self.path, self.what = file, mark, path, what
+    def __init__(self, place: Callable[[KeyPath], Place], path: KeyPath, what: str = "") -> None:
+        self.place, self.path, self.what = place, path, what
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         if isinstance(error, Unfit):
-            raise SpecError([of_unfit(error, Place(str(self.file), *self.mark(self.path)), self.what)]) from None
+            raise SpecError([of_unfit(error, self.place(self.path), self.what)]) from None

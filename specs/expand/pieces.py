@@ -67,7 +67,7 @@ class Expander:
         return SpecError([self.tree.fault(code, path, found, expected, hint, name)])
 
     def placed(self, path: KeyPath, what: str = "") -> Placed:
-        return Placed(self.tree.file, self.tree.mark, path, what)
+        return Placed(self.tree.place, path, what)
 
     def origin(self, piece: Piece) -> tuple[str, int]:
         """The file of a piece's row ("" for the spec's own), and its line there; 0 where a row has none."""
@@ -76,7 +76,8 @@ class Expander:
     def line(self, name: str, source: int) -> tuple[str, int]:
         if name in self.files and source >= 0:
             return self.files[name], source
-        return "", self.tree.mark(self.row_path(name, source))[0] if source >= 0 else 0
+        place = self.tree.place(self.row_path(name, source))
+        return "" if place.file == self.tree.file else place.file, place.line if source >= 0 else 0
 
     def row_path(self, name: str, source: int) -> KeyPath:
         """Where a row stands in the spec: itself, or what names its file."""

@@ -60,7 +60,7 @@ class Document(Struct, frozen=True, eq=False):
     """`pieces` has every component's pieces in their printing order; `folder` is where its files lie. Equal to itself
     alone: its content is large.
 
-    `mark(path)` gives line and column, from 1, of a value by its path of keys, such as
+    `place(path)` gives the place of a value by its path of keys, such as
     ("components", "cards", "front", 2, "fill"); of the nearest enclosing value where there is none.
     `origin(piece)` gives the file of its row ("" for the spec's own) and the line there, 0 where a row has none.
     `headers` are those of the columns of a component's file of rows, by their fields.
@@ -75,7 +75,7 @@ class Document(Struct, frozen=True, eq=False):
     folder: Path
     sha256: str
     pieces: Mapping[str, tuple[Piece, ...]]
-    mark: Callable[[KeyPath], tuple[int, int]]
+    place: Callable[[KeyPath], Place]
     origin: Callable[[Piece], tuple[str, int]]
     bundled: frozenset[str] = frozenset()
     headers: Mapping[str, Mapping[str, str]] = {}
@@ -83,6 +83,11 @@ class Document(Struct, frozen=True, eq=False):
     parts: Mapping[str, Part] = {}
     tongue: str = ""
     second: Document | None = None
+
+    def mark(self, path: KeyPath) -> tuple[int, int]:
+        """Line and column, from 1, of a value by its path of keys."""
+        place = self.place(path)
+        return place.line, place.column
 
     @property
     def others(self) -> tuple[Document, ...]:
@@ -124,7 +129,7 @@ class Document(Struct, frozen=True, eq=False):
     def places(self, paths: Sequence[KeyPath]) -> list[Place]:
         """Where the values with these paths are, those of bundled templates left out; of the templates for none."""
         own = [path for path in paths if path[:1] != ("templates",) or path[1] not in self.bundled]
-        return [Place(str(self.file), *self.mark(path)) for path in own or [("templates",)]]
+        return [self.place(path) for path in own or [("templates",)]]
 
     def warning(self, code: Code, path: KeyPath, found: str, expected: str) -> Fault:
         """What forbids nothing, of the value with a path."""
@@ -132,4 +137,4 @@ class Document(Struct, frozen=True, eq=False):
 
     def placed(self, path: KeyPath) -> Placed:
         """Within it, what is found unfit is a fault of the value with a path: it raises SpecError."""
-        return Placed(self.file, self.mark, path)
+        return Placed(self.place, path)

@@ -265,7 +265,8 @@ class Spec(Frozen, frozen=True, kw_only=True):
     (en, de_AT) is that of its words; `hyphenation` has words with a hyphen wherever they may be parted,
     `Zu-cker-bä-cker`, or without one for nowhere. `terms` are what its values are called in its words: `{suit:word}`
     says the term of a suit, `{n:word}` that of a number. `words` is the
-    folder with its words in other languages. `edition` rises whenever a piece says something else than before.
+    folder with its words in other languages. `include` are files of its folder with further fonts, colours, styles,
+    terms, tables and templates. `edition` rises whenever a piece says something else than before.
     """
 
     game: Name
@@ -273,6 +274,7 @@ class Spec(Frozen, frozen=True, kw_only=True):
     credits: Credits
     components: dict[Name, Component]
     text: str = ""
+    include: tuple[str, ...] = ()
     players: Players = Players(min=1, max=99)
     needs: tuple[str, ...] = ()
     edition: Edition | None = None

@@ -30,7 +30,8 @@ _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": Fals
 class Tree(Struct):
     """A parsed file: `value` is plain (dicts, lists, scalars); `mark` finds a place by its path of keys.
 
-    `removed` tells which items of which lists were left out as faulty: paths count without them.
+    `parts` are the files of what it includes, by the first two keys of its path. `removed` tells which items of which
+    lists were left out as faulty: paths count without them.
     """
 
     file: str
@@ -38,11 +39,13 @@ class Tree(Struct):
     root: yaml.Node | None
     faults: list[Fault] = []
     removed: dict[KeyPath, list[int]] = {}
+    parts: dict[KeyPath, "Tree"] = {}
     _keys: dict[int, dict[object, tuple[yaml.Node, yaml.Node]]] = {}
 
     def place(self, path: KeyPath) -> Place:
         """Where the value at a path is."""
-        return Place(self.file, *self.mark(path))
+        part = self.parts.get(path[:2])
+        return Place(self.file, *self.mark(path)) if part is None else part.place(path)
 
     def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "", name: str = "") -> Fault:
         """A fault of the value at a path."""
