@@ -4,8 +4,10 @@ A ply that the view allows and the truth forbids is refused as `hidden`, with no
 ply that turned something up is handed back: it was typed without knowing that.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
@@ -152,7 +154,7 @@ def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood:
     """A move made at a position, which may be a view. Raises Forbidden for what the rules forbid; `stood`: for what
     cannot be."""
     judge, turn = Noting() if stood else Listening(), game.rules.turn(position.state)
-    reached = _reached(game, position, move, seat, judge)
+    reached = _reached(game, position, turn, move, seat, judge)
     text, player = written(game, position, move), None if turn is None else turn.whose
     why = tuple([sentence(game.sentences, each, position.players) for each in judge.broken])
     points = sum([each.points for each in judge.broken])
@@ -161,17 +163,18 @@ def ply(game: Ruled, position: Position, move: Any, seat: Seat | None, *, stood:
 
 def after(game: Ruled, position: Position, move: Any) -> Position:
     """The position after a legal move, without a word of it. Raises Forbidden."""
-    seat = None if corrects(move) else mover(game.rules.turn(position.state))
-    return _reached(game, position, move, seat, STRICT)
-
-
-def _reached(game: Ruled, position: Position, move: Any, seat: Seat | None, judge: Judge) -> Position:
     turn = game.rules.turn(position.state)
-    if turn is None and not corrects(move):
+    return _reached(game, position, turn, move, None if move.CORRECTS else mover(turn), STRICT)
+
+
+def _reached(
+    game: Ruled, position: Position, turn: Turn | None, move: Any, seat: Seat | None, judge: Judge
+) -> Position:
+    if turn is None and not move.CORRECTS:
         raise Forbidden(OVER, {}, possible=False)
-    state = game.rules.play(position.state, seat, move, judge)
-    by_chance = turn is not None and not turn.seats and not corrects(move)
-    return Position(state, position.players, position.chances + by_chance, position.seed)
+    before, players, chances, seed = position
+    by_chance = turn is not None and not turn.seats and not move.CORRECTS
+    return Position(game.rules.play(before, seat, move, judge), players, chances + by_chance, seed)
 
 
 def dealt(game: Ruled, position: Position) -> tuple[Position, tuple[Ply, ...]]:
@@ -344,8 +347,16 @@ def random_move(game: Ruled, position: Position, random: Random) -> Any:
     pick = getattr(game.rules, "pick", None)
     if pick is not None and turn is not None and turn.seats:
         return pick(position.state, random)
-    listed = list(game.rules.moves(position.state, EVERYTHING))
-    return listed[int(random.random() * len(listed))]
+    found = listed(game, position, sys.maxsize)
+    return found[int(random.random() * len(found))]
+
+
+def listed(game: Ruled, position: Position, most: int) -> Sequence[Any]:
+    """The legal moves, at least the first so many where there are more; counted and not made, where the game can."""
+    counted: Callable[[Any, int], Sequence[Any]] | None = getattr(game.rules, "counted", None)
+    if counted is not None:
+        return counted(position.state, most)
+    return list(islice(game.rules.moves(position.state, EVERYTHING), most))
 
 
 def played_out(game: Ruled, position: Position, random: Random) -> Iterator[Ply]:

@@ -3,7 +3,9 @@
 A game with few moves gives them itself, and so does one that must be fast. The others may give `listed` as `moves`.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from companion.contract.codecs import Here, codecs_of
@@ -13,6 +15,36 @@ from companion.contract.values import NOTHING
 
 Fields = Mapping[str, Any]
 Parts = Mapping[str, Callable[[Any, Fields], Iterable[Any]]]  # fields of which a game knows more than their codecs
+
+
+class Joined(Sequence[Any]):
+    """Moves in parts that are counted without being made: all of them, or the parts of the first so many.
+
+    >>> moves = Joined(iter([range(3), range(10, 14), range(9)]), 5)
+    >>> len(moves), moves[2], moves[3], [*moves]
+    (7, 2, 10, [0, 1, 2, 10, 11, 12, 13])
+    """
+
+    __slots__ = ("ends", "parts")
+
+    def __init__(self, parts: Iterable[Sequence[Any]], most: int) -> None:
+        self.parts, self.ends, end = list[Sequence[Any]](), list[int](), 0
+        for part in parts:
+            end += len(part)
+            self.parts.append(part)
+            self.ends.append(end)
+            if end >= most:
+                break
+
+    def __len__(self) -> int:
+        return self.ends[-1] if self.ends else 0
+
+    def __getitem__(self, at: Any) -> Any:
+        part = bisect_right(self.ends, at)
+        return self.parts[part][at - self.ends[part]]  # counted from the end of that part
+
+    def __iter__(self) -> Iterator[Any]:
+        return chain.from_iterable(self.parts)
 
 
 def listed(

@@ -14,6 +14,7 @@ companion.contract.faults.SyntaxFault: column 1: game 'chess'; expected one of .
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
@@ -148,6 +149,10 @@ class Game:
         """The legal moves, lazily, each once, in a stable order."""
         return iter(self.rules.moves(state.state, EVERYTHING))
 
+    def listed(self, state: Position, most: int = sys.maxsize) -> Sequence[Any]:
+        """The legal moves, at least the first so many where there are more; made as they are asked for, if it can."""
+        return entering.listed(self, state, most)
+
     def made(self, state: Position, move: Any, *, stood: bool = False) -> Ply:
         """The ply of a move; `stood`: whatever rules it breaks. Raises IllegalMove."""
         seat = None if corrects(move) else entering.mover(self.rules.turn(state.state))
@@ -156,8 +161,10 @@ class Game:
 
     def apply(self, state: Position, move: Any) -> Position:
         """The position after a move, and after what chance does then where the companion deals. Raises IllegalMove."""
-        with self._told(state):
+        try:
             return entering.dealt(self, entering.after(self, state, move))[0]
+        except Forbidden as forbidden:  # not by `_told`: simulations come here for each ply
+            raise self.refusal(forbidden, state) from None
 
     def follows(self, state: Position) -> Sequence[Ply]:
         """What chance does now by itself, where the companion deals."""

@@ -6,7 +6,6 @@ the same ply on any machine.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
 from math import ceil, log2, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, cast
@@ -107,7 +106,7 @@ class Eyes:
 
     def listed(self, chance: Random) -> Any:
         """One of the legal plies of a game that has no bots of its own, each of the first so many as likely."""
-        found = list(islice(self.game.moves(self.seen), LISTED))
+        found = self.game.listed(self.seen, LISTED)
         return found[int(chance.random() * len(found))]
 
     def line(self, move: Any) -> str:

@@ -124,7 +124,7 @@ def played(plan: Plan, number: int) -> Row:
     for move, state in islice(plies(game, start, plan.strengths, f"{plan.seed} {number}"), LONGEST):
         made += 1
         if look.random() < LOOKED:
-            listed.append(sum(1 for _ in islice(game.moves(before), LISTED)))
+            listed.append(min(len(game.listed(before, LISTED)), LISTED))
         said = _words(game.format(before, move))
         words.update(said)
         last = said[0]

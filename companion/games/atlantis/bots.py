@@ -9,11 +9,11 @@ from random import Random
 
 from companion.contract import STRICT, Rules
 from companion.games.atlantis import listing
-from companion.games.atlantis.cards import Purse, pool
+from companion.games.atlantis.cards import cheapest, pool
 from companion.games.atlantis.listing import Outlook
 from companion.games.atlantis.moves import Move, Stuck, Walk
 from companion.games.atlantis.state import State, add, behind, gaps, set_of, worth
-from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, Paid, cards_text
+from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, cards_text
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0
@@ -83,14 +83,14 @@ def _walks(state: State, outlook: Outlook) -> Iterator[Way]:
     to one place the first."""
     me, (tops, _, _, figures) = state.turn, state.path
     known = set[tuple[int, int, int]]()
-    for figure, start, walks in outlook.ways(state.hands[me], state.discards):
+    for takes, figure, cards, _, to, _ in outlook.walks(state.hands[me], state.discards):
         index = me * 3 + figure - 1
-        for cards, to, due, _ in walks:
-            if (start, to, len(cards)) not in known:
-                known.add((start, to, len(cards)))
-                taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
-                gains = (tops[taken] & 7) - len(cards) + (to == MAINLAND) + (to - start) / 100
-                yield gains, due, figure, to, cards
+        start = figures[index]
+        if (start, to, len(cards)) not in known:
+            known.add((start, to, len(cards)))
+            taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
+            gains = (tops[taken] & 7) - len(cards) + (to == MAINLAND) + (to - start) / 100
+            yield gains, takes - len(cards), figure, to, cards
 
 
 def _turn(state: State, walk: Way, bridge: int = 0, buys: tuple[int, ...] = ()) -> Scored | None:
@@ -103,12 +103,10 @@ def _turn(state: State, walk: Way, bridge: int = 0, buys: tuple[int, ...] = ()) 
         at = tiles.index(code)
         tiles, number = tiles[:at] + tiles[at + 1 :], number + (code & 7) // 2
         gains -= (code & 7) - (code & 7) // 2
-    payment = Purse(tiles).cheapest(due, number)
+    payment = cheapest(tiles, number, due)
     if payment is None:
         return None
-    given, coins = payment
-    paid = Paid(given, coins) if given or coins else None
-    return gains - worth(given) - coins, Walk(buys, figure, cards, bridge, paid)
+    return gains - worth(payment.tiles) - payment.coins, Walk(buys, figure, cards, bridge, payment if due else None)
 
 
 def _bridged(state: State, outlook: Outlook, walks: Sequence[Way]) -> Iterator[Scored]:

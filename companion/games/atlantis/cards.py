@@ -5,10 +5,10 @@ card has its letter and nothing is unseen."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from companion.games.atlantis.state import COPIES, NO_CARDS, State, add, ordered
-from companion.games.atlantis.texts import ITEMS, LETTERS, Cards, cards_text, count
+from companion.games.atlantis.texts import ITEMS, LETTERS, Cards, Paid, cards_text, count
 from specs.base.seeds import shuffle
 
 Facts = Mapping[str, Any]
@@ -135,8 +135,7 @@ def bought(state: State, buys: tuple[int, ...]) -> Bought | None:
 # ---- payments -------------------------------------------------------------------------------------
 
 
-Payment = tuple[tuple[int, ...], int]
-NOTHING_PAID: Payment = ((), 0)
+NOTHING_PAID: Final = Paid((), 0)
 
 
 def sums(values: Sequence[int]) -> int:
@@ -179,39 +178,40 @@ def pick(tiles: Sequence[int], total: int) -> tuple[int, ...]:
     return tuple(sorted(chosen))
 
 
-class Purse:
-    """Tiles to pay with, again and again: what their values can add up to is found once, and which make a sum."""
+class Purse(dict[tuple[int, int], Paid | None]):
+    """Tiles to pay with, again and again: by a debt and how many cards there are, the cheapest payment; None where all
+    together are too little. What the values can add up to is found once, and which tiles make a sum."""
 
-    __slots__ = ("_picked", "_reach", "_tiles", "_worth")
+    __slots__ = ("_picked", "_reach", "_tiles")
 
     def __init__(self, tiles: Sequence[int]) -> None:
-        values = [code & 7 for code in tiles]
-        self._tiles, self._worth, self._reach = tiles, sum(values), sums(values)
+        self._tiles, self._reach = tiles, 0
         self._picked: dict[int, tuple[int, ...]] = {}
 
-    def cheapest(self, due: int, cards: int) -> Payment | None:
-        """The tiles and how many of so many cards pay `due`; None if all together are too little."""
-        if due <= 0:
-            return NOTHING_PAID
-        if self._worth + cards < due:
-            return None
-        total, coins = target(self._reach, cards, due)
-        tiles = self._picked.get(total)
-        if tiles is None:
-            tiles = self._picked[total] = pick(self._tiles, total)
-        return tiles, coins
+    def __missing__(self, key: tuple[int, int]) -> Paid | None:
+        due, cards = key
+        self._reach = reach = self._reach or sums([code & 7 for code in self._tiles])
+        found = None
+        if due < reach.bit_length() + cards:
+            total, coins = target(reach, cards, due)
+            tiles = self._picked.get(total)
+            if tiles is None:
+                tiles = self._picked[total] = pick(self._tiles, total)
+            found = Paid(tiles, coins)
+        self[key] = found
+        return found
 
 
-def cheapest(tiles: Sequence[int], cards: int, due: int) -> Payment | None:
+def cheapest(tiles: Sequence[int], cards: int, due: int) -> Paid | None:
     """The tiles and the number of cards that pay `due`; None if all together are too little."""
-    return Purse(tiles).cheapest(due, cards) if due > 0 else NOTHING_PAID
+    return Purse(tiles)[due, cards] if due > 0 else NOTHING_PAID
 
 
 def least(tiles: Sequence[int], cards: int, due: int) -> int:
     """What the cheapest payment comes to; `due` itself where all together are too little.
 
     >>> least([0o17, 0o23], 1, 5), cheapest([0o17, 0o23], 1, 5)
-    (7, ((15,), 0))
+    (7, Paid(tiles=(15,), coins=0, named=''))
     >>> least([0o17], 1, 9), cheapest([0o17], 1, 9)
     (9, None)
     """

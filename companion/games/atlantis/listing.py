@@ -7,16 +7,19 @@ has the cheapest payment. Tests that try every turn there could be hold this lis
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
 from random import Random
-from typing import NamedTuple
+from typing import Any
 
 from companion.contract.judges import STRICT, legal
+from companion.contract.listing import Joined
 from companion.contract.rules import EVERYTHING, KIND, Given, Rules
-from companion.games.atlantis.cards import Purse, bought, cheapest, pool, possible
+from companion.games.atlantis.cards import Purse, bought, pool, possible
 from companion.games.atlantis.moves import Move, Stuck, Walk, walk
 from companion.games.atlantis.state import ITEM_OF, NO_CARDS, State, behind, gaps, set_of, without, worth
-from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, UNKNOWN, Cards, Paid, cards_text
+from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, UNKNOWN, Cards, cards_text
 
 _OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
 UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid
@@ -26,17 +29,8 @@ _UNSEEN_ITEM = UNKNOWN >> 3
 _new = tuple.__new__
 
 _UNSEEN = -1  # a copy of an item among the unseen cards
-_Walked = tuple[str, int, int, int]  # the cards, where they lead, what that costs, and how many must be drawn first
-Ways = list[tuple[int, int, list[_Walked]]]  # of each figure: its number, its space, and its walks
-
-
-class _Had(NamedTuple):
-    """What there is after a purchase: cards, tiles, how many of the cards drawn can be played, and the walks."""
-
-    cards: int
-    tiles: tuple[int, ...]
-    drawn: int
-    ways: Ways
+# A walk: what it takes (cards and gaps), its figure, cards, bridge, where it ends, how many cards must be drawn first.
+Walked = tuple[int, int, str, int, int, int]
 
 
 def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Move]:
@@ -44,7 +38,7 @@ def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Mov
     F O H A R S C, without the bridge first, then by its space. `stuck` where nothing else is, or where all else lays a
     bridge that need not be laid, with the hand, or one it could be."""
     typed = {name: given[name] for name in TYPED if given.get(name) is not None}
-    listed = iter(()) if state.over else _listed(state, given)
+    listed: Iterator[Move] = chain.from_iterable(_offers(state, given))
     if typed:
         listed = (move._replace(**typed) for move in listed if isinstance(move, Walk))
         return (move for move in listed if legal(rules, state, state.turn, move))
@@ -53,8 +47,17 @@ def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Mov
     return listed
 
 
-def _listed(state: State, given: Given) -> Iterator[Move]:
-    """The turns of each purchase, as far as no unseen tile decides."""
+def counted(rules: Rules[State, Move], state: State, most: int) -> Sequence[Move]:
+    """The turns of `moves`, or at least so many, counted without being made; made where an unseen tile may decide."""
+    if UNKNOWN in state.path.tops or UNKNOWN in state.path.unders:
+        return list(islice(moves(rules, state, EVERYTHING), most))
+    return Joined(_offers(state, EVERYTHING), most)
+
+
+def _offers(state: State, given: Given) -> Iterator[Sequence[Move]]:
+    """The turns of each purchase, as far as no unseen tile decides; some at a time, which is faster."""
+    if state.over:
+        return
     outlook = Outlook(state)
     free = Outlook(without_bridge(state)) if state.table.stuck_with_bridge == "may" and outlook.bridging else None
     kind = given.get(KIND, Walk | Stuck)
@@ -62,12 +65,12 @@ def _listed(state: State, given: Given) -> Iterator[Move]:
     for buys in purchases(state):
         if "buys" in given and buys != given["buys"]:
             continue
-        able = outlook.able(buys)
-        if able and walks:
-            for found in outlook.after(buys, given):
-                yield from found
-        if stuck and (free is not None and free.stuck(buys) if able else outlook.stuck(buys)):
-            yield Stuck(buys, outlook.shown(buys))
+        able = False
+        for offer in outlook.after(buys, given) if walks else ():
+            able = able or bool(offer)
+            yield offer
+        if stuck and (free is not None and free.stuck(buys) if able or outlook.able(buys) else outlook.stuck(buys)):
+            yield (Stuck(buys, outlook.shown(buys)),)
 
 
 def purchases(state: State) -> Iterator[tuple[int, ...]]:
@@ -96,6 +99,32 @@ def without_bridge(state: State) -> State:
     return state._replace(unlaid=(*state.unlaid[:me], False, *state.unlaid[me + 1 :]))
 
 
+class Offer(Sequence[Walk]):
+    """Walks after a purchase that can all be paid: counted, and made with their payment."""
+
+    __slots__ = ("buys", "cards", "purse", "walks")
+
+    def __init__(self, buys: tuple[int, ...], walks: list[Walked], purse: Purse, cards: int) -> None:
+        self.buys, self.walks, self.purse, self.cards = buys, walks, purse, cards
+
+    def __len__(self) -> int:
+        return len(self.walks)
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._made([self.walks[at]])[0]
+
+    def __iter__(self) -> Iterator[Walk]:
+        return iter(self._made(self.walks))
+
+    def _made(self, walks: list[Walked]) -> list[Walk]:
+        buys, purse, cards = self.buys, self.purse, self.cards
+        return [
+            _new(Walk, (buys, figure, played, bridge, purse[takes - len(played), cards - len(played)]
+                        if takes > len(played) else None, 0, None, None, None))
+            for takes, figure, played, bridge, _, _ in walks
+        ]  # fmt: skip
+
+
 class Outlook:
     """The gaps, where each card leads, and every walk of a hand, whatever was bought."""
 
@@ -107,81 +136,88 @@ class Outlook:
         crossed = [gap for gap in gaps(tops, state.path.bridges, rear) if not gap[3]]
         self.bridging = crossed if state.unlaid[me] else []  # where the bridge can be laid
         self.items, self.barred = tops.translate(ITEM_OF), UNKNOWN in tops
-        self.reach = sum(state.hands[me]) + worth(state.tiles[me])  # no walk can take more
-        self.reach += max([gap[2] or UNPRICED for gap in self.bridging], default=0)
+        self.wealth = self.reach = sum(state.hands[me]) + worth(state.tiles[me])
+        if self.bridging:
+            self.reach += max([gap[2] or UNPRICED for gap in self.bridging])  # no walk can take more
         self.tolls: list[int] = []  # at each space, what a walk from the rearmost figure has crossed
         toll = known = 0
         for _, end, price, _ in crossed:
             self.tolls += [toll] * (end - known)
             known, toll = end, toll + (price or UNPRICED)
         self.tolls += [toll] * (MAINLAND + 1 - known)
-        self.usual: Ways | None = None
-        self.known: dict[tuple[Cards, Cards, str], Ways] = {}
-        self.last: tuple[tuple[int, ...], _Had] | None = None
+        self.usual: list[Walked] | None = None
+        self.known: dict[tuple[Cards, Cards], list[Walked]] = {}
 
-    def after(self, buys: tuple[int, ...], given: Given) -> Iterator[list[Walk]]:
-        """The walks after a purchase, each bare, then with the bridge on each gap, where that can be paid; some at a
-        time, for that is faster than one by one."""
-        cards, tiles, drawn, ways = self._bought(buys)
-        wealth, purse, found = cards + worth(tiles), Purse(tiles), list[Walk]()
-        paid: dict[int, Paid | None] = {0: None}  # by the debt, and the cards that are played
+    def after(self, buys: tuple[int, ...], given: Given) -> Iterator[Offer]:
+        """The walks after a purchase, each bare, then with the bridge on each gap, where that can be paid."""
+        state, me = self.state, self.state.turn
+        held, number, wealth, tiles = state.hands[me], (buys[0] & 7) >> 1 if buys else 0, self.wealth, state.tiles[me]
+        if len(buys) < 2 and number <= len(state.deck):
+            if self.usual is None:
+                most = max([code & 7 for code in tiles], default=0) >> 1
+                self.usual = self.walks(held, state.discards, state.deck[:most].strip("?"))
+            if buys:
+                wealth, tiles = wealth - (buys[0] & 7) + number, without(tiles, buys) or ()
+            return self._offers(buys, self.usual, tiles, wealth, number, given)
+        found = bought(state, buys)
+        assert found is not None
+        hand, tiles, _, discards, _ = found
+        if hand[0] > held[0]:  # what is held was drawn before a reshuffle that the purchase may bring
+            discards, own = state.discards, held
+        else:
+            own = hand
+        return self._offers(buys, self.walks(own, discards), tiles, sum(hand) + worth(tiles), 0, given)
+
+    def _offers(
+        self, buys: tuple[int, ...], walks: list[Walked], tiles: tuple[int, ...], wealth: int, drawn: int, given: Given
+    ) -> Iterator[Offer]:
+        """Those walks that can be paid, when so many cards were drawn."""
+        purse, cards = Purse(tiles), wealth - worth(tiles)
         only, begun, space = given.get("figure"), given.get("cards"), given.get("bridge")
+        if begun or only is not None:
+            walks = [walk for walk in walks if walk[1] == (only or walk[1]) and walk[2].startswith(begun or "")]
+        if self.bridging:
+            for found in self._bridged(walks, wealth, drawn, space):
+                yield Offer(buys, found, purse, cards)
+        elif not space:
+            yield Offer(buys, [walk for walk in walks if walk[0] <= wealth and walk[5] <= drawn], purse, cards)
+
+    def _bridged(self, walks: list[Walked], wealth: int, drawn: int, space: int | None) -> Iterator[list[Walked]]:
+        """Those that can be paid, each without the bridge, then with it on each space, or on the one that is given."""
         bridging = [gap for gap in self.bridging if space is None or gap[0] <= space < gap[1]]
-        for figure, start, walks in ways:
-            if only is not None and figure != only:
+        found = list[Walked]()
+        for one in walks:
+            takes, figure, played, _, to, need = one
+            if need > drawn:
                 continue
-            for played, to, due, need in walks:
-                if need > drawn or (begun and not played.startswith(begun)):
-                    continue
-                if len(found) > AT_A_TIME:
-                    yield found
-                    found = []
-                used = len(played)
-                left = wealth - used
-                if due <= left and not space:
-                    key = due and due << 8 | used
-                    if key not in paid:
-                        paid[key] = _cheapest(purse, due, cards - used)
-                    found.append(_new(Walk, (buys, figure, played, 0, paid[key], 0, None, None, None)))
-                for first, end, price, _ in bridging:
-                    owed = due - (price or UNPRICED) if start < first and end <= to else due
-                    if owed <= left:
-                        key = owed and owed << 8 | used
-                        if key not in paid:
-                            paid[key] = _cheapest(purse, owed, cards - used)
-                        payment = paid[key]
-                        for bridge in range(first, end) if space is None else (space,):
-                            found.append(_new(Walk, (buys, figure, played, bridge, payment, 0, None, None, None)))
+            if takes <= wealth and not space:
+                found.append(one)
+            start = self.figures[figure - 1]
+            for first, end, price, _ in bridging:
+                left = takes - (price or UNPRICED) if start < first and end <= to else takes
+                if left <= wealth:
+                    for at in range(first, end) if space is None else (space,):
+                        found.append((left, figure, played, at, to, need))
+            if len(found) > AT_A_TIME:
+                yield found
+                found = []
         yield found
 
     def able(self, buys: tuple[int, ...]) -> bool:
         """Whether any walk can be paid after a purchase."""
-        cards, tiles, drawn, ways = self._bought(buys)
-        return self._payable(ways, cards + worth(tiles), drawn)
+        return any(map(len, self.after(buys, EVERYTHING)))
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
         """Whether nothing can go after a purchase, also with the cards that it may bring unseen."""
+        if self.able(buys):
+            return False
         found = bought(self.state, buys)
         assert found is not None
         hand, tiles, _, discards, _ = found
-        unseen = hand[0] > self.state.hands[self.state.turn][0]
-        return not self.able(buys) and not (
-            unseen and self._payable(self.ways(hand, discards), sum(hand) + worth(tiles), 0)
-        )
-
-    def _payable(self, ways: Ways, wealth: int, drawn: int) -> bool:
-        """Whether any of the walks can be paid, with the bridge where that is left."""
-        for _, start, walks in ways:
-            for played, to, due, need in walks:
-                left = wealth - len(played)
-                if need > drawn:
-                    continue
-                if due <= left:
-                    return True
-                spared = [gap[2] or UNPRICED for gap in self.bridging if start < gap[0] and gap[1] <= to]
-                if due - max(spared, default=0) <= left:
-                    return True
-        return False
+        if hand[0] <= self.state.hands[self.state.turn][0]:
+            return True
+        walks, wealth = self.walks(hand, discards), sum(hand) + worth(tiles)
+        return not any(map(len, self._offers(buys, walks, tiles, wealth, 0, EVERYTHING)))
 
     def shown(self, buys: tuple[int, ...]) -> str:
         """The hand after a purchase, or one it could be."""
@@ -189,70 +225,53 @@ class Outlook:
         assert found is not None
         return possible(found[0], pool(found[3], self.state.hands))
 
-    def _bought(self, buys: tuple[int, ...]) -> _Had:
-        """What there is after a purchase."""
-        if self.last is not None and self.last[0] == buys:
-            return self.last[1]
-        state, me = self.state, self.state.turn
-        held, number = state.hands[me], (buys[0] & 7) >> 1 if buys else 0
-        if len(buys) < 2 and number <= len(state.deck):
-            if self.usual is None:
-                most = max([code & 7 for code in state.tiles[me]], default=0) >> 1
-                self.usual = self.ways(held, state.discards, state.deck[:most].strip("?"))
-            had = _Had(sum(held) + number, without(state.tiles[me], buys) or (), number, self.usual)
-        else:
-            found = bought(state, buys)
-            assert found is not None
-            hand, tiles, _, discards, _ = found
-            if hand[0] > held[0]:  # what is held was drawn before a reshuffle that the purchase may bring
-                hand, discards = held, state.discards
-            had = _Had(sum(found[0]), tiles, 0, self.ways(hand, discards))
-        self.last = buys, had
-        return had
-
-    def ways(self, hand: Cards, discards: Cards, drawn: str = "") -> Ways:
+    def walks(self, hand: Cards, discards: Cards, drawn: str = "") -> list[Walked]:
         """The walks of a hand, and of the cards drawn to it, that end on a free tile or the mainland and are not out of
-        all reach."""
-        left = pool(discards, self.state.hands) if hand[0] else NO_CARDS
-        found = self.known.get((hand, left, drawn))
-        if found is None:
-            blank = hand[0]
-            copies = [[_UNSEEN] * min(blank, left[item]) + [0] * hand[item] for item in range(8)]
-            for number, letter in enumerate(drawn, start=1):
-                copies[ITEMS[letter]].insert(0, number)
-            held = [(LETTERS[item], item, copies[item]) for item in range(1, 8) if copies[item]]
-            found = self.known[hand, left, drawn] = []
-            start, walks, leads = MAINLAND, list[_Walked](), dict[int, list[_Lead]]()
-            for figure, space in enumerate(self.figures, start=1):
-                if space == MAINLAND:
-                    continue
-                if space != start:  # figures that stand together, on Atlantis, have the same walks
-                    start, walks = space, []
-                    self._follow(space, held, (sum(hand) + len(drawn), blank, 0), -self.tolls[space], "", walks, leads)
-                found.append((figure, start, walks))
+        all reach; by figure, without the bridge."""
+        blank, left = hand[0], pool(discards, self.state.hands) if hand[0] else NO_CARDS
+        if not drawn and (hand, left) in self.known:
+            return self.known[hand, left]
+        copies = [[_UNSEEN] * min(blank, left[item]) + [0] * hand[item] for item in range(8)]
+        for number, letter in enumerate(drawn, start=1):
+            copies[ITEMS[letter]].insert(0, number)
+        held = [(LETTERS[item], item, copies[item]) for item in range(1, 8) if copies[item]]
+        found, last, leads = list[Walked](), list[Walked](), dict[int, list[_Lead]]()
+        for figure, space in enumerate(self.figures, start=1):
+            if space == MAINLAND:
+                continue
+            if figure > 1 and space == self.figures[figure - 2]:  # standing together, on Atlantis: the same walks
+                last = [(takes, figure, cards, 0, to, need) for takes, _, cards, _, to, need in last]
+            else:
+                last = []
+                self._follow(
+                    space, held, (sum(hand) + len(drawn), blank, 0), 1 - self.tolls[space], figure, "", last, leads
+                )
+            found += last
+        if not drawn:
+            self.known[hand, left] = found
         return found
 
     def _follow(
-        self, at: int, held: list[_Held], cards: tuple[int, int, int], spent: int, played: str,
-        walks: list[_Walked], leads: dict[int, list[_Lead]],
+        self, at: int, held: list[_Held], cards: tuple[int, int, int], spent: int, figure: int, played: str,
+        walks: list[Walked], leads: dict[int, list[_Lead]],
     ) -> None:  # fmt: skip
         """Every way to go on from a space, with one of the cards that are left (how many, how many of them unseen, how
         many must be drawn first), and where it leads onto a figure with more."""
-        reach, (left, blank, need) = self.reach - len(played) - 1, cards
+        reach, (left, blank, need) = self.reach, cards
         for letter, copies, to, toll, stands in leads.get(at) or self._leads(at, held, leads):
-            due = spent + toll
-            if not copies or due > reach:
+            takes = spent + toll
+            if not copies or takes > reach:
                 continue
             copy = copies[-1]
             if copy < 0 and not blank:
                 continue
             needs = copy if copy > need else need
             if not stands:
-                walks.append((played + letter, to, due, needs))
+                walks.append((takes, figure, played + letter, 0, to, needs))
             elif left > 1:
                 copies.pop()
                 rest = (left - 1, blank - (copy < 0), needs)
-                self._follow(to, held, rest, spent, played + letter, walks, leads)
+                self._follow(to, held, rest, spent + 1, figure, played + letter, walks, leads)
                 copies.append(copy)
 
     def _leads(self, at: int, held: list[_Held], leads: dict[int, list[_Lead]]) -> list[_Lead]:
@@ -271,11 +290,6 @@ class Outlook:
 
 _Held = tuple[str, int, list[int]]  # an item: its letter, its number, for each card how many must be drawn first
 _Lead = tuple[str, list[int], int, int, bool]  # its letter, copies, the space, the toll, whether one stands there
-
-
-def _cheapest(purse: Purse, due: int, cards: int) -> Paid | None:
-    found = purse.cheapest(due, cards)
-    return Paid(*found) if found else None
 
 
 # ---- where an unseen tile may decide -------------------------------------------------------------
@@ -316,7 +330,7 @@ def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
                 turn = _try(state, figure + 1, start, items, chance)
                 if turn is not None and not (uncertain and not legal(rules, state, state.turn, turn)):
                     return turn
-    listed = list(moves(rules, state, EVERYTHING))
+    listed = counted(rules, state, sys.maxsize)
     return listed[int(chance() * len(listed))]
 
 
@@ -339,10 +353,10 @@ def _try(state: State, figure: int, start: int, items: bytes, chance: Callable[[
         gap = crossed.pop(int(chance() * len(crossed)))
         bridge = gap[0] + int(chance() * (gap[1] - gap[0]))
     due = sum([gap[2] for gap in crossed])
-    payment = cheapest(tiles, sum(held) - len(played) + extra, due) if due else None
+    payment = Purse(tiles)[due, sum(held) - len(played) + extra] if due else None
     if due and payment is None:
         return None
-    return Walk(buys, figure, played, bridge, Paid(*payment) if payment else None)
+    return _new(Walk, (buys, figure, played, bridge, payment, 0, None, None, None))
 
 
 def _way(

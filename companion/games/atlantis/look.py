@@ -11,6 +11,7 @@ from companion.contract.offered import Offered, Tried
 from companion.contract.sentences import Ruleset, filled_in
 from companion.contract.values import JSON, Card, Prompt, Span, wrapped
 from companion.games.atlantis import moves, texts
+from companion.games.atlantis.cards import NOTHING_PAID
 from companion.games.atlantis.moves import Move
 from companion.games.atlantis.rules import Atlantis
 from companion.games.atlantis.state import gaps, tiles_text, worth
@@ -237,7 +238,7 @@ def note(view: Position, way: Offered) -> Said:
     if move.buys:
         found.append(bought_text(move.buys))
     given = paid(move)
-    if given != moves.NOTHING_PAID:
+    if given != NOTHING_PAID:
         what = paid_text(given.tiles, given.coins)
         owed = sum(gap.price for gap in moves.crossed(view.state, move)) if isinstance(move, moves.Walk) else 0
         more = worth(given.tiles) + given.coins > owed
@@ -255,7 +256,7 @@ def warnings(made: Ply) -> Iterator[Said]:
     for effect in made.effects:
         yield filled_in(TEXT[effect.what], effect.facts, made.before.players)
     if isinstance(move, moves.Walk) and move.paid is not None:
-        cheap = moves.default_payment(state, move) or moves.NOTHING_PAID
+        cheap = moves.default_payment(state, move) or NOTHING_PAID
         spent, least = (worth(each.tiles) + each.coins for each in (move.paid, cheap))
         if spent > least:
             what = [*map(texts.tile_text, cheap.tiles), *([texts.card_count(cheap.coins)] if cheap.coins else [])]

@@ -8,7 +8,7 @@ from companion.contract.codecs import SeatName, Unclear
 from companion.contract.judges import Forbidden, Noting, legal
 from companion.contract.rules import Judge, says
 from companion.games.atlantis import texts
-from companion.games.atlantis.cards import bought, cheapest
+from companion.games.atlantis.cards import NOTHING_PAID, bought, cheapest
 from companion.games.atlantis.state import ITEM_OF, Gap, State, Tile, Tiles, behind, gaps
 from companion.games.atlantis.texts import (
     ATLANTIS,
@@ -129,7 +129,6 @@ def took(state: State, figures: tuple[int, ...], right: int, taken: int, judge: 
 # ---- kinds of move --------------------------------------------------------------------------------
 
 
-NOTHING_PAID = Paid((), 0)
 Buys = Annotated[Tiles, texts.BOUGHT]
 
 
@@ -235,4 +234,4 @@ def default_payment(state: State, move: Walk) -> Paid | None:
     if not all(gap.price for gap in owed):
         return None
     payment = cheapest(tiles, max(0, sum(hand) - len(move.cards)), sum(gap.price for gap in owed))
-    return Paid(*payment) if payment and payment != ((), 0) else None
+    return payment if payment != NOTHING_PAID else None

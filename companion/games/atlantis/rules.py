@@ -1,6 +1,7 @@
 """Atlantis by the contract: what is legal and what it does, each check where the rulebook has it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from companion.contract.faults import SyntaxFault
@@ -21,7 +22,7 @@ class Atlantis(OfSpec):
     STATE, OPTIONS, MOVES = State, Options, (Walk, Stuck, Reveal, Counted)
     EXAMPLE = mark("a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'")
     deal = no_chance  # cards are drawn as a turn is played
-    moves, pick = listing.moves, listing.pick
+    moves, counted, pick = listing.moves, listing.counted, listing.pick
 
     def turn(self, s: State) -> Turn | None:
         return None if s.over else Turn((s.turn,), s.plies)
@@ -301,7 +302,7 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
         hands=(*s.hands[:me], hand, *s.hands[me + 1 :]), tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
         discards=discards,
     )  # fmt: skip
-    possible = next((way for ways in listing.Outlook(known).after((), EVERYTHING) for way in ways), None)
+    possible = next(chain.from_iterable(listing.Outlook(known).after((), EVERYTHING)), None)
     if possible is not None:
         why = "bridge" if possible.bridge else "cards"
         judge.refuse("stuck.can-move", 2, why=why, who=me, figure=possible.figure, letters=possible.cards)

@@ -7,8 +7,8 @@ from typing import Any, Final
 from companion.contract.position import Position
 from companion.contract.values import Entry, Found, Result, Standing
 from companion.games.atlantis import texts
-from companion.games.atlantis.cards import cheapest
-from companion.games.atlantis.moves import NOTHING_PAID, Counted, Move, Reveal, Stuck, Walk
+from companion.games.atlantis.cards import NOTHING_PAID, cheapest
+from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk
 from companion.games.atlantis.rules import Atlantis
 from companion.games.atlantis.state import Gap, all_home, gaps, tiles_text, worth
 from specs.base.languages import Said, joined, listed, mark, say, say_many, verbatim, word
@@ -41,7 +41,7 @@ def _standing(view: Position, player: int) -> Standing:
             each = [_fact(state.path.tops, gap) for gap in ahead]
             dues.append({"figure": figure, "from": start, "due": due, "gaps": each})
     tiles, cards, due = state.tiles[player], sum(state.hands[player]), sum(each["due"] for each in dues)
-    given, coins = cheapest(tiles, cards, due) or (tiles, cards)
+    given, coins, _ = cheapest(tiles, cards, due) or texts.Paid(tiles, cards)
     assets, spent = worth(tiles) + cards, worth(given) + coins
     own = tiles_text(tiles) or say("no tiles")
     holds = say("{tiles} ({worth}) and {cards}", tiles=own, worth=worth(tiles), cards=texts.card_count(cards))

@@ -13,7 +13,8 @@ from companion import games
 from companion.contract.faults import IllegalMove
 from companion.contract.position import Position
 from companion.contract.values import Player, Setup
-from companion.games.atlantis.moves import NOTHING_PAID, Move, Reveal, Stuck, Walk
+from companion.games.atlantis.cards import NOTHING_PAID
+from companion.games.atlantis.moves import Move, Reveal, Stuck, Walk
 from companion.games.atlantis.state import COPIES, set_of
 from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, UNKNOWN
 from specs.load import load

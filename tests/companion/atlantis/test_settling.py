@@ -13,8 +13,9 @@ from hypothesis import given, strategies as st
 
 from companion import Game
 from companion.contract.faults import IllegalMove
-from companion.games.atlantis.cards import cheapest
+from companion.games.atlantis.cards import NOTHING_PAID, cheapest
 from companion.games.atlantis.state import NOTHING, UNKNOWN
+from companion.games.atlantis.texts import Paid
 from companion.lab.players import plies
 from companion.record.replay import final
 from specs.base.errors import SpecError
@@ -28,9 +29,15 @@ SEVENS = (7, 15)  # two tiles of value 7
 
 @pytest.mark.parametrize(
     ("due", "payment", "lost"),
-    [(8, ((7,), 1), 8), (10, ((7, 15), 0), 14), (14, ((7, 15), 0), 14), (2, ((), 2), 2), (7, ((7,), 0), 7)],
+    [
+        (8, Paid((7,), 1), 8),
+        (10, Paid((7, 15), 0), 14),
+        (14, Paid((7, 15), 0), 14),
+        (2, Paid((), 2), 2),
+        (7, Paid((7,), 0), 7),
+    ],
 )
-def test_with_7_and_7_and_2_cards(due: int, payment: tuple[tuple[int, ...], int], lost: int) -> None:
+def test_with_7_and_7_and_2_cards(due: int, payment: Paid, lost: int) -> None:
     found = cheapest(SEVENS, 2, due)
     assert found == payment
     assert found is not None
@@ -54,10 +61,10 @@ def test_owing_20_everything_goes_and_the_score_is_below_zero() -> None:
 
 
 def test_the_least_lost_then_fewest_cards_then_fewest_tiles() -> None:
-    assert cheapest((3, 4, 7), 9, 7) == ((7,), 0)
-    assert cheapest((3, 3 + 8, 5), 9, 7) == ((3, 11), 1)
+    assert cheapest((3, 4, 7), 9, 7) == Paid((7,), 0)
+    assert cheapest((3, 3 + 8, 5), 9, 7) == Paid((3, 11), 1)
     assert cheapest((), 3, 4) is None
-    assert cheapest((7,), 0, 0) == ((), 0)
+    assert cheapest((7,), 0, 0) == NOTHING_PAID
 
 
 def brute_force(tiles: tuple[int, ...], cards: int, due: int) -> tuple[int, int, int] | None:
@@ -80,7 +87,7 @@ def compare(tiles: tuple[int, ...], cards: int, due: int) -> None:
         assert best is None
         assert found is None
         return
-    chosen, coins = found
+    chosen, coins, _ = found
     rest = list(tiles)
     for code in chosen:
         rest.remove(code)

@@ -65,6 +65,9 @@ def _holds(game: Game, here: Position, chance: Random, wrong: Callable[[Random, 
     moves = list(islice(rules.moves(here.state, EVERYTHING), LISTED))
     assert moves == list(islice(rules.moves(here.state, EVERYTHING), LISTED)), "always in the same order"
     assert len({(type(move), move) for move in moves}) == len(moves), "each once"
+    counted = game.listed(here, LISTED)
+    assert len(counted) >= len(moves), "counted as they are made"
+    assert [*islice(counted, LISTED)] == [counted[at] for at in range(len(counted))][:LISTED] == moves
     turn = rules.turn(here.state)
     seat = entering.mover(turn)
     for move in moves[:: max(1, len(moves) // times(6, 12))]:
