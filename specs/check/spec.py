@@ -34,7 +34,7 @@ PLAIN = Component(title="", size=1, front=())
 _NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash")
 _LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
 _COLOURS = ("fill", "stroke", "accent", "line", "outline")
-_TEXTS = ("alt", "text", "label", "image", "icon", "d", "font", "font_features")
+_TEXTS = ("alt", "text", "label", "image", "fallback", "icon", "d", "font", "font_features")
 _FONT_FILES = (".ttf", ".otf")
 _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
 
@@ -248,8 +248,10 @@ class _Check:
                 hint = did_you_mean(element.icon, self.icons)
                 found = f"unknown icon '{element.icon}'"
                 yield self.fault("unknown-icon", (*path, "icon"), found, "an icon's name", hint, element.icon)
-            case el.Image() if "{" not in element.image:
-                yield from self.image(element.image, (*path, "image"))
+            case el.Image():
+                for key in ("fallback",) if element.fallback is not None else ("image",):
+                    if "{" not in (name := getattr(element, key)):
+                        yield from self.image(name, (*path, key))
             case el.Polygon() if len(element.points) < 3:
                 found = f"a polygon of {len(element.points)} points"
                 yield self.fault("out-of-range", (*path, "points"), found, "3 points or more")

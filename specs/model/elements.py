@@ -208,13 +208,14 @@ class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
 
 
 class Image(Drawn, tag="image", frozen=True, kw_only=True):
-    """A PNG, JPEG or SVG file beside the spec."""
+    """A PNG, JPEG or SVG file beside the spec; `fallback` is drawn where there is no such file."""
 
     INSTEAD: ClassVar[dict[str, str]] = {"radius": "clip: rounded 3"}
 
     image: str
     box: Box
     fit: Literal["contain", "cover", "stretch"] = "contain"
+    fallback: str | None = None
 
 
 class Grid(Painted, tag="grid", frozen=True, kw_only=True):

@@ -182,10 +182,21 @@ def picture(ctx: DrawContext, file: FilePath, box: geo.Rectangle, choose: Choose
     return Image(x, y, read.width * sx, read.height * sy, file, alpha, read.data)
 
 
+def _file_of(ctx: DrawContext, element: el.Image) -> FilePath:
+    """An image's file, or its fallback where there is none. Raises BadValue."""
+    expected = "a PNG, JPEG or SVG file beside the spec"
+    try:
+        return picture_file(ctx, ctx.text(element.image, "image"), "image", expected)
+    except BadValue as error:
+        if error.code != "missing-file" or element.fallback is None:
+            raise
+    return picture_file(ctx, ctx.text(element.fallback, "fallback"), "fallback", expected)
+
+
 def image(ctx: DrawContext, element: el.Image, path: KeyPath) -> Sequence[Node]:
     """An image in its box, cut to it or to what its `clip` says of the part it fills. Raises BadValue, SpecError."""
     box, alpha = ctx.frame(element.box), ctx.alpha(element)
-    file = picture_file(ctx, ctx.text(element.image, "image"), "image", "a PNG, JPEG or SVG file beside the spec")
+    file = _file_of(ctx, element)
     ctx.add_alt(element, named(file.stem), size=box[2], picture=True)
     choose = {"contain": min, "cover": max, "stretch": None}[element.fit]
     node = picture(ctx, file, box, choose, alpha, "image")

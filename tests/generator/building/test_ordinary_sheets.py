@@ -47,3 +47,19 @@ def test_a_column_that_looks_like_the_number_of_copies_is_a_warning_where_it_is_
     assert found.faults == ()
     (warning,) = found.warnings
     assert "column 'Qty', which is not the number of copies; expected count: \"{Qty}\"" in str(warning)
+
+
+def test_a_picture_that_is_not_there_has_another_in_its_place(tmp_path: Path) -> None:
+    for name in ("pike", "none"):
+        put(
+            tmp_path / f"{name}.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9z'/></svg>",
+        )
+    put(tmp_path / "fish.csv", "Card Name,Art\nPike,pike.svg\nEel,eel.svg\nTench,\n")
+    drawn = '{draw: image, image: "{Art}", box: [4, 4, 20, 20], fallback: none.svg}'
+    text = SPEC[: SPEC.index("      - {draw: text")].replace(", count: COUNT", "") + f"      - {drawn}\n"
+    assert check(put(tmp_path / "pond.yaml", text)).faults == ()
+    (fault,) = check(put(tmp_path / "pond.yaml", text.replace("none.svg", "nil.svg"))).faults
+    assert "no file 'nil.svg'" in str(fault)
+    without = check(put(tmp_path / "pond.yaml", text.replace(", fallback: none.svg", ""))).faults
+    assert [fault.pieces for fault in without] == [("Eel",), ("Tench",)]
