@@ -11,6 +11,7 @@ from specs.model.schema import MOST_CELLS, MOST_PLAYERS, MOST_RADIUS, ScoreRow, 
 from specs.read.typed import did_you_mean
 
 MOST_PLACES = 4_000
+MOST_SAMPLES = 200
 MOST = {"zones": 40, "counters": 30, "dice": 40, "buttons": 40}
 
 
@@ -130,6 +131,38 @@ class _Table:
             yield self.fault("missing-key", path, found, "both: value: EXPRESSION, most: [first, second]")
         elif row.of is None and (row.each is not None or row.where is not None):
             yield self.fault("missing-key", path, "a row that counts pieces of no zone", "of: ZONE")
+        elif isinstance(text := getattr(row, given[0]), str):
+            yield from self.worth(text, self.samples(row), (*path, given[0]))
+
+    def worth(self, text: str, samples: Iterator[dict[str, object]], path: KeyPath) -> Iterator[Fault]:
+        """An expression that comes to no number, whatever lies there."""
+        found = ""
+        for names in samples:
+            try:
+                value = counting.evaluate(text, names)
+            except expr.ExprError as error:
+                if error.name:
+                    continue
+                value = error.found
+            if isinstance(value, int | float):
+                return
+            found = found or (f"{path[-1]}: {text}, which gives {expr.show(value)[:60]}" if value != "" else "")
+        if found:
+            yield self.fault("wrong-type", path, found, "a number")
+
+    def samples(self, row: ScoreRow) -> Iterator[dict[str, object]]:
+        """What an expression of a row of the score may find, as if pieces of one component lay everywhere: each count
+        is 1, a column has all their values, a single piece its own. Names of other kinds are left out."""
+        counts = [*self.counters, "round", "players", "n", *(f"{zone}.count" for zone in self.zones)]
+        numbers: dict[str, object] = dict.fromkeys(
+            (*counts, *(f"box.{called(name)}" for name in self.spec.components)), 1
+        )
+        for pieces in self.document.pieces.values():
+            rows = list({id(piece.row): piece.row for piece in pieces}.values())[:MOST_SAMPLES]
+            columns = {field: tuple(row[field] for row in rows if field in row) for field in rows[0]} if rows else {}
+            names = numbers | {f"{zone}.{field}": column for zone in self.zones for field, column in columns.items()}
+            singles = rows if row.each is not None else ({} if row.of is None else columns,)
+            yield from ({**names, **single} for single in singles)
 
     def expression(self, path: KeyPath, text: str, braces: bool) -> Iterator[Fault]:
         try:
