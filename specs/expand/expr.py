@@ -2,8 +2,8 @@
 
 An expression has names, numbers, 'text', comparisons, `in`, `and`, `or`, `not`, `+ - * / // %`,
 `a if b else c`, lists, `list[i]`, and the functions of `FUNCTIONS`; nothing else is accepted, so it cannot reach the
-machine. Words that Python keeps for itself are names here, but for those of `OWN_WORDS`, and an expression of several
-words is a column of that header: `{Card Name}` is `{card_name}`.
+machine. Words that Python keeps for itself are names here, but for those of `OWN_WORDS`, and several
+words in a row are a column of that header: `{Card Name}` is `{card_name}`.
 Every step of one gives a number of at most `LARGEST`, a text of at most `LONGEST` characters or a list of at most
 `WIDEST` values, so it cannot run for long either, whatever fields it is built on. In a template, `{{` and `}}` stand
 for braces and a format such as `{n:02}` pads a number; `{n:word}` is what the spec's terms call it, `{n:Word}` with a
@@ -36,8 +36,10 @@ UNITS = {"pt": 25.4 / 72, "mm": 1.0}
 _FORMAT = re.compile(r"^(0?[1-9][0-9]?)?(\.[0-9])?[df]?\Z|^[Ww]ord\Z")
 WORDS = ("word", "Word")
 _TOKEN = re.compile(r"'[^']*'|\"[^\"]*\"|\w+")
-_HEADER = re.compile(r"(?!.*\b(?:and|else|if|in|is|not|or)\b)[\w#]([\w\s.&#!?°,-]*[\w.#!?°])?")
-_SIGN = re.compile(r"[#&!?°]")  # where these stand outside of quotes, it is no expression
+_WORD = r"(?!(?:and|else|if|in|is|not|or)\b)\w+"
+_WORDS = re.compile(rf"'[^']*'|\"[^\"]*\"|\b{_WORD}(?:\s+{_WORD}|\.(?!\w))+")  # of a header: Card Name, No.
+_HEADER = re.compile(r"[\w#][\w\s.&#!?°,-]*")
+_SIGN = re.compile(r"[#&!?°]")  # with these it is no expression
 _LITERAL = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?\Z")
 TERMS = " terms"  # where an env has the spec's terms: no expression can name it
 
@@ -153,16 +155,20 @@ class _Whitelist(ast.NodeTransformer):
 
 
 def _parsed(source: str) -> ast.Expression:
-    """An expression as Python reads it, with a _ at what it reserves; a column's header as its field, where it can be
-    read as nothing else. Raises SyntaxError."""
-    field = field_name(source.strip()) if _HEADER.fullmatch(source.strip()) else ""
-    python = _TOKEN.sub(lambda word: f"{word[0]}_" if reserved(word[0]) else word[0], source)
+    """An expression as Python reads it, with a _ at what it reserves; headers of columns as their fields, where they
+    can be read as nothing else. Raises SyntaxError."""
+    header = source.strip()
+    if _SIGN.search(header) and _HEADER.fullmatch(header):
+        return ast.parse(f"({field_name(header)})", mode="eval")
     try:
-        return ast.parse(f"({field if field and _SIGN.search(source) else python}\n)", mode="eval")
+        return _tree(source)
     except SyntaxError:
-        if not field:
-            raise
-        return ast.parse(f"({field})", mode="eval")
+        return _tree(_WORDS.sub(lambda words: words[0] if words[0][0] in "'\"" else field_name(words[0]), source))
+
+
+def _tree(source: str) -> ast.Expression:
+    python = _TOKEN.sub(lambda word: f"{word[0]}_" if reserved(word[0]) else word[0], source)
+    return ast.parse(f"({python}\n)", mode="eval")
 
 
 def _called(name: str, arguments: list[ast.expr], node: ast.expr) -> ast.expr:

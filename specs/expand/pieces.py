@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from specs.read.csv import Heard, Numbered
 
 MAX_PIECES = 200_000
+MOST_LISTED = 20  # of the fields of a row
 LONGEST_ID = 100  # ids become the names of files
 
 
@@ -171,8 +172,9 @@ class Expander:
             return expr.render(component.id, {**self.base, **row, "n": n}) + suffix
         except expr.ExprError as error:
             hint = did_you_mean(error.name, row) if error.name else ""
+            expected = f"one of {', '.join(list(row)[:MOST_LISTED])}" if error.name and row else error.expected
             path: KeyPath = ("components", name, "id")
-            raise self.fault(error.code, path, error.found, error.expected, hint, error.name) from None
+            raise self.fault(error.code, path, error.found, expected, hint, error.name) from None
 
     @staticmethod
     def single(component: Component) -> bool:
