@@ -10,7 +10,8 @@ process where a sheet's cells lie so far apart that its area fills the memory, a
 import csv
 import re
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from io import StringIO
 from itertools import chain
@@ -37,14 +38,15 @@ _Line = tuple[int, Sequence[str]]
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?\Z")
 _SEP = re.compile(r"\"?sep=([,;\t|])\"?\s*\Z")  # a first line that tells spreadsheet programs what divides cells
 _BLANK = ',;\t \r\n"\xa0'
+_LIST = re.compile(r"-?[0-9]+(, ?-?[0-9]+){2,}\Z")
 _COMMA = re.compile(r"-?(0|[1-9][0-9]*),[0-9]+\Z")
 
 
 def csv_rows(file: Path, name: str, heard: Heard | None = None) -> Iterator[Numbered]:
     """A CSV file's rows. Commas, semicolons or tabs divide cells, whichever the names of the columns have most of, or a
-    first line such as `sep=;` says; with semicolons, or in UTF-16, a number may have a decimal comma. Blank lines
-    before the names are passed over. UTF-8, or UTF-16 as its first bytes say. Raises SpecError, after the rows that are
-    whole; OSError.
+    first line such as `sep=;` says; with semicolons, or in UTF-16, a number may have a decimal comma, but for columns
+    with lists such as 1,2,2. Blank lines before the names are passed over. UTF-8, or UTF-16 as its first bytes say.
+    Raises SpecError, after the rows that are whole; OSError.
     """
     with files.reading(name):
         data = files.read(file, MAX_BYTES)
@@ -72,12 +74,24 @@ def csv_rows(file: Path, name: str, heard: Heard | None = None) -> Iterator[Numb
             yield start, cells
             start = before + reader.line_num + 1
 
+    start = text.tell()
+    listing = _listing(csv.reader(short(), delimiter=divider)) if wide or divider == ";" else None
+    text.seek(start)
     try:
-        for line, row in mapped(lines(), name, heard, decimal_comma=wide or divider == ";"):
+        for line, row in mapped(lines(), name, heard, listing):
             yield name, line, row
     except csv.Error as error:
         line = before + reader.line_num
         raise bad("not-csv", Place(name, line, 1), f"not CSV: {error}", "cells with commas between") from None
+
+
+def _listing(rows: Iterator[list[str]]) -> frozenset[int]:
+    """The columns that have lists of numbers with commas between."""
+    found: set[int] = set()
+    with suppress(csv.Error):  # it is told where the rows are read
+        for row in rows:
+            found.update(column for column, cell in enumerate(row) if cell.count(",") > 1 and _LIST.match(cell.strip()))
+    return frozenset(found)
 
 
 def _head(text: StringIO) -> tuple[int, str, str]:
@@ -104,10 +118,11 @@ def _decoded(data: bytes, name: str, encoding: str) -> str:
 
 
 def mapped(
-    lines: Iterator[_Line], name: str, heard: Heard | None = None, *, decimal_comma: bool = False
+    lines: Iterator[_Line], name: str, heard: Heard | None = None, listing: Collection[int] | None = None
 ) -> Iterator[tuple[int, Row]]:
     """Rows as mappings by the first filled row's names, with their lines; what stands right of all names is left out.
-    Raises SpecError with all that are too short or too long, at the end."""
+    Where `listing` is given, numbers have decimal commas in all other columns. Raises SpecError with all that are too
+    short or too long, at the end."""
 
     class Cells:
         """Whose attributes a row's cells are: of all such mappings the names are kept once, half of their memory."""
@@ -123,8 +138,8 @@ def mapped(
         beyond = len(row) > len(names) and any(cell.strip() for cell in row[len(fields) :])
         if len(row) >= len(fields) and not beyond:
             cells = Cells().__dict__
-            for key, text in zip(fields, row, strict=False):
-                cells[key] = _cell(text, decimal_comma=decimal_comma)
+            for column, (key, text) in enumerate(zip(fields, row, strict=False)):
+                cells[key] = _cell(text, decimal_comma=listing is not None and column not in listing)
             yield line, cells
         elif len(faults) <= MOST_FAULTS:
             faults.append(_miscounted(len(row), list(fields.values()), Place(name, line)))
