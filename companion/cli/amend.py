@@ -58,8 +58,8 @@ def _amend(table: Table, asked: Asked, viewer: Viewer, *, drop: bool, yes: bool,
         answer = None if json else answered(_question(correction.corrected))
         if answer is None:
             sentence = say(
-                "Turn {ply} is not corrected, for later ones break, and nothing was changed; add --yes to do"
-                " it, --replace 'NUMBER TURN' for one that breaks, or --drop-rest.",
+                "Turn {ply} was not corrected, because later turns would break. Add --yes to correct it anyway,"
+                " --replace 'NUMBER TURN' for a turn that breaks, or --drop-rest.",
                 ply=asked.ply,
             )
             raise Failure(sentence, status=1)
@@ -104,7 +104,7 @@ def _told(correction: Correction) -> Correction:
         tell(say("turn {ply}, {turn}, {how}: {why}", ply=ply, turn=turn, how=each.what_becomes, why=why))
     if corrected.left_out:
         which = ", ".join(map(numbered, corrected.left_out))
-        tell(say("left out, and in the log as taken back: {which}", which=which))
+        tell(say("left out (the log shows them as taken back): {which}", which=which))
     return correction
 
 
@@ -116,9 +116,11 @@ def _question(corrected: Corrected) -> str:
         count,
         ply=ply,
     )
-    how = mark("y as it is, another line for {first}, - for none, {drop} for {first} and the rest")
+    how = mark(
+        "y: as it is; another line: instead of {first}; -: without {first}; {drop}: without {first} and the rest"
+    )
     if corrected.blind:
-        how = mark("y as it is, {drop} for {first} and the rest")
+        how = mark("y: as it is; {drop}: without {first} and the rest")
     return f"{asked} {word(how, drop=DROP, first=first)} [y/N]"
 
 

@@ -113,9 +113,9 @@ def rows(table: Table, found: Sequence[Hint]) -> list[str]:
     """A hint each, best first: how much of the win it is worth, the turn, why; and that they differ in nothing that
     games played on show, such as first of many pieces to be placed."""
     across = min(width(), 80)
-    said: list[str] = [say("For {name}, by games played on from here:", name=table.whose)]
+    said: list[str] = [say("For {name}, from games played on from here:", name=table.whose)]
     if len(found) > 1 and len({round(100 * each.worth) for each in found}) == 1:
-        said = [say("For {name}, as good as each other by games played on from here:", name=table.whose)]
+        said = [say("For {name}, equally good in games played on from here:", name=table.whose)]
     for each in found:
         why = ", ".join(each.why)
         head = f"{round(100 * each.worth):>4} %  {typed(each.text)}"

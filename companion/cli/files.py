@@ -135,7 +135,7 @@ def replayed(file: Path, *, json: bool = False, data: bytes | None = None) -> tu
             said = say("turn {ply}, {turn}: {why}", ply=refused.ply, turn=refused.text, why=why)
             found += [f"{file}:{line}:{column}: {said}", *rest]
         if broken.more:
-            found.append(say("{n} turns are refused, each as if those before it had stood", n=len(every)))
+            found.append(say("{n} turns are refused, each judged as if the earlier ones had stood", n=len(every)))
         raise Failure(*found, status=1) from None
 
 

@@ -84,7 +84,7 @@ def _show(table: Table, *, json: bool) -> None:
     show_either(
         json,
         lambda: facts(found) | {"number": table.number, "photo": None if lies is None else str(lies)},
-        lambda: [*_lines(found), *another_copy(table), *shown] or [say("Nothing is noted of this evening.")],
+        lambda: [*_lines(found), *another_copy(table), *shown] or [say("There are no notes on this evening.")],
     )
 
 

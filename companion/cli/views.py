@@ -35,7 +35,7 @@ def show(
         viewer = table.viewer(who)
         if chain:
             unfolded = list(table.at(viewer).chain())
-            nothing = [say("The last turn did no more than it says.")]
+            nothing = [say("The last turn did only what it says.")]
             show_either(json, lambda: {"chain": unfolded}, lambda: unfolded or nothing)
         elif clock:
             from companion.cli.clock import show as show_clock
@@ -78,7 +78,7 @@ def draw(table: Table, viewer: Viewer, svg: Path | None, png: Path | None, *, fo
 def moves(
     ctx: typer.Context,
     begun: Annotated[
-        list[str] | None, typer.Argument(metavar="[BEGINNING]", help="Only turns that begin so, one a line.")
+        list[str] | None, typer.Argument(metavar="[BEGINNING]", help="Only turns that begin like this, one a line.")
     ] = None,
     hand: Annotated[str, typer.Option(help="A hand, such as FFOH.")] = "",
     limit: Annotated[int, typer.Option(min=1, help="List at most so many.")] = 10_000,
@@ -107,7 +107,9 @@ def moves(
         heads = [way for way in look.offered("") if not way.whole]
         if every or begun or not (found and heads):
             lines = report.columns(plain, width()) if sys.stdout.isatty() else plain
-            put_lines(lines or [say("There is no legal turn.") if not begun else say("No legal turn begins so.")])
+            put_lines(
+                lines or [say("There is no legal turn.") if not begun else say("No legal turn begins like this.")]
+            )
         else:
             put_lines(list(_grouped(plain, [head._replace(text=typed(head.text)) for head in heads])))
         if more:
@@ -189,8 +191,8 @@ def log(
 # what an entry of the log is, that is no turn; and where the game stands after it
 KINDS = (mark("note"), mark("mend"), mark("leave"), mark("undo"), mark("redo"))
 STANDS = {
-    ("undo", False): mark("back; stands at the start"), ("undo", True): mark("back; stands after turn {ply}"),
-    ("redo", False): mark("on; stands at the start"), ("redo", True): mark("on; stands after turn {ply}"),
+    ("undo", False): mark("undone; now at the start"), ("undo", True): mark("undone; now after turn {ply}"),
+    ("redo", False): mark("redone; now at the start"), ("redo", True): mark("redone; now after turn {ply}"),
 }  # fmt: skip
 
 

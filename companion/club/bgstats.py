@@ -23,7 +23,7 @@ def link(table: Table) -> str:
     """The link of a game that is over and whose day is known. Raises SyntaxFault, StoreError."""
     result = table.game.result(table.state)
     if result is None:
-        raise SyntaxFault(say("a game that is not over"), say("one that is, to have a result"))
+        raise SyntaxFault(say("a game that is not over"), say("a game that is over"))
     about, stored = about_of(table), table.stored
     scores = {standing.player: standing.score for standing in result.standings}
     play: dict[str, object] = {
@@ -57,11 +57,11 @@ def link(table: Table) -> str:
 def _ended(about: About) -> str:
     """When the game ended, in UTC; at noon where only its day is known. Raises SyntaxFault where not even that is."""
     if len(about.date) != len("2026-11-22"):
-        raise SyntaxFault(say("a game of no day"), say("one: companion about --date 2026-11-22"))
+        raise SyntaxFault(say("a game without a date"), say("a date: companion about --date 2026-11-22"))
     at = datetime.strptime(f"{about.date} {about.end or about.start or '12:00'}", "%Y-%m-%d %H:%M")
     if about.start and about.end and about.end < about.start:
         at += timedelta(days=1)
     try:
         return time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(time.mktime(at.timetuple())))
     except (OverflowError, ValueError):
-        raise SyntaxFault(say("a game of {date}", date=about.date), say("a day that clocks of machines know")) from None
+        raise SyntaxFault(say("a game of {date}", date=about.date), say("a date that computers can store")) from None

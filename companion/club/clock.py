@@ -162,9 +162,7 @@ def add(store: Store, game: int, text: str) -> None:
     if word != "set" and (not done or done[-1].word == "off"):
         raise SyntaxFault(f"clock {text}", say("a clock first, such as: clock up"))
     if len(done) >= MOST_EVENTS:
-        raise SyntaxFault(
-            say("a clock set, stopped and started often enough"), say("at most {most} times", most=f"{MOST_EVENTS:,}")
-        )
+        raise SyntaxFault(say("too many changes of the clock"), say("at most {most} times", most=f"{MOST_EVENTS:,}"))
     value = text if word == "set" else ""
     with store.change() as db:
         db.execute(

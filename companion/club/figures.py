@@ -68,8 +68,8 @@ def lines_of(found: Who) -> list[str]:
         said = {"wins": share.wins, "shared": share.shared, "share": percent(share.share)}
         said |= {"span": span(*share.interval), "chance": percent(share.chance)}
         out += [
-            say("won {wins} ({shared} shared): {share}, 95 of 100: {span}, by lot {chance}", **said),
-            say("in a row now: {now}; most won in a row: {best}", now=_row(found.streaks), best=found.streaks.best),
+            say("won {wins} ({shared} shared): {share}, 95 % interval {span}, expected by chance {chance}", **said),
+            say("streak: {now}; longest winning streak: {best}", now=_row(found.streaks), best=found.streaks.best),
         ]
     if found.alone.games:
         games = say_many("{n} game", "{n} games", found.alone.games)
@@ -79,7 +79,7 @@ def lines_of(found: Who) -> list[str]:
 
 def won(players: Sequence[Who], *, most: bool = False) -> Columns:
     """How often each won against others; with the `most` games won in a row."""
-    heads = (say("Against others"), *shares(), say("in a row"), *([say("at most")] if most else []))
+    heads = (say("Against others"), *shares(), say("streak"), *([say("at most")] if most else []))
     met = [each for each in players if each.share.games]
     last = [(each.streaks.best,) if most else () for each in met]
     rows = [(each.name, *_share(each.share), _row(each.streaks), *best) for each, best in zip(met, last, strict=True)]
@@ -94,7 +94,7 @@ def alone(players: Sequence[Who]) -> Columns:
 
 def against(one: Who) -> Columns:
     """A player beside each other one."""
-    heads = (say("Against"), say("games"), say("ahead"), say("behind"), say("level"), say("ahead 95 of 100"))
+    heads = (say("Against"), say("games"), say("ahead"), say("behind"), say("level"), say("ahead, 95 %"))
     return Columns("against", heads, [(*each, span(*each.interval)) for each in one.against])
 
 
@@ -132,8 +132,8 @@ def counted(club: Club) -> str:
 
 def shares() -> tuple[str, ...]:
     """The heads of columns about a `Share`."""
-    won, by_lot = say_as("of games", "won"), say("by lot")
-    return say("games"), won, say_as("of games", "shared"), say("share"), say("95 of 100"), by_lot
+    won, by_lot = say_as("of games", "won"), say("chance")
+    return say("games"), won, say_as("of games", "shared"), say("share"), say("95 %"), by_lot
 
 
 def _share(share: Share) -> tuple[object, ...]:
@@ -141,7 +141,7 @@ def _share(share: Share) -> tuple[object, ...]:
 
 
 def _row(streaks: Streaks) -> str:
-    return say("{n} won", n=streaks.now) if streaks.now > 0 else say("{n} not", n=-streaks.now)
+    return say("{n} won", n=streaks.now) if streaks.now > 0 else say("{n} lost", n=-streaks.now)
 
 
 def _fixed(value: float | None, digits: int = 1) -> str:

@@ -45,8 +45,8 @@ def leaf(store: Store, club: Club, games: Sequence[Outcome], one: Who | None) ->
 def _won(players: Sequence[Who]) -> list[str]:
     found = [(_short(w.name), w.share.share, *w.share.interval, w.share.chance) for w in players if w.share.games]
     said = say(
-        "The dot is the share of games won against others; the bar holds the true share 95 times of 100; the mark"
-        " is what a lot would give."
+        "The dot is the share of games won against others; the bar is its 95 % confidence interval; the mark is what"
+        " chance alone would give."
     )
     drawn = html.figure(chart.intervals([chart.Interval(*each) for each in found[:20]]), said) if found else ""
     return html.sections([figures.won(players, most=True)], drawn)
@@ -61,7 +61,7 @@ def _matrix(club: Club) -> list[str]:
         against = {other.name: other for other in each.against}
         cells = ("" if (pair := against.get(other.name)) is None else f"{pair.ahead}–{pair.behind}" for other in met)
         rows.append((each.name, *cells))
-    said = f"<p class=soft>{say('Games in which who stands at the left was ahead, and behind.')}</p>"
+    said = f"<p class=soft>{say('Games in which the player on the left was ahead, and behind.')}</p>"
     return [html.section(say("Head to head"), said + html.table(("", *(each.name for each in met)), rows))]
 
 

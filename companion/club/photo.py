@@ -66,7 +66,9 @@ def photo(store: Store, game: Stored) -> Path | None:
     if not game.photo:
         return None
     if not KEPT.fullmatch(game.photo):
-        raise StoreError(say("{path}: a photo of nobody's, {name}", path=store.path, name=repr(game.photo[:40])))
+        raise StoreError(
+            say("{path}: a photo that belongs to no game, {name}", path=store.path, name=repr(game.photo[:40]))
+        )
     return _folder(store) / game.photo
 
 

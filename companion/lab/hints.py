@@ -83,7 +83,7 @@ def _points(eyes: Eyes, names: Sequence[str], before: Any, move: Any, after: Any
     dues = [[each.due for each in game.settle(state).standings] for state in (before, after)]
     for player, (was, now) in enumerate(zip(*dues, strict=True)):
         if now > was and player != eyes.player and player < len(names):
-            yield say("leaves {who} {n} more to pay on the way", who=names[player], n=now - was)
+            yield say("{who} must pay {n} more on the way", who=names[player], n=now - was)
 
 
 def _counted(eyes: Eyes, before: Any, move: Any, after: Any) -> Iterator[Said | str]:

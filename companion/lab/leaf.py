@@ -43,7 +43,7 @@ def _seats(sides: Sequence[str], plans: Sequence[Plan], found: Sequence[Figures]
         for one in [each.seats[seat]]
     ]
     said = say(
-        "The dot is a seat's share of the wins; the bar holds the true share 95 times of 100; the mark is what a lot"
+        "The dot is a seat's share of the wins; the bar is its 95 % confidence interval; the mark is what chance alone"
         " would give."
     )
     return html.section(say("Who wins"), html.figure(chart.intervals(shares), said))
@@ -52,8 +52,8 @@ def _seats(sides: Sequence[str], plans: Sequence[Plan], found: Sequence[Figures]
 def _beyond(plan: Plan, differ: Sequence[Difference]) -> str:
     part = differences(differ)
     said = say(
-        "What B has more than A on the same deals, and in how many of them it has more or less: p is how often chance"
-        " alone does as much, and p of all is corrected for how many figures are compared."
+        "How much more B has than A on the same deals, and in how many of them it has more or less. p: how often chance"
+        " alone does as much; p of all: corrected for the number of figures compared."
     )
     heading = say("B against A: {rules}", rules=ruled(plan))
     return html.section(heading, f"<p class=soft>{escape(said)}</p>{html.of_columns(part)}")
@@ -67,7 +67,7 @@ def _spreads(rows: Sequence[Sequence[Row]]) -> list[str]:
         if len({value for values in sets for value in values}) > 1 and all(sets):
             drawn = html.figure(chart.heaps(each.name, sets))
             parts.append(f"<div><h3>{escape(each.name)}</h3>{drawn}</div>")
-    said = say("How many games came to what, A above the line and B below; the marks are the means.")
+    said = say("How many games had each value: A above the line, B below. The marks are the means.")
     if len(rows) == 1:
-        said = say("How many games came to what; the mark is the mean.")
+        said = say("How many games had each value. The mark is the mean.")
     return html.side_by_side(say("How games differ"), parts, f"<p class=soft>{escape(said)}</p>")

@@ -78,7 +78,7 @@ class Eyes:
         """The game's own help. Raises SyntaxFault where it has none."""
         if self.game.bots is None:
             found = say("a thinking opponent in {game}", game=self.game.called)
-            raise SyntaxFault(found, say("random: this game has no other"))
+            raise SyntaxFault(found, say("random: this game has no other bot"))
         return Bots(self.game)
 
     def asks(self) -> str:

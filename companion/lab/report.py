@@ -48,10 +48,10 @@ def tables(plan: Plan, found: Figures) -> list[Columns]:
     ends = [(word(name), _n(number)) for name, number in found.endings.items()]
     lasts = [(_named(name), _n(number)) for name, number in found.lasts.items()]
     parts = [
-        Columns("seats", (say("Seat"), say_as("of games", "won"), say("share"), say("95 of 100")), seats),
+        Columns("seats", (say("Seat"), say_as("of games", "won"), say("share"), say("95 %")), seats),
         Columns(
             "measures",
-            (say("A game"), say("mean"), say("95 of 100"), say("middle"), say("least"), say("most")),
+            (say("A game"), say("mean"), say("95 %"), say("middle"), say("least"), say("most")),
             rows,
         ),
         Columns("endings", (say("Why it ended"), say("games")), ends),
@@ -81,7 +81,7 @@ def _named(name: str) -> str:
     """A word of the notation as it is; a kind of gain with its values left out."""
     fields = {field for _, field, _, _ in Formatter().parse(name) if field}
     shown = word(name, **dict.fromkeys(fields, "…")) if fields else name
-    return shown or say("nothing but places and pieces")
+    return shown or say("only places and pieces")
 
 
 def differences(found: Sequence[Difference]) -> Columns:

@@ -139,7 +139,7 @@ class Guide(NamedTuple):
 def another_way(guide: Guide) -> str:
     """What is said of a turn that is legal, and which the lesson does not go on from."""
     turn = typed(guide.left[0])
-    return say("The rules allow that, but this game goes another way: it is taken back. Type: {turn}", turn=turn)
+    return say("Legal, but the lesson needs another turn; yours is taken back. Type: {turn}", turn=turn)
 
 
 def lessons() -> list[str]:

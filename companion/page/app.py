@@ -29,7 +29,7 @@ from specs.base.terminal import tell
 from specs.base.web.streams import Aside, Part, Streams, ended, facts, of_file, sent
 
 LOOK = 0.4  # seconds between looks at the store, for what other programs entered
-LOOKS_ON = mark("This page looks on only: enter from a seat's own link.")
+LOOKS_ON = mark("This page only watches: enter turns from a seat's own link.")
 NAMES = 400  # faces asked for at once
 FIRST = 2.0  # seconds in which somebody may open the first page
 LONGEST_HEADER = 200

@@ -95,7 +95,7 @@ def _stands(live: Live, line: str, who: Viewer) -> bool:
 def machine(live: Live, place: int, given: Posted) -> list[str]:
     """The machine to move plays, once it was shown what it asked for. Raises Answer where a person is to move."""
     if live.machine() is None:
-        raise unlike(say("No machine is to move."))
+        raise unlike(say("It is not a bot's turn."))
     who = live.table.whose
     if given.text and live.machine_ply(given.text):
         return [live.table.last()]
@@ -121,7 +121,7 @@ def _may_correct(live: Live, place: int, ply: int) -> None:
     sight, before = live.table.sight, journal.after(found.parent)
     player = live.game.turn(sight.state(before))
     if player is not None and place != player and sight.of(before, PUBLIC) != sight.of(before, player):
-        raise Answer(403, say("That was {who}'s turn: it is corrected on {who}'s own page.", who=live.names[player]))
+        raise Answer(403, say("That was {who}'s turn: correct it on {who}'s own page.", who=live.names[player]))
 
 
 def done(deed: Deed, live: Live, place: int, given: Posted) -> list[str]:
@@ -199,4 +199,4 @@ def _allowed(live: Live, place: int, line: str) -> None:
         if corrects(live.game.parse(look.seen, line)):
             return
     name = live.names[look.turn]
-    raise Answer(403, say("{who} sees what this page does not: the turn is entered on {who}'s own page.", who=name))
+    raise Answer(403, say("{who} sees what this page does not: enter the turn on {who}'s own page.", who=name))

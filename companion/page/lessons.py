@@ -15,7 +15,7 @@ from companion.table import Untaken
 from specs.base.languages import mark, say, word
 
 KEPT = 400  # places in it that are kept
-OTHER = mark("That will do as well.")
+OTHER = mark("That works too.")
 
 
 class Come(NamedTuple):

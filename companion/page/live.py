@@ -363,4 +363,4 @@ def refusal(refused: Untaken, *, stands: bool = False) -> Answer:
 
 def beaten(overtaken: Overtaken) -> Answer:
     """What another place did meanwhile."""
-    return Answer(409, say("Somebody was faster: {made}. Nothing of yours was changed.", made=overtaken.entries()))
+    return Answer(409, say("Somebody was faster: {made}. Your own entry changed nothing.", made=overtaken.entries()))

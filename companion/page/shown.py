@@ -149,5 +149,5 @@ def where(look: Look, words: str, places: Mapping[str, JSON]) -> dict[str, JSON]
     sentences = [answer.sentence for answer in found if answer.sentence]
     rings = [answer.place for answer in found if answer.place in places]
     rings += [name for name in places if name.lower() == words.strip().lower()]
-    nothing = [say("Nothing on the table is called {words}.", words=words.strip())]
+    nothing = [say("The table has nothing called {words}.", words=words.strip())]
     return {"sentences": sentences[:SENTENCES] or nothing, "places": list(dict.fromkeys(rings))}

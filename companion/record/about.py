@@ -76,7 +76,7 @@ def checked(given: Mapping[str, str]) -> About:
                 (name,), say("{n} letters", n=f"{len(text):,}"), say("at most {most}", most=f"{LONGEST[name]:,}")
             )
         if not text.isprintable():
-            raise ValueFault((name,), say("signs that are no text"), say("words in one line"))
+            raise ValueFault((name,), say("characters that are not text"), say("words in one line"))
     return About(**found)
 
 
@@ -161,4 +161,4 @@ def unpacked(text: str) -> About:
             raise ValueError("no mapping of texts")
         return checked(found)
     except (ValueError, RecursionError, ValueFault):
-        raise StoreError(say("what is noted of a game cannot be read: {text}", text=repr(text[:60]))) from None
+        raise StoreError(say("the notes of a game cannot be read: {text}", text=repr(text[:60]))) from None

@@ -32,9 +32,9 @@ def held(game: Game, strengths: Mapping[int, str]) -> None:
     weak = STRENGTHS[0]
     able = () if game.spec is not None else (weak,)  # without rules chance would end a game at once, or never
     if strong := next((each for each in strengths.values() if each not in able), ""):
-        expected = say("people: no rules say how to play it")
+        expected = say("people: the companion has no rules for this game")
         if able:
-            expected = say("{strength}: this game has no other", strength=weak)
+            expected = say("{strength}: this game has no other bot", strength=weak)
         raise SyntaxFault(say("a {strength} opponent in {game}", strength=strong, game=game.called), expected)
 
 

@@ -54,7 +54,7 @@ def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
         if name.lower() in {taken.lower() for taken, _ in wanted}:
             raise SyntaxFault(say("two players named '{name}'", name=name), say("names that differ"), number)
         if colour and colour not in colours:
-            expected = say("none: this game has no colours")
+            expected = say("no colour: this game has none")
             expected = say("one of {names}", names=", ".join(colours)) if colours else expected
             raise SyntaxFault(say("colour '{colour}'", colour=colour), expected, number)
         if colour and colour in {taken for _, taken in wanted}:

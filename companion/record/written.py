@@ -30,13 +30,11 @@ def transcript(table: Table, viewer: Viewer = PUBLIC) -> tuple[str, Sequence[str
         raise SyntaxFault(say("{game} has no transcript format", game=game.called), say("a record"))
     _nothing_hidden(table, viewer)
     if any(entry.kind == "leave" for entry in table.journal.line()):
-        raise SyntaxFault(say("a game that somebody left"), say("a record, which can say so"))
+        raise SyntaxFault(say("a game that a player has left"), say("a record, which can show it"))
     moves = [step.move for _, step in table.play.steps() if step.counts]
     return game.transcript.write(table.start, moves), game.transcript.left_out(table.start, moves)
 
 
 def _nothing_hidden(table: Table, viewer: Viewer) -> None:
     if viewer != REFEREE and table.turn is not None and table.sight.of(table.stored.start, PUBLIC) != table.start:
-        raise Hidden(
-            say("a record that tells what is hidden while the game is played"), say("--as referee, or the end")
-        )
+        raise Hidden(say("a record that shows hidden cards during the game"), say("--as referee, or the end"))

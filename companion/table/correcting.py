@@ -161,7 +161,7 @@ class _Again:
         try:
             self._enter(entry)
         except _Undecided:
-            sentence = say("only what is hidden decides this turn and what follows")
+            sentence = say("this turn and what follows depend on hidden cards")
             why = IllegalMove(HIDDEN, sentence, "what the companion knows")
             self.breaks.append(Breaks(entry, Untaken(why, entry.text, entry.ply), stands=True))
             self.blind = True
@@ -320,7 +320,7 @@ def correct(table: Table, asked: Asked, viewer: Viewer = PUBLIC, *, drop: bool =
     except Untaken as refused:
         if whole or not refused.unseen:
             raise
-        sentence = say("what this turns up is hidden; the referee corrects it")
+        sentence = say("what this turns up is hidden; only the referee can correct it")
         raise Untaken(IllegalMove("amend.turns-up", sentence, DEALER), refused.text, refused.ply) from None
     if not corrected.blind:
         return Correction(table, corrected, asked, whole)

@@ -174,5 +174,5 @@ def noted(text: str) -> str:
         long, most = f"{len(words):,}", f"{LONGEST:,}"
         raise SyntaxFault(say("a note of {n} letters", n=long), say("at most {most}", most=most))
     if not words.isascii() and any("\ud800" <= char <= "\udfff" for char in words):
-        raise SyntaxFault(say("a note with bytes that are no text"), say("words in UTF-8"))
+        raise SyntaxFault(say("a note with bytes that are not text"), say("words in UTF-8"))
     return words

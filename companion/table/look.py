@@ -260,7 +260,7 @@ def step_seen(game: Game, before: Any, text: str, after: Any, ply: int, rule: st
         except Untaken:
             why = ()
         words = {each.rule: each for each in why}
-        broken = [words.get(each) or IllegalMove(each, say("by what is hidden"), "") for each in rule.split(", ")]
+        broken = [words.get(each) or IllegalMove(each, say("hidden cards decide it"), "") for each in rule.split(", ")]
     return Ply(text, game.turn(before), move, before, after, tuple(broken), points)
 
 

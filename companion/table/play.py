@@ -280,7 +280,7 @@ def left(game: Game, state: Any, name: str, ply: int) -> Any:
         if name.lower() not in seats:
             raise SyntaxFault(f"'{name[:40]}'", say("the name of a player"))
         if not game.can_leave:
-            sentence = say("the rules of this game do not say how it goes on then; note it")
+            sentence = say("the rules of this game do not cover this; write a note")
             raise IllegalMove("leave.rules", sentence, LEAVING)
         return game.leave(state, seats.index(name.lower()))
     except (SyntaxFault, IllegalMove) as refusal:

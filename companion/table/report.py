@@ -101,8 +101,8 @@ def which_of_line(refused: Untaken) -> list[str]:
     if of < 2:
         return []
     said = {"number": number, "of": of, "turn": measure.cut(refused.text, 40)}
-    alone = mark("That was number {number} of the {of} on the line, where nothing stands; none of them was entered.")
-    other = mark("That was number {number} of the {of} on the line, '{turn}'; none of them was entered.")
+    alone = mark("Entry {number} of {of} on the line is empty; nothing was entered.")
+    other = mark("Entry {number} of {of} on the line, '{turn}'; nothing was entered.")
     return [word(other if refused.text else alone, **said)]
 
 
@@ -171,7 +171,7 @@ def standings(result: Result, names: Sequence[str], width: int = WIDTH, *, over:
             indent = " " * (6 + len(line) - len(line.lstrip()))
             lines += measure.wrap(f"    {line}", min(width, WIDTH), then=indent)
     if not over:
-        return [*lines, say("Not over; nobody has won yet. These are the points as they stand.")]
+        return [*lines, say("The game is not over. These are the points now.")]
     winners = [names[winner] for winner in result.winners]
     if len(winners) > 1:
         return [*lines, say("{names} share the win.", names=listed(winners))]

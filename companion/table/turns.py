@@ -82,7 +82,7 @@ def handed_back(game: Game, done: Entered) -> str:
     if why is not None:
         refused = why if isinstance(why, SyntaxFault) else game.refusal(why, done.plies[-1].after)
         return say("{rest} was not entered: {why}", rest=done.rest, why=str(refused))
-    return say("{rest} was not entered: it was typed before this was known", rest=done.rest) if done.rest else ""
+    return say("{rest} was not entered: you typed it before this was known", rest=done.rest) if done.rest else ""
 
 
 def untaken(game: Game, stopped: Stopped, ply: int) -> Untaken:

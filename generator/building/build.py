@@ -154,7 +154,7 @@ def _build(drawer: Drawer, request: Request, folder: Path, stem: str, update: _U
 def _seedless(drawer: Drawer) -> Iterator[str]:
     seed, document = drawer.selection.settings.given.seed, drawer.selection.document
     if seed is not None and not deals(document):
-        yield say("Nothing is dealt in {title}: --seed {seed} changes nothing.", title=document.spec.title, seed=seed)
+        yield say("{title} has nothing to deal, so --seed {seed} has no effect.", title=document.spec.title, seed=seed)
 
 
 def _print(drawer: Drawer, request: Request, staged: Path, stem: str, first: Leading | None) -> Printed:

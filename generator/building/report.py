@@ -45,8 +45,8 @@ def check_line(document: Document, warnings: int) -> str:
     found = say("{pieces}, no faults", pieces=pieces(document))
     if warnings:
         heeded = say_many(
-            "{n} warning, which does not keep it from being printed",
-            "{n} warnings, which do not keep it from being printed",
+            "{n} warning; it can still be printed",
+            "{n} warnings; it can still be printed",
             warnings,
         )
         found = say("{found}; {warnings}", found=found, warnings=heeded)
@@ -71,7 +71,7 @@ def build_lines(document: Document, built: Built, settings: Settings) -> list[st
     title, manifest = document.spec.title, built.manifest
     changes = () if built.changes is None else built.changes.lines()
     if manifest is None:
-        return [say("{title}: the old edition has all of it; nothing written", title=title), *changes]
+        return [say("{title}: the old edition has everything already; nothing was written", title=title), *changes]
     count = sum(entry.count for entry in manifest.components.values())
     written = say("{title}: {pieces} written to {folder}", title=title, pieces=_pieces(count), folder=built.folder)
     prints = list(_print_files(built, manifest, settings))
@@ -98,9 +98,9 @@ def _kinds(built: Built, counts: Mapping[str, int]) -> dict[str, str]:
             "{n} distinct faces as pictures, faces.csv counts them",
             counts["faces"] - 1,
         ),
-        "posters": say("what is larger than the paper, whole, for a copy shop"),
+        "posters": say("what is larger than the paper, in one piece, for a copy shop"),
         "list.csv": say("each face: in which file it is, and how often it is printed"),
-        "README.txt": say("what the shop wants, and where that was read"),
+        "README.txt": say("what the shop asks for, with the sources"),
         "manifest.json": say("what is in here"),
     }
 
@@ -150,7 +150,7 @@ def _print_files(built: Built, manifest: Manifest, settings: Settings) -> Iterat
             loaded = f"{paper}, {say('card') if stock == 'card' else say('paper')}"
             yield from _sides(f"{stem}-{stock}", sheets, pages, loaded, sheet, split=given.split)
         parts = {
-            "rules": say("of these, what is read, by itself"), "setup": say("of these, what the seed deals, by itself")
+            "rules": say("only the pages to read"), "setup": say("only what the seed deals")
         }  # fmt: skip
         files = {f"{stem}-{part}{side}.pdf": what for part, what in parts.items() for side in ("", "-fronts", "-backs")}
         yield from (_PrintFile(file, what) for file, what in files.items() if file in built.files)
@@ -192,7 +192,10 @@ def profile_lines(name: str, profile: Profile, file: Path) -> Iterator[str]:
         wide, high = (f"{part:.2%}" for part in profile.scale)
         yield say("Both sides are printed {wide} wide and {high} high.", wide=wide, high=high)
     if profile.colours:
-        yield say("Its colours are known: `generator check GAME --printer {printer}` tells what merges.", printer=name)
+        yield say(
+            "Its colours are stored: `generator check GAME --printer {printer}` shows which of them look alike.",
+            printer=name,
+        )
     yield say("Build with --printer {printer}. Stored in {file}", printer=name, file=file)
 
 

@@ -71,12 +71,12 @@ def _write(name: str, size: tuple[float, float], out: Path, *, colours: bool, js
     out.mkdir(parents=True, exist_ok=True)
     if colours:
         file, pages, duplex = out / "colours.pdf", [calibration.colour_page(*size)], ""
-        load = say("Print it the way you print a game, on the same card.")
+        load = say("Print it as you print a game, on the same card.")
     else:
         file, pages, duplex = out / "calibration.pdf", [*calibration.pages(*size)], "long-edge"
         load = say("Load 1 sheet and print it on both sides, at actual size (100 %), the way you print a game.")
     pdf.write(pages, pdf.Meta("Calibration", duplex=duplex), file)
-    lines = [say("Written: {file}", file=file), load, say("The page says how to read it and what to type then.")]
+    lines = [say("Written: {file}", file=file), load, say("The page says how to read it and what to type.")]
     put_result({"file": str(file), "paper": name, "paper_mm": list(size)}, lines, json=json_)
 
 
@@ -124,6 +124,6 @@ def cut_test(*, words: Words, out: Out = Path("output"), json_: Json = False) ->
         say("Written: {files}", files=listed(files)),
         say("Print {file} at actual size (100 %), on one side.", file=file.name),
         sheets.placed(page.cut, sheet.cutter),
-        say("The page says how to read it and what to type then."),
+        say("The page says how to read it and what to type."),
     )
     put_result(facts, lines, json=json_)

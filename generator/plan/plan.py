@@ -84,13 +84,13 @@ def _printed(selection: Selection, sheet: SheetOptions) -> str:
     """How the sheets are put through the printer."""
     given = selection.settings.given
     if sheet.duplex == "gutterfold":
-        sides = say("on one side; fold each sheet along its dashed line and glue it before it is cut")
+        sides = say("on one side; fold each sheet along its dashed line and glue it before you cut")
     elif not sheet.two_sided:
         sides = say("on one side")
     elif given.split and sheet.duplex == "long-edge":
-        sides = say("the fronts, then the backs behind them, the stack turned over its long edge")
+        sides = say("first the fronts; then turn the stack over its long edge and print the backs")
     elif given.split:
-        sides = say("the fronts, then the backs behind them, the stack turned over its short edge")
+        sides = say("first the fronts; then turn the stack over its short edge and print the backs")
     elif sheet.duplex == "long-edge":
         sides = say("on both sides, flipped on the long edge")
     else:
@@ -121,7 +121,7 @@ def _needs(selection: Selection, work: Labour) -> Iterator[str]:
         yield say("paper glue")
     # flaps that the spec draws are feet of their own; grey ones are glued
     if any(isinstance(components[name], Standee) and components[name].flap is None for name in selection.pieces):
-        yield say("a coin or a piece of card for each figure to stand on: its ends are folded out and glued to that")
+        yield say("a coin or a piece of card for each figure to stand on: fold its ends out and glue them down")
     for name, pieces in selection.pieces.items():
         if len(pieces) >= SLEEVED and components[name].back is not None and components[name].shape == "rectangle":
             wide, tall = sorted(selection.size(name))
@@ -227,7 +227,7 @@ def lay_out(drawer: Drawer, sheet: SheetOptions) -> tuple[SheetOptions, list[Sec
     jobs = (*papers, *cards)
     remarks = list(filter(None, map(size_remark, jobs)))
     if titles := [job.printable.title for job in jobs if uncut(job, sheet)]:
-        remarks.append(say("Cut by hand, for want of room between the marks: {titles}.", titles=listed(titles)))
+        remarks.append(say("Cut these by hand, as they do not fit between the marks: {titles}.", titles=listed(titles)))
     boards = [assembly(job.printable, job.options) for job in jobs if not job.slots]
     read = [page for front in (*boards, *drawer.layouts(sheet)) for page in backed(front, sheet)]
     sections = [

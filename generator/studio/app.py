@@ -101,7 +101,7 @@ class Studio:
             given = request.headers.get("x-seat") or request.query_params.get("seat", "")
             try:
                 if not hmac.compare_digest(given.encode("utf-8", "replace"), self.key.encode()):
-                    over = say("This page is of a studio that has ended: open the address that is printed now.")
+                    over = say("This page belongs to a studio that has ended: open the address that the new one shows.")
                     raise Refused(403, over)
                 found = await answer(request)
                 if isinstance(found, Response):
@@ -112,7 +112,7 @@ class Studio:
             except SpecError as error:
                 status, said = 422, str(error)
             except msgspec.MsgspecError:
-                status, said = 422, say("That is no request of this page.")
+                status, said = 422, say("This request does not come from this page.")
             return sent(request, facts({"message": said}), status)
 
         return answered
@@ -145,7 +145,7 @@ class Studio:
         tile_set = shown.tile_set
         tile = None if tile_set is None else tile_set.tiles.get(query.get("id", ""))
         if tile is None or tile_set is None or tile.key != query.get("key"):
-            raise Refused(410, say("This face is another by now."))
+            raise Refused(410, say("This face has changed; reload."))
         pages = shown.drawer.pages.get(tile.piece.component)
         answer = await shown.work(self.unless_gone, deed, tile, tile_set)
         if shown.drawer.pages.get(tile.piece.component) != pages and tile_set is shown.tile_set:
@@ -218,7 +218,7 @@ class Studio:
         plan, number = (seeds.read(request.query_params.get(name, "")) for name in ("plan", "number"))
         found = await self.shown.work(self.sheets.page, plan, number)
         if found is None:
-            raise Refused(410, say("These sheets are others by now."))
+            raise Refused(410, say("These sheets have changed; reload."))
         return found
 
     async def build(self, request: Request) -> object:
@@ -226,7 +226,7 @@ class Studio:
         wanted = decoded(await request.body(), Asked)
         line = arguments(self.shown.spec, wanted.words, yes=wanted.yes)
         if self.building is not None and not self.building.done():
-            raise Refused(409, say("A build is under way."))
+            raise Refused(409, say("A build is already running."))
         begun = perf_counter()
         self.building = asyncio.create_task(ran([line[0], "--json", *line[1:]]))
         try:

@@ -207,7 +207,7 @@ def _planned(drawer: Drawer) -> tuple[dict[str, object], Iterator[Page], bool]:
     SpecError."""
     given = drawer.selection.settings.given
     if given.shop or given.since:
-        remark = say("How many sheets that takes is known once it is built.")
+        remark = say("Build it to see how many sheets it takes.")
         return {"papers": (), "remarks": [remark]}, iter(()), False
     planned = plan(drawer)
     papers: list[dict[str, object]] = []

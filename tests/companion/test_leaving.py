@@ -154,7 +154,7 @@ def test_a_name_and_a_correction_keep_who_left() -> None:
     assert [entry.text for entry in rename(table, "Bob", "Bert").journal.line()] == ["1:H", "Bert", "1:O"]
     kept, made = correct(table, Asked(1, "2:H"), REFEREE).keep()
     assert ([entry.text for entry in kept.journal.line()], made.breaks) == (["2:H", "Bob", "1:O"], ())
-    with pytest.raises(SyntaxFault, match="a game that somebody left"):
+    with pytest.raises(SyntaxFault, match="a game that a player has left"):
         transcript(Game("circles").new("Ann", "Bob", "Cy").leave("Bob").table)
 
 

@@ -50,7 +50,7 @@ def test_no_file_of_ours_takes_the_place_of_a_closed_stream(tmp_path: Path) -> N
 
 def test_bytes_that_are_no_text_are_refused_as_that(table: Path) -> None:
     noted = run(r"companion note $'\xff' <&-", table)
-    assert (noted.returncode, noted.stderr) == (2, "a note with bytes that are no text; expected words in UTF-8\n")
+    assert (noted.returncode, noted.stderr) == (2, "a note with bytes that are not text; expected words in UTF-8\n")
     env = environment(table, COMPANION_DB=str(table / "games.db"))
     typed = warm.of(PROJECT).run("companion", ["play"], cwd=table, env=env, stdin=b"\xff\xfe\n\x1b[31m\nnote \xff\n")
     assert typed.returncode == 0

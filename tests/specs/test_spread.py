@@ -40,7 +40,7 @@ def test_who_is_killed_at_work_loses_nothing() -> None:
 
 def test_a_part_that_kills_whoever_takes_it_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "MOST_LOST", 0)
-    with pytest.raises(Lost, match="1 workers ended one after another with nothing done"):
+    with pytest.raises(Lost, match="1 workers ended one after another without doing any work"):
         list(spread(os._exit, [1, 1], 2))
 
 
@@ -65,7 +65,7 @@ def test_nothing_to_do_needs_nobody() -> None:
 def test_without_dask_a_cluster_is_one_line_that_says_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.delitem(sys.modules, "specs.base.workers.dask_workers", raising=False)
-    with pytest.raises(Lost, match=r"^Dask is not here: pip install 'tideline-press\[cluster\]' installs it$"):
+    with pytest.raises(Lost, match=r"^Dask is not installed: pip install 'tideline-press\[cluster\]' installs it$"):
         list(spread(abs, [1], 1, "local"))
 
 

@@ -107,7 +107,7 @@ def sought(
     within("--budget", budget, 0, MOST)
     within("--seed", seed, 0, seeds.MOST)
     if not made_by(table, seats, seed):
-        raise Failure(say("Nothing was played yet that the rules allow."))
+        raise Failure(say("No legal turn has been played yet."))
     begun = monotonic()
     with Progress() as progress:
 
@@ -152,7 +152,10 @@ def _percent(share: float) -> str:
 
 def _curve(table: Table, found: Review) -> list[str]:
     trail = [(ply, tuple(round(100 * share) for share in shares)) for ply, shares in found.trail]
-    return [say("The win, in percent, as each saw it after a turn:"), *curve(table.names, trail, width(), 100)]
+    return [
+        say("Chance to win after each turn, in percent, as each player saw it:"),
+        *curve(table.names, trail, width(), 100),
+    ]
 
 
 class Point(NamedTuple):
@@ -173,7 +176,7 @@ def _points(table: Table, turning: Sequence[Point]) -> list[str]:
     for point in turning:
         lines += measure.wrap(_sentence(table, point.one), across, then="  ")
         lines += [line for reason in point.reasons for line in measure.wrap(reason, across, "  ", "    ")]
-    return lines or [say("No turn gave anything away beyond chance.")]
+    return lines or [say("No turn was clearly worse than the best one.")]
 
 
 def _sentence(table: Table, one: Reviewed) -> str:
@@ -192,13 +195,13 @@ def _page(table: Table, found: Review, turning: Sequence[Point]) -> str:
     for seat, name in enumerate(table.names):
         own = {0, found.trail[-1][0], *(each.ply for each in found.plies if each.player == seat)}
         drawn.append(chart.Line(name, [(ply, 100 * shares[seat]) for ply, shares in found.trail if ply in own], seat))
-    caption = say("The win, in percent, as each saw it after a turn")
+    caption = say("Chance to win after each turn, in percent, as each player saw it")
     picture = figure(chart.lines(drawn, say("start"), say("turn {ply}", ply=found.trail[-1][0])), caption)
     said = [
         (_sentence(table, each.one), "".join(f"<li>{escape(why)}</li>" for why in each.reasons)) for each in turning
     ]
     points = "".join(f"<li>{escape(sentence)}<ul>{whys}</ul></li>" for sentence, whys in said)
-    none = f"<p>{escape(say('No turn gave anything away beyond chance.'))}</p>"
+    none = f"<p>{escape(say('No turn was clearly worse than the best one.'))}</p>"
     cells = [
         (each.ply, table.names[each.player], each.turn, _percent(each.worth),
          *((each.best, _percent(each.most), "" if each.gave else "?") if _better(each) else ("", "", "")))

@@ -150,7 +150,7 @@ def _which(draft: Draft) -> Question:
         raise SyntaxFault(say("game '{name}'", name=given[:40]), expected)
 
     text = say("Which game: {names}?", names=", ".join(some))
-    where = say("The name of a spec's file will do, wherever it lies.")
+    where = say("The name of a spec's file works too, in any folder.")
     return Question(f"{text} ", read, lambda: [*map(_about, there), where], words=there)
 
 
@@ -167,10 +167,10 @@ def _who(draft: Draft, game: Game, allowed: Players) -> Question:
     example = f"Ann, Bob:{allowed.colours[-1]}" if allowed.colours else "Ann, Bob"
 
     number = between(allowed.min, allowed.max)
-    lines: list[str] = [say("Names with commas or spaces between; who is named first begins.")]
+    lines: list[str] = [say("Separate the names with commas or spaces; the first one begins.")]
     if allowed.colours:
-        lines.append(say("A colour stands behind its name: {colours}.", colours=", ".join(allowed.colours)))
-    lines.append(say("A machine plays where {strengths} stands behind a name.", strengths=either(STRENGTHS)))
+        lines.append(say("You may write a colour after a name: {colours}.", colours=", ".join(allowed.colours)))
+    lines.append(say("Write {strengths} after a name to let a bot play.", strengths=either(STRENGTHS)))
 
     def read(given: str) -> Draft:
         found = named(given)
@@ -195,7 +195,7 @@ def _seed(draft: Draft) -> Question:
         return draft._replace(seed=seed).after("seed")
 
     text = say("The seed of the setup sheet, or Enter for what lies on the table:")
-    more = say("The number on the setup sheet: it tells what lies where. Without it you tell what lies on the table.")
+    more = say("The number on the setup sheet says what lies where. Without it, you enter what lies on the table.")
     return Question(f"{text} ", read, lambda: [more], enter=True)
 
 
@@ -212,7 +212,7 @@ def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
         return answered
 
     def more() -> list[str]:
-        lines = [f"{option.name}: {word(option.text)}", say("The name of a file that holds it will do.")]
+        lines = [f"{option.name}: {word(option.text)}", say("The name of a file that holds it works too.")]
         return [*lines, *(say("Expected: {what}.", what=expected) for _, expected in _refused(lambda: read("?"))[:1])]
 
     enter = say("? for more") if option.needed else say("Enter for the usual, ? for more")

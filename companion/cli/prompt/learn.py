@@ -60,7 +60,7 @@ def _served(guide: Guide, port: int | None) -> None:
             stored = begun(store, guide.table.game, guide.lesson).stored
         seats, links = server.joined(path, stored, sock)
         put(f"  {links.look}learn")
-        put(say("Only this machine can open it. Ctrl-C ends it; nothing of it is kept."))
+        put(say("Only this machine can open it. Ctrl-C ends it; it is not saved."))
         sys.stdout.flush()
         server.serve(sock, path, stored.id, seats, links)
 
@@ -141,7 +141,7 @@ class _Prompt:
             _put(another_way(guide), guide)
             return
         if heard.other:
-            put(say("That will do as well."))
+            put(say("That works too."))
         self.guide = guide
 
     def _make(self) -> None:

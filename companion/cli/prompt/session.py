@@ -213,7 +213,7 @@ class Session:
     def _still(self, doing: Callable[[], None], line: str) -> None:
         """Do what was typed, where it is still meant; of a line that may have been done anyway, how to say so."""
         if not self.catch_up():
-            tell(say("What you typed was meant before that, and was not entered. The up arrow brings it back."))
+            tell(say("You typed that before this was known, so it was not entered. The up arrow brings it back."))
             return
         status = guarded(doing)
         self.slip = status != 0
@@ -280,7 +280,7 @@ class Session:
             self.viewer = self.table.viewer(self.who)
         except SyntaxFault:
             self.viewer = PUBLIC
-            tell(say("{name} does not play this game: what lies open is shown.", name=self.who))
+            tell(say("{name} does not play in this game and sees only what lies open.", name=self.who))
         self.begin()
 
     def _use(self, rest: str) -> None:

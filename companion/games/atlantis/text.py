@@ -56,7 +56,7 @@ TEXT: Final[Text] = in_words(WORDS, {
         "{letters} leads to space {space} ({tile}), where {whom}'s figure {figure} stands; play another card"
     )),
     "walk.ended": Why(NOTE, {
-        "mainland": mark("the walk ends at the mainland, which is free; {letters} cannot follow"),
+        "mainland": mark("the figure reaches the mainland and stops; {letters} cannot follow"),
         "space": mark("the walk ends at space {space} ({tile}), which is free; {letters} cannot follow"),
     }),
     "gap.unpaid": Why(WATER, {
@@ -107,12 +107,12 @@ TEXT: Final[Text] = in_words(WORDS, {
     }),
     "reveal.impossible": Why(KNOWN, {
         "nowhere": NO_SPACE,
-        "none": mark("no tile came to light; {tile} cannot be"),
+        "none": mark("no tile was uncovered; {tile} cannot be"),
         "water": mark("space {space} is water; {tile} cannot be"),
         "top": mark("space {space} shows {top}; {tile} cannot be"),
         "left": mark("space {space} cannot show {tile}: no {tile} of set {set} is left unseen"),
     }),
-    "game.over": Why(END, mark("the game is over; no turn follows the third figure's landing")),
+    "game.over": Why(END, mark("the game is over: a third figure has reached the mainland")),
     "leave.gone": Why("what the table decides", mark("{who} has left already")),
     "slip.to": Why(MOVE, {
         "nowhere": NO_SPACE,

@@ -19,7 +19,7 @@ GAME: Final = Atlantis()
 def ending(view: Position) -> str:
     """Why a game that is over ended."""
     home = all_home(view.state.path.figures)
-    return mark("all of a player's people are home") if home else mark("one player is left")
+    return mark("all figures of a player are on the mainland") if home else mark("one player is left")
 
 
 def result(view: Position) -> Result:
@@ -59,7 +59,7 @@ def _payment(who: str, holds: Said, assets: int, due: int, given: texts.Paid) ->
     spent = worth(given.tiles) + given.coins
     left = f"{assets} - {max(spent, due)} = {assets - max(spent, due)}"
     if spent < due:
-        yield say("{points} is too little for {due}: everything goes; {sum}", points=assets, due=due, sum=left)
+        yield say("{points} is not enough for {due}: everything is lost; {sum}", points=assets, due=due, sum=left)
         return
     values = {"who": who, "what": paid_text(given.tiles, given.coins), "sum": spent}
     if spent > due:
@@ -264,7 +264,7 @@ def _gap(gap: Gap) -> Said:
         return say("The gap on space {spaces} has a bridge.", spaces=spaces)
     if gap.price:
         return say("The gap on space {spaces} costs {price}.", spaces=spaces, price=gap.price)
-    return say("The gap on space {spaces} costs what an unseen tile decides.", spaces=spaces)
+    return say("The price of the gap on space {spaces} depends on an unseen tile.", spaces=spaces)
 
 
 def _tiles(view: Position, tile: str, item: int) -> Iterator[Found]:

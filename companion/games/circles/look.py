@@ -14,7 +14,7 @@ from specs.base import measure
 from specs.base.languages import Said, joined, mark, say, say_many, word
 from specs.model.shapes import hexes
 
-LABELS: Final = {"pieces": mark("pieces"), "score": mark("score"), "towers": mark("towers")}
+LABELS: Final = {"pieces": mark("stones"), "score": mark("score"), "towers": mark("towers")}
 PARTS: Final = True  # turns are many, for each has many parts
 UNFOLDS: Final = True  # a move may set off more than it says
 ASKS: Final[Mapping[str, str]] = {
@@ -30,8 +30,8 @@ WAYS: Final = (
     mark("right"), mark("down right"), mark("down left"), mark("left"), mark("up left"), mark("up right"),
 )  # fmt: skip
 HELD: Final = (
-    (STACK, mark("{who}: stacks {stacks}."), mark("{who}: stacks none.")),
-    (TOWER, mark("{who}: growth towers {towers}."), mark("{who}: growth towers none.")),
+    (STACK, mark("{who}: stacks {stacks}."), mark("{who}: no stacks.")),
+    (TOWER, mark("{who}: growth towers {towers}."), mark("{who}: no growth towers.")),
 )
 KINDS: Final = {"stack": STACK, "tower": TOWER, "burned": BURNED}
 
@@ -53,7 +53,7 @@ def fields_said(number: int) -> str:
 
 
 def pieces_said(number: int) -> str:
-    return say_many("{n} piece", "{n} pieces", number)
+    return say_many("{n} stone", "{n} stones", number)
 
 
 def prompt(p: Position) -> Prompt:
@@ -167,7 +167,7 @@ def label(p: Position, way: Offered) -> tuple[Said | str, str]:
         there, straight = s.name(move.target), hexes.line(s.board.cells[move.source], s.board.cells[move.target])
         direction, far = straight or (0, 0)
         to = {"way": word(WAYS[direction]), "field": there}
-        return say_many("{n} piece {way} to {field}", "{n} pieces {way} to {field}", far, **to), there
+        return say_many("{n} stone {way} to {field}", "{n} stones {way} to {field}", far, **to), there
     return say("and another move") if way.field == "more" else "", ""
 
 
@@ -191,7 +191,7 @@ def _landing(p: Position, value: int) -> Said | str:
         return ""
     if owner(value) == p.state.turn:
         return say("joins {height}", height=height(value))
-    return say("onto {height} of {who}'s", height=height(value), who=p.players[owner(value)].name)
+    return say("onto {height} of {who}", height=height(value), who=p.players[owner(value)].name)
 
 
 # ---- points --------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def ending(p: Position) -> str:
         return mark("every area is stable")
     playing = [seat for seat in s.there() if seat >= 0 and not s.away[seat]]
     if not playing:
-        return mark("nobody is left")
+        return mark("no player is left")
     passed = len(playing) > 1 and all(s.passed[seat] for seat in playing)
     return mark("everybody passed") if passed else mark("one player is left")
 
@@ -271,7 +271,7 @@ def whose(p: Position, seat: int) -> Iterator[Found]:
         yield Found(word(some, who=who, stacks=fields, towers=fields) if held else word(none, who=who))
     near = [s.name(n) for n in own if _alive(s, n) - height(s.fields[n]) == 1]
     if near:
-        yield Found(say("{who}: one piece more explodes {fields}.", who=who, fields=", ".join(near)))
+        yield Found(say("{who}: one more stone explodes {fields}.", who=who, fields=", ".join(near)))
     yield from (Found("", s.name(n)) for n in own)
 
 
@@ -288,7 +288,7 @@ def _limit(s: State, n: int) -> Iterator[Said]:
     beside = say_many("{n} field beside it is alive", "{n} fields beside it are alive", alive)
     when = say("it explodes in its player's turn")
     if more > 0:
-        when = say_many("{n} piece more and it explodes", "{n} pieces more and it explodes", more)
+        when = say_many("{n} stone more and it explodes", "{n} stones more and it explodes", more)
     yield say("{beside}: {when}.", beside=beside, when=when)
 
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from specs.model.schema import Layout
 
 OPTIONS: Final = (
-    SetupOption("layout", mark("which islands lie where, by its name in the spec; else the usual one")),
-    SetupOption("position", mark("a position's whole line, to start from instead of a layout")),
+    SetupOption("layout", mark("the board, by its name in the spec; default: the usual one")),
+    SetupOption("position", mark("a whole position in one line, to start from it instead of a board")),
 )
 SINGLES: Final = 5  # single moves of a machine's turn at most
 

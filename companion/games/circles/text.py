@@ -25,31 +25,31 @@ TEXT: Final[Text] = in_words(WORDS, {
     "move.source": Why(MOVEMENT, {
         "tower": mark("{here} is a growth tower of {whom}; {who} has no stack there"),
         "burned": mark("{here} is burned; {who} has no stack there"),
-        "other": mark("{here} has {height} of {whom}'s; {who} has no stack there"),
+        "other": mark("{here} has {height} of {whom}; {who} has no stack there"),
         "empty": mark("{here} is empty; {who} has no stack there"),
     }),
     "move.island": Why(MOVEMENT, mark("{who} has already moved from the island of {here} this turn")),
     "move.line": Why(MOVEMENT, mark("{here} and {there} are not in a straight line")),
     "move.count": Why(MOVEMENT, {
         "other": mark_many(
-            "{here} to {there} is {n} field, so as many pieces go; {count}",
-            "{here} to {there} is {n} fields, so as many pieces go; {count}",
+            "{here} to {there} is {n} field, so {n} stone must move; {count}",
+            "{here} to {there} is {n} fields, so {n} stones must move; {count}",
         ),
         "few": mark_many(
-            "{there} is {n} field away; {here} has {tall} of {who}'s pieces",
-            "{there} is {n} fields away; {here} has {tall} of {who}'s pieces",
+            "{there} is {n} field away; {who} has {tall} on {here}",
+            "{there} is {n} fields away; {who} has {tall} on {here}",
         ),
     }),
     "move.moved": Why(MOVEMENT, {
         "some": mark_many(
-            "{late} of the {tall} pieces on {here} arrived this turn, so only {free} can move; "
+            "{late} of the {tall} stones on {here} arrived this turn, so only {free} can move; "
             "{there} is {n} field away",
-            "{late} of the {tall} pieces on {here} arrived this turn, so only {free} can move; "
+            "{late} of the {tall} stones on {here} arrived this turn, so only {free} can move; "
             "{there} is {n} fields away",
         ),
         "all": mark_many(
-            "the piece on {here} arrived this turn and cannot move again",
-            "all {n} pieces on {here} arrived this turn and cannot move again",
+            "the stone on {here} arrived this turn and cannot move again",
+            "all {n} stones on {here} arrived this turn and cannot move again",
         ),
     }),
     "move.blocked": Why(MOVEMENT, {

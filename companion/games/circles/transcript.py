@@ -225,8 +225,8 @@ def _person(start: Position, seat: int, *, burned: bool) -> dict[str, Any]:
                 raise SyntaxFault(tower, say("towers of 1 or more"))
             stacks[where] = -height(value) if kind(value) == TOWER else height(value)
     if not any(stacks.values()):
-        nothing = say("{who} with nothing on the board", who=player.name)
-        raise SyntaxFault(nothing, say("pieces of each player at the start"))
+        nothing = say("{who} with no stones on the board", who=player.name)
+        raise SyntaxFault(nothing, say("stones of each player at the start"))
     return {"name": player.name, "color": player.colour, "stacks": stacks}
 
 
@@ -252,7 +252,7 @@ def _written(start: Position, moves: Sequence[Move]) -> Iterator[list[list[str]]
             crossing, text = s.table.crossing, _text(start, before, plies)
             what = say("turn {turn}, {moves}, under crossing: {crossing}", turn=number, moves=text, crossing=crossing)
             expected = say(
-                "a game that goes the same way under crossing: {crossing}, as transcripts read it",
+                "a game that is the same under crossing: {crossing}, the rule of transcripts",
                 crossing=READING.crossing,
             )
             raise SyntaxFault(what, expected)

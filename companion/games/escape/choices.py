@@ -42,7 +42,7 @@ def label(p: Position, way: Offered) -> tuple[Said | str, str]:
         case Place(h) | Sink(h):
             return _piece(p, h, isinstance(way.move, Place)), s.name(h)
         case Move(None):
-            return say("no further move") if s.steps else say("no move"), ""
+            return say("nobody else moves") if s.steps else say("no move"), ""
         case Move(Step() as step) if way.text.endswith(">"):
             return _who(p, step), s.name(step.source)
         case Move(Step() as step):
@@ -119,10 +119,10 @@ def _who(p: Position, step: Step) -> Said:
         crew = say("the boat on {hex} with {people}", hex=name, people=there)
         return crew if there else say("the boat on {hex}, empty", hex=name)
     if step.how == SWIM:
-        return say("somebody in the water of {hex}", hex=name)
+        return say("a swimmer on {hex}", hex=name)
     if s.sea.ground[step.source] == SEA:
-        return say("somebody aboard on {hex}", hex=name)
-    return say("somebody on {hex}", hex=name)
+        return say("a person aboard on {hex}", hex=name)
+    return say("a person on {hex}", hex=name)
 
 
 def _label(s: State, step: Step) -> Said:

@@ -69,9 +69,9 @@ def prompt(p: Position) -> Prompt:
             return Prompt("rolled", say("The dice show {dice}", dice=dice_said(s.dice)), say("FROM-TO, or -"))
     if state.task(s) == "roll":
         return Prompt("roll", say("Roll"), _roll(s))
-    how = say("HEX SYMBOL, and r-HEX for who stands on it")
+    how = say("HEX SYMBOL, and r-HEX for each person on it")
     if s.table.pieces == "dealt":
-        how = say("HEX, and r-HEX for who stands on it")
+        how = say("HEX, and r-HEX for each person on it")
     return Prompt("sink", _sinks(s), how)
 
 
@@ -129,8 +129,8 @@ def _roll(s: State) -> Said:
                     "CREATURE NUMBER FROM-TO, such as {typed} 1 {way}, or {typed} 1 - for none", typed=creature, way=way
                 )
     if any(s.sea.beasts):
-        return say("CREATURE NUMBER -, for none can move")
-    return say("-, for no creature is on the board")
+        return say("CREATURE NUMBER -, because none can move")
+    return say("-, because no creature is on the board")
 
 
 def _free(s: State) -> str:

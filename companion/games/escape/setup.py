@@ -20,9 +20,11 @@ from specs.model.values import Written
 
 OPTIONS: tuple[SetupOption, ...] = (
     SetupOption(
-        "pieces", mark("whether a seed deals the pieces' backs; hidden: the table tells them"), ("hidden", "dealt")
+        "pieces",
+        mark("dealt: a seed deals the backs of the pieces; hidden: the table enters them"),
+        ("hidden", "dealt"),
     ),
-    SetupOption("dice", mark("whether a seed rolls the dice; table: the table tells them"), ("table", "dealt")),
+    SetupOption("dice", mark("dealt: a seed rolls the dice; table: the table enters them"), ("table", "dealt")),
 )
 SHORT: Final = {"coral": "C", "reef": "r", "sea": ".", "lowland": "l", "hill": "h", "mountain": "m"}
 PLACES: Final = {"coral": (CORAL.__eq__, "a Coral Island"), "atlanteans": (is_land, "an island piece that is left")}

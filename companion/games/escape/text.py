@@ -57,8 +57,8 @@ def _sinks(hex: str, symbol: int, box: bool) -> Said:
     if not box:
         return say("{hex} sinks: {symbol}", hex=hex, symbol=what)
     if symbol == OCTOPUS:
-        return say("{hex} sinks: an octopus of the box is put there", hex=hex)
-    return say("{hex} sinks: a {symbol} of the box is put there", hex=hex, symbol=what)
+        return say("{hex} sinks: an octopus from the supply comes up", hex=hex)
+    return say("{hex} sinks: a {symbol} from the supply comes up", hex=hex, symbol=what)
 
 
 def _taken(hex: str, crew: str, swimmers: str, piece: bool, boat: bool, beasts: int) -> Said:
@@ -90,25 +90,25 @@ BLOCKED: Final = {
 TEXT: Final[Text] = in_words(WORDS, {
     "place.sea": Why(SETUP, mark("{hex} is {ground}, no island piece.")),
     "place.full": Why(SETUP, FULL),
-    "place.lowland": Why(SETUP, mark("{hex} is lowland, where one may stand at setup, and {people} does.")),
+    "place.lowland": Why(SETUP, mark("{hex} is lowland: only one person may stand there at setup, and {people} does.")),
     "step.limit": Why(STEP, mark("{step} would be step {number}; a move has {most}.")),
     "step.coral": Why(STEP, {
-        "away": mark("{coral} is reached from a landing space, not from {hex} ({ground})."),
-        "landing": mark("{coral} is reached from {landing} by boat or swimming, not from {hex} ({ground})."),
+        "away": mark("You reach {coral} from an anchor hex, not from {hex} ({ground})."),
+        "landing": mark("You reach {coral} from {landing}, by boat or swimming, not from {hex} ({ground})."),
     }),
     "step.far": Why(STEP, {
         "far": mark("{there} does not touch {here}."),
-        "water": mark("From the boat on {hex} one goes into the water of {hex} only."),
+        "water": mark("From the boat on {hex} you can dive only into {hex}."),
     }),
     "step.none": Why(STEP, {
-        "ashore": mark("Who is ashore on {hex} stays there."),
+        "ashore": mark("People ashore on {hex} stay there."),
         "swimmer": mark("No {colour} swimmer is on {hex}."),
         "other": mark("No {colour} Atlantean is on {hex}."),
     }),
     "step.full": Why(STEP, {"piece": FULL, "boat": mark("The boat on {hex} is full: {crew}.")}),
     "step.land": Why(STEP, {
-        "boat": mark("Who is in a boat never goes back onto Atlantis, and {hex} is part of it."),
-        "swimmer": mark("A swimmer never goes back onto Atlantis, and {hex} is part of it."),
+        "boat": mark("From a boat you cannot go back onto Atlantis, and {hex} is part of it."),
+        "swimmer": mark("A swimmer cannot go back onto Atlantis, and {hex} is part of it."),
     }),
     "step.reef": Why(STEP, mark("{hex} is a reef, closed to all.")),
     "swim.once": Why(SWIM, mark("The swimmer on {hex} has swum this turn.")),
@@ -116,11 +116,11 @@ TEXT: Final[Text] = in_words(WORDS, {
     "boat.none": Why(BOAT, {
         "none": mark("There is no boat on {hex}."), "climb": mark("There is no boat on {hex} to climb into.")
     }),
-    "boat.control": Why(BOAT, mark("The boat on {hex} ({crew}) is {masters}'s to move, not {colour}'s.")),
+    "boat.control": Why(BOAT, mark("The boat on {hex} ({crew}) is sailed by {masters}, not by {colour}.")),
     "boat.blocked": Why(BOAT, BLOCKED),
     "rescue.dolphin": Why(DOLPHIN, mark("No dolphin is on {hex} to carry the swimmer to {coral}.")),
     "rescue.steps": Why(DOLPHIN, mark(
-        "A rescue takes all 3 steps, from the turn's start; it goes with no other step."
+        "A rescue takes all 3 steps, from the start of the turn; no other step is possible."
     )),
     "sink.none": Why(FLOODING, mark("No island piece is left on {hex}.")),
     "sink.region": Why(FLOODING, mark_many(
@@ -132,29 +132,29 @@ TEXT: Final[Text] = in_words(WORDS, {
         "none": mark("No {no} is left under the {region}."),
     }),
     "sink.put": Why(FLOODING, {
-        "extra": mark("No {colour} on {hex}, but {put} put."),
-        "missing": mark("{there} {colour} on {hex}, none of them put: {letter}-HEX for each."),
-        "wet": mark("Into the water from {hex} is {sea}, not {target}."),
+        "extra": mark("There is no {colour} on {hex}, but {put} to put."),
+        "missing": mark("{there} {colour} on {hex} still to move: {letter}-HEX for each."),
+        "wet": mark("Into the water from {hex} means {sea}, not {target}."),
         "dry": mark_many(
-            "{swimmers} put into the water while {n} finds room on the island.",
-            "{swimmers} put into the water while {n} find room on the island.",
+            "{swimmers} put into the water, but {n} finds room on the island.",
+            "{swimmers} put into the water, but {n} find room on the island.",
         ),
         "none": mark("{hex} is no other island piece."),
         "full": mark("{hex} has no room: {people} stand there."),
     }),
     "sink.untold": Why(FLOODING, mark("What came up under {hex} is not known: reveal SYMBOL.")),
-    "sink.forgotten": Why(FLOODING, mark("{who} sinks a piece of {region} this turn; none was.")),
+    "sink.forgotten": Why(FLOODING, mark("{who} must sink a piece of {region} this turn; none was sunk.")),
     "roll.die": Why(DICE, {
         "shown": mark("The dice show {shown}, not {read}."),
         "first": mark("No face of the first die shows '{typed}': monster, shark, octopus, dolphin."),
         "second": mark("No face of the second die shows '{typed}': 1, 2, 3 or D."),
     }),
     "roll.none": Why(DICE, {
-        "nowhere": mark("No {no} is on {hex}, nor anywhere."),
-        "there": mark("No {no} is on {hex}; on {hexes} there is."),
+        "nowhere": mark("There is no {no} on {hex}, and none elsewhere."),
+        "there": mark("There is no {no} on {hex}; look on {hexes}."),
     }),
     "roll.far": Why(DICE, {
-        "same": mark("The {beast} on {hex} would stay where it is: roll … - for that."),
+        "same": mark("The {beast} on {hex} would stay where it is: for that, enter roll … -."),
         "land": mark("{hex} is no sea."),
         "far": mark_many(
             "From {here} to {there} it is more than {n} sea hex.",
@@ -162,16 +162,16 @@ TEXT: Final[Text] = in_words(WORDS, {
         ),
     }),
     "roll.vacant": Why(DICE, _vacant),
-    "roll.forgotten": Why(DICE, mark("{who} rolls the dice this turn; they were not rolled.")),
-    "phase": Why(TURN, mark("{who} is to {due}, not to {asked}.")),
+    "roll.forgotten": Why(DICE, mark("{who} must roll the dice this turn; they were not rolled.")),
+    "phase": Why(TURN, mark("{who} must {due} now, not {asked}.")),
     "game.over": Why("End of the game", mark("The game is over.")),
     "leave.gone": Why("what the table decides", mark("{who} has left already")),
-    "water.deadly": Why(SWIM, mark("{step} goes to the {beasts} on {hex}, which devours.")),
+    "water.deadly": Why(SWIM, mark("{step} goes to the {beasts} on {hex} and is devoured.")),
     "put": Why(FLOODING, {
         "water": mark("{letter} into the water on {hex}"),
         "land": mark("{letter} to {hex}"),
     }),
-    "box.empty": Why(FLOODING, mark("no {no} is left in the box: nothing is placed")),
+    "box.empty": Why(FLOODING, mark("no {no} is left in the supply, so none is put there")),
     "step.devoured": Why(SWIM, mark("{step}: devoured by the {beasts} on {hex}")),
     "rescue": Why(DOLPHIN, mark("the dolphin on {hex} goes to {landing}, beside {coral}")),
     "put.devoured": Why(FLOODING, mark("{hex}: {people} is devoured")),

@@ -69,7 +69,7 @@ def _hex(p: Position, h: int) -> Iterator[Found]:
         yield Found(said)
     landing = [names[coral] for coral, at in sea.board.landing.items() if at == h]
     if landing:
-        yield Found(say("{hex} is the landing space of {corals}.", hex=names[h], corals=", ".join(landing)))
+        yield Found(say("{hex} is the anchor hex of {corals}.", hex=names[h], corals=", ".join(landing)))
     around = [joined([names[other], lying(p, other)]) for other in sea.board.around[h]]
     yield Found(say("Around {hex}, from the right and clockwise: {what}.", hex=names[h], what=joined(around, "; ")))
 
@@ -162,7 +162,7 @@ def ending(p: Position) -> str:
     if p.state.away.count(False) == 1:
         return mark("one player is left")
     left = state.elsewhere(p.state.sea)
-    return mark("all of a player's people are ashore or lost") if left else mark("all people are ashore or lost")
+    return mark("all people of a player are ashore or lost") if left else mark("all people are ashore or lost")
 
 
 def lines(p: Position, seat: int) -> Iterator[Said]:

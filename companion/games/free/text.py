@@ -18,7 +18,7 @@ TEXT: Final[Text] = in_words(WORDS, {
     }),
     "piece.elsewhere": Why(LIES, {
         "lies": mark("{piece} lies at {place}"),
-        "nowhere": mark("{piece} is nowhere there that {who} sees"),
+        "nowhere": mark("{who} sees no {piece} there"),
         "held": mark("{piece} is in that hand"),
     }),
     "piece.gone": Why(LIES, mark("every {piece} is seen: {places}")),

@@ -33,7 +33,7 @@ GROUNDS = ("dim", "on_blue white bold", "on_green black bold", "on_red white bol
 SEATS = {"white": "on_white black bold", "black": "on_grey black bold", "purple": "on_purple white bold",
          "orange": "on_orange black bold"}  # fmt: skip
 DOES: Final = {
-    "draw-deck": mark("two cards from the deck"), "draw-area": mark("two cards of the area"),
+    "draw-deck": mark("two cards from the deck"), "draw-area": mark("two cards from the open row"),
     "swap-follower": mark("follower <> hand card"), "take-follower": mark("follower to the hand"),
     "move-tile": mark("move a tile"), "swap-tiles": mark("swap two tiles"),
     "assistant": mark("assistant token"), "move-marker": mark("move the marker"),
@@ -107,7 +107,7 @@ def status(view: Position) -> str:
     said = say("marker in {colour}; temples {temples}", colour=hue(state.marker), temples=done)
     if state.deck or not any(state.discards):
         return said
-    return say("{what}; the deck is empty, the discards become it", what=said)
+    return say("{what}; the deck is empty: shuffle the discards", what=said)
 
 
 def _verb(move: Any) -> str:
@@ -154,7 +154,7 @@ def _wide(line: Sequence[Span]) -> int:
 
 
 def _middle(state: State, width: int) -> list[Line]:
-    line: Line = [Span(f"{say('area')} ", "dim")]
+    line: Line = [Span(f"{say('open row')} ", "dim")]
     for colour in COLOURS:
         line += [Span(f" {LETTERS[colour]} ", GROUNDS[colour]), Span(" ")] * state.area[colour]
     if not sum(state.area):

@@ -168,7 +168,7 @@ _ABLE = mark("what the ability needs: R-G B-Y, R-G, R, R2-Gn1, or R2-G1 G2-R1")
 _DISCARDS = _codec(
     rf"{ONE_COLOUR}(?:[\s,]*{ONE_COLOUR})*", lambda text: count(short(text.replace(",", " "))), _GONE
 )  # fmt: skip
-Open = Annotated[Taken, _codec(_TAKES, _taken, mark("a colour of the area such as R-G, or deck"))]
+Open = Annotated[Taken, _codec(_TAKES, _taken, mark("a colour of the open row such as R-G, or deck"))]
 What = Annotated[Built, _codec(_BUILDS, _built, _LEVEL)]
 Own = Annotated[Spot, Codec(_OWN, _spot, lambda spot, here: str(spot), _OF_SITE)]
 Other = Annotated[int, Codec(_FROM, _other, lambda seat, here: str(seat + 1), _WHO)]

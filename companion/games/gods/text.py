@@ -53,7 +53,7 @@ def _level(why: str, place: int, temple: Temple, at: int, tile: int = 0) -> Said
         what = mark("a {tile} in place of the temple does not make it one level higher")
     else:
         what = mark("only a I goes on top, a {tile} adds more than one level")
-    holds = mark("{site} holds {tiles}") if temple else mark("{site} holds nothing")
+    holds = mark("{site} holds {tiles}") if temple else mark("{site} is empty")
     holds = word(holds, site=_site(place), tiles=shape_text(temple))
     return say("{holds}; {what}", holds=holds, what=word(what, tile=ROMAN[tile], number=at))
 
@@ -75,14 +75,14 @@ def _no_room(temple: Temple, place: int, number: int) -> Said:
 # ---- facts ---------------------------------------------------------------------------------------
 
 _WANTED: Final = {
-    "opponent": mark("the opponent's card comes first in a solo turn, once"),
+    "opponent": mark("in a solo turn the opponent's card comes first, and only once"),
     "draw": mark("cards are drawn at the beginning of a turn"),
-    "act": mark("actions belong to the phase 'act'"),
+    "act": mark("actions come after the draws"),
     "discard": mark("cards are discarded at the end of a turn"),
 }
 _DOES: Final = {
     "draw-deck": mark("the {colour} region draws two cards from the deck (feast)"),
-    "draw-area": mark("the {colour} region takes two cards of the area (feast R-G B-Y)"),
+    "draw-area": mark("the {colour} region takes two cards from the open row (feast R-G B-Y)"),
     "swap-follower": mark("the {colour} region swaps a follower with a hand card (feast R<>G)"),
     "take-follower": mark("the {colour} region takes a follower back to the hand (feast R)"),
     "move-tile": mark("the {colour} region moves one of your tiles (feast R2>G1)"),
@@ -91,8 +91,8 @@ _DOES: Final = {
     "move-marker": mark("the {colour} region moves the presence marker (feast G)"),
 }
 _SAYS: Final = {
-    "draw-area": mark("this takes two cards of the area"), "swap-follower": mark("this swaps a follower"),
-    "move-tile": mark("this moves a tile"), "swap-tiles": mark("this swaps two tiles"), "": mark("this says nothing"),
+    "draw-area": mark("this takes two cards from the open row"), "swap-follower": mark("this swaps a follower"),
+    "move-tile": mark("this moves a tile"), "swap-tiles": mark("this swaps two tiles"), "": mark("this says no more"),
 }  # fmt: skip
 
 
@@ -123,7 +123,7 @@ EMPTY = mark("the deck and the discards are empty; there is no card to draw")
 TAKEN = mark("tiles of {who} lie on the neutral site in {colour}")
 NEUTRAL_SITE = mark("the {colour} region has no neutral site on this side")
 LACKS = mark("{who} holds {hand}; this needs {cards}")
-NOT_OPEN = mark("no {card} card lies in the area; {area} does")
+NOT_OPEN = mark("the open row has no {card} card; it has {area}")
 
 TEXT: Final[Text] = in_words(WORDS, {
     "draw.area": Why(DRAWING, NOT_OPEN),
@@ -139,12 +139,12 @@ TEXT: Final[Text] = in_words(WORDS, {
         "none": mark("no card is left to be turned up"),
         "some": mark("there are cards, so one must be turned up"),
         "known": mark("the deck's next card is {top}; {card} cannot be turned up"),
-        "all": mark("all {number} {card} cards are accounted for; another cannot be turned up"),
+        "all": mark("all {number} {card} cards have been seen; another cannot be turned up"),
         "none, opponent": mark("no card is left to be the opponent's follower"),
         "some, opponent": mark("there are cards, so one must be the opponent's follower"),
         "known, opponent": mark("the deck's next card is {top}; {card} cannot be the opponent's follower"),
-        "all, opponent": mark("all {number} {card} cards are accounted for; another cannot be the opponent's follower"),
-        "seen": mark("{seen} of the {all} {colour} cards are accounted for; {who} cannot hold {more} more"),
+        "all, opponent": mark("all {number} {card} cards have been seen; another cannot be the opponent's follower"),
+        "seen": mark("{seen} of the {all} {colour} cards have been seen; {who} cannot hold {more} more"),
         "given": mark("{cards} unseen; {given} has {more} more than known"),
     }),
     "build.stock": Why(SITES, mark("{who} has no {tile} in stock; both are on the boards")),
@@ -162,7 +162,7 @@ TEXT: Final[Text] = in_words(WORDS, {
     "demolish.tile": Why("rulebook: Demolition", _no_tile),
     "convert.once": Why(CONVERSION, mark("{who} has converted a follower in this turn already")),
     "convert.card": Why(CONVERSION, {
-        "own": mark("{who}'s followers are {who}'s own"),
+        "own": mark("{who} cannot convert {who}'s own followers"),
         "none": mark("{who} has no {colour} follower; {followers} are there"),
     }),
     "feast.followers": Why(FEAST, mark("a feast needs {needed} {colour} followers; {who} has {have}")),
@@ -171,10 +171,10 @@ TEXT: Final[Text] = in_words(WORDS, {
         "empty": EMPTY,
         "area": NOT_OPEN,
         "follower": mark("{who} has no {colour} follower left; {followers} are there"),
-        "two": mark("{who} has an assistant token already; nobody has two"),
+        "two": mark("{who} has an assistant token already; a player may have only one"),
         "there": mark("the marker is in the {colour} region already"),
         "tile": _no_tile,
-        "same": mark("{place} is where the tile lies; it goes to another site"),
+        "same": mark("the tile lies on {place} already; choose another site"),
         "neutral": NEUTRAL_SITE,
         "taken": TAKEN,
         "room": _no_room,
@@ -182,7 +182,9 @@ TEXT: Final[Text] = in_words(WORDS, {
     }),
     "recruit.count": Why("rulebook: Recruitment", mark("{who} recruits {number}; at least 1 card is needed")),
     "migrate.empty": Why("rulebook: Migration", EMPTY),
-    "pass.can-act": Why("rulebook: Perform five Actions", mark("{who} can act; only who cannot passes")),
+    "pass.can-act": Why(
+        "rulebook: Perform five Actions", mark("{who} can still act; pass only if no action is possible")
+    ),
     "discard.count": Why("rulebook: Discard", mark("{who} holds {cards} and discards {excess}; {given} is {number}")),
     "phase": Why("rulebook: A Turn", {
         "several": mark("{players} play; only a solo game has an opponent's card"),
@@ -191,9 +193,9 @@ TEXT: Final[Text] = in_words(WORDS, {
         "act": mark_many("{who} has {n} action left; {wanted}", "{who} has {n} actions left; {wanted}"),
         "discard": mark("{who} holds {cards} and discards down to {limit} first; {wanted}"),
     }),
-    "game.over": Why("rulebook: End of Game", mark("the game is over; nothing follows the end")),
+    "game.over": Why("rulebook: End of Game", mark("the game is over")),
     "leave.gone": Why("what the table decides", mark("{who} has left already")),
-    "travel.pointless": Why("", mark("the marker stands in {colour} already; the card goes for nothing")),
+    "travel.pointless": Why("", mark("the marker is in {colour} already; the card is wasted")),
     "build.prevents": Why("", mark("tiles on {place} prevent the end until they are gone")),
     "demolish.complete": Why("", mark("the temple in {colour} was complete before tile {tile} went")),
     "demolition": Why("", mark("{temple} cannot become {goal} in {colour} without a demolition")),

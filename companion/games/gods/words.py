@@ -31,12 +31,12 @@ def where(view: Position, sought: str) -> Sequence[Found]:
     here = f"region {LETTERS[state.marker]}"
     match sought:
         case "marker" | "presence marker":
-            return [Found(say("The presence marker lies in the {colour} region.", colour=hue(state.marker)), here)]
-        case "area" | "cards":
+            return [Found(say("The presence marker stands in the {colour} region.", colour=hue(state.marker)), here)]
+        case "area" | "open row" | "cards":
             cards = _counted(state.area) or [card_words(0)]
             unseen = [say("{n} unseen", n=state.area[0])] if state.area[0] else []
             spots = [Found("", f"area {LETTERS[c]}") for c in COLOURS if state.area[c]]
-            return [Found(say("In the area lie {cards}.", cards=joined([*cards, *unseen]))), *spots]
+            return [Found(say("In the open row: {cards}.", cards=joined([*cards, *unseen]))), *spots]
         case "deck":
             left = say_many("{n} card", "{n} cards", len(state.deck))
             said = say("The deck has {cards}; {discarded} are discarded.", cards=left, discarded=sum(state.discards))
@@ -52,14 +52,14 @@ def _counted(cards: Cards) -> list[Said]:
 def _region(view: Position, region: int) -> Iterator[Found]:
     state, table, colour = view.state, view.state.table, hue(region)
     said = say("The {colour} region, order token {token}.", colour=colour, token=table.order.index(region) + 1)
-    marker = [say("The presence marker lies here.")] if state.marker == region else []
+    marker = [say("The presence marker stands here.")] if state.marker == region else []
     yield Found(joined([said, *marker], " "), f"region {LETTERS[region]}")
     for player in range(len(view.players)):
         yield from _sites(view, player, region)
     there = [(player.name, own[region]) for player, own in zip(view.players, state.followers, strict=True)]
     followers = ", ".join(f"{who} {n}" for who, n in there if n) or say("none")
     said = say("Followers of {colour}: {followers}.", colour=colour, followers=followers)
-    area = say("In the area: {n} {colour}.", n=state.area[region], colour=colour)
+    area = say("In the open row: {n} {colour}.", n=state.area[region], colour=colour)
     yield Found(joined([said, area], " "))
 
 
@@ -100,7 +100,7 @@ VERBS: Final[Mapping[type, str]] = {
     Travel: mark("discard a card, move the marker"), Build: mark("build a level in the marker's region"),
     Demolish: mark("take one of your tiles back"), Convert: mark("win an opponent's follower"),
     Feast: mark("discard 2 followers, use the region"), Recruit: mark("hand cards become followers"),
-    Migrate: mark("draw the deck's top card"), Pass: mark("nothing else can be done"),
+    Migrate: mark("draw the deck's top card"), Pass: mark("no other action is possible"),
     Discard: mark("down to 5 hand cards"),
 }  # fmt: skip
 
@@ -176,7 +176,7 @@ def _taken(taken: Taken) -> tuple[Said, str]:
     card, refill = taken
     if card == NO_CARD:
         return say("the deck's top card"), "deck"
-    said = [say("the {colour} card of the area", colour=hue(card))]
+    said = [say("the {colour} card of the open row", colour=hue(card))]
     if refill == NO_CARD:
         said.append(say("no card is left to turn up"))
     elif refill is not None:
@@ -293,7 +293,7 @@ def turns_up(view: Position, move: Move) -> str:
 def ending(view: Position) -> str:
     """Why a game that is over ended."""
     if meets(view.state, view.state.winner):
-        return mark("a card is met")
+        return mark("a deity's four temples stand")
     return mark("the turn tokens are used up") if view.state.table.solo else mark("one player is left")
 
 
@@ -315,9 +315,9 @@ def lines(view: Position, seat: int) -> Iterator[Said]:
     for place in PLACES[NEUTRAL:]:
         if sites[place]:
             values = {"place": place_text(place), "shape": shape_text(sites[place])}
-            yield say("{place}: {shape}, too many for the card", **values)
+            yield say("{place}: {shape}, not on the card", **values)
     if meets(state, seat):
-        yield say("{done} of 4 temples, and nothing else: the card is met", done=len(done))
+        yield say("{done} of 4 temples and no other tile: the card is complete", done=len(done))
     else:
         yield say("{done} of 4 temples", done=len(done))
 

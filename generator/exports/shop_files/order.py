@@ -221,8 +221,8 @@ def _remarks(shop: Shop, line: OrderLine, flat: Flat) -> Iterator[str]:
         )  # fmt: skip
     if shop.standard == "x-1a" and (made := sum(any(map(shines, scene.nodes)) for scene in scenes)):
         yield say_many(
-            "{title}: {n} side has what shines through, and becomes a picture",
-            "{title}: {n} sides have what shines through, and become pictures",
+            "{title}: {n} side has transparent parts and becomes a picture",
+            "{title}: {n} sides have transparent parts and become pictures",
             made, title=line.title,
         )  # fmt: skip
 

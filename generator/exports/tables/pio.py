@@ -59,7 +59,7 @@ def write(drawer: Drawer, file: Path) -> Iterator[str]:
             packed.writestr(ZipInfo(name, EPOCH), data)
     yield from remarks(selection, table, DPI, PX)
     if len(widgets) > MOST:
-        yield say("{n} things in a room: playingcards.io is said to take {most}.", n=len(widgets), most=MOST)
+        yield say("{n} things in a room; playingcards.io seems to allow {most}.", n=len(widgets), most=MOST)
 
 
 class _Room:

@@ -89,7 +89,7 @@ def laid_out(selection: Selection, found: Sequence[Face]) -> Table:
 def remarks(selection: Selection, table: Table, fine: float = DPI, px: int = MOST_PX) -> Iterator[str]:
     """Remarks on a table: that nothing is dealt, which pictures are coarser than all others."""
     if selection.settings.given.seed is None and deals(selection.document):
-        yield say("Nothing is dealt or shuffled on the table: --seed deals.")
+        yield say("The pieces are not shuffled or dealt; --seed deals them.")
     for name, face in {each[0].component: each[0] for each in table.faces.values()}.items():
         if (drawn := dpi(face, fine, px)) < fine:
             drawn, title = round(drawn), selection.title(name)

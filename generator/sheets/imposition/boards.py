@@ -137,7 +137,7 @@ def assembly(printable: Printable, options: SheetOptions) -> sc.Page:
         n=way.columns * way.rows, across=way.columns, down=way.rows,
     )  # fmt: skip
     steps = (made_of, *(f"{n}  {word(step)}" for n, step in enumerate(STEPS, start=1)))
-    name = say("{title}: how it goes together", title=printable.title)
+    name = say("{title}: how to put it together", title=printable.title)
     nodes: list[sc.Node] = [sc.Text(area.x, area.y + 8, name, display, 6.5, INK)]
     size = min(fitting(plain, line, 3.8, area.width) for line in steps)
     nodes += [sc.Text(area.x, area.y + 15 + 5.2 * index, line, plain, size, INK) for index, line in enumerate(steps)]

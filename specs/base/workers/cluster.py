@@ -39,7 +39,7 @@ def spread(work: Callable[[Part], Found], parts: Sequence[Part], jobs: int = 1, 
             from specs.base.workers.dask_workers import by_dask
         except ImportError:
             command = "pip install 'tideline-press[cluster]'"
-            raise Lost(say("Dask is not here: {command} installs it", command=command)) from None
+            raise Lost(say("Dask is not installed: {command} installs it", command=command)) from None
         yield from by_dask(work, parts, jobs, "" if cluster == LOCAL else cluster)
 
 

@@ -86,7 +86,7 @@ class Lost(Exception):
 def still_lost(count: int) -> int:
     """One more of the workers that ended one after another with nothing done. Raises Lost where these are too many."""
     if count >= MOST_LOST:
-        raise Lost(say("{n} workers ended one after another with nothing done", n=count + 1))
+        raise Lost(say("{n} workers ended one after another without doing any work", n=count + 1))
     return count + 1
 
 

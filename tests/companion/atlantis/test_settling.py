@@ -56,7 +56,7 @@ def test_owing_20_everything_goes_and_the_score_is_below_zero() -> None:
         "figure 1 from space 1: 7 + 7 + 6 = 20",
         "  the lower of F7 F7: 7 · F7 F7: 7 · F7 O6: 6",
         "Ann owes 20 and has S7 C7 (14) and 2 cards: 16",
-        "16 is too little for 20: everything goes; 16 - 20 = -4",
+        "16 is not enough for 20: everything is lost; 16 - 20 = -4",
     )
 
 

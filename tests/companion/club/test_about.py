@@ -60,7 +60,7 @@ def test_a_time_that_no_clock_shows_is_refused(wrong: str) -> None:
 
 
 def test_signs_that_a_terminal_obeys_are_no_words() -> None:
-    with pytest.raises(ValueFault, match="signs that are no text"):
+    with pytest.raises(ValueFault, match="characters that are not text"):
         checked({"place": "\x1b[2Jkitchen"})
 
 
@@ -79,7 +79,7 @@ def test_an_end_before_the_start_is_past_midnight() -> None:
 
 @pytest.mark.parametrize("stored", ["", "[]", '{"date": 7}', '{"date": "soon"}', '{"mood": "good"}', "[" * 100_000])
 def test_what_a_store_holds_that_nobody_wrote_is_one_sentence(stored: str) -> None:
-    with pytest.raises(StoreError, match="what is noted of a game cannot be read"):
+    with pytest.raises(StoreError, match="the notes of a game cannot be read"):
         unpacked(stored)
 
 

@@ -127,5 +127,5 @@ def test_two_games_may_have_the_same_picture(store: Store) -> None:
 )
 def test_a_store_from_elsewhere_names_no_other_file(store: Store, name: str) -> None:
     store.db.execute("UPDATE games SET photo = ? WHERE id = 1", (name,))
-    with pytest.raises(StoreError, match="a photo of nobody's"):
+    with pytest.raises(StoreError, match="a photo that belongs to no game"):
         photo(store, game(store))

@@ -15,7 +15,7 @@ from .tables import BACK, GAME, Seat, dealt, do, facts, put, random_move, table
 
 def test_an_empty_deck_is_told_of_before_it_is_wanted() -> None:
     state = table(Seat("R"), Seat(), deck="", discards="BBGGYY", phase="draw", left=3)
-    assert GAME.status(state).endswith("the deck is empty, the discards become it")
+    assert GAME.status(state).endswith("the deck is empty: shuffle the discards")
     assert "empty" not in GAME.status(table(Seat("R"), Seat()))
 
 

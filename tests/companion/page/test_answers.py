@@ -85,7 +85,7 @@ def test_who_was_slower_is_told_all_that_was_made_since(played: Played, seen: in
     live = played(*TURNS)
     said = refused(live, 0, last=seen, text="-")
     made = ", ".join(f"{who} {text}" for who, text in list(zip(("Ann", "Bob") * 2, TURNS, strict=False))[seen:])
-    assert (said.status, str(said)) == (409, f"Somebody was faster: {made}. Nothing of yours was changed.")
+    assert (said.status, str(said)) == (409, f"Somebody was faster: {made}. Your own entry changed nothing.")
 
 
 def test_the_server_answers_to_its_own_names_and_without_a_port_on_80_alone() -> None:
@@ -126,13 +126,13 @@ def test_a_seats_turn_is_entered_and_corrected_where_all_that_it_sees_is_seen(st
     live = Live(new(stored, "atlantis", ["Ann", "Bob"], seed=42, options=DEALT))
     said = refused(live, TABLE, text="1:H")
     assert said.status == 403
-    assert str(said) == "Ann sees what this page does not: the turn is entered on Ann's own page."
+    assert str(said) == "Ann sees what this page does not: enter the turn on Ann's own page."
     turn = next(iter(live.table.look(0).legal()))
     deeds.done(deeds.enter, live, 0, Posted(last=0, text=turn))
     for place in (1, TABLE):
         said = refused(live, place, deeds.amend, last=1, text=turn, ply=1)
         assert said.status == 403
-        assert str(said) == "That was Ann's turn: it is corrected on Ann's own page."
+        assert str(said) == "That was Ann's turn: correct it on Ann's own page."
     assert deeds.done(deeds.amend, live, 0, Posted(last=1, text=turn, ply=1))
 
 

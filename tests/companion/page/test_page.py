@@ -136,7 +136,7 @@ def test_of_two_who_tap_at_once_one_is_told(hidden: Served, browse: Opened) -> N
         assert hidden.enter("Ann", "1:H")[0] == 200
     table.unroute("**/api/view*")
     table.press("#line", "Enter")
-    table.locator("#notice", has_text="Somebody was faster: Ann 1:H. Nothing of yours was changed.").wait_for()
+    table.locator("#notice", has_text="Somebody was faster: Ann 1:H. Your own entry changed nothing.").wait_for()
     heading(table, "Bob to move")
     assert [entry["text"] for entry in hidden.view()["log"]] == ["1:H"]
 
@@ -246,7 +246,7 @@ def test_where_is(hidden: Served, browse: Opened) -> None:
     assert page.locator(".pointed").count() == 2, "space 2 and Atlantis are ringed"
     accessible(page)
     page.fill("#sought", "zebra")
-    page.locator(".found li", has_text="Nothing on the table is called zebra.").wait_for()
+    page.locator(".found li", has_text="The table has nothing called zebra.").wait_for()
 
 
 def test_on_a_television_the_table_fills_the_screen_and_can_be_read_from_the_sofa(

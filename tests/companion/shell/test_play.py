@@ -105,7 +105,7 @@ def test_tab_previews_where_a_card_leads_and_what_it_takes(program: Program) -> 
 def test_what_a_correction_breaks_is_asked_for(program: Program) -> None:
     assert program("move", "1 / 3 / 3 / 2 / 3").status == 0
     child = at_terminal(program, "amend", "1", "3")
-    assert "for none, drop for 5 and the rest" in " ".join(child.before.split())
+    assert "without 5; drop: without 5 and the rest" in " ".join(child.before.split())
     typed(child, "2\r", "take.pile: 2 pebbles; 1 are left", r"\[y/N\] ")
     typed(child, "1\r", r"Corrected: 1. 3 \(was 1\)", pexpect.EOF)
     assert json.loads(program("show", "--json").out)["over"] is True

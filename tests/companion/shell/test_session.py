@@ -76,7 +76,7 @@ class TestMeanwhile:
     ) -> None:
         said = play(lambda: elsewhere("move", "1:H"), "1:H")
         assert "Meanwhile:\n   1  Ann  1:H\n" in said
-        assert "What you typed was meant before that, and was not entered." in said
+        assert "You typed that before this was known, so it was not entered." in said
         assert "2. Bob" not in said
         assert "Bob to move" in said
 
@@ -128,9 +128,9 @@ def test_a_whole_turn_on_a_line_is_told_above_the_board_where_a_screen_has_no_ro
     turn = [step.text for step in whole(file).steps[:8]]
     assert "Taken back" in play("show")
     said = play(" / ".join(turn)).partition("1. Ann: ")[2]
-    assert said.index("8. Ann: ") < said.index("area") < said.index("Bob to move")
+    assert said.index("8. Ann: ") < said.index("open row") < said.index("Bob to move")
     assert "show shows" not in said
-    assert said[said.index("area") :].count("\n") < ROWS
+    assert said[said.index("open row") :].count("\n") < ROWS
 
 
 def test_help_fits_a_screen_in_every_game_and_so_do_its_topics(companion: Companion) -> None:

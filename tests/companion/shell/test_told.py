@@ -123,7 +123,7 @@ def test_what_the_companion_turns_up_nobody_says(game: str, line: str, viewer: V
     table = dealt(store, game)
     found = refused(table, line, viewer)
     assert (found.rule, found.nearest) == ("dealt.said", "")
-    assert found.message == "the companion deals that itself, and nobody can say what it will be; leave it out"
+    assert found.message == "the companion deals this itself; leave it out"
     assert log(table) == []
 
 

@@ -307,7 +307,7 @@ def test_so_is_whatever_a_seed_deals_to_any_number_of_players(spec: Path, seed: 
 
 def test_without_a_seed_nothing_is_dealt_and_that_is_told(spec: Path, tmp_path: Path) -> None:
     built = build(spec, tmp_path, formats="pio", only="cards,sea")
-    assert "Nothing is dealt or shuffled on the table: --seed deals." in built.remarks
+    assert "The pieces are not shuffled or dealt; --seed deals them." in built.remarks
     widgets, _ = virtual_tables.pio(built.folder / "quay-cards+sea.pcio")
     (deck,) = (each["id"] for each in widgets if each["type"] == "holder")
     assert [each["parent"] for each in widgets if each["type"] == "card"] == [deck] * 24

@@ -378,7 +378,7 @@ def test_the_same_build_writes_the_same_bytes(cut: Cutting) -> None:
 
 def test_what_is_larger_than_the_room_between_the_marks_is_said_to_be_cut_by_hand(cut: Cutting) -> None:
     remarks = cut(GAME + data(__file__)["BOARD"], cutter="generic").remarks
-    assert "Cut by hand, for want of room between the marks: Great board." in remarks
+    assert "Cut these by hand, as they do not fit between the marks: Great board." in remarks
 
 
 @cases
