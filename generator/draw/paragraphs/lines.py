@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import fsum
 from typing import Literal
 
@@ -23,6 +23,7 @@ HYPHENATED, ALONE = 1.2, 7.0  # how much is paid, in cubes of that, for a hyphen
 LOOSE = 1.0  # how far lines may stretch before words are parted for them
 MOST_PARTED = 5_000  # words whose parts are kept
 MOST_WEIGHED = 1000  # bits of a paragraph: some 400 words
+ALMOST_NONE = 0.02  # of a line, by which one without a space may be wider
 TOO_FAR = 1e3  # of a line that holds one bit, and that too wide
 NEVER = 1e30
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -250,29 +251,31 @@ def _weighed(part: Sequence[Bit], room: float, *, parted: bool) -> tuple[list[Se
         gaps.append(gaps[-1] + bit.space)
     barred = {"tied"} if parted else {"tied", "soft"}
     ends = [n for n in range(1, count) if part[n].before not in barred] + [count]
-    marks = {n: _mark(part[n - 1], part[n]) for n in ends if n < count}
     best: dict[int, tuple[float, int, float]] = {0: (0.0, 0, 0.0)}  # all it costs, where its last line begins, worst
-    starts = [0]
-    frees = [bit.space for bit in part]  # before its first bit a line has no space
+    # where lines may begin; what is before their first bit, with the space they do not have, by width and by spaces
+    starts, first = [(0, part[0].space, part[0].space, 0.0)], 0  # and what the lines before them cost
     for end in ends:
-        chosen = (NEVER * NEVER, starts[-1], NEVER)
-        whole, gap, mark, last = wide[end], gaps[end], marks.get(end, 0.0), end == count
-        disliked = 0.0 if last else _dislike(part, 0, end)
-        for start in reversed(starts):
-            free = frees[start]
-            space = gap - gaps[start] - free
-            slack = room - (whole - wide[start] - free + mark)
-            if slack < -1e-6 - SHRINK * space and start != starts[-1]:
-                break  # and what begins further left is longer still
-            before = best[start]
-            if before[0] + 1 >= chosen[0]:
+        last, gap = end == count, gaps[end]
+        while first < len(starts) - 1:
+            _, before, spaces, _ = starts[first]
+            if room - (wide[end] - before) >= -1e-6 - SHRINK * (gap - spaces):
+                break
+            first += 1  # a line from there is too long from here on
+        mark, disliked = (0.0, 0.0) if last else (_mark(part[end - 1], part[end]), _dislike(part, 0, end))
+        whole, chosen = wide[end] + mark, (NEVER * NEVER, starts[-1][0], NEVER)
+        for start, before, spaces, paid in islice(starts, first, None):
+            space, slack = gap - spaces, room - (whole - before)
+            if paid + 1 > chosen[0] or (slack < -1e-6 - SHRINK * space and start != starts[-1][0]):
                 continue  # no line costs less than 1
             ratio = _ratio(slack, space, room, last=last)
-            cost = before[0] + (1 + abs(ratio) ** 3 + (_dislike(part, start, end) if last else disliked)) ** 2
-            if cost < chosen[0]:
-                chosen = (cost, start, max(before[2], ratio))
-        starts.append(end)
+            cost = paid + (1 + abs(ratio) ** 3 + (_dislike(part, start, end) if last else disliked)) ** 2
+            if cost <= chosen[0]:
+                chosen = (cost, start, max(best[start][2], ratio))
+            elif ratio > 0 and (slack / max(space * STRETCH, room * ALMOST_NONE)) ** 6 > chosen[0]:
+                break  # and what begins further right is shorter still
         best[end] = chosen
+        if not last:
+            starts.append((end, wide[end] + part[end].space, gap + part[end].space, chosen[0]))
     places = [count]
     while places[-1] > 0:
         places.append(best[places[-1]][1])
@@ -294,7 +297,7 @@ def _ratio(slack: float, space: float, room: float, *, last: bool) -> float:
     if slack < -1e-6 - SHRINK * space:
         return TOO_FAR
     if not space:
-        return slack / (room * 0.02)
+        return slack / (room * ALMOST_NONE)
     return slack / (space * (STRETCH if slack > 0 else SHRINK))
 
 
