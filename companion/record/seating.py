@@ -9,7 +9,8 @@ import re
 from collections.abc import Sequence
 
 from companion.contract import Player, SyntaxFault
-from specs.base.languages import Said, mark, say, say_many, verbatim, word
+from companion.record.about import STRENGTHS
+from specs.base.languages import Said, either, mark, say, say_many, verbatim, word
 from specs.model.schema import Players
 
 KNOWN = (
@@ -31,9 +32,9 @@ def between(least: int, most: int) -> str:
     return say("{least} to {most}", least=least, most=most) if most > least else str(most)
 
 
-def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
+def seat(words: Sequence[str], allowed: Players, *, begins: bool = False) -> tuple[Player, ...]:
     """Players from `Ann` or `Ann:red`, in turn order, as many as the spec allows; who names no colour gets the
-    spec's next free one, or none where the game has no colours.
+    spec's next free one, or none where the game has no colours. Where a game `begins`, a bot's level may stand there.
 
     Raises SyntaxFault, whose column is the player's number, 0 for their number.
     """
@@ -56,6 +57,8 @@ def seat(words: Sequence[str], allowed: Players) -> tuple[Player, ...]:
         if colour and colour not in colours:
             expected = say("no colour: this game has none")
             expected = say("one of {names}", names=", ".join(colours)) if colours else expected
+            if begins:
+                expected = say("{colours}; or a bot's level: {levels}", colours=expected, levels=either(STRENGTHS))
             raise SyntaxFault(say("colour '{colour}'", colour=colour), expected, number)
         if colour and colour in {taken for _, taken in wanted}:
             raise SyntaxFault(say("colour '{colour}' twice", colour=colour), say("a colour each"), number)

@@ -55,7 +55,7 @@ def prepare(
     source = Source("", lambda _path: (0, 0), document)  # what is typed has no place
     setup = Setup(seed, dict(options), dict(rules), found.spec)
     evening = about.About(edition=document.spec.edition or "")
-    record = Record(found.name, seat(players, document.spec.players), setup, about=evening)
+    record = Record(found.name, seat(players, document.spec.players, begins=True), setup, about=evening)
     record, state = begin(record, source)
     return record, play(found, state, ())
 

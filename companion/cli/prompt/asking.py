@@ -54,7 +54,7 @@ class Draft(NamedTuple):
 
 class Question(NamedTuple):
     """What is asked; the draft with an answer, which raises SyntaxFault or SpecError for one that cannot be; what `?`
-    answers, whether Enter will do, and words to answer with, for Tab."""
+    answers, whether Enter will do, and words to answer with, for Tab: also behind a name and a colon."""
 
     text: str
     read: Callable[[str], Draft]
@@ -165,6 +165,7 @@ def _about(name: str) -> str:
 
 def _who(draft: Draft, game: Game, allowed: Players) -> Question:
     example = f"Ann, Bob:{allowed.colours[-1]}" if allowed.colours else "Ann, Bob"
+    example += f", Bot:{STRENGTHS[-1]}" if game.bots is not None and allowed.max > 2 else ""
 
     number = between(allowed.min, allowed.max)
     lines: list[str] = [say("Separate the names with commas or spaces; the first one begins.")]
@@ -180,11 +181,12 @@ def _who(draft: Draft, game: Game, allowed: Players) -> Question:
                 raise SyntaxFault(f"'{name[:40]}'", expected)
         plain, strengths = bots.split(found)
         bots.held(game, strengths)
-        seat(plain, allowed)
+        seat(plain, allowed, begins=True)
         return draft._replace(players=tuple(plain), bots=bots.written(strengths))
 
     text = say("Who plays, in turn order? {number} names, such as {example}:", number=number, example=example)
-    return Question(f"{text} ", read, lambda: lines)
+    behind = [*allowed.colours, *(STRENGTHS if game.bots is not None else STRENGTHS[:1])]
+    return Question(f"{text} ", read, lambda: lines, words=[f":{kind}" for kind in behind])
 
 
 def _seed(draft: Draft) -> Question:
@@ -222,18 +224,24 @@ def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
 def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
     """The rule options, and those of the setup that are a choice."""
     choices = [option.name for option in game.setup_options if option.choices]
+    there = [*choices, *spec.rules]
 
     def read(given: str) -> Draft:
-        options, rules = dict(draft.options), dict[str, str | int | bool]()
+        if not given:
+            return draft.after(RULES)
+        options, rules = dict(draft.options), dict(draft.rules)
         for assignment in given.replace(",", " ").split():
             name, equals, value = assignment.partition("=")
-            if not equals or name not in (*choices, *spec.rules):
-                there = ", ".join([*choices, *spec.rules])
-                raise SyntaxFault(f"'{assignment[:40]}'", say("NAME=VALUE, of {names}", names=there))
+            if not equals or name not in there:
+                raise SyntaxFault(f"'{assignment[:40]}'", say("NAME=VALUE, of {names}", names=", ".join(there)))
             (options if name in choices else rules)[name] = value
-        answered = draft._replace(options=options, rules=rules).after(RULES)
+        answered = draft._replace(options=options, rules=rules)
         answered.prepared()
         return answered
 
-    text = say("Enter for the printed rules, ? lists what can be chosen, NAME=VALUE chooses:")
-    return Question(f"{text} ", read, lambda: choosable(game), enter=True)
+    chosen = {name: value for name, value in {**draft.options, **draft.rules}.items() if name in there}
+    text = say("House rules, as NAME=VALUE? Enter for none, ? for a list:")
+    if chosen:
+        so_far = ", ".join(f"{name}={value}" for name, value in chosen.items())
+        text = say("{rules}. Another? Enter for none:", rules=so_far)
+    return Question(f"{text} ", read, lambda: choosable(game), enter=True, words=[f"{name}=" for name in there])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -57,7 +58,8 @@ def answer(question: str, offers: Sequence[str]) -> str:
     from prompt_toolkit import prompt
     from prompt_toolkit.completion import WordCompleter
 
-    return prompt(question, completer=WordCompleter(offers, sentence=True), complete_while_typing=False)
+    last = re.compile(r":\s*\w*$|[^\s,:][^,]*$")  # a name, or what stands behind its colon
+    return prompt(question, completer=WordCompleter(offers, pattern=last), complete_while_typing=False)
 
 
 def _interactive() -> bool:

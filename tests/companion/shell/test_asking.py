@@ -25,7 +25,7 @@ def market(companion: Companion) -> Companion:
 
 def test_specs_of_the_folder_are_offered_beside_the_games(market: Companion) -> None:
     """By their ways or by their names; a fault in one is told with its line, and the question asked again."""
-    typed = "?\nbroken\nnowhere.yaml\nmar\nback\npebbles\nback\nmoors\nAnn, Bob\n7\ncards=dealt\nquit\n"
+    typed = "?\nbroken\nnowhere.yaml\nmar\nback\npebbles\nback\nmoors\nAnn, Bob\n7\ncards=dealt\n\nquit\n"
     done = market("play", stdin=typed)
     said = " ".join(done.out.split())
     there = "atlantis, circles, escape, gods, pebbles, broken.yaml, market.yaml, moors/moors.yaml, pebbles.yaml"
