@@ -25,6 +25,7 @@ from specs.base.languages import joined, verbatim
 
 LOOKED_THROUGH: Final = 2_000  # moves looked through for one question
 COMPARED: Final = 400  # moves compared with a refused one, of each field that was freed
+FEW: Final = 2  # kinds of move of which any is like another
 
 
 class Offered(NamedTuple):
@@ -223,7 +224,8 @@ def _ways(asked: _Asked, text: str) -> Iterator[Offered]:
 
 
 def nearest(game: Ruled, view: Position, move: Any) -> Any:
-    """The legal move most like one that was refused, one field freed at a time, then all; None where there is none."""
+    """The legal move most like one that was refused, one field freed at a time, then all; None where there is none, or
+    where nothing of its kind can be done and other kinds are many."""
     if corrects(move) or game.rules.turn(view.state) is None:
         return None
     own = getattr(game.rules, "nearest", None)
@@ -236,6 +238,8 @@ def nearest(game: Ruled, view: Position, move: Any) -> Any:
         found += islice(_like(game, view, like, move), COMPARED)
     if not found:
         found = list(islice(_like(game, view, EVERYTHING, move), COMPARED))
+        if len({type(other) for other in found}) > FEW:
+            return None
     return min(found, key=lambda other: _distance(move, other), default=None)
 
 

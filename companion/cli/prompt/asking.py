@@ -76,9 +76,9 @@ def new_game(store: Store, game: str = "") -> Table:
         match given.lower():
             case "quit":
                 raise Failure(say("No game was started."), status=1)
-            case "back":
+            case "back" | "undo" | "new":
                 if len(drafts) > 1:
-                    drafts.pop()
+                    del drafts[1 if given.lower() == "new" else -1 :]
                 else:
                     put(say("This is the first question."))
             case "?" | "help":

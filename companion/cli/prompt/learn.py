@@ -18,7 +18,7 @@ from specs.base import measure
 from specs.base.languages import say, word
 from specs.base.terminal import put, put_lines, tell, width
 
-INSIDE = ("hint", "skip", "show", "help", "quit")
+INSIDE = ("hint", "skip", "show", "undo", "new", "help", "quit")
 KEEPS = "\u00a0"  # a space at which no line ends
 
 
@@ -69,7 +69,7 @@ class _Prompt:
     """A lesson at the prompt."""
 
     def __init__(self, guide: Guide) -> None:
-        self.guide = guide
+        self.guide, self.past = guide, list[Guide]()  # as it stood before each turn that was asked for
         self.ask = asker(None, INSIDE)
 
     @property
@@ -79,7 +79,8 @@ class _Prompt:
     def lead(self) -> None:
         """Tell and ask, part by part."""
         _tell(self.guide.lesson.opening)
-        _put(say("Type what you are asked for. hint: the turn; skip: it is made for you; show: the board; help; quit."))
+        _put(say("Type what you are asked for. hint: the turn; skip: it is made for you; show: the board."))
+        _put(say("undo: back to the turn before; new: from the beginning; help; quit."))
         try:
             while (part := self.guide.part) is not None:
                 put("")
@@ -87,7 +88,8 @@ class _Prompt:
                     self._board()
                 _tell(part.tell, self.guide)
                 if self.guide.asked:
-                    self._asked()
+                    if not self._asked():
+                        continue
                 else:
                     self._make()
                 _tell(part.then)
@@ -107,14 +109,19 @@ class _Prompt:
         put("")
         _tell(self.guide.lesson.closing)
 
-    def _asked(self) -> None:
-        """Ask until the part's turn is made, by whoever learns or for them."""
+    def _asked(self) -> bool:
+        """Ask until the part's turn is made, by whoever learns or for them; false where they went back instead."""
         number = self.guide.number
+        self.past.append(self.guide)
         while self.guide.number == number:
             line = line_of(self.ask, self.table.look(LEARNER))
             if line is None:
                 raise Left
-            match line.lower().partition(" "):
+            match (f"help {line[1:]}" if line.startswith("?") else line.lower()).partition(" "):
+                case ("undo" | "back" | "new" as word, _, ""):
+                    if self._back(whole=word == "new"):
+                        return False
+                    put(say("This is the first turn."))
                 case ("hint" | "", _, ""):
                     put(say("Type: {turn}", turn=typed(self.guide.left[0])))
                 case ("skip", _, ""):
@@ -127,6 +134,18 @@ class _Prompt:
                     put_lines(help_lines(self.table, topic.strip() or turns))
                 case _:
                     self._heard(line)
+        return True
+
+    def _back(self, *, whole: bool) -> bool:
+        """Go back to the beginning, or to the turn before; whether there is one."""
+        if self.past[-1] is self.guide and not whole:
+            self.past.pop()
+        if not self.past:
+            self.past.append(self.guide)
+            return False
+        self.guide = self.past[0] if whole else self.past[-1]
+        del self.past[0 if whole else -1 :]
+        return True
 
     def _heard(self, line: str) -> None:
         """A turn that was typed."""

@@ -2,6 +2,7 @@
 bot's turn is played by Enter, and what a bot must be told is asked for by itself."""
 
 import sys
+from collections.abc import Iterator
 from itertools import islice
 
 from companion.record.bots import due
@@ -37,9 +38,20 @@ def hand_lines(table: Table, viewer: Viewer) -> list[str]:
     if not isinstance(viewer, int):
         return [first(table) or say("The companion does not know this hand: nothing was dealt by it.")]
     held = table.look(viewer).hand(viewer) or say("no cards")
-    rows = [row.hand for row in table.log(viewer) if row.kept and row.hand and row.hand.player == viewer]
-    drawn = [say("New: {cards}.", cards=rows[-1].got)] if rows and rows[-1].got else []
+    new = " ".join(reversed([*_came(table, viewer)]))
+    drawn = [say("New: {cards}.", cards=new)] if new else []
     return [" ".join([say("{name}'s hand: {cards}.", name=table.names[viewer], cards=held), *drawn])]
+
+
+def _came(table: Table, seat: int) -> Iterator[str]:
+    """What came to a seat's hand in its last turn, the latest first."""
+    own = False
+    for row in reversed(table.log(seat)):
+        if own and row.player != seat:
+            return
+        own = own or row.player == seat
+        if row.kept and row.hand and row.hand.player == seat and row.hand.got:
+            yield row.hand.got
 
 
 def asks(table: Table) -> str:

@@ -15,7 +15,7 @@ from specs.base.files import replace_text
 from specs.base.languages import say, say_many
 from specs.base.terminal import put, put_lines, tell, width
 
-INSIDE = ("solve", "quit")
+INSIDE = ("solve", "undo", "new", "help", "quit")
 
 
 def solve(found: Sequence[Puzzle], out: Path | None, *, force: bool) -> None:
@@ -41,22 +41,30 @@ def _write(found: Sequence[Puzzle], folder: Path, *, force: bool) -> None:
 
 def ask(found: Sequence[Puzzle]) -> None:
     """One after the other, until they are solved or left."""
-    read, right = asker(None, INSIDE), 0
-    for number, each in enumerate(found, start=1):
-        look, across = each.look, min(width(), report.WIDTH)
+    read, solved, at = asker(None, INSIDE), dict[int, bool](), 0
+    while at < len(found):
+        each, number, across = found[at], at + 1, min(width(), report.WIDTH)
+        look = each.look
         put_lines(["", *([say("Puzzle {n} of {all}.", n=number, all=len(found))] if len(found) > 1 else []), each.of])
         put(render(look.board(width()), colour=wants_colour(sys.stdout)))
         put_lines([*filter(None, [look.status()]), *look.whose_turn(across)])
         who = look.names[each.eyes.player]
         task = say("You are {who}, and one turn is clearly best. Type it; solve shows it; quit leaves.", who=who)
         put_lines(measure.wrap(task, across))
+        more = say("new: the next puzzle; undo: the one before; solve: its answer; quit.")
         while (line := line_of(read, look)) is not None:
-            if line and (solved := _answered(each, line, across)) is not None:
-                right += solved
+            if line.lower() in ("new", "undo"):
+                at = max(0, at + (1 if line.lower() == "new" else -1))
+                break
+            if line.lower() in ("?", "help"):
+                put_lines([*next(iter(look.game.folder.help.values()), ()), more])
+            elif line and (found_it := _answered(each, line, across)) is not None:
+                solved[at], at = found_it, at + 1
                 break
         else:
             return
     if len(found) > 1:
+        right = sum(solved.values())
         put(say_many("{right} of {n} puzzle solved.", "{right} of {n} puzzles solved.", len(found), right=right))
 
 

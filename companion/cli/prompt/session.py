@@ -16,7 +16,7 @@ from companion.cli.clock import line as clock_line
 from companion.cli.main import guarded, run
 from companion.cli.prompt.helping import help_lines
 from companion.cli.prompt.passing import TAKEN, asks, first, hand_lines, label, none, only_turn, to_see, wipe
-from companion.cli.prompt.typing_in import Ask, asker, line_of, words
+from companion.cli.prompt.typing_in import QUIT, Ask, asker, line_of, words
 from companion.cli.terminal import Failure, kept, lowered, render, wants_colour
 from companion.cli.turns import MANY, seen_since, stays
 from companion.cli.views import board_lines, log_lines, log_row
@@ -67,7 +67,7 @@ class Session:
 
     def __init__(self, path: Path, number: int, who: str, ask: Ask) -> None:
         self.path, self.ask = path, ask
-        self.slip, self.shown = False, set[str]()
+        self.slip, self.shown, self.left = False, set[str](), False
         self.table, self.knows = self._now(number), ""  # a bot's hand, as far as it was typed
         self.who, self.viewer = who, self.table.viewer(who)
 
@@ -363,8 +363,12 @@ class Session:
             answer = self.ask(look, "? ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             return ""
+        if answer.startswith("?") or answer.partition(" ")[0] in (*INSIDE, *BACK, "help"):
+            self.do(answer)
+            return ""
+        self.left = answer in QUIT
         begun = [way.text for way in ways if answer and way.text.lower().startswith(answer)]
-        return ("stood " * stood + begun[0]) if len(begun) == 1 else answer
+        return ("stood " * stood + begun[0]) if len(begun) == 1 else "" if self.left else answer
 
     def _could_stand(self, text: str) -> bool:
         with suppress(Untaken):
@@ -415,6 +419,8 @@ def _lines(session: Session) -> None:
             text = text or session.enter_alone
             if text:
                 session.do(text)
+                if session.left:
+                    break
             fresh = bool(text) or session.behind()
         except KeyboardInterrupt:  # while a line is worked on; what was entered by then is kept
             if not sys.stdin.isatty():
