@@ -43,7 +43,8 @@ def onward(look: Look, typed: str, *, follow: bool = False, entered: bool = Fals
     while follow and steps is None and (lone := _lone(found, text)) is not None:
         text, found = lone.text, look.offered(lone.text)
         steps, why = _judged(look, text, entered=entered, dealt=dealt)
-    then, beyond = _next(look, text, steps) if steps else ((), ())
+    came = next((each.place for each in found if each.text.strip() == text.strip()), "")
+    then, beyond = _next(look, text, steps, came) if steps else ((), ())
     if steps and not then:
         then, beyond = _going_on(look, text, found)
     return Onward(text, found, (*_behind(look, found), *beyond), then, steps, why)
@@ -66,10 +67,10 @@ def _lone(found: Sequence[Choice], text: str) -> Choice | None:
 
 
 def _next(
-    look: Look, text: str, steps: Sequence[Ply], *, far: bool = False
+    look: Look, text: str, steps: Sequence[Ply], came: str = "", *, far: bool = False
 ) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """The player's next ply after a whole line of his, and what is near there behind choices that have no place
-    (`far`: behind all); nothing where somebody else is next."""
+    """The player's next ply after a whole line of theirs, and what is near there behind choices that have no place, or
+    lie where the line `came` to (`far`: behind all); nothing where somebody else is next."""
     after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.counts for step in steps))
     if after.turn is None or after.turn != look.turn:
         return (), ()
@@ -79,7 +80,7 @@ def _next(
     before = f"{text.strip()}{BETWEEN}"
     then, near = (
         [choice._replace(text=before + choice.text) for choice in choices]
-        for choices in (found, _behind(after, [choice for choice in found if far or not choice.place]))
+        for choices in (found, _behind(after, [choice for choice in found if far or choice.place in ("", came)]))
     )
     return then, near
 
