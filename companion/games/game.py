@@ -30,7 +30,7 @@ from companion.contract.rules import EVERYTHING, Rules, corrects
 from companion.contract.sentences import Ruleset, Text, filled_in, sentence
 from companion.contract.values import NOTHING, Bound, Choice, Player, Prompt, Result, Setup, cut
 from companion.games.folder import ANY, Folder, names
-from specs.base.languages import Said, Tongue, joined, say, spoken
+from specs.base.languages import Said, Tongue, joined, say, spoken, verbatim
 
 if TYPE_CHECKING:
     from companion.games.blocks import Box
@@ -357,6 +357,15 @@ class Game:
         if made is None:
             return ()
         return [*self._unfolded(made, slips=True), *(given(made) if given is not None else ())]
+
+    def told(self, made: Ply) -> Said:
+        """What a ply did, in a sentence."""
+        own = self.given("told", "plies")
+        if own is not None and (sentence := own(made)) is not None:
+            return cast(Said, sentence)
+        if made.player is None or made.player >= len(made.before.players):
+            return verbatim(made.text)
+        return say("{who}: {turn}", who=made.before.players[made.player].name, turn=made.text)
 
     def way(self, made: Ply) -> Sequence[str]:
         """The places that a turn leads over, first to last, where that is more than from here to there."""

@@ -85,6 +85,7 @@ def step_facts(game: Game, step: Ply) -> dict[str, JSON]:
     stood = step.stood
     return {
         "text": step.text,
+        "says": game.told(step),
         "player": step.player,
         "lines": sums(game, step),
         "warnings": [] if stood else list(game.warnings(step.before, step.move)),
@@ -108,13 +109,7 @@ def in_a_breath(names: Sequence[str], did: Mapping[str, Any] | None, turn: int |
     after = say("The game is over.") if turn is None else say("{who} to move.", who=names[turn])
     if did is None:
         return after
-    what = joined([f"{line['text']} {line['points']:+d}".replace("-", "−") for line in did["lines"]])
-    who, text = None if did["player"] is None else names[did["player"]], did["text"]
-    turn_made = text if who is None else say("{who} played {text}", who=who, text=text)
-    played = say("Turn {ply}: {turn}: {what}.", ply=ply, turn=turn_made, what=what)
-    if not what:
-        played = say("Turn {ply}: {turn}.", ply=ply, turn=turn_made)
-    return joined([played, after], " ")
+    return joined([say("Turn {ply}: {turn}.", ply=ply, turn=did["says"]), after], " ")
 
 
 def will(after: Drawn, moves: Sequence[tuple[int, float, float]]) -> dict[str, JSON]:
@@ -138,6 +133,7 @@ def follow(look: Look, found: Onward) -> dict[str, JSON]:
         facts["why"] = found.why.message
     if found.steps is not None:
         steps, game = found.steps, look.game
+        facts["says"] = [game.told(step) for step in steps]
         facts["lines"] = [line for step in steps for line in sums(game, step)]
         facts["warnings"] = [warning for step in steps for warning in game.warnings(step.before, step.move)]
     return facts

@@ -199,7 +199,7 @@ export class Entry {
   showPreview() {
     const { view, found } = this;
     if (!found || !view.asked) return; // of a turn that is no longer this place's
-    const picked = this.picked && h("p", {}, this.picked.label);
+    const picked = found.says?.length ? h("p", {}, found.says.at(-1)) : this.picked && h("p", {}, this.picked.label);
     if (found.whole) {
       const parts = found.lines.map((line) => [line.player !== view.turn && view.players[line.player].name, line.text, signed(line.points)].filter(Boolean).join(" "));
       put(this.preview, found.warnings.map((warning) => h("p", { class: "warn" }, say("Look again: {warning}", { warning }))), picked,

@@ -43,7 +43,7 @@ export function showTurn(root, view, pass = null, letMove = null) {
   } else {
     const player = view.players[view.turn];
     put(root, heading(view.you.place === view.turn ? say("Your turn") : say("{who} to move", { who: player.name }), player),
-      view.you.place !== null && view.you.place >= 0 && view.you.place !== view.turn && h("p", { class: "soft" }, view.did ? view.spoken : say("{who} begins.", { who: player.name })), pass,
+      view.you.place !== null && view.you.place >= 0 && view.you.place !== view.turn && h("p", { class: "soft" }, view.did ? `${view.did.says}.` : say("{who} begins.", { who: player.name })), pass,
       view.machine && h("p", { class: "soft", id: "machine", role: "status", "aria-live": "polite" }, view.machine.thinks || view.machine.typed || view.machine.asks), letMove);
   }
 }
