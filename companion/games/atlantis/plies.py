@@ -2,7 +2,8 @@
 
 from companion.contract import Ply
 from companion.games.atlantis import texts
-from companion.games.atlantis.moves import NOTHING_PAID, Counted, Reveal, Stuck, Walk
+from companion.games.atlantis.cards import NOTHING_PAID
+from companion.games.atlantis.moves import Counted, Reveal, Stuck, Walk
 from companion.games.atlantis.state import worth
 from companion.games.atlantis.words import bought_text, gained, paid
 from specs.base.languages import Said, joined, say, word
