@@ -210,7 +210,7 @@ def spreadsheet_rows(file: Path, name: str, tab: str | None, heard: Heard | None
         hint = did_you_mean(tab or "", tabs)
         raise bad("unknown-name", name, f"no tab '{tab or ''}'", f"one of {', '.join(tabs)}", hint)
     label = f"{name}, tab {chosen}"
-    for line, row in mapped(_filled(lines), label, heard):
+    for line, row in mapped(lines, label, heard):
         yield label, line, row
 
 
@@ -232,7 +232,7 @@ def _bounded(file: Path, name: str) -> None:
 
 def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | None, Iterator[Numbers]]:
     """The names of a spreadsheet's tabs, the one that was read (the first where none is named, None where there is
-    none of that name), and its rows with their numbers (from 1), each as far as its last cell that is not empty.
+    none of that name), and its rows with their numbers (from 1), all as long.
     Raises SpecError; OSError."""
     try:
         tabs, found, rows = run_bounded(partial(_read, file.absolute(), tab), BOUNDS)
@@ -247,15 +247,6 @@ def _cells(file: Path, name: str, tab: str | None) -> tuple[list[str], str | Non
         what = f"not read as a spreadsheet: {error}"[:150]
         raise bad("unreadable-file", name, what, "one that a spreadsheet program opens") from None
     return tabs, found, iter(rows)
-
-
-def _filled(lines: Iterator[Numbers]) -> Iterator[_Line]:
-    """Rows as wide as the names of the columns: a spreadsheet's rows end with their last cell in use, and what stands
-    right of the table is a remark."""
-    width = 0
-    for number, cells in lines:
-        width = width or len(cells)
-        yield number, (cells + [""] * (width - len(cells)))[:width]
 
 
 def text(cell: object) -> str:
@@ -278,11 +269,4 @@ def _read(file: Path, named: str | None) -> tuple[list[str], str | None, list[Nu
             rows = book.get_sheet_by_name(tab).to_python(skip_empty_area=False) if tab in tabs else []
     except CalamineError as error:
         raise ValueError(str(error)) from None
-    return tabs, tab if tab in tabs else None, [(number, _texts(row)) for number, row in enumerate(rows, 1)]
-
-
-def _texts(row: Sequence[object]) -> list[str]:
-    filled = [text(cell) for cell in row]
-    while filled and not filled[-1].strip():
-        filled.pop()
-    return filled
+    return tabs, tab if tab in tabs else None, [(number, list(map(text, row))) for number, row in enumerate(rows, 1)]
