@@ -33,7 +33,7 @@ def build(
     >>> with TemporaryDirectory() as out:
     ...     done = build("docs/examples/deck/deck.yaml", out, formats="pdf", paper="letter", count=1)
     >>> done.files
-    ('harbour-deck-chosen.pdf', 'manifest.json')
+    ('0-README.txt', 'harbour-deck-chosen.pdf', 'manifest.json')
     >>> build("docs/examples/deck/deck.yaml", marks="corp", bleed=-1)
     Traceback (most recent call last):
     ...

@@ -78,7 +78,7 @@ def test_every_element_and_every_key_of_it_has_a_picture(tmp_path: Path) -> None
 
 
 def test_every_icon_is_shown_with_its_name() -> None:
-    shown = re.findall(r"^- !\[\]\(shown/([\w-]+)\.svg\) \*\*([\w-]+)\*\*", site_icons.page("shown"), re.M)
+    shown = re.findall(r"^- !\[\]\(shown/([\w-]+)\.svg\) \*\*([\w-]+)\*\*", site_icons.groups("shown"), re.M)
     assert sorted(shown) == [(name, name) for name in sorted(icons.bundled())]
 
 

@@ -2,10 +2,10 @@
 
     python docs/making/make_site.py [--to FOLDER]
 
-Pages of docs/ are taken as they are, the gallery with a PDF of each spec. Beside them come, made anew: the elements of
-a spec and its components with a picture for each key, every key there is, the icons, the commands of both programs, the
-names of both doors, and the rules of each game. Each link and anchor is checked, and axe looks at seven pages as on a
-phone where a browser is here.
+Pages of docs/ are taken as they are, the gallery with each spec and its PDF, the icons with all of them. Beside them
+come, made anew: the elements of a spec and its components with a picture for each key, every key there is, the commands
+of both programs, the names of both doors, and the rules of each game. Each link and anchor is checked, and axe looks at
+eight pages as on a phone where a browser is here.
 """
 
 from __future__ import annotations
@@ -32,14 +32,33 @@ DOCS = ROOT / "docs"
 ROOT_PAGES = {"CHANGELOG": "changelog", "CONTRIBUTING": "contributing", "SECURITY": "security"}
 LOOKED_AT = (
     "index",
+    "gallery",
+    "icons",
     "spec-language",
     "reference/elements",
     "reference/components",
-    "reference/icons",
     "reference/rules-atlantis",
     "reference/generator",
 )
 PHONE = {"width": 390, "height": 844}
+SPEC = """
+```{{raw}} html
+<details><summary>Its spec</summary>
+```
+```{{literalinclude}} examples/gallery/{name}.yaml
+:language: yaml
+```
+```{{raw}} html
+</details>
+```
+"""
+SEARCH = """
+```{raw} html
+<form class="find" action="search.html" role="search">
+<input type="search" name="q" aria-label="Search all pages" placeholder="Search all pages">
+<button>Search</button></form>
+```
+"""
 MENDED = {  # what axe finds in furo's pages
     '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
     '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
@@ -66,6 +85,11 @@ def gathered(source: Path) -> None:
     for name in ("site.css", "icons.js"):
         shutil.copy(Path(__file__).with_name(name), source / "_static")
     site_icons.drawings(source / "icons")
+    with (source / "icons.md").open("a", encoding="utf-8") as page:
+        page.write(site_icons.groups("icons"))
+    first = source / "index.md"
+    title, rest = first.read_text(encoding="utf-8").split("\n", 1)
+    first.write_text(title + "\n" + SEARCH + rest, encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:
         drawn = dict(site_elements.drawn(Path(folder)))
         drawn |= dict(site_components.drawn(site_components.examples(), Path(folder)))
@@ -73,7 +97,6 @@ def gathered(source: Path) -> None:
             (source / "shown" / f"{name}.svg").write_text(svg, encoding="utf-8")
     printed(source)
     pages = {"elements": site_elements.page("../shown"), "components": site_components.page("../shown")}
-    pages |= {"icons": site_icons.page("../icons")}
     pages |= {"keys": site_elements.parts(), "doors": doors(), "faults": site_faults.page()}
     pages |= {name: site_commands.page(name) for name in site_commands.PROGRAMS}
     pages |= {f"rules-{game}": page for game, page in site_rules.pages(source / "shown")}
@@ -111,6 +134,8 @@ def printed(source: Path) -> None:
             pdf = next(file for file in built.files if file.endswith(".pdf"))
             shutil.copy(built.folder / pdf, source / "examples" / "gallery" / f"{name}.pdf")
             text = text.replace(link, f"{link}, [its PDF](examples/gallery/{name}.pdf)")
+            picture = f"(examples/gallery/{name}.png)\n"
+            text = text.replace(picture, picture + SPEC.format(name=name))
     (source / "gallery.md").write_text(text, encoding="utf-8")
 
 

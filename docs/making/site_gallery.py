@@ -1,4 +1,5 @@
-"""Pictures of the gallery: some faces of each spec on a table, and nine of them as the strip that the README shows.
+"""Pictures of the gallery: some faces of each spec on a table, nine of them as the strip that the README shows, and a
+strip of icons.
 
 `python docs/making/site_gallery.py` draws them anew: look at each that changed.
 """
@@ -16,14 +17,22 @@ from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Node, Page, Paint, Path as Outline, Scene, Segment, Use
 from generator.faces.faces import Faces
 from generator.faces.outline import trim
+from generator.faces.pictures.artwork.pixels import png
+from generator.faces.pictures.icons import bundled
 from generator.formats.png import render_page
 
 DOCS = Path(__file__).parents[1]
 HERE = DOCS / "examples" / "gallery"
 NAMES = sorted(file.stem for file in HERE.glob("*.yaml"))
 STRIP = ("tarot", "hexes", "map", "standees", "punchboard", "photos", "beasts", "cameos", "money")
+ICONS = (
+    "fox owl bear dragon octopus bee wizard king pirate miner farmer robot",
+    "wood stone wheat gold gem fire tree castle windmill ship rocket swords",
+    "dice d20 meeple victory-point draw shuffle time heart spade acorn cycle target",
+)
+GRADIENTS = ("artwork", "cameos", "hours", "photos")  # which need all their colours
 WIDTH, HEIGHT, GAP = 160.0, 70.0, 4.0  # mm of a picture
-DPI = 80
+DPI = 158.75  # 1,000 pixels wide
 MOST = 12
 GROUND, SHADE, EDGE = (0.93, 0.915, 0.885), (0.78, 0.75, 0.7), (0.5, 0.48, 0.45)
 Shown = tuple[Scene, float, float, tuple[Segment, ...]]
@@ -102,9 +111,24 @@ def strip() -> Image.Image:
     return found.resize((1200, round(1200 * found.height / found.width)), Image.Resampling.LANCZOS)
 
 
+def strip_of_icons() -> Image.Image:
+    """Some of the icons that come along, in rows."""
+    side, gap, files = 84, 16, bundled()
+    rows = [line.split() for line in ICONS]
+    found = Image.new("RGB", (len(rows[0]) * (side + gap) + gap, len(rows) * (side + gap) + gap), "white")
+    for y, names in enumerate(rows):
+        for x, name in enumerate(names):
+            drawing = Image.open(BytesIO(png(files[name].read_text(encoding="utf-8"), side, side, ())))
+            found.paste(drawing, (gap + x * (side + gap), gap + y * (side + gap)), drawing)
+    return found
+
+
 if __name__ == "__main__":
     for name in NAMES:
         seen = drawn(name)
-        few = seen if name in ("artwork", "hours") else seen.quantize(96)  # gradients need all their colours
+        few = (
+            seen if name in ("artwork", "cameos", "hours", "photos") else seen.quantize(96)
+        )  # gradients need all their colours
         few.save(HERE / f"{name}.png", optimize=True)
-    strip().quantize(128).save(DOCS / "gallery.png", optimize=True)
+    strip_of_icons().quantize(256).save(DOCS / "icons.png", optimize=True)
+    strip().quantize(256).save(DOCS / "gallery.png", optimize=True)

@@ -1,4 +1,7 @@
-"""A page with every icon by its group: its drawing, its name and the words that find it. A field shows only some."""
+"""The end of the icons' page, every icon by its group: its drawing, its name and the words that find it.
+
+A field shows only some.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,17 @@ from pathlib import Path
 
 from generator.faces.pictures import icons
 
-HEAD = """# Icons
-
-A spec draws each by its name: `{draw: icon, icon: fox, at: [20, 20], size: 12}`. They are under the MIT licence, like
-our code. `generator icons WORD` finds them too, and `--out FOLDER` prints them.
-
+FIND = """
 ```{raw} html
 <p class="find" hidden><label>Find <input type="search" autocomplete="off"></label> <output></output></p>
-<script defer src="../_static/icons.js"></script>
+<script defer src="_static/icons.js"></script>
 ```
 """
 
 
-def page(shown: str) -> str:
-    """The page; `shown` is the way to the drawings from it."""
-    lines = [HEAD]
+def groups(shown: str) -> str:
+    """The end of the page; `shown` is the way to the drawings from it."""
+    lines = [FIND]
     for group, of in groupby(icons.library(), lambda icon: icon.group):
         lines += [f"## {group.capitalize()}", "", "```{rst-class} icons", "```", ""]
         lines += [f"- ![]({shown}/{icon.name}.svg) **{icon.name}** *{' '.join(icon.words)}*" for icon in of]

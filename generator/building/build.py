@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.building import contents
 from generator.building.check import faults
 from generator.building.files import pictures, write_pdf, write_posters
-from generator.building.publish import publish, staging
+from generator.building.publish import NAME as MANIFEST, publish, staging
 from generator.draw.scene import Page
 from generator.faces.distinct import lookalikes
 from generator.plan.drawer import Drawer, drawer_of
@@ -144,11 +145,22 @@ def _build(drawer: Drawer, request: Request, folder: Path, stem: str, update: _U
             raise SpecError(forbidding(warnings))
         prints = printed.faces.prints if update is None else update.prints
         described = manifest(selection, printed, prints)
+        if selection.settings.shop is None:  # files for a shop have one that says what it wants
+            _read_first(drawer, staged, stem, described)
         files = publish(staged, folder, described)
         if request.cluster is not None:
             shutil.rmtree(request.cluster.kept, ignore_errors=True)
     changes = None if update is None else update.changes
     return Built(folder, stem, files, described, changes, (*_seedless(drawer), *printed.remarks), warnings)
+
+
+def _read_first(drawer: Drawer, staged: Path, stem: str, described: Manifest) -> None:
+    """Write the file that says what to open first. Raises OSError."""
+    document, settings = drawer.selection.document, drawer.selection.settings
+    names = [file.relative_to(staged).as_posix() for file in staged.rglob("*") if file.is_file()]
+    told = contents.contents(document, stem, (*names, MANIFEST), described, settings)
+    text = "\n".join([document.spec.title, "", *told, ""])
+    (staged / contents.NAME).write_text(text, encoding="utf-8", newline="\n")
 
 
 def _seedless(drawer: Drawer) -> Iterator[str]:

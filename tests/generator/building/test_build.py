@@ -133,7 +133,7 @@ def test_a_manifest_that_lists_files_elsewhere_is_not_followed(tmp_path: Path) -
     (tmp_path / "precious.txt").write_text("keep")
     facts["files"] |= {"../../precious.txt": {}, str(tmp_path / "precious.txt"): {}}
     (folder / "manifest.json").write_text(json.dumps(facts))
-    assert publish.listed(folder) == ("small.pdf",)
+    assert publish.listed(folder) == ("0-README.txt", "small.pdf")
     built(tmp_path, formats="pdf")
     assert (tmp_path / "precious.txt").read_text() == "keep"
 
