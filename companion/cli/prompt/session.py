@@ -100,13 +100,18 @@ class Session:
         """Whose turn it is and what it weighs, and, for a new sort of turn and after a slip, what can be typed."""
         self.catch_up()
         put_lines(self._where())
-        self.shown.add(self.look.asked().sort)
+        self.shown.add(self._sort())
         self.slip = False
+
+    def _sort(self) -> str:
+        """What is explained once: a sort of turn, an end of the game."""
+        return self.look.asked().sort if self.table.turn is not None else f"over {self.table.ply}"
 
     def _where(self) -> list[str]:
         table, look = self.table, self.look
         if table.turn is None:
-            return [*table.whose_turn(self.viewer, width=width()), *went(table, self.viewer, width())]
+            told = self._sort() in self.shown
+            return [] if told else [*table.whose_turn(self.viewer, width=width()), *went(table, self.viewer, width())]
         status, asked = look.status(), look.asked()
         if table.stored.machines and due(table):
             plays = say("{name} is a bot ({strength}).", name=table.whose, strength=due(table))
