@@ -26,6 +26,7 @@ from companion.record.replay import begin, play
 
 RECORDS = Path(__file__).parents[1] / "tests" / "records"
 _TOKEN = re.compile(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|.")
+_STOP = re.compile("[a-z][0-9]+")
 _NUMERALS = {"i": "1", "ii": "2", "iii": "3"}
 
 
@@ -37,11 +38,38 @@ class Typed(NamedTuple):
     plies: tuple[str, ...]
 
     @property
+    def line(self) -> str:
+        """The turn on one line: plies that one text stands for are typed as that."""
+        found = list[tuple[str, tuple[Ply, ...]]]()
+        for text, step in zip(self.plies, self.steps, strict=True):
+            before, steps = found[-1] if found else ("", ())
+            one = next((one for one in _joined(before, text) if self._leads((*steps, step), one)), "") if found else ""
+            found[-1:] = [(one, (*steps, step))] if one else [*found[-1:], (text, (step,))]
+        return "/".join(text for text, _ in found)
+
+    def _leads(self, steps: tuple[Ply, ...], text: str) -> bool:
+        """Whether a text stands for these plies."""
+        left = [text]
+        for step in steps:
+            try:
+                now, *left = [*self.game.split(step.before, left[0]), *left[1:]] if left else [""]
+                if self.game.parse(step.before, now) != step.move:
+                    return False
+            except Refused:
+                return False
+        return not left
+
+    @property
     def keys(self) -> int:
-        """Where a text that stands for several plies has their own signs between them, nothing else is typed there."""
-        joined = "".join(self.plies)
-        apart = [each.replace(" ", "") for each in self.game.split(self.steps[0].before, joined)]
-        return len(joined) + 1 if apart == list(self.plies) else sum(len(ply) + 1 for ply in self.plies)
+        return len(self.line) + 1
+
+
+def _joined(one: str, two: str) -> Iterator[str]:
+    """How two plies may be typed as one: without a sign between, or from where the first begins to where the second
+    ends."""
+    yield one.removesuffix("+") + two
+    if len(stops := _STOP.findall(one)) > 1 and len(_STOP.findall(two)) > 1:
+        yield f"{one[: one.index(stops[0])]}{stops[0]}{_STOP.findall(two)[-1]}"
 
 
 def spellings(word: str) -> list[str]:
@@ -114,7 +142,7 @@ def main() -> None:
             longest = max(found, key=lambda turn: turn.keys)
             mean, median = statistics.mean(keys), statistics.median(keys)
             counted = [str(len(keys)), f"{mean:.1f}", f"{median:.0f}", str(max(keys))]
-            rows.append([file.stem, *counted, "/".join(longest.plies)])
+            rows.append([file.stem, *counted, longest.line])
     table("keys a turn", ["", "turns", "mean", "median", "most", "which"], rows)
 
 
