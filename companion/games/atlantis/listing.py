@@ -131,7 +131,7 @@ class Outlook:
     def __init__(self, state: State) -> None:
         me, tops = state.turn, state.path.tops
         self.state, self.figures = state, state.path.figures[me * 3 : me * 3 + 3]
-        self.standing = frozenset(state.path.figures)
+        self.standing = frozenset(state.path.figures) - {MAINLAND}
         rear = ATLANTIS if state.unlaid[me] else min(self.figures)
         crossed = [gap for gap in gaps(tops, state.path.bridges, rear) if not gap[3]]
         self.bridging = crossed if state.unlaid[me] else []  # where the bridge can be laid
@@ -276,7 +276,7 @@ class Outlook:
 
     def _leads(self, at: int, held: list[_Held], leads: dict[int, list[_Lead]]) -> list[_Lead]:
         """Where a card of each item leads; none whose way an unseen tile decides."""
-        find, tolls, start = self.items.find, self.tolls, at + 1
+        find, tolls, standing, start = self.items.find, self.tolls, self.standing, at + 1
         barrier = find(_UNSEEN_ITEM, start) if self.barred else -1
         found = leads[at] = []
         for letter, item, copies in held:
@@ -284,7 +284,7 @@ class Outlook:
             if to < 0:
                 to = MAINLAND
             if to < barrier or barrier < 0:
-                found.append((letter, copies, to, tolls[to], to in self.standing and to < MAINLAND))
+                found.append((letter, copies, to, tolls[to], to in standing))
         return found
 
 

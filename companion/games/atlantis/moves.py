@@ -79,13 +79,14 @@ def lay(state: State, space: int, judge: Judge) -> int:
 
 def debt(state: State, bridges: int, start: int, to: int, judge: Judge) -> tuple[int, list[Gap]]:
     """What a walk owes, and the gaps that it crosses without a bridge."""
-    tops = state.path.tops
+    tops, due = state.path.tops, 0
     crossed = [gap for gap in gaps(tops, bridges, start, to) if not gap[3]]
     for gap in crossed:
         if not gap[2]:
             space = gap.end if tops[gap.end] == UNKNOWN else gap.start - 1
             judge.needs("reveal.needed", why="price", tile=tile_text(tops[gap.start - 1]), space=space)
-    return sum([gap[2] for gap in crossed]), crossed
+        due += gap[2]
+    return due, crossed
 
 
 def placed(state: State, index: int, right: int, put: int, letters: str, judge: Judge) -> int:

@@ -25,7 +25,7 @@ class Atlantis(OfSpec):
     moves, counted, pick = listing.moves, listing.counted, listing.pick
 
     def turn(self, s: State) -> Turn | None:
-        return None if s.over else Turn((s.turn,), s.plies)
+        return None if s.over else _new(Turn, ((s.turn,), s.plies, "", 0))
 
     def play(self, s: State, seat: int | None, move: Move, judge: Judge) -> State:
         if isinstance(move, Walk):
@@ -137,6 +137,7 @@ class Atlantis(OfSpec):
 
 
 rules = Atlantis  # of the game that a spec is of
+_new = tuple.__new__  # without the checks of a named tuple: a position is made each turn
 
 
 _Unseen = tuple[tuple[int, ...], tuple[int, ...]]
@@ -145,7 +146,7 @@ _Unseen = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _walk(s: State, move: Walk, judge: Judge) -> State:
-    me, (tops, unders, bridges, figures) = s.turn, s.path
+    me, (tops, _, bridges, figures) = s.turn, s.path
     index = me * 3 + move.figure - 1
     start = figures[index]
     after = _buy(s, move.buys, judge) if move.buys else (s.hands[me], s.tiles[me], s.deck, s.discards, s.shuffles)
@@ -175,16 +176,18 @@ def _walk(s: State, move: Walk, judge: Judge) -> State:
         discards = tuple(map(int.__add__, discards, given))
     elif gained:
         tiles = tuple(sorted((*tiles, gained)))
-    path, unseen = _taken(s, Path(tops, unders, bridges, figures), taken, move.reveal, judge)
+    path, unseen = _taken(s, bridges, figures, taken, move.reveal, judge)
     done = _ended(s, move, (hand, tiles, deck, discards, shuffles), path, unseen, judge)
     if done.over and UNKNOWN in path.tops and (space := state.unpriced(done)):
         judge.needs("reveal.needed", why="taken" if space == taken else "end", space=space)
     return done
 
 
-def _taken(s: State, path: Path, taken: int, reveal: int, judge: Judge) -> tuple[Path, _Unseen]:
+def _taken(
+    s: State, bridges: int, figures: tuple[int, ...], taken: int, reveal: int, judge: Judge
+) -> tuple[Path, _Unseen]:
     """The path without the tile that was taken, the one below shown."""
-    tops, unders, bridges, figures = path
+    tops, unders, _, _ = s.path
     if taken:
         below = unders[taken]
         tops = state.laid(tops, taken, below)
@@ -197,7 +200,7 @@ def _taken(s: State, path: Path, taken: int, reveal: int, judge: Judge) -> tuple
         if not taken or not tops[taken]:
             judge.cannot("reveal.impossible", why="none", tile=tile_text(reveal))
         tops, unseen = _revealed(tops, unseen, taken, reveal, judge)
-    return Path(tops, unders, bridges, figures), unseen
+    return _new(Path, (tops, unders, bridges, figures)), unseen
 
 
 def _ended(s: State, move: Walk | Stuck, had: Bought, path: Path, unseen: _Unseen, judge: Judge) -> State:
@@ -212,14 +215,13 @@ def _ended(s: State, move: Walk | Stuck, had: Bought, path: Path, unseen: _Unsee
     if move.draw is not None:
         number = _drew(me, number, move.draw, len(deck) + sum(discards), judge)
     drawn, deck, discards, shuffles = draw(s, deck, discards, shuffles, number)
-    return State(
-        path=path,
-        unlaid=unlaid,
-        hands=(*s.hands[:me], state.add(hand, drawn), *s.hands[me + 1 :]),
-        tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
-        deck=deck, discards=discards, shuffles=shuffles, gone=s.gone + lost, unseen=unseen,
-        turn=me if over else following(me, s.away, len(s.hands)),
-        plies=s.plies + 1, over=over, away=s.away, table=s.table,
+    hands = (*s.hands[:me], state.add(hand, drawn), *s.hands[me + 1 :])
+    owned = (*s.tiles[:me], tiles, *s.tiles[me + 1 :])
+    turn = me if over else following(me, s.away, len(hands))
+    return _new(
+        State,
+        (path, unlaid, hands, owned, deck, discards, shuffles, s.gone + lost, unseen, turn, s.plies + 1, over, s.away,
+         s.table),
     )  # fmt: skip
 
 
