@@ -285,7 +285,7 @@ def inside(point: tuple[float, float], lines: Sequence[Sequence[tuple[float, flo
 def scale_of(matrix: Matrix) -> float:
     """How much longer a matrix makes a length, on average."""
     a, b, c, d, _, _ = matrix
-    return sqrt(hypot(a, b) * hypot(c, d))
+    return round(sqrt(hypot(a, b) * hypot(c, d)), 12)  # the last digits are not the same in every C library
 
 
 def paint_box(

@@ -1,0 +1,210 @@
+"""The site that needs nothing installed: `make web` writes it to build/web, for any web host.
+
+    python docs/web/make_web.py [--to FOLDER]
+
+Python itself is Pyodide's, from npm. Compiled packages are wheels of the Python registry, pinned in wheels.txt by their
+sums. All else is copied from this environment, whose versions constraints.txt pins. What the site is made of is listed
+in its bill.json, with versions, licences and sums; `files.json` is what a browser keeps to work without network.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
+from zipfile import ZipFile
+
+from generator import load
+from generator.draw.fonts import fonts
+from specs.base.web.pages import files, latin
+from specs.load import bundled
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+KEPT = ROOT / "build" / "web-parts"  # what was fetched, for the next time
+PURE = (
+    "anyio", "fonttools", "idna", "markdown-it-py", "mdurl", "platformdirs", "polib", "pyphen", "python-bidi", "pyyaml",
+    "rectpack", "reportlab", "segno", "starlette", "svgwrite", "tinycss2", "typing_extensions", "webencodings",
+)  # fmt: skip
+OURS = ("specs", "generator", "companion")
+UNUSED = re.compile(  # of packages: what no page of the site reads
+    r"(^|/)(tests?|__pycache__|graphics|barcode|reportlab/fonts|otlLib|platypus|feaLib|mtiLib|designspaceLib|ufoLib|qu2cu"
+    r"|cu2qu|merge|voltLib|varLib|pypdfium2_cli|_cli|testclient\.py|bidi/(__init__|wrapper)\.py|.*\.(so|pyi|pyx|c|exe))($|/)"
+)
+NEEDED = re.compile(r"\.abi3\.so$|wasm32-emscripten\.so$|pypdfium2_raw/.*\.so$|varLib/(__init__|models|multiVarStore|varStore|builder)\.py$")
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp", "--abi", "cp314", "--abi", "abi3", "--abi", "none")  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--to", type=Path, default=ROOT / "build" / "web")
+    site = parser.parse_args().to
+    if shutil.which("npm") is None:
+        print("not made: npm is needed for it; on Debian and Ubuntu: apt install npm", file=sys.stderr)
+        return 2
+    fetched()
+    with tempfile.TemporaryDirectory(dir=KEPT) as folder:
+        made = Path(folder) / "site"
+        shutil.copytree(HERE / "static", made)
+        shared(made)
+        runtime = made / "python"
+        runtime.mkdir()
+        for name in RUNTIME:
+            data = (KEPT / "node_modules" / "pyodide" / name).read_bytes()
+            packed = name.endswith(".wasm")
+            (runtime / f"{name}.gz" if packed else runtime / name).write_bytes(gzip.compress(data, 9, mtime=0) if packed else data)
+        (runtime / "pyodide-lock.json").write_text(bare_lock(), encoding="utf-8")
+        shutil.copy(KEPT / "node_modules" / "clipper-lib" / "clipper.js", made)
+        packages = Path(folder) / "packages"
+        gathered(packages)
+        compiled(packages, runtime)
+        shown(made)
+        (made / "bill.json").write_text(json.dumps(bill(), indent=1, ensure_ascii=False), encoding="utf-8")
+        (made / "files.json").write_text(json.dumps(listed(made)), encoding="utf-8")
+        shutil.rmtree(site, ignore_errors=True)
+        site.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(made, site)
+    size = sum(each.stat().st_size for each in site.rglob("*") if each.is_file())
+    print(f"{site / 'index.html'}: {size / 1e6:.1f} MB; try it: python3 -m http.server -d {site}")
+    return 0
+
+
+def fetched() -> None:
+    """Pyodide and the compiled packages, each held to its sum."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(HERE / name, KEPT)
+    if not (KEPT / "node_modules" / "pyodide").is_dir():
+        npm = ["npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", KEPT]
+        subprocess.run(npm, check=True, stdin=subprocess.DEVNULL)
+    wanted = ["--require-hashes", "--no-deps", "--only-binary", ":all:", *PLATFORM, "--dest", KEPT / "wheels"]
+    if len(list((KEPT / "wheels").glob("*.whl"))) < len(compiled_packages()):
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--requirement", HERE / "wheels.txt", *wanted]
+        subprocess.run(pip, check=True)
+
+
+def compiled_packages() -> dict[str, str]:
+    """The packages of wheels.txt with their versions."""
+    return dict(re.findall(r"^([\w-]+)==(\S+)", (HERE / "wheels.txt").read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def bare_lock() -> str:
+    """What Pyodide must know of itself; of its own packages none is used."""
+    lock = json.loads((KEPT / "node_modules" / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return json.dumps({**lock, "packages": {}})
+
+
+def gathered(to: Path) -> None:
+    """Every module and file that Python may load in the browser, in a folder."""
+    for name in PURE:
+        for file in metadata.distribution(name).files or ():
+            if file.parts[0] not in ("..", ".") and ".dist-info" not in file.parts[0]:
+                taken(Path(str(file.locate())), to / str(file))
+    for wheel in (KEPT / "wheels").glob("*.whl"):
+        with tempfile.TemporaryDirectory() as folder, ZipFile(wheel) as archive:
+            archive.extractall(folder)
+            for file in Path(folder).rglob("*"):
+                if ".dist-info" not in str(file):
+                    taken(file, to / file.relative_to(folder))
+    (to / "bidi" / "__init__.py").touch()  # its own loads its compiled part
+    files = subprocess.run(["git", "ls-files", *OURS], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for name in files.splitlines():
+        copied(ROOT / name, to / name)
+    for file in (HERE / "host").glob("*.py"):
+        copied(file, to / file.name)
+    for file in (*(ROOT / "companion" / "words").glob("*.mo"), *(ROOT / "generator" / "words").glob("*.mo")):
+        copied(file, to / file.relative_to(ROOT))
+
+
+def taken(file: Path, to: Path) -> None:
+    name = to.as_posix()
+    if file.is_file() and file.suffix != ".pyc" and (NEEDED.search(name) or not UNUSED.search(name)):
+        copied(file, to)
+
+
+def copied(file: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(file, to)
+
+
+def compiled(packages: Path, to: Path) -> None:
+    """The packages, compiled by the Python that will load them, in a few packs: the same bytes each time."""
+    loose = packages.with_suffix(".zip")
+    with ZipFile(loose, "w") as file:
+        for each in sorted(packages.rglob("*")):
+            if each.is_file():
+                file.write(each, each.relative_to(packages))
+    subprocess.run(["node", HERE / "compile.mjs", KEPT / "node_modules", loose, to], check=True)
+
+
+def shared(site: Path) -> None:
+    """What every page of ours has; its addresses are the site's own, wherever that lies."""
+    for name, kept in files(HERE / "static", latin(fonts.bundled())).items():
+        data = gzip.decompress(kept.packed)
+        (site / name).write_bytes(data.replace(b'url("/', b'url("') if name == "look.css" else data)
+
+
+def shown(site: Path) -> None:
+    """Pictures, the gallery's specs and, where it was made, the documentation."""
+    pictures = site / "pictures"
+    pictures.mkdir()
+    for file in (*(ROOT / "docs" / "pictures").glob("game-*.png"), ROOT / "docs" / "printed.png"):
+        shutil.copy(file, pictures)
+    gallery = ROOT / "docs" / "examples" / "gallery"
+    names = sorted(file.stem for file in gallery.glob("*.yaml"))
+    for name in names:
+        shutil.copy(gallery / f"{name}.png", pictures)
+    shutil.make_archive(str(site / "gallery"), "zip", gallery)
+    (site / "gallery.json").write_text(json.dumps(names), encoding="utf-8")
+    known = []
+    for name in bundled():
+        spec = load(name).spec
+        known.append({"name": name, "title": spec.title, "players": [spec.players.min, spec.players.max]})
+    (site / "games.json").write_text(json.dumps(known), encoding="utf-8")
+    if (ROOT / "build" / "docs" / "index.html").exists():
+        shutil.copytree(ROOT / "build" / "docs", site / "docs")
+
+
+def bill() -> list[dict[str, str]]:
+    """What the site is made of that others wrote: name, version, licence."""
+    found = [{"name": "Pyodide", "version": version("pyodide"), "licence": "MPL-2.0"}]
+    found += [{"name": "clipper-lib", "version": version("clipper-lib"), "licence": "BSL-1.0"}]
+    for name in sorted({*PURE, *compiled_packages()}, key=str.lower):
+        about = metadata.metadata(name)
+        licence = about["License-Expression"] or next(licences(about), "") or (about["License"] or "")[:40]
+        found.append({"name": name, "version": compiled_packages().get(name, about["Version"]), "licence": licence})
+    return found
+
+
+def licences(about: metadata.PackageMetadata) -> Iterator[str]:
+    for each in about.get_all("Classifier") or ():
+        if each.startswith("License :: OSI Approved :: "):
+            yield each.rpartition(" :: ")[2]
+
+
+def version(package: str) -> str:
+    stored = json.loads((KEPT / "node_modules" / package / "package.json").read_text(encoding="utf-8"))
+    return str(stored["version"])
+
+
+def listed(site: Path) -> dict[str, object]:
+    """What a browser keeps, by its sum: `core` for every page and Python, the rest as it is asked for."""
+    files = [each for each in sorted(site.rglob("*")) if each.is_file()]
+    sums = {each.relative_to(site).as_posix(): sha256(each.read_bytes()).hexdigest()[:16] for each in files}
+    core = [name for name in sums if not name.startswith(("docs/", "pictures/", "gallery.zip", "service.js"))]
+    whole = sha256(json.dumps(sums).encode()).hexdigest()[:12]
+    return {"version": whole, "core": core, "sums": sums}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,37 @@
+// A printer whose backs miss their fronts: its sheet, and two numbers, which this browser keeps.
+import { at, h, put } from "./dom.mjs";
+import { ask } from "./python.mjs";
+import { say } from "./say.mjs";
+
+const NAME = "this browser";
+
+export function stored() {
+  const found = localStorage.getItem("printer");
+  return found ? { name: NAME, reading: found } : null;
+}
+
+export function correction(busy) {
+  const [x, y] = stored()?.reading.split(",") ?? ["0", "0"];
+  const number = (name, label, value) => h("label", { class: "field" }, h("span", {}, label), h("input", { name, type: "number", step: "0.1", min: "-20", max: "20", value }));
+  const form = h("form", { class: "fields", onsubmit: (event) => { event.preventDefault(); keep(form, busy); } },
+    number("x", say("mm to the right"), x), number("y", say("mm down"), y), h("button", {}, say("Keep")),
+    stored() && h("button", { type: "button", class: "quiet", onclick: () => { localStorage.removeItem("printer"); correction(busy); } }, say("Forget")));
+  put(at("printer"), h("details", { open: stored() !== null }, h("summary", {}, say("Do backs miss their fronts on your printer?")),
+    h("p", {}, say("Print this page on both sides. It shows two numbers; type them here, and every print of this browser is corrected.")),
+    h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => sheet(busy) }, say("Get the page"))), form));
+  if (stored()) ask("host", "corrected", NAME, stored().reading, "a4").catch(() => localStorage.removeItem("printer"));
+}
+
+async function keep(form, busy) {
+  const reading = `${form.elements.x.value || 0},${form.elements.y.value || 0}`;
+  const done = await busy(say("Keeping …"), async () => { await ask("host", "corrected", NAME, reading, "a4"); return true; });
+  if (!done) return;
+  localStorage.setItem("printer", reading);
+  correction(busy);
+}
+
+async function sheet(busy) {
+  const paper = localStorage.getItem("print-paper") || "a4";
+  const data = await busy(say("Drawing the page …"), () => ask("host", "calibration", paper));
+  if (data) h("a", { download: "calibration.pdf", href: URL.createObjectURL(new Blob([data], { type: "application/pdf" })) }).click();
+}

@@ -1,0 +1,64 @@
+// Python in a thread of its own: the page stays responsive, and ends it where something takes too long.
+import { loadPyodide } from "./python/pyodide.mjs";
+import "./clipper.js";
+import * as clipper from "./clipper.mjs";
+
+const PACKAGES = "/lib/packages", AT = new URL("python/", import.meta.url).href;
+const LATER = { pages: "pdf", page: "pdf", imposed: "pdf", brought: "tables" }; // what a deed needs beside the rest
+globalThis.progressed = (text) => postMessage({ progress: String(text) });
+
+// All lies packed, as many hosts do not pack what they send.
+const plain = globalThis.fetch;
+const unpacked = async (address) => {
+  const found = await plain(`${address}.gz`);
+  if (!found.ok) throw new Error(`${address}: ${found.status}`);
+  return new Response(found.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } });
+};
+globalThis.fetch = (address, options) => (String(address).endsWith(".wasm") ? unpacked(address) : plain(address, options));
+const pack = (name) => unpacked(`${AT}${name}.pack`).then((found) => found.arrayBuffer());
+
+function laid({ FS }, data) {
+  let at = 4 + new DataView(data).getUint32(0, true);
+  const folders = new Set();
+  for (const [name, length] of JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, at - 4)))) {
+    const path = `${PACKAGES}/${name}`, folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) FS.mkdirTree(folder);
+    folders.add(folder);
+    FS.writeFile(path, new Uint8Array(data, at, length), { canOwn: true });
+    at += length;
+  }
+}
+
+async function begun() {
+  const main = pack("main");
+  const python = await loadPyodide({ indexURL: AT });
+  laid(python, await main);
+  python.registerJsModule("clipper", clipper);
+  python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}")`);
+  return python;
+}
+
+const ready = begun(), there = new Map(), modules = new Map();
+
+async function answered({ module, name, given }) {
+  const python = await ready, later = LATER[name];
+  if (later !== undefined) {
+    if (!there.has(later)) there.set(later, pack(later).then((data) => laid(python, data)));
+    await there.get(later);
+  }
+  if (!modules.has(module)) modules.set(module, python.pyimport(module));
+  const found = await modules.get(module).called(name, ...given.map((each) => python.toPy(each)));
+  if (!found?.toJs) return found;
+  const value = found.toJs({ dict_converter: Object.fromEntries, create_proxies: false });
+  found.destroy();
+  return value;
+}
+
+globalThis.onmessage = async ({ data }) => {
+  try {
+    postMessage({ id: data.id, value: await answered(data) });
+  } catch (error) {
+    postMessage({ id: data.id, error: String(error.message) });
+  }
+};
+ready.then(() => postMessage({ progress: "" }), (error) => postMessage({ failed: String(error.message) }));
