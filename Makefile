@@ -92,6 +92,9 @@ mutants: .venv/.mutants ## do the tests see small changes? 400 of them (ARGS: --
 docs: .venv/.docs ## the documentation as a site in build/docs, read without network
 	.venv/bin/python docs/making/make_site.py $(ARGS)
 
+web: docs ## a site that prints in the browser, with nothing to install, in build/web; npm is needed, or it says so
+	.venv/bin/python docs/web/make_web.py $(ARGS)
+
 release: .venv/.release ## archives in build/release, installed on each Python that is here and tried (ARGS: --only 3.12)
 	.venv/bin/python tests/release.py $(ARGS)
 
@@ -129,4 +132,4 @@ pin: ## renew constraints.txt from a fresh install of the newest versions allowe
 clean:
 	rm -rf .venv .venv-fonts build *.egg-info .mypy_cache .ruff_cache
 
-.PHONY: print test deep docs release javascript coverage bench fuzz kills thorough secrets compat mutants words examples fonts pin clean
+.PHONY: print test deep docs web release javascript coverage bench fuzz kills thorough secrets compat mutants words examples fonts pin clean

@@ -31,7 +31,7 @@ SAYING: Final = {"say": (None, 0, None), "mark": (None, 0, None), "say_many": (N
 SAYING["mark_many"] = SAYING["say_many"]
 
 
-PAGES: Final = {"page": "companion/page/static", "studio": "generator/studio/static"}
+PAGES: Final = {"page": "companion/page/static", "studio": "generator/studio/static", "web": "docs/web/static"}
 SHARED: Final = "specs/base/web/static"  # of every page
 SAYING_IN_PAGES: Final = {"say": None, "sayParts": None, "sayMany": (1, 2), "sayManyParts": (1, 2)}
 
@@ -147,7 +147,8 @@ def page(domain: str) -> Iterator[Found]:
     for folder in (SHARED, PAGES[domain]):
         for file in sorted((ROOT / folder).glob("*.mjs")):
             yield from of_page(file)
-    yield from of_shell(ROOT / PAGES[domain] / "index.html")
+    for shell in sorted((ROOT / PAGES[domain]).glob("*.html")):
+        yield from of_shell(shell)
 
 
 DOMAINS: Final[dict[str, Callable[[], Iterator[Found]]]] = {

@@ -13,6 +13,7 @@ PACKAGES = {
     "pdftotext": "poppler-utils",
     "gs": "ghostscript",
     "msgfmt": "gettext",
+    "npm": "npm",
     "/usr/bin/chromium": "chromium",
 }
 

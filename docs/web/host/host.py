@@ -21,6 +21,7 @@ from generator.plan.runs import Request
 from generator.plan.selection import deals
 from generator.studio.sheets import controls, read, tongues
 from specs.base.errors import bad
+from specs.base.languages import ENGLISH, Tongue, speak
 from specs.load import lying
 
 OUT, OWN = Path("/printed"), Path("/own")
@@ -28,8 +29,9 @@ MOST = 60_000_000  # bytes of what a person brings
 Words = Mapping[str, str | bool]
 
 
-def about(game: str) -> dict[str, object]:
-    """What may be chosen before a game is printed."""
+def about(game: str, language: str) -> dict[str, object]:
+    """What may be chosen before a game is printed, in the page's language."""
+    speak(None if language == ENGLISH else Tongue(language, ("specs", "generator", "companion")))
     document = load(game)
     return {
         "title": document.spec.title,
@@ -128,5 +130,11 @@ CALLS: Mapping[str, Callable[..., object]] = {
 
 
 def called(name: str, *given: object) -> object:
-    """Call one of these by its name."""
-    return CALLS[name](*given)
+    """Call one of these by its name. A browser's Python has no Pillow, so no PNG or JPEG is drawn here."""
+    try:
+        return CALLS[name](*given)
+    except ModuleNotFoundError as error:
+        if error.name != "PIL":
+            raise
+        found = "a PNG or JPEG picture, which this page cannot draw"
+        raise bad("wrong-file", "", found, "SVG pictures; the installed program draws all") from None

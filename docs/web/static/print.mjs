@@ -48,7 +48,7 @@ async function chosen(find) {
   put(at("pages"));
   const found = await busy(say("Getting ready. The first time takes a moment …"), async () => {
     const path = await find();
-    return [path, await ask("host", "about", path)];
+    return [path, await ask("host", "about", path, language)];
   });
   if (!found) return;
   [game, about] = found;
@@ -116,7 +116,7 @@ function others() {
 
 function words() {
   const found = {};
-  for (const each of at("form").elements) {
+  for (const each of /** @type {NodeListOf<HTMLInputElement>} */ (at("form").querySelectorAll("input, select"))) {
     if (!each.name) continue;
     if (each.type === "checkbox") { if (String(each.checked) !== each.dataset.usual) found[each.name] = each.checked; }
     else if (each.value.trim() !== "") found[each.name] = each.value.trim();

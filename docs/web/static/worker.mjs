@@ -1,5 +1,4 @@
 // Python in a thread of its own: the page stays responsive, and ends it where something takes too long.
-import { loadPyodide } from "./python/pyodide.mjs";
 import "./clipper.js";
 import * as clipper from "./clipper.mjs";
 
@@ -30,7 +29,7 @@ function laid({ FS }, data) {
 }
 
 async function begun() {
-  const main = pack("main");
+  const main = pack("main"), { loadPyodide } = await import(`${AT}pyodide.mjs`);
   const python = await loadPyodide({ indexURL: AT });
   laid(python, await main);
   python.registerJsModule("clipper", clipper);

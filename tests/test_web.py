@@ -1,0 +1,154 @@
+"""The site that needs nothing installed: what it prints in a real browser is what the command line prints, byte for
+byte, also without a network; what is wrong is said in a sentence."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from hashlib import sha256
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pyclipper
+import pytest
+from browsing import accessible
+from foreign import missing
+
+from generator import build
+from generator.draw.geometry.areas import UNIT
+from specs.load import bundled
+
+pytestmark = pytest.mark.timeout(600)
+MAKE = Path(__file__).parents[1] / "docs" / "web" / "make_web.py"
+READY = 240_000  # ms: a busy machine loads Python slowly
+OWN = Path(__file__).parents[1] / "generator" / "starters" / "deck"  # a spec, a spreadsheet, an SVG picture
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if shutil.which("npm") is None:
+        missing("npm")
+    made = tmp_path_factory.mktemp("web") / "site"
+    subprocess.run([sys.executable, MAKE, "--to", made], check=True, stdin=subprocess.DEVNULL)
+    return made
+
+
+@pytest.fixture(scope="module")
+def served(site: Path) -> Iterator[ThreadingHTTPServer]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def page(served: ThreadingHTTPServer, chromium: Any) -> Any:
+    """A page that has kept the site: its complaints are asked for at the end."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, bypass_csp=False, accept_downloads=True)
+    found = context.new_page()
+    found.complaints = []
+    found.on("console", lambda said: found.complaints.append(said.text))
+    found.on("pageerror", lambda error: found.complaints.append(str(error)))
+    found.goto(f"http://127.0.0.1:{served.server_port}/")
+    found.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    return found
+
+
+def downloaded(page: Any, to: Path) -> bytes:
+    """The PDF that the page makes of what is chosen."""
+    page.locator("#form h2").wait_for(timeout=READY)
+    page.locator("#form button.primary").click()
+    page.locator("#made a.button.primary, #made .wrong").wait_for(timeout=READY)
+    assert page.locator("#made .wrong").count() == 0, page.locator("#made").inner_text()
+    with page.expect_download() as begun:
+        page.locator("#made a.button.primary").click()
+    begun.value.save_as(to)
+    return to.read_bytes()
+
+
+@pytest.mark.deep
+def test_the_four_games_are_printed_as_the_command_line_prints_them(page: Any, tmp_path: Path) -> None:
+    for game in bundled():
+        page.goto(page.url.partition("print.html")[0] + f"print.html?game={game}")
+        from_page = downloaded(page, tmp_path / f"{game}.pdf")
+        ours = build(game, tmp_path / "ours", formats="pdf")
+        assert sha256(from_page).hexdigest() == sha256((ours.folder / f"{game}.pdf").read_bytes()).hexdigest(), game
+        page.locator("#pages canvas").first.wait_for()
+    assert page.complaints == []
+
+
+@pytest.mark.deep
+def test_an_own_game_is_printed_without_a_network_and_its_faults_are_said(
+    page: Any, served: ThreadingHTTPServer, tmp_path: Path
+) -> None:
+    own = shutil.copytree(OWN, tmp_path / "deck")
+    shutil.make_archive(str(tmp_path / "deck"), "zip", own)
+    page.context.set_offline(True)
+    page.goto(page.url.partition("print.html")[0] + "print.html")
+    page.locator("#files").set_input_files(tmp_path / "deck.zip")
+    from_page = downloaded(page, tmp_path / "page.pdf")
+    ours = build(own / "game.yaml", tmp_path / "ours", formats="pdf")
+    assert from_page == (ours.folder / f"{ours.stem}.pdf").read_bytes()
+    wrong = (own / "game.yaml").read_text().replace("\ncomponents:", "\ncomponants:")
+    (own / "game.yaml").write_text(wrong)
+    page.locator("#files").set_input_files([each for each in own.iterdir() if each.is_file()])
+    said = page.locator("#made .wrong").inner_text(timeout=READY)
+    line = wrong[: wrong.index("componants")].count("\n") + 1
+    assert f"game.yaml:{line}:1: " in said
+    assert "componants" in said
+    assert "Traceback" not in said
+    page.context.set_offline(False)
+
+
+@pytest.mark.deep
+def test_axe_finds_nothing_and_the_words_are_the_readers(served: ThreadingHTTPServer, chromium: Any) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE", bypass_csp=True)
+    page = context.new_page()
+    for name in ("index.html", "print.html"):
+        page.goto(f"http://127.0.0.1:{served.server_port}/{name}")
+        page.locator("#games .cover").first.wait_for()
+        assert page.locator("html").get_attribute("lang") == "de"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        accessible(page)
+
+
+@pytest.mark.deep
+def test_its_own_clipping_grows_outlines_as_pyclipper_does(page: Any) -> None:
+    outlines = [
+        [[round(x * UNIT), round(y * UNIT)] for x, y in ((0, 0), (40, 0), (40 + k, 30), (20, 12 + k), (3 * k, 33))]
+        for k in range(1, 9)
+    ]
+    for by in (3.0, 0.5, -1.0):
+        theirs = page.evaluate(
+            """async ([outlines, by]) => { await import("./clipper.js"); const { grow, simplify } = await import("./clipper.mjs");
+            return outlines.map((each) => grow(simplify([each], 1), 3, 50, 2, 4, by)); }""",
+            [outlines, by * UNIT],
+        )
+        for outline, found in zip(outlines, theirs, strict=True):
+            offset = pyclipper.PyclipperOffset(3.0, 50)
+            offset.AddPaths(
+                pyclipper.SimplifyPolygons([outline], pyclipper.PFT_NONZERO), pyclipper.JT_MITER, pyclipper.ET_CLOSEDPOLYGON
+            )
+            assert found == offset.Execute(by * UNIT)
+
+
+@pytest.mark.deep
+def test_what_it_is_made_of_is_told_and_a_first_visit_is_bounded(site: Path) -> None:
+    first = [site / name for name in ("index.html", "print.html", "worker.mjs", "clipper.js")]
+    first += [each for each in (site / "python").iterdir() if not each.name.startswith("tables")]
+    assert sum(each.stat().st_size for each in first) < 25_000_000
+    assert b'"Pyodide"' in (site / "bill.json").read_bytes()
+    assert not [each for each in site.rglob("*.mjs") if b"https://" in each.read_bytes() and "python" not in each.parts]
