@@ -84,6 +84,8 @@ def brought(files: Mapping[str, object]) -> str:
     for folder in dict.fromkeys(file.parent for file in specs):
         if found := lying(folder):
             return str(folder / found[0])
+    if specs:
+        return str(specs[0])  # its faults say what it lacks
     raise bad("unknown-name", "", "no spec among these files", "a .yaml file, with the files it names; or a zip of them")
 
 
