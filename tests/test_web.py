@@ -12,7 +12,7 @@ from functools import partial
 from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pyclipper
 import pytest
@@ -30,7 +30,7 @@ OWN = Path(__file__).parents[1] / "generator" / "starters" / "deck"  # a spec, a
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}
+    extensions_map: ClassVar = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript"}
 
     def log_message(self, *_: object) -> None:
         pass
@@ -133,14 +133,17 @@ def test_its_own_clipping_grows_outlines_as_pyclipper_does(page: Any) -> None:
     ]
     for by in (3.0, 0.5, -1.0):
         theirs = page.evaluate(
-            """async ([outlines, by]) => { await import("./clipper.js"); const { grow, simplify } = await import("./clipper.mjs");
+            """async ([outlines, by]) => { await import("./clipper.js");
+            const { grow, simplify } = await import("./clipper.mjs");
             return outlines.map((each) => grow(simplify([each], 1), 3, 50, 2, 4, by)); }""",
             [outlines, by * UNIT],
         )
         for outline, found in zip(outlines, theirs, strict=True):
             offset = pyclipper.PyclipperOffset(3.0, 50)
             offset.AddPaths(
-                pyclipper.SimplifyPolygons([outline], pyclipper.PFT_NONZERO), pyclipper.JT_MITER, pyclipper.ET_CLOSEDPOLYGON
+                pyclipper.SimplifyPolygons([outline], pyclipper.PFT_NONZERO),
+                pyclipper.JT_MITER,
+                pyclipper.ET_CLOSEDPOLYGON,
             )
             assert found == offset.Execute(by * UNIT)
 

@@ -40,9 +40,12 @@ UNUSED = re.compile(  # of packages: what no page of the site reads
     r"(^|/)(tests?|__pycache__|graphics|barcode|reportlab/fonts|otlLib|platypus|feaLib|mtiLib|designspaceLib|ufoLib|qu2cu"
     r"|cu2qu|merge|voltLib|varLib|pypdfium2_cli|_cli|testclient\.py|bidi/(__init__|wrapper)\.py|.*\.(so|pyi|pyx|c|exe))($|/)"
 )
-NEEDED = re.compile(r"\.abi3\.so$|wasm32-emscripten\.so$|pypdfium2_raw/.*\.so$|varLib/(__init__|models|multiVarStore|varStore|builder)\.py$")
+NEEDED = re.compile(
+    r"\.abi3\.so$|wasm32-emscripten\.so$|pypdfium2_raw/.*\.so$|varLib/(__init__|models|multiVarStore|varStore|builder)\.py$"
+)
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp", "--abi", "cp314", "--abi", "abi3", "--abi", "none")  # fmt: skip
+PLATFORM = ["--platform", "pyemscripten_2026_0_wasm32", "--python-version", "314", "--implementation", "cp"]
+PLATFORM += [word for abi in ("cp314", "abi3", "none") for word in ("--abi", abi)]
 
 
 def main() -> int:
@@ -62,7 +65,9 @@ def main() -> int:
         for name in RUNTIME:
             data = (KEPT / "node_modules" / "pyodide" / name).read_bytes()
             packed = name.endswith(".wasm")
-            (runtime / f"{name}.gz" if packed else runtime / name).write_bytes(gzip.compress(data, 9, mtime=0) if packed else data)
+            (runtime / f"{name}.gz" if packed else runtime / name).write_bytes(
+                gzip.compress(data, 9, mtime=0) if packed else data
+            )
         (runtime / "pyodide-lock.json").write_text(bare_lock(), encoding="utf-8")
         shutil.copy(KEPT / "node_modules" / "clipper-lib" / "clipper.js", made)
         packages = Path(folder) / "packages"

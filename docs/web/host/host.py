@@ -86,7 +86,9 @@ def brought(files: Mapping[str, object]) -> str:
             return str(folder / found[0])
     if specs:
         return str(specs[0])  # its faults say what it lacks
-    raise bad("unknown-name", "", "no spec among these files", "a .yaml file, with the files it names; or a zip of them")
+    raise bad(
+        "unknown-name", "", "no spec among these files", "a .yaml file, with the files it names; or a zip of them"
+    )
 
 
 def _depth(file: Path) -> tuple[int, str]:
