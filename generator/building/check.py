@@ -97,7 +97,8 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
 
     drawn = list[Faces]()
     tasks = [partial(_words, document, language, drawn) for language in languages(document.spec, document.folder)]
-    with WorkerPool(tasks, jobs - 1) as pool:
+    # each process reads the pictures that it needs itself: a few languages are done before the faces are
+    with WorkerPool(tasks, min(jobs - 1, 1 + len(tasks) // 4)) as pool:
         trial.faces(tuple(document.spec.components))
         drawn += [trial.drawn] if trial.drawn is not None else []
         trial.setup()
