@@ -28,18 +28,18 @@ components:
   cards:
     title: Cards
     size: poker
-    corner: 3
-    rows: {csv: cards.csv}
+    radius: 3
+    rows: cards.csv
     front:
       - {draw: rect, box: [-3, -3, 69.5, 94.9], fill: "{colour}"}
       - {draw: rect, box: [4, 4, 55.5, 80.9], radius: 3, fill: "#f6efdf", stroke: black, stroke_width: 0.5}
-      - {draw: star, at: [31.75, 34], r: 20, inner: 8, fill: "{colour}", stroke: black}
+      - {draw: star, at: [31.75, 34], radius: [20, 8], fill: "{colour}", stroke: black}
       - {draw: text, text: "{name}", box: [7, 56, 49.5, 8], size: 6, align: center, fill: black}
       - {draw: text, text: "{number}", box: [7, 6, 49.5, 8], size: 7, align: left, fill: black}
       - {draw: text, text: "{words}", box: [7, 66, 49.5, 15], size: 3.4, wrap: true, align: center, fill: black}
     back:
       - {draw: rect, box: [-3, -3, 69.5, 94.9], fill: "#1f567d"}
-      - {draw: star, at: [31.75, 44.45], r: 26, inner: 12, fill: "#e0b020"}
+      - {draw: star, at: [31.75, 44.45], radius: [26, 12], fill: "#e0b020"}
 """
 
 

@@ -42,14 +42,14 @@ components:
   cards:
     title: Cards
     size: poker
-    bleed: 0
+    print: {bleed: 0}
     rows:
       count: 15
-      list:
+      from:
 {rows}
     front:
       - {{draw: rect, box: [4, 4, 55.5, 80.9], fill: "{{colour}}"}}
-      - {{draw: star, at: [31.75, 44], r: 20, inner: 8, fill: white, stroke: black}}
+      - {{draw: star, at: [31.75, 44], radius: [20, 8], fill: white, stroke: black}}
       - {{draw: text, text: "{{name}}", box: [5, 70, 53.5, 10], font: display, size: 6, align: center, fill: black}}
 """
 
@@ -118,11 +118,11 @@ components:
   cards:
     title: Cards
     size: poker
-    bleed: 0
-    rows: {csv: cards.csv}
+    print: {bleed: 0}
+    rows: cards.csv
     front:
       - {draw: rect, box: [4, 4, 55.5, 80.9], fill: "{colour}"}
-      - {draw: star, at: [31.75, 44], r: 20, inner: 8, fill: white, stroke: black}
+      - {draw: star, at: [31.75, 44], radius: [20, 8], fill: white, stroke: black}
       - {draw: text, text: "{name}", box: [5, 70, 53.5, 10], font: display, size: 6, align: center, fill: black}
       - {draw: text, text: "{number}", box: [5, 5, 53.5, 10], font: display, size: 8, align: center, fill: white}
 """

@@ -45,7 +45,7 @@ components:
   cards:
     title: Cards
     size: poker
-    rows: {csv: cards.csv}
+    rows: cards.csv
     front:
       - {draw: rect, fill: "{hue}"}
       - {draw: text, text: "{name}", box: [6, 6, 51, 10], size: 6, font: Cinzel-Bold}

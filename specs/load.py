@@ -29,7 +29,7 @@ LEAST_DEPTH = 6.0
 
 
 def with_variants(spec: Spec, pieces: Mapping[str, tuple[Piece, ...]]) -> Spec:
-    """The spec with each component as its variant, and with each box of size `fit` as large as the pieces it holds."""
+    """The spec with each component as its variant, and with each box of size `auto` as large as the pieces it holds."""
     made = {name: variant(component) for name, component in spec.components.items()}
     counts = {name: len(pieces.get(name, ())) for name in made}
     return replace(spec, components={name: _fitted(component, made, counts) for name, component in made.items()})
@@ -38,7 +38,7 @@ def with_variants(spec: Spec, pieces: Mapping[str, tuple[Piece, ...]]) -> Spec:
 def _fitted(box: Component, components: Mapping[str, Component], counts: Mapping[str, int]) -> Component:
     if not (isinstance(box, FoldedBox) and box.made_to_fit):
         return box
-    held = [components[name] for name in box.holds if name in components]
+    held = [components[name] for name in box.box.holds if name in components]
     try:
         faces = [sorted(each.size_mm) for each in held if not (isinstance(each, FoldedBox) and each.is_tuckbox)]
     except KeyError:
@@ -46,8 +46,8 @@ def _fitted(box: Component, components: Mapping[str, Component], counts: Mapping
     if not faces:
         return box
     width, height = (max(face[axis] for face in faces) + ROOM for axis in (0, 1))
-    depth = max(LEAST_DEPTH, sum(counts.get(name, 0) for name in box.holds) * box.thickness + SLACK)
-    return replace(box, size=(round(width, 2), round(height, 2)), depth=round(depth, 2))
+    depth = max(LEAST_DEPTH, sum(counts.get(name, 0) for name in box.box.holds) * box.box.thickness + SLACK)
+    return replace(box, size=(round(width, 2), round(height, 2)), box=replace(box.box, depth=round(depth, 2)))
 
 
 def titled(spec: Spec, tree: Tree) -> tuple[Spec, list[Fault]]:

@@ -121,10 +121,10 @@ def test_a_picture_of_a_key_looks_otherwise_without_it(tmp_path: Path) -> None:
 def test_every_key_of_a_component_its_rows_and_its_pages_has_a_sheet_that_lacks_something_without_it(
     tmp_path: Path,
 ) -> None:
-    unseen = {*(f"component-{key}" for key in ("text", "notation", "alt", "when", "large", "stock", "safe"))}
-    unseen |= {"pages-most", "pages-language"}
-    needed = {"component-outline", "component-holds", "component-rows", "pages-text"}  # it cannot be without
-    needed |= {f"rows-{key}" for key in ("list", "csv", "spreadsheet", "table", "product", "layout", "fields")}
+    unseen = {*(f"component-{key}" for key in ("note", "notation", "alt", "when"))}
+    unseen |= {"print-large", "print-stock", "print-safe", "pages-max", "pages-language"}
+    needed = {"component-outline", "component-rows", "box-holds", "pages-file"}  # it cannot be without
+    needed |= {f"rows-{key}" for key in ("from", "product", "join", "fields")}
     shown = site_components.examples()
     drawn = dict(site_components.drawn(shown, tmp_path))
     page = site_components.page("shown")

@@ -84,7 +84,7 @@ def rules(ctx: typer.Context) -> list[str]:
 
     given = _words(ctx)
     try:
-        options = of(given[0]).document.spec.rules if given else {}
+        options = of(given[0]).document.spec.rule_options if given else {}
     except (Refused, SpecError):
         return []
     found = []

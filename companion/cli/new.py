@@ -138,9 +138,9 @@ def usage(game: Game, given: str) -> list[str]:
     for option in game.setup_options:
         choices = f" ({either(option.choices)})" if option.choices else ""
         lines.append(f"  --{option.name:<10} {word(option.text)}{choices}")
-    if spec.rules:
+    if spec.rule_options:
         lines.append(f"  --rule       {say('NAME=VALUE chooses a rule option; without it they are')}")
-        lines += [f"      {line}" for line in rule_lines(spec.rules, rules_in_force(spec.rules, {}))]
+        lines += [f"      {line}" for line in rule_lines(spec.rule_options, rules_in_force(spec.rule_options, {}))]
     return [*lines, *([say("Colours: {colours}.", colours=", ".join(players.colours))] if players.colours else [])]
 
 
@@ -157,9 +157,9 @@ def choosable(game: Game) -> list[str]:
     from specs.model.schema import RuleOption
 
     setup = {
-        option.name: RuleOption(default=option.choices[0], text=word(option.text), choices=option.choices)
+        option.name: RuleOption(default=option.choices[0], note=word(option.text), choices=option.choices)
         for option in game.setup_options
         if option.choices
     }
-    options = setup | dict(worded(game.document).spec.rules)
+    options = setup | dict(worded(game.document).spec.rule_options)
     return rule_lines(options, rules_in_force(options, {}))

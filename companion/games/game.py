@@ -108,7 +108,7 @@ class Game:
         """The first position. Raises ValueFault, with the path of keys of a record."""
         _coloured(document, players)
         rules = self.folder.part("rules").rules(lambda: document) if self.folder.package else self.rules
-        given: dict[str, Any] = {name: option.default for name, option in document.spec.rules.items()}
+        given: dict[str, Any] = {name: option.default for name, option in document.spec.rule_options.items()}
         given |= {**setup.rules, "colours": tuple([player.colour for player in players]), **setup.options}
         options = rules.OPTIONS(**{name: value for name, value in given.items() if name in rules.OPTIONS._fields})
         return entering.start(Ruleset(rules, self.sentences), players, options, setup.seed)

@@ -83,7 +83,7 @@ class Tabletop:
             assert face is not None
             component = self.document.spec.components[piece.component]
             _, _, width, height = face.box
-            clip = rectangle(0, 0, width - 2 * component.bleed, height - 2 * component.bleed, 1.5)
+            clip = rectangle(0, 0, width - 2 * component.print.bleed, height - 2 * component.print.bleed, 1.5)
             if not isinstance(component.outline(), Rectangle):
                 clip = trim(self.document, piece.component)
             if len(self._kept) >= MOST_KEPT:
@@ -93,7 +93,10 @@ class Tabletop:
 
     def about(self, piece: Piece, x: float, y: float, width: float) -> Node:
         """A front cut to its trim box, so wide, its middle at (x, y)."""
-        bleed, (_, _, across, down) = self.document.spec.components[piece.component].bleed, self.faces.front(piece).box
+        bleed, (_, _, across, down) = (
+            self.document.spec.components[piece.component].print.bleed,
+            self.faces.front(piece).box,
+        )
         scale = width / (across - 2 * bleed)
         return self.piece(piece, x - width / 2, y - (down - 2 * bleed) * scale / 2, scale)
 

@@ -31,7 +31,7 @@ def heading(plan: Plan, found: Figures) -> list[str]:
 
 def ruled(plan: Plan) -> str:
     """By which rules."""
-    return unusual(load(plan.game).spec.rules, dict(plan.rules)) or say("the usual rules")
+    return unusual(load(plan.game).spec.rule_options, dict(plan.rules)) or say("the usual rules")
 
 
 def tables(plan: Plan, found: Figures) -> list[Columns]:

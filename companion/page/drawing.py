@@ -70,7 +70,7 @@ class Drawings:
 
     def piece(self, piece: Piece, document: Document) -> Drawn:
         """A piece's front cut to its trim box, as large as it is printed."""
-        top, bleed = tabletop(document), document.spec.components[piece.component].bleed
+        top, bleed = tabletop(document), document.spec.components[piece.component].print.bleed
         _, _, width, height = top.faces.front(piece).box
         return self.draw(Scene((0.0, 0.0, width - 2 * bleed, height - 2 * bleed), (top.piece(piece, 0, 0, 1),)))
 

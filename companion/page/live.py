@@ -66,7 +66,7 @@ class Live:
         self.table, self.game = table, table.game
         self.document = self.game.document
         self.players = self._players()
-        options, stored = self.document.spec.rules, table.stored
+        options, stored = self.document.spec.rule_options, table.stored
         rules = rules_in_force(options, unpacked(stored.setup).rules)
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()

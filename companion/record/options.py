@@ -1,7 +1,7 @@
 """Options as they are given, on a command line or in a file, held to those there are: read here once, for everybody.
 
 >>> from specs.model.schema import RuleOption
->>> rules = {"buys": RuleOption(default=1, text="tiles a turn"), "settle": RuleOption(default=True, text="at the end")}
+>>> rules = {"buys": RuleOption(default=1, note="tiles a turn"), "settle": RuleOption(default=True, note="at the end")}
 >>> rules_in_force(rules, {"buys": "2"})
 {'buys': 2, 'settle': True}
 >>> rules_in_force(rules, {"settle": "yes"})
@@ -74,7 +74,7 @@ def rule_lines(options: Mapping[str, RuleOption], rules: Mapping[str, str | int 
     said = {name: f"{name}={rule_text(rules[name])}" for name in options}
     choices = {name: f" ({either(list(map(rule_text, option.choices)))})" for name, option in options.items()}
     wide = max(map(len, said.values()), default=0)
-    return [f"{said[name]:<{wide}}  {each.text}{choices[name] * bool(each.choices)}" for name, each in options.items()]
+    return [f"{said[name]:<{wide}}  {each.note}{choices[name] * bool(each.choices)}" for name, each in options.items()]
 
 
 def unusual(options: Mapping[str, RuleOption], rules: Mapping[str, str | int | bool]) -> str:

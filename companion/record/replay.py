@@ -64,7 +64,7 @@ def _in_force(record: Record, source: Source) -> Record:
             if value == "dealt" and value in known[name] and seed is None:
                 raise OptionFault(name, f"{name} dealt without a seed", "a seed, such as 42")
     with within("rules"):
-        rules = rules_in_force(source.document.spec.rules, given)
+        rules = rules_in_force(source.document.spec.rule_options, given)
     return replace(record, setup=Setup(seed, options, rules, spec))
 
 

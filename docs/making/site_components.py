@@ -14,10 +14,12 @@ import yaml
 from site_elements import HERE, Example, name, written
 
 from generator import build, face, load
-from specs.model.component import Component, Pages, Rows
+from specs.model.component import Box, Component, Pages, Print, Rows, Stand
 from specs.model.values import Frozen
 
-PARTS: dict[str, type[Frozen]] = {"component": Component, "rows": Rows, "pages": Pages}
+PARTS: dict[str, type[Frozen]] = {
+    "component": Component, "print": Print, "standee": Stand, "box": Box, "rows": Rows, "pages": Pages
+}  # fmt: skip
 GALLERY = HERE.parent / "examples" / "gallery"
 READ = (*(HERE / f"{file}" for file in ("shown.md", "told.md", "told.yaml", "shown.csv")),
         GALLERY / "data" / "wares.xlsx", GALLERY / "art" / "harbour.svg")  # fmt: skip
@@ -30,7 +32,7 @@ def examples() -> dict[str, dict[str, Example]]:
 
 
 def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[tuple[str, str]]:
-    """Name and SVG of each example's first sheet, of `back` the one behind it, of `corner` the piece that is cut out;
+    """Name and SVG of each example's first sheet, of `back` the one behind it, of `radius` the piece that is cut out;
     `folder` is one to work in. Raises SpecError."""
     given, spec = examples(), yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
     spec["components"] = {
@@ -44,7 +46,7 @@ def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[
     found = load(folder / "components.yaml")
     built = build(found, folder, formats="svg", paper="120x90mm", pack=False, plan=False)
     for component in found.spec.components:
-        if component == name("component", "corner"):  # no knife on a sheet shows it
+        if component == name("component", "radius"):  # no knife on a sheet shows it
             yield component, face(found, found.pieces[component][0].id).svg
             continue
         sheets = sorted(file for file in built.files if f"-{component}-" in file)

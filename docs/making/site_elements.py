@@ -20,7 +20,7 @@ from specs.model import elements, schema
 
 HERE = Path(__file__).parent
 SHARED = {"any element": elements.Composed, "what is painted": elements.Painted}  # keys of many elements, told once
-PIECE = {"title": "Piece", "size": [40, 30], "bleed": 0, "safe": 0}
+PIECE = {"title": "Piece", "size": [40, 30], "print": {"bleed": 0, "safe": 0}}
 GROUND = {"draw": "rect", "fill": "white"}
 
 Example = Mapping[str, Any]
@@ -47,7 +47,7 @@ def examples() -> dict[str, dict[str, Example]]:
 def spec(shown: Mapping[str, Mapping[str, Example]]) -> dict[str, Any]:
     """A spec with a piece for each example, called by its section and key."""
     around: dict[str, Any] = yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
-    rows = {"list": [{"worth": 3}]}
+    rows = [{"worth": 3}]
     around["components"] = {
         name(section, key): {**PIECE, "id": name(section, key), "rows": rows, "front": [GROUND, element]}
         for section, of in shown.items()

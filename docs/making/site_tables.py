@@ -22,11 +22,6 @@ DOCS = Path(__file__).parents[1]
 PAGES = {"machines": "cutting.md", "shops": "print-shops.md", "elements": "spec-language.md"}
 SHARED = {"when", "style", "opacity", "rotate", "alt", "clip"}  # keys of every element, and of every painted one
 PAINT = {"fill", "stroke", "stroke_width", "dash"}
-PLAIN = {
-    elements.Circle: "A circle",
-    elements.Ellipse: "An ellipse; `r` is [across, down]",
-    elements.Polygon: "A closed shape",
-}
 
 
 def place(name: str) -> re.Pattern[str]:
@@ -93,7 +88,7 @@ def element_table() -> str:
         left_out = SHARED | (PAINT if issubclass(kind, elements.Painted) else set())
         keys = [key(field) for field in fields(kind) if field.name not in left_out]
         what = re.sub(r"\s+", " ", kind.__doc__ or "").split(". ")[0].rstrip(".").replace("|", "\\|")
-        text += row(f"`{kind.__struct_config__.tag}`", what or PLAIN[kind], ", ".join(keys))
+        text += row(f"`{kind.__struct_config__.tag}`", what, ", ".join(keys))
     return text
 
 

@@ -32,7 +32,7 @@ from specs.read.typed import MOST_FAULTS, limited
 # in which section of a spec the name is defined that a face's fault is about
 _SECTIONS: dict[str, str] = {
     "unknown-colour": "palette",
-    **{f"unknown-{one}": f"{one}s" for one in ("style", "template", "table", "font", "icon")},
+    **{f"unknown-{one}": f"{one}s" for one in ("style", "template", "font", "icon")},
     **dict.fromkeys(("empty", "wrong-file", "outside-folder"), "fonts"),
 }
 MOST_TRIED = 200  # sets of print options
@@ -217,7 +217,7 @@ class _Trial:
         component = self.spec.components[name]
         for element in (*component.front, *(component.back or ())):
             used = {field.removeprefix("option.") for field in self.fields.element(element)}
-            named = [option for option in self.spec.options if option in used]
+            named = [option for option in self.spec.print_options if option in used]
             yield frozenset(named)
             for size in range(1, len(named) if len(named) <= MOST_TOGETHER else 2):
                 yield from map(frozenset, combinations(named, size))

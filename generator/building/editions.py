@@ -148,7 +148,7 @@ def _like(name: str, given: Mapping[str, object]) -> Edition:
     ids = [piece.id for each in document.pieces.values() for piece in each]
     has: dict[str, Callable[[str], bool]] = {
         "only": spec.components.__contains__,
-        "options": spec.options.__contains__,
+        "options": spec.print_options.__contains__,
         "pieces": lambda pattern: any(fnmatchcase(each, pattern) for each in ids),
     }
     fitted = {

@@ -65,7 +65,7 @@ def _meta(drawer: Drawer, sheet: SheetOptions) -> Meta:
     return Meta(
         title=spec.title,
         author=spec.credits.designer,
-        subject=spec.text,
+        subject=spec.note,
         keywords=f"print and play, {spec.game}",
         duplex=sheet.duplex if both_sides else "",
         language=spec.language or "en",

@@ -98,16 +98,16 @@ def facts(document: Document) -> dict[str, object]:
     return {
         "game": game.game,
         "title": game.title,
-        "text": game.text,
+        "note": game.note,
         "players": [game.players.min, game.players.max],
-        "options": dict(game.options),
+        "options": dict(game.print_options),
         "components": {
             name: {
                 "title": component.title,
                 "count": len(document.pieces[name]),
                 "shape": component.shape,
                 "size_mm": list(component.size_mm),
-                "back": component.back is not None or (isinstance(component, PagedText) and component.pages.most > 1),
+                "back": component.back is not None or (isinstance(component, PagedText) and component.pages.max > 1),
             }
             for name, component in game.components.items()
         },
@@ -135,7 +135,7 @@ def component_lines(document: Document) -> list[str]:
             f"  {measure.left(name, wide[0])}  {count:>{wide[1]}}  {size:<{wide[2]}} mm  {shape:<{wide[3]}}  {title}"
             for name, count, size, shape, title in rows
         ),
-        *(f"  --option {name}: {text}" for name, text in game.options.items()),
+        *(f"  --option {name}: {text}" for name, text in game.print_options.items()),
     ]
 
 

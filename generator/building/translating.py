@@ -149,7 +149,7 @@ def _files_beside(document: Document, template: str) -> list[str]:
 def _field_values(document: Document) -> Mapping[str, set[str]]:
     """Every text that data, templates and loops have for a field, by its name."""
     found: dict[str, set[str]] = defaultdict(set)
-    rows = [row for table in document.spec.tables.values() for row in table]
+    rows = [row for table in document.spec.data.values() for row in table]
     rows += [piece.row for each in document.pieces.values() for piece in each]
     rows += [element.with_ for _, element in _elements(document) if isinstance(element, Use)]
     for row in rows:
@@ -158,7 +158,7 @@ def _field_values(document: Document) -> Mapping[str, set[str]]:
                 found[name].add(value)
     for _, element in _elements(document):
         if isinstance(element, Repeat) and isinstance(element.over, tuple):
-            found[element.each].update(value for value in element.over if isinstance(value, str))
+            found[element.as_].update(value for value in element.over if isinstance(value, str))
     return found
 
 

@@ -149,7 +149,7 @@ def scoresheet(
     document, settings = asked(spec, words)
     if not handout.has_score(document.spec):
         found = "a table without score or counters"
-        raise SpecError([document.fault("missing-key", ("table",), found, "table: score: rows")])
+        raise SpecError([document.fault("missing-key", ("play",), found, "play: score: rows")])
     drawer = drawer_of(document, settings)
     with speaking(printed_in(document)):
         pages = handout.scoresheet(drawer.selection.document, settings.sheet, drawer.selection.foot, players)

@@ -123,7 +123,7 @@ def _of(drawer: Drawer, name: str) -> Iterator[Face]:
             width=printable.width,
             height=printable.height,
             bleed=printable.bleed,
-            safe=printable.scale * drawer.selection.document.spec.components[name].safe,
+            safe=printable.scale * drawer.selection.document.spec.components[name].print.safe,
             outline=printable.trim,
             folds=printable.folds,
             item=partial(printable.item, number),

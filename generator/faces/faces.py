@@ -97,7 +97,7 @@ class Faces:
         self.document, self.spec, self._fields = document, document.spec, FieldsOf(document.spec)
         self._work, self._larger = [0] if work is None else work, LARGER if large else 1.0
         self._base: dict[str, object] = of_game(self.spec) | saying(document)
-        self._base |= {f"option.{name}": name in options for name in self.spec.options}
+        self._base |= {f"option.{name}": name in options for name in self.spec.print_options}
         self._resources: Resources = Resources(document, None if like is None else like._resources)
         self._sides: dict[tuple[str, Side, nets.Side | None], _Side | None] = {}
         self._nets: dict[tuple[object, ...], Scene] = {}  # at most as many as pieces; blocks are few
@@ -237,7 +237,7 @@ class Faces:
         drawn = [(place, self._face(piece, self._front(piece.component, place))) for place in net.sides]
         key_of_all = (piece.component, *(id(scene) for _, scene in drawn))
         if key_of_all not in self._nets:
-            scene = outline.folded_net(net, drawn, component.bleed)
+            scene = outline.folded_net(net, drawn, component.print.bleed)
             self._nets[key_of_all] = scene
             if marks := tuple(mark for _, side_scene in drawn for mark in self.markers(side_scene)):
                 self._markers[id(scene)] = marks
@@ -255,7 +255,7 @@ class Faces:
         if key not in self._sides:
             component = self.spec.components[name]
             width, height = component.size_mm if place is None else place.box[2:]
-            own = {"w": width, "h": component.base if side == "flap" else height}
+            own = {"w": width, "h": component.standee.base if side == "flap" else height}
             on_net = {} if place is None else {"side": place.name, "pips": place.pips}
             self._sides[key] = self._new_side(name, side, own | on_net)
         return self._sides[key]
@@ -267,7 +267,7 @@ class Faces:
         if face is None:
             return None
         width, height = own["w"], own["h"]
-        bleed = component.bleed
+        bleed, far = component.print.bleed, component.print.safe
         parts: list[_Part] = []
         used: set[str] = set()
         for index, element in enumerate(face):
@@ -277,13 +277,13 @@ class Faces:
                 if found not in _SAME_FOR_ALL and not found.startswith("option.")
             }
             used |= names
-            parts.append(_Part(element, ("components", name, side, index), tuple(sorted(names)), {}))
+            parts.append(_Part(element, ("components", name, *SIDES[side], index), tuple(sorted(names)), {}))
         alt = component.alt if side == "front" else None
         used |= self._fields.alt(component) if alt is not None else set()
         box = (-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
-        safe = (component.safe, component.safe, width - 2 * component.safe, height - 2 * component.safe)
+        safe = (far, far, width - 2 * far, height - 2 * far)
         cut = cut_line(component.outline(), outline.trim(self._resources.document, name))
-        preflight = Preflight((0, 0, width, height), bleed, safe, self._resources.pixels, cut, component.safe)
+        preflight = Preflight((0, 0, width, height), bleed, safe, self._resources.pixels, cut, far)
         base, fields = {**self._base, **own}, tuple(sorted(used))
         path = ("components", name, "alt")
         return _Side(box, preflight, tuple(parts), fields, base, alt, path, {}, self._repeated(name, base, fields))
@@ -366,7 +366,7 @@ class Faces:
 
     def _context(self, piece: Piece, env: Env, side: _Side, counted: list[int] | None = None) -> DrawContext:
         # what is printed larger as a whole has its text so too
-        larger = 1.0 if self.spec.components[piece.component].large else self._larger
+        larger = 1.0 if self.spec.components[piece.component].print.large else self._larger
         return DrawContext(
             self._resources,
             piece.id,

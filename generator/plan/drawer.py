@@ -144,12 +144,14 @@ class Drawer(Struct, frozen=True):
             drawn = replace(printable, count=len(sheets), backs=back, item=item)
         else:
             drawn = replace(printable, item=lambda number: self._item(pieces[number], cut))
-        return resized(drawn, LARGER) if component.large and self.selection.settings.given.large else drawn
+        return resized(drawn, LARGER) if component.print.large and self.selection.settings.given.large else drawn
 
     def _cut(self, name: str) -> bytes:
         """A component's size, bleed and cut line, as fingerprints take them."""
         document = self.selection.document
-        return self.prints.cut(self.selection.size(name), document.spec.components[name].bleed, trim(document, name))
+        return self.prints.cut(
+            self.selection.size(name), document.spec.components[name].print.bleed, trim(document, name)
+        )
 
     def _item(self, piece: Piece, cut: bytes) -> Item:
         front, back, flap = sides = (self.faces.front(piece), self.faces.back(piece), self.faces.side(piece, "flap"))
@@ -242,7 +244,8 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
     """A component, or a group of it, as the sheets see it, its pieces not drawn."""
     component = document.spec.components[name]
     width, height = component.size_mm
-    cut, bleed, clear, fit = trim(document, name), component.bleed, 0.0, component.fit
+    how, cut, clear = component.print, trim(document, name), 0.0
+    bleed, fit = how.bleed, how.oversize == "shrink"
     if isinstance(component, PagedText):
         if component.pages.impose != "none":
             width, height = spread((width, height), component.pages.impose)
@@ -261,14 +264,14 @@ def as_printable(document: Document, name: str, count: int, *, group: str = "", 
         count=count,
         backs=component.back is not None,
         folds=stands,
-        base=component.base,
-        sheet=component.sheet,
+        base=component.standee.base,
+        sheet=how.sheet,
         alone=bool(group),
-        orientation=component.orientation,
+        orientation=how.orientation,
         fit=fit,
         clear=clear,
-        stock=component.stock or ("paper" if component.sheet else "card"),
-        turns=component.turns,
+        stock=how.stock or ("paper" if how.sheet else "card"),
+        turns=how.lay == "any_turn",
         footer=foot,
         creases=creases,
     )

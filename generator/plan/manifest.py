@@ -202,7 +202,7 @@ def manifest(selection: Selection, printed: Printed, prints: Mapping[str, str]) 
 
 def _entry(selection: Selection, name: str, distinct: int, counts: PageCounts) -> ComponentEntry:
     component = selection.spec.components[name]
-    larger = LARGER if component.large and selection.settings.given.large else 1.0
+    larger = LARGER if component.print.large and selection.settings.given.large else 1.0
     width, height = (round(larger * side, 3) for side in component.size_mm)
     pages = tuple(counts.pages.get(name, ()))
     return ComponentEntry(component.title, component.shape, len(selection.pieces[name]), distinct, width, height, pages)

@@ -150,7 +150,7 @@ def printable_titles(document: Document) -> PrintableTitles:
     for name, pieces in document.pieces.items():
         lacking = fonts.missing(font, "".join({piece.group for piece in pieces}))
         if lacking:
-            path = ("components", name, "group")
+            path = ("components", name, "print", "group")
             warnings.append(_warning(document, path, "group", lacking, "the sheets show '?' for them"))
     written_spec = replace(spec, title=title, credits=credits_, components=components)
     if written_spec == spec:

@@ -89,7 +89,7 @@ def read(words: Mapping[str, object], document: Document) -> Settings:
     if given.true_colours and not faults.found:
         faults.read(None, printers.toned, given.printer)
     components = tuple(spec.components)
-    switched = faults.read((), names, "--option", given.options, tuple(spec.options), "option")
+    switched = faults.read((), names, "--option", given.options, tuple(spec.print_options), "option")
     only = faults.read((), names, "--only", given.only, components, "component")
     default = by_default(spec, switched)
     wanted = only if given.only else default
@@ -202,7 +202,7 @@ def _check_setup(given: Options, spec: Spec, faults: Faults, *, seeded: bool) ->
 
 def by_default(spec: Spec, switched: Sequence[str]) -> tuple[str, ...]:
     """The components printed with these print options where none is asked for by name."""
-    env = {f"option.{name}": name in switched for name in spec.options}
+    env = {f"option.{name}": name in switched for name in spec.print_options}
     return tuple(name for name, part in spec.components.items() if part.when is None or expr.holds(part.when, env))
 
 

@@ -176,7 +176,10 @@ def sizes(document: Document) -> list[dict[str, object]]:
         found.append(
             {
                 "name": name,
-                **{key: getattr(component, key) for key in ("title", "base", "bleed", "safe")},
+                "title": component.title,
+                "base": component.standee.base,
+                "bleed": component.print.bleed,
+                "safe": component.print.safe,
                 "width": width,
                 "height": height,
                 "clip": clip,
@@ -209,7 +212,7 @@ def flat(document: Document, faces: Faces, piece: Piece) -> dict[str, object]:
 def _sides(component: Component) -> list[tuple[str, Box, bool]]:
     if isinstance(component, FoldedBox):
         return [(side.name, side.box, side.turned) for side in component.net.sides]
-    (width, height), base = component.size_mm, component.base
+    (width, height), base = component.size_mm, component.standee.base
     return [
         ("front", (0, base + height, width, height), False),
         ("back", (0, base, width, height), True),

@@ -22,6 +22,7 @@ from msgspec import Struct
 from generator.studio.tiles import Tile, TileSet
 from specs.base.errors import Fault, Place
 from specs.base.workers.pool import WorkerLost, WorkerPool
+from specs.model.component import SIDES
 from specs.model.document import Document
 
 EDITORS: Final[Mapping[str, str]] = {
@@ -178,6 +179,5 @@ def _sections(document: Document) -> Iterator[tuple[int, str, str, str]]:
             yield document.mark(("templates", name))[0], "templates", name, ""
     for name, component in document.spec.components.items():
         yield document.mark(("components", name))[0], "components", name, ""
-        for side in ("front", "back", "flap"):
-            if getattr(component, side) is not None:
-                yield document.mark(("components", name, side))[0], "components", name, side
+        for side, _ in component.faces():
+            yield document.mark(("components", name, *SIDES[side]))[0], "components", name, side

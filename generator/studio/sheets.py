@@ -72,7 +72,7 @@ def _offered(document: Document) -> Iterator[tuple[str, Collection[str]]]:
         yield name, sorted(module.bundled())
     yield "printer", sorted(Faults().read({}, printers.load))
     yield "language", tongues(document)
-    yield from (("only", [*spec.components]), ("options", [*spec.options]), ("layout", [*spec.setup.layouts]))
+    yield from (("only", [*spec.components]), ("options", [*spec.print_options]), ("layout", [*spec.setup.layouts]))
 
 
 def tongues(document: Document) -> list[str]:

@@ -105,15 +105,17 @@ class TileSet:
         named: dict[str, object] = {name: spec.templates.get(name) for name in sorted(templates)}
         faces = (face, *(spec.templates.get(name, ()) for name in templates))
         tables = {over for each in faces for over in _tables(each)}
-        named |= {f"table {over}": spec.tables.get(over) for over in sorted(tables)}
-        plain = replace(component, rows=Rows(), id=None, group=None, notation=None, text="")
-        own = replace(plain, front=face, back=None, flap=None)
+        named |= {f"data {over}": spec.data.get(over) for over in sorted(tables)}
+        plain = replace(
+            component, written_rows=Rows(), id=None, notation=None, note="", print=replace(component.print, group=None)
+        )
+        own = replace(plain, front=face, back=None, standee=replace(component.standee, flap=None))
         return _encode((self.ground, own, named))
 
     def _book(self, component: Component, pages: Pages) -> bytes:
         """All that the pages of a text are drawn from: of one that shows pieces or a setup, the whole spec."""
         try:
-            words = read(inside(self.document.folder, pages.text), MOST_BYTES).decode("utf-8", "replace")
+            words = read(inside(self.document.folder, pages.file), MOST_BYTES).decode("utf-8", "replace")
         except (OSError, ValueError):
             return self.whole
         if _PIECES.search(words):

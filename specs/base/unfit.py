@@ -16,7 +16,7 @@ Code = Literal[
     "name-taken", "wrong-type", "wrong-value", "out-of-range", "unknown-key", "missing-key", "conflict",
     "not-applicable", "duplicate", "empty", "endless", "over-limit", "more-faults", "unknown-colour",
     "unknown-component", "unknown-field", "unknown-font", "unknown-icon", "unknown-name", "unknown-option",
-    "unknown-piece", "unknown-style", "unknown-table", "unknown-template", "wrong-expression", "wrong-map",
+    "unknown-piece", "unknown-style", "unknown-data", "unknown-template", "wrong-expression", "wrong-map",
     "wrong-count", "wrong-outline", "wrong-gradient", "beyond-bleed", "text-overflow", "missing-letter",
     "unsupported-artwork", "unsupported-markup", "other-edition", "thin-line", "small-letters", "low-resolution",
     "text-near-cut", "picture-near-cut", "large-print", "fixed-colours", "faces-alike", "colours-alike",

@@ -22,7 +22,7 @@ class Reporter:
 
     def __init__(self, document: Document) -> None:
         self.document, self.fault = document, document.fault
-        self.options = tuple(f"option.{name}" for name in document.spec.options)
+        self.options = tuple(f"option.{name}" for name in document.spec.print_options)
 
     def unknown(self, path: KeyPath, kind: str, name: str, known: Iterable[str]) -> Fault:
         names = sorted(known)
@@ -52,7 +52,7 @@ class Reporter:
         for name in names:
             if name.startswith("option."):
                 if name not in self.options:
-                    yield self.unknown(path, "option", name.removeprefix("option."), self.document.spec.options)
+                    yield self.unknown(path, "option", name.removeprefix("option."), self.document.spec.print_options)
             elif env is not None and name not in env and name not in BUILT_IN:
                 known = sorted(env)
                 hint = did_you_mean(name, (*known, *BUILT_IN))
@@ -93,12 +93,12 @@ class Reporter:
             if stop.colour == "none":
                 expected = "a colour; opacity: 0 for one not seen"
                 yield self.fault("wrong-gradient", place, "'none' in a gradient", expected)
-            at = None if isinstance(given, str) else given.at
+            at = None if isinstance(given, str) else given.offset
             if at is not None and at < farthest:
-                found = f"at: {at:g} behind {farthest:g}"
-                yield self.fault("wrong-gradient", (*way, index, "at"), found, "places that rise")
+                found = f"offset: {at:g} behind {farthest:g}"
+                yield self.fault("wrong-gradient", (*way, index, "offset"), found, "offsets that rise")
             farthest = max(farthest, at or 0.0)
-        places = [stop.at for stop in stops]
+        places = [stop.offset for stop in stops]
         for index, end in ((1, 0), (-2, 1)):
             if places[index] == end:  # not all that draw know which of the two goes on beyond it
                 place = (*way, index % len(places))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from specs.base.errors import Fault, KeyPath, Unfit, an
 from specs.check.reporter import Reporter
-from specs.model.component import PagedText
+from specs.model.component import SIDES, PagedText
 from specs.model.document import Document
 from specs.model.schema import Board, Hands, Layout, OpenRow, Pile, Stretch
 from specs.model.shapes import boards
@@ -131,10 +131,10 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
     """The faults of a component of pages."""
     pages, document = component.pages, reporter.document
     place = (*path, "pages")
-    for key in ("back", "flap"):
-        if getattr(component, key) is not None:
-            found = f"'{key}' on a component of pages"
-            yield reporter.fault("not-applicable", (*path, key), found, "front alone, which lies under each")
+    for side, _ in component.faces():
+        if side != "front":
+            found = f"'{side}' on a component of pages"
+            yield reporter.fault("not-applicable", (*path, *SIDES[side]), found, "front alone, which lies under each")
     if component.shape not in ("rectangle", "square"):
         yield reporter.fault("not-applicable", (*path, "shape"), f"pages on a {component.shape}", "a rectangle")
     if len(document.pieces.get(path[-1] if isinstance(path[-1], str) else "", ())) != 1:
@@ -146,7 +146,7 @@ def page_faults(reporter: Reporter, component: PagedText, path: KeyPath) -> Iter
         yield from reporter.named((*place, key), "style", style, styles)
     for n, style in enumerate(pages.headings):
         yield from reporter.named((*place, "headings", n), "style", style, styles)
-    for key, kind, name in (("text", "Markdown", pages.text), ("fields", "YAML", pages.fields)):
+    for key, kind, name in (("file", "Markdown", pages.file), ("fields", "YAML", pages.fields)):
         if name is not None:
             yield from reporter.file((*place, key), name, f"{an(kind)} file beside the spec")
     try:

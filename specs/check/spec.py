@@ -14,27 +14,21 @@ from specs.check.table import table_faults
 from specs.expand import expr
 from specs.expand.fields import MOST_EXTENDED, FieldsOf, strings
 from specs.model import elements as el
-from specs.model.component import SIDES, Component, FoldedBox, PagedText
+from specs.model.component import SIDES, Box, Component, FoldedBox, PagedText, Stand
 from specs.model.document import Document
 from specs.model.shapes.sizes import NAMED_SIZES
-from specs.model.values import Frozen, composed
+from specs.model.values import Frozen, composed, spanned
 from specs.read.beside import own_files
 from specs.read.named_yaml import templates, used
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 
 MAX_MM = 2000.0
+MOST_REPEATED = 10_000  # numbers of a repeat
 ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as high, or across their flats
-ONLY_ON = (  # keys that only components of some shapes have
-    ("flap", ("standee",), "shape: standee"),
-    ("turns", ("hex-flat", "hex-pointy"), "shape: hex-pointy or hex-flat"),
-    ("depth", ("block", "tuckbox"), "shape: block"),
-    ("holds", ("tuckbox",), "shape: tuckbox"),
-)
-PLAIN = Component(title="", size=1, front=())
 _NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash")
-_LENGTHS = ("r", "inner", "size", "scale", "radius", "stroke_width", "outline_width")
-_COLOURS = ("fill", "stroke", "accent", "line", "outline")
-_TEXTS = ("alt", "text", "label", "image", "fallback", "icon", "d", "font", "font_features")
+_LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
+_COLOURS = ("fill", "stroke", "accent")
+_TEXTS = ("alt", "text", "image", "fallback", "icon", "d", "font", "font_features")
 _FONT_FILES = (".ttf", ".otf")
 _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
 
@@ -94,10 +88,15 @@ class _Check:
             yield from self.component(name, component)
         yield from setup_faults(self.document)
         yield from table_faults(self.document)
-        for name, rule in spec.rules.items():
+        for name in {*spec.data} & {*spec.setup.layouts}:
+            found = f"'{name}' under data: and under layouts:"
+            yield self.fault("duplicate", ("data", name), found, "each name once, for rows")
+        for name, rule in spec.rule_options.items():
             if rule.choices and rule.default not in rule.choices:
                 expected = f"one of the choices {', '.join(map(expr.show, rule.choices))}"
-                yield self.fault("wrong-value", ("rules", name, "default"), f"default {shown(rule.default)}", expected)
+                yield self.fault(
+                    "wrong-value", ("rule_options", name, "default"), f"default {shown(rule.default)}", expected
+                )
 
     # ---- names -------------------------------------------------------------------------------
 
@@ -163,7 +162,7 @@ class _Check:
         yield from self.size(component, path)
         pieces = self.document.pieces.get(name, ())
         env = set(pieces[0].row) if pieces else None
-        if pieces and component.rows.list is not None:
+        if pieces and isinstance(component.rows.from_, tuple):
             env = set().union(*(piece.row for piece in pieces))
         if env is not None:
             env |= {*component.face_fields}
@@ -173,14 +172,14 @@ class _Check:
             yield from self.fields(component.when, (*path, "when"), (), condition=True)
         if component.alt is not None:
             yield from self.fields(component.alt, (*path, "alt"), env)
-        for side in SIDES:
-            yield from self.face(getattr(component, side) or (), (*path, side), env)
+        for side, face in component.faces():
+            yield from self.face(face, (*path, *SIDES[side]), env)
 
     def size(self, component: Component, path: KeyPath) -> Iterator[Fault]:
         if isinstance(component, FoldedBox) and component.made_to_fit:
             yield from self.holds(component, path)
-            if not component.holds:
-                found, expected = "size 'fit' of a box that holds nothing", "holds: [COMPONENT, ...]"
+            if not component.box.holds:
+                found, expected = "size 'auto' of a box that holds nothing", "box: {holds: [COMPONENT, ...]}"
                 yield self.fault("missing-key", (*path, "size"), found, expected)
             return
         unusable = self.unusable_size(component, (*path, "size"))
@@ -190,9 +189,9 @@ class _Check:
         yield from self.shape(component, path)
         yield from self.holds(component, path)
         shorter = min(component.size_mm)
-        if 2 * component.corner > shorter:
-            found, expected = f"corner {component.corner:g}", f"at most {shorter / 2:g}"
-            yield self.fault("out-of-range", (*path, "corner"), found, expected)
+        if 2 * component.radius > shorter:
+            found, expected = f"radius {component.radius:g}", f"at most {shorter / 2:g}"
+            yield self.fault("out-of-range", (*path, "radius"), found, expected)
 
     def unusable_size(self, component: Component, path: KeyPath) -> Fault | None:
         """Why nothing more can be said of a size; None where it is one of its shape."""
@@ -219,16 +218,24 @@ class _Check:
         if isinstance(component, FoldedBox) and component.back is not None:
             found, expected = f"a back of a {component.shape}", "a front alone: it is drawn on all six sides"
             yield self.fault("not-applicable", (*path, "back"), found, expected)
-        for key, shapes, expected in ONLY_ON:
-            if component.shape not in shapes and getattr(component, key) != getattr(PLAIN, key):
-                yield self.fault("not-applicable", (*path, key), f"'{key}' on a {component.shape}", expected)
+        box, lies = component.box, ("print", "lay")
+        only_on: tuple[tuple[KeyPath, bool, tuple[str, ...]], ...] = (
+            (("standee",), component.standee != Stand(), ("standee",)),
+            (("box",), box != Box(), ("block", "tuckbox")),
+            (("box", "holds"), bool(box.holds), ("tuckbox",)),
+            (lies, component.print.lay == "any_turn", ("hex-pointy", "hex-flat")),
+        )
+        for keys, given, shapes in only_on:
+            if given and component.shape not in shapes:
+                found = f"'{keys[-1]}' on a {component.shape}"
+                yield self.fault("not-applicable", (*path, *keys), found, f"shape: {' or '.join(shapes)}")
 
     def holds(self, component: Component, path: KeyPath) -> Iterator[Fault]:
-        for index, name in enumerate(component.holds):
-            yield from self.reporter.named((*path, "holds", index), "component", name, self.spec.components)
+        for index, name in enumerate(component.box.holds):
+            yield from self.reporter.named((*path, "box", "holds", index), "component", name, self.spec.components)
 
     def face(self, face: el.Face, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
-        for place, element, bound in el.walk(face, path, self.spec.tables):
+        for place, element, bound in el.walk(face, path, self.spec.data):
             yield from self.element(element, place, None if env is None else {*env, *bound})
 
     def element(self, element: el.AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
@@ -264,9 +271,7 @@ class _Check:
             case el.Use():
                 yield from self.use(element, path, env)
             case el.Repeat():
-                yield from self.repeat(element, path)
-            case el.Cells():
-                yield from self.cells(element, path, env)
+                yield from self.repeat(element, path, env)
             case _:
                 pass
 
@@ -285,7 +290,7 @@ class _Check:
                     wrong = True
                 if wrong:
                     found = f"clip: '{clip}'"
-                    yield self.fault("out-of-range", path, found, "a radius of 0 or more, such as rounded 3")
+                    yield self.fault("out-of-range", path, found, "a radius of 0 or more, such as radius 3")
             return
         for key in _NO_OUTLINE:
             if getattr(clip, key) not in (None, 1):
@@ -316,30 +321,43 @@ class _Check:
                 place, used = self.needs.where(element.template, name)
                 yield self.document.fault("unknown-field", place, found, expected, hint, name, (path, *used))
 
-    def repeat(self, element: el.Repeat, path: KeyPath) -> Iterator[Fault]:
+    def repeat(self, element: el.Repeat, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
         over = element.over
-        if isinstance(over, str) and "{" not in over and over not in self.spec.tables:
-            yield self.unknown((*path, "over"), "table", over, self.spec.tables)
-        if isinstance(over, int) and not 1 <= over <= 10_000:
-            yield self.fault("out-of-range", (*path, "over"), f"{over} times", "1 to 10,000")
-
-    def cells(self, element: el.Cells, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
-        yield from self.reporter.named((*path, "board"), "board", element.board, self.spec.setup.boards)
-        inner = None if env is None else {*env, *el.binds(element, {})}
+        match over:
+            case el.Lattice():
+                if len([key for key in over.__struct_fields__ if getattr(over, key) is not None]) != 1:
+                    found = "over: several of board, hexes and grid, or none"
+                    yield self.fault("conflict", (*path, "over"), found, "exactly one")
+                yield from self.reporter.named((*path, "over"), "board", over.board, self.spec.setup.boards)
+            case str() if "{" not in over and (numbers := spanned(over)) is not None:
+                if not 1 <= len(numbers) <= MOST_REPEATED:
+                    yield self.fault(
+                        "out-of-range", (*path, "over"), f"over: {over}", f"1 to {MOST_REPEATED:,} numbers"
+                    )
+            case str() if "{" not in over:
+                yield from self.reporter.named((*path, "over"), "data", over, self.spec.data)
         if element.where is not None:
+            inner = None if env is None else {*env, *el.binds(element, self.spec.data)}
             yield from self.fields(element.where, (*path, "where"), inner, condition=True)
 
     def expressions(self, element: el.AnyElement, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
-        inner = {*env, "column", "row"} if env is not None and isinstance(element, el.HexGrid) else env
         for name in element.__struct_fields__:
             value = getattr(element, name)
-            if name in ("when", "where", "board", "items", "with_", "template", "style", "each", "clip"):
+            if name in ("when", "where", "items", "with_", "template", "style", "as_", "clip"):
                 continue
             for keys, text in strings(value):
                 place = (*path, name, *keys)
                 if "{" in text or "}" in text:
-                    yield from self.fields(text, place, inner)
-                elif name not in (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit", "font"):
+                    yield from self.fields(text, place, env)
+                elif keys[-1:] != ("board",) and name not in (
+                    *_COLOURS,
+                    *_TEXTS,
+                    "over",
+                    "align",
+                    "valign",
+                    "fit",
+                    "font",
+                ):
                     try:
                         expr.number(text, {})
                     except expr.ExprError:

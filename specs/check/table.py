@@ -7,7 +7,7 @@ from specs.check.reporter import Reporter
 from specs.expand import counting, expr
 from specs.expand.table_kit import BASE, FIELDS, LIES, MOST_PIECES, OF_TURN, WORDS, called, texts, words_of, zones_of
 from specs.model.document import Document
-from specs.model.schema import MOST_CELLS, MOST_PLAYERS, MOST_RADIUS, ScoreRow, TableRules, TableZone
+from specs.model.schema import MOST_CELLS, MOST_PLAYERS, ScoreRow, TableRules, TableZone
 from specs.read.typed import did_you_mean
 
 MOST_PLACES = 4_000
@@ -17,20 +17,20 @@ MOST = {"zones": 40, "counters": 30, "dice": 40, "buttons": 40}
 
 def table_faults(document: Document) -> Iterator[Fault]:
     """All faults of `table:`; none where there is none."""
-    if document.spec.table != TableRules():
+    if document.spec.play != TableRules():
         yield from _Table(document).run()
 
 
 class _Table:
     def __init__(self, document: Document) -> None:
-        self.spec, self.rules, self.document = document.spec, document.spec.table, document
+        self.spec, self.rules, self.document = document.spec, document.spec.play, document
         self.report = Reporter(document)
         self.zones = zones_of(self.spec.setup, self.rules)
         self.fields = {key for pieces in document.pieces.values() for piece in pieces for key in piece.row}
         self.counters = {"score", *self.rules.counters}
 
     def fault(self, code: Code, path: KeyPath, found: str, expected: str, hint: str = "") -> Fault:
-        return self.report.fault(code, ("table", *path), found, expected, hint)
+        return self.report.fault(code, ("play", *path), found, expected, hint)
 
     def run(self) -> Iterator[Fault]:
         rules = self.rules
@@ -46,7 +46,7 @@ class _Table:
         }
         for path, kind, name in self.references():
             if name not in known[kind]:
-                yield self.report.unknown(("table", *path), kind, name, known[kind])
+                yield self.report.unknown(("play", *path), kind, name, known[kind])
         yield from self.names()
         for name, zone in rules.zones.items():
             yield from self.zone(zone, ("zones", name))
@@ -57,7 +57,7 @@ class _Table:
                 yield self.fault("out-of-range", ("counters", name), found, "a start within min and max")
         for name, line in rules.buttons.items():
             for word in (next(iter(part.lower().split()), "") for part in line.split("/")):
-                yield from self.report.named(("table", "buttons", name), "word", word, plain)
+                yield from self.report.named(("play", "buttons", name), "word", word, plain)
         for index, phase in enumerate(rules.turn.phases):
             if phase in rules.turn.phases[:index]:
                 yield self.fault("duplicate", ("turn", "phases", index), f"'{phase}' twice", "each phase once")
@@ -84,8 +84,8 @@ class _Table:
             yield from ((("zones", key, "holds", n), "component", name) for n, name in enumerate(zone.holds))
             yield from ((("zones", key, "place", name), "component", name) for name in zone.place)
             yield from ((("zones", key, "start", name), "component", name) for name in zone.start)
-            if zone.fill is not None:
-                yield ("zones", key, "fill"), "zone", zone.fill
+            if zone.pile is not None:
+                yield ("zones", key, "pile"), "zone", zone.pile
             if zone.board is not None:
                 yield ("zones", key, "board"), "component", zone.board
         yield from ((("goes", str(word)), "zone", name) for word, name in rules.goes.items())
@@ -106,30 +106,33 @@ class _Table:
                 taken[name] = f"one of the {kind}"
 
     def zone(self, zone: TableZone, path: KeyPath) -> Iterator[Fault]:
-        if wanted := _wanted(zone):
-            found = "no size" if zone.size is None else f"size: {zone.size}"
-            yield self.fault("missing-key", (*path, "size"), found, wanted)
-        if zone.spots and zone.lay != "spots":
-            yield self.fault("not-applicable", (*path, "spots"), "spots of another lay", "lay: spots")
-        if zone.start and not zone.each:
-            yield self.fault("not-applicable", (*path, "start"), "'start' of a zone for all", "each: true")
+        for key, lay in (("cells", "grid"), ("radius", "hex"), ("spots", "spots")):
+            given = bool(getattr(zone, key))
+            if given != (zone.lay == lay) and (given or lay != "spots"):
+                found = f"'{key}' without lay: {lay}" if given else f"lay: {lay} without '{key}'"
+                yield self.fault("conflict", path, found, "both, or neither")
+        if zone.cells is not None and zone.cells[0] * zone.cells[1] > MOST_CELLS:
+            found = f"{zone.cells[0] * zone.cells[1]:,} cells"
+            yield self.fault("over-limit", (*path, "cells"), found, f"at most {MOST_CELLS:,}")
+        if zone.start and not zone.per_player:
+            yield self.fault("not-applicable", (*path, "start"), "'start' of a zone for all", "per_player: true")
         for name, field in zone.start.items():
             fields = {each for piece in self.document.pieces.get(name, ()) for each in piece.row}
             if fields and field not in fields:
-                yield self.report.unknown(("table", *path, "start", name), "field", field, fields)
+                yield self.report.unknown(("play", *path, "start", name), "field", field, fields)
         for name, spot in zone.spots.items():
             for beside in spot.to:
-                yield from self.report.named(("table", *path, "spots", name, "to"), "spot", beside, zone.spots)
+                yield from self.report.named(("play", *path, "spots", name, "to"), "spot", beside, zone.spots)
 
     def row(self, row: ScoreRow, path: KeyPath) -> Iterator[Fault]:
-        given = [key for key in ("points", "each", "value") if getattr(row, key) is not None]
+        given = [key for key in ("points", "per_piece", "value") if getattr(row, key) is not None]
         if len(given) != 1:
             found = f"a row of {' and '.join(given) or 'no points'}"
-            yield self.fault("conflict", path, found, "one of points, each, value")
+            yield self.fault("conflict", path, found, "one of points, per_piece, value")
         elif (row.value is None) != (not row.most):
             found = "value or most alone"
             yield self.fault("missing-key", path, found, "both: value: EXPRESSION, most: [first, second]")
-        elif row.of is None and (row.each is not None or row.where is not None):
+        elif row.of is None and (row.per_piece is not None or row.where is not None):
             yield self.fault("missing-key", path, "a row that counts pieces of no zone", "of: ZONE")
         elif isinstance(text := getattr(row, given[0]), str):
             yield from self.worth(text, self.samples(row), (*path, given[0]))
@@ -161,7 +164,7 @@ class _Table:
             rows = list({id(piece.row): piece.row for piece in pieces}.values())[:MOST_SAMPLES]
             columns = {field: tuple(row[field] for row in rows if field in row) for field in rows[0]} if rows else {}
             names = numbers | {f"{zone}.{field}": column for zone in self.zones for field, column in columns.items()}
-            singles = rows if row.each is not None else ({} if row.of is None else columns,)
+            singles = rows if row.per_piece is not None else ({} if row.of is None else columns,)
             yield from ({**names, **single} for single in singles)
 
     def expression(self, path: KeyPath, text: str, braces: bool) -> Iterator[Fault]:
@@ -191,22 +194,3 @@ class _Table:
                 around = {f"{where}.{field}" for where in LIES for field in (*self.fields, "component")}
                 return found | self.fields | around | {*FIELDS, "n"}
         return found
-
-
-def _wanted(zone: TableZone) -> str:
-    """What a zone's size should be; empty where it is so."""
-    match zone.lay, zone.size:
-        case "grid", (columns, rows):
-            fine = min(columns, rows) >= 1 and columns * rows <= MOST_CELLS
-            return "" if fine else f"at most {MOST_CELLS:,} cells, 1 or more each way"
-        case "grid", _:
-            return "size: [columns, rows] of a grid"
-        case "hex", int() as radius:
-            return "" if 1 <= radius <= MOST_RADIUS else f"a radius from 1 to {MOST_RADIUS}"
-        case "hex", _:
-            return "size: its radius of a hex"
-        case _, (_, _):
-            return "one number, or lay: grid"
-        case _, int() as number:
-            return "" if 1 <= number <= MOST_PIECES else f"a number from 1 to {MOST_PIECES:,}"
-    return ""

@@ -97,7 +97,7 @@ class _Dealer:
             name: tuple(
                 self.take(stretch.pile, stretch.depth, ("setup", "tracks", name, index)) if stretch.pile else ()
                 for index, stretch in enumerate(stretches)
-                for _ in range(stretch.spaces)
+                for _ in range(stretch.count)
             )
             for name, stretches in self.setup.tracks.items()
         }

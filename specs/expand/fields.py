@@ -6,12 +6,12 @@ from itertools import islice
 from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.model.component import Component
-from specs.model.elements import CELL_FIELDS, AnyElement, Cells, Face, Group, HexGrid, Repeat, Style, Use, walk
+from specs.model.elements import AnyElement, Face, Group, Repeat, Style, Use, binds, walk
 from specs.model.schema import Spec
 from specs.model.values import Frozen
 
 # Keys that hold names or nested elements rather than templates.
-_NOT_TEMPLATES = ("when", "where", "board", "items", "template", "style", "each")
+_NOT_TEMPLATES = ("when", "where", "items", "template", "style", "as_")
 
 
 def strings(value: object, keys: KeyPath = ()) -> Iterator[tuple[KeyPath, str]]:
@@ -69,7 +69,7 @@ class FieldsOf:
                     keys = (key for key in element.__struct_fields__ if key not in (*_NOT_TEMPLATES, "with_"))
                     own = (key for key in keys if field in _names(element, (), key))
                     return (*path, *islice(own, 1)), uses
-                case Group() | Repeat() | Cells() as element:
+                case Group() | Repeat() as element:
                     path, face = (*path, "items"), element.items
                 case Use() as element:
                     uses, path = (*uses, path), ("templates", element.template)
@@ -91,7 +91,7 @@ class FieldsOf:
 
     def _face(self, face: Face) -> set[str]:
         found: set[str] = set()
-        for _, element, bound in walk(face, tables=self.spec.tables):
+        for _, element, bound in walk(face, tables=self.spec.data):
             own = _own(self.spec, element)
             if isinstance(element, Use):
                 own |= self._template(element.template) - set(element.with_)
@@ -117,11 +117,8 @@ def _own(spec: Spec, element: AnyElement) -> set[str]:
             found |= _names(style, ("extends",))
         if element.when is not None:
             found |= set(expr.compile_expr(element.when).names)
-        if isinstance(element, HexGrid):
-            # the label's own names, unless another key means the row's fields of these names
-            found -= {"column", "row"} - _names(element, (*_NOT_TEMPLATES, "label"))
-        if isinstance(element, Cells) and element.where is not None:
-            found |= set(expr.compile_expr(element.where).names) - set(CELL_FIELDS)
+        if isinstance(element, Repeat) and element.where is not None:
+            found |= set(expr.compile_expr(element.where).names) - binds(element, spec.data)
     except expr.ExprError:
         pass  # the checker reports it where it stands
     return found

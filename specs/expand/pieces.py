@@ -1,6 +1,6 @@
 """A component's rows and the pieces they stand for."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from specs.base.errors import Code, Fault, Gathered, KeyPath, Place, Placed, RowPlace, SpecError, Unfit
 from specs.expand import expr
 from specs.expand.fields import of_game
-from specs.model.component import Component, Factor, Source
+from specs.model.component import FILES, Component, Factor, is_file
 from specs.model.document import Piece
 from specs.model.schema import Spec
 from specs.model.shapes import hexes
-from specs.model.values import Row, Scalar
+from specs.model.values import Row, Scalar, spanned
 from specs.read.typed import MOST_FAULTS, did_you_mean
 from specs.read.yaml_nodes import Tree
 
@@ -40,6 +40,15 @@ def partner(row: Row, key: str, rows: Mapping[str, Row]) -> Row:
         hint = did_you_mean(value, rows)
         raise Unfit("unknown-name", f"{key} '{value}', which is in no row to join with", "one that is there", hint)
     return rows[value] if value in rows else dict.fromkeys(next(iter(rows.values()), ()), "")
+
+
+def row_path(spec: Spec, name: str, source: int) -> KeyPath:
+    """Where a row of a component stands in its spec: itself, or what names its file."""
+    rows = spec.components[name].rows
+    if source >= 0 and rows.name in spec.data:
+        return ("data", rows.name, source)
+    keys = ("from", source) if spec.components[name].written_rows is rows else (source,)
+    return ("components", name, "rows", *(keys if source >= 0 and isinstance(rows.from_, tuple) else ()))
 
 
 class _AtRow(SpecError):
@@ -77,22 +86,15 @@ class Expander:
     def line(self, name: str, source: int) -> tuple[str, int]:
         if name in self.files and source >= 0:
             return self.files[name], source
-        place = self.tree.place(self.row_path(name, source))
+        place = self.tree.place(row_path(self.spec, name, source))
         return "" if place.file == self.tree.file else place.file, place.line if source >= 0 else 0
-
-    def row_path(self, name: str, source: int) -> KeyPath:
-        """Where a row stands in the spec: itself, or what names its file."""
-        rows = self.spec.components[name].rows
-        if rows.table is not None:
-            return ("tables", rows.table, source)
-        return ("components", name, "rows", *(("list", source) if rows.list is not None and source >= 0 else ()))
 
     def at_row(self, code: Code, name: str, source: int, row: Row, key: str, found: str, expected: str) -> Fault:
         """A fault of a row's cell, where it stands."""
         if name in self.files:
             column = list(row).index(key) + 1 if key in row else 1
             return Fault(code, Place(self.files[name], source, column), found, expected)
-        return self.tree.fault(code, (*self.row_path(name, source), key), found, expected)
+        return self.tree.fault(code, (*row_path(self.spec, name, source), key), found, expected)
 
     def pieces(self, name: str, component: Component) -> tuple[Piece, ...]:
         """All pieces of a component, in printing order, but for those of faulty rows. `faults` has what is wrong."""
@@ -135,7 +137,7 @@ class Expander:
         if count > most:
             found = f"{MAX_PIECES - most + count:,} pieces or more"
             expected = f"at most {MAX_PIECES:,} of a component"
-            raise _Enough([self.tree.fault("over-limit", self.row_path(name, source), found, expected)])
+            raise _Enough([self.tree.fault("over-limit", row_path(self.spec, name, source), found, expected)])
         many = count > 1 and not (component.id and "n" in self.names(component.id, (*path, "id")))
         width, group = max(2, len(str(count))), self.group(name, component, row)
         made: list[Piece] = []
@@ -161,8 +163,8 @@ class Expander:
 
     def group(self, name: str, component: Component, row: Row) -> str:
         """What a row's pieces share their sheets by."""
-        with self.placed(("components", name, "group")):
-            return expr.render(component.group or "", {**self.base, **row})
+        with self.placed(("components", name, "print", "group")):
+            return expr.render(component.print.group or "", {**self.base, **row})
 
     def id(self, name: str, component: Component, row: Row, n: int, index: int, suffix: str) -> str:
         if component.id is None:
@@ -178,9 +180,8 @@ class Expander:
 
     @staticmethod
     def single(component: Component) -> bool:
-        rows = component.rows
-        sources = (rows.csv, rows.spreadsheet, rows.table, rows.product, rows.layout)
-        return all(source is None for source in sources) and len(rows.list or ({},)) == 1
+        given = component.rows.from_ or ({},)
+        return isinstance(given, tuple) and len(given) == 1 and component.rows.product is None
 
     def seen(self, name: str) -> dict[str, object]:
         """What a component's rows can ask for besides their fields. Not how many play where a seed deals from it: the
@@ -217,7 +218,8 @@ class Expander:
     def by_key(self, key: str, source: str, path: KeyPath) -> dict[str, Row]:
         """The rows of a table or a file, each by its value of a field. Raises SpecError."""
         found: dict[str, Row] = {}
-        rows = self.spec.tables.get(source) or (row for _, _, row in self.opened(source, path))
+        there = is_file(source)
+        rows = (row for _, _, row in self.opened(source, path)) if there else self.named(source, path)
         with self.placed(path):
             for row in rows:
                 if key not in row:
@@ -252,21 +254,10 @@ class Expander:
     def source(self, name: str, component: Component) -> Iterator[tuple[int, Row]]:
         """Each row with the line or the place it has in its source, -1 for none."""
         rows, path = component.rows, ("components", name, "rows")
-        sources = ("list", "csv", "spreadsheet", "table", "product", "layout")
-        given = [key for key in sources if getattr(rows, key) is not None]
-        if len(given) > 1:
-            found = f"rows with {' and '.join(given)}"
-            raise self.fault("conflict", path, found, f"exactly one of {', '.join(sources)}")
-        if rows.tab is not None and rows.spreadsheet is None:
-            found = "a tab without a spreadsheet"
-            raise self.fault("missing-key", (*path, "tab"), found, "'spreadsheet:', a file beside it")
-        if rows.csv is not None:
-            yield from self.filed(name, rows.csv, (*path, "csv"))
-        elif rows.spreadsheet is not None:
-            file = rows.spreadsheet if rows.tab is None else f"{rows.spreadsheet}#{rows.tab}"
-            yield from self.filed(name, file, (*path, "spreadsheet"))
-        elif rows.table is not None:
-            yield from enumerate(self.table(rows.table, (*path, "table")))
+        if rows.from_ is not None and rows.product is not None:
+            raise self.fault("conflict", path, "rows with from and product", "one of the two")
+        if rows.file:
+            yield from self.filed(name, rows.file, (*path, "from"))
         elif rows.product is not None:
             factors = [self.factor(key, value, (*path, "product", key)) for key, value in rows.product.items()]
             total = 1
@@ -280,43 +271,36 @@ class Expander:
                 for part in combination:
                     merged.update(part)
                 yield -1, merged
-        elif rows.layout is not None:
-            yield from ((-1, row) for row in self.laid(rows.layout, (*path, "layout")))
-        elif rows.list is not None:
-            yield from enumerate(rows.list) if rows.list != ({},) else ((-1, {}),)
+        elif rows.name in self.spec.setup.layouts and rows.name not in self.spec.data:
+            yield from ((-1, row) for row in self.laid(rows.name))
+        elif isinstance(rows.from_, str):
+            yield from enumerate(self.named(rows.from_, (*path, "from"), self.spec.setup.layouts))
         else:
-            yield -1, {}
+            yield from enumerate(rows.from_) if rows.from_ not in (None, ({},)) else ((-1, {}),)
 
-    def table(self, name: str, path: KeyPath) -> tuple[Row, ...]:
-        if name not in self.spec.tables:
-            found = f"no table '{name}'"
-            raise self.fault("unknown-table", path, found, "a table of this spec", did_you_mean(name, self.spec.tables))
-        return self.spec.tables[name]
+    def named(self, name: str, path: KeyPath, others: Iterable[str] = ()) -> tuple[Row, ...]:
+        """The rows of that name under `data:`; `others` may stand there too."""
+        if name not in self.spec.data:
+            expected = f"a name under data:, or a file that ends in {', '.join(FILES)}"
+            hint = did_you_mean(name, (*self.spec.data, *others))
+            raise self.fault("unknown-data", path, f"no rows '{name}'", expected, hint, name)
+        return self.spec.data[name]
 
-    def laid(self, name: str, path: KeyPath) -> Iterator[Row]:
+    def laid(self, name: str) -> Iterator[Row]:
         """A row for each island of a layout, or of the one asked for in its place, with its fields' names."""
-        layouts = self.spec.setup.layouts
-        if name not in layouts:
-            found = f"no layout '{name}'"
-            raise self.fault("unknown-name", path, found, "a layout of this spec", did_you_mean(name, layouts))
-        layout = layouts[self.layout or name]
+        layout = self.spec.setup.layouts[self.layout or name]
         left, low = hexes.origin(layout.places) if layout.origin is None else layout.origin
         for number, place in enumerate(layout.places, 1):
             names = {f"f{n}": hexes.name((q - left, r - low)) for n, (q, r) in enumerate(hexes.island(place))}
             yield {"number": number, **names}
 
     def factor(self, key: str, factor: Factor, path: KeyPath) -> list[Row]:
-        if not isinstance(factor, Source):
-            return [{key: value} for value in factor]
-        if (factor.table is None) == (factor.range is None):
-            raise self.fault("conflict", path, "a factor with both or neither", "exactly one of table, range")
-        if factor.table is not None:
-            return list(self.table(factor.table, path))
-        first, last = factor.range or (0, 0)
-        if not 0 <= last - first < MAX_PIECES:
-            found = f"a range from {first} to {last}"
-            raise self.fault("over-limit", path, found, f"an upward range of at most {MAX_PIECES:,}")
-        return [{key: value} for value in range(first, last + 1)]
+        if isinstance(factor, str) and (numbers := spanned(factor)) is not None:
+            if not 0 < len(numbers) <= MAX_PIECES:
+                expected = f"upward, and at most {MAX_PIECES:,} numbers"
+                raise self.fault("over-limit", path, f"numbers {factor}", expected)
+            return [{key: number} for number in numbers]
+        return list(self.named(factor, path)) if isinstance(factor, str) else [{key: value} for value in factor]
 
     def filed(self, component: str, name: str, path: KeyPath) -> Iterator[tuple[int, Row]]:
         """The rows of a file: of CSV, of a spreadsheet's tab, of a kept sheet or of pictures."""

@@ -1,6 +1,6 @@
 """What a table needs of a spec to play it, as one frozen value: kinds of pieces, zones, counters, score, refusals.
 
-`kit_of` makes it of any document, with or without `table:`. Its digest covers what a game in play hangs on, and no
+`kit_of` makes it of any document, with or without `play:`. Its digest covers what a game in play hangs on, and no
 picture, text or size: a new picture changes no record.
 
 >>> from specs.load import load
@@ -35,7 +35,7 @@ from specs.model.values import Frozen, Row
 BOARD_MM = 160  # what is longer is a board, and no piece
 MOST_PIECES = 2_000
 ALWAYS = {
-    "hand": TableZone(each=True, lay="row", see="own"),
+    "hand": TableZone(per_player=True, lay="row", see="own"),
     "table": TableZone(),
     "discard": TableZone(),
     "box": TableZone(),
@@ -48,7 +48,7 @@ FIELDS = ("component", "cell", "row", "column")  # of a piece, by where it lies
 BASE = ("round", "phase", "name", "mine", "players")
 OF_TURN = ("piece", "to", "near", "touching", "moved.count")
 LIES = ("under", "beside", "group")
-KEPT = ("dice", "goes", "turn", "buttons", "score", "refuse", "end")  # of `table:`, as it is
+KEPT = ("dice", "goes", "turn", "buttons", "score", "refuse", "end")  # of `play:`, as it is
 
 
 class Kind(Frozen, frozen=True, kw_only=True):
@@ -128,7 +128,7 @@ def kit_of(document: Document, texts_in: Mapping[str, Mapping[str, str]] | None 
     more than a table takes."""
     spec = document.spec
     words = words_of(document)
-    rules = spec.table
+    rules = spec.play
     zones = zones_of(spec.setup, rules)
     used = {name.rpartition(".")[2] for name in names(rules) if not name.endswith(".count")} | starts(rules)
     found: dict[str, Kind] = {}
@@ -139,7 +139,7 @@ def kit_of(document: Document, texts_in: Mapping[str, Mapping[str, str]] | None 
     if len(words) > MOST_PIECES:
         raise Unfit("over-limit", f"{len(words):,} pieces", f"at most {MOST_PIECES:,} at a table")
     kept: dict[str, Any] = {key: getattr(rules, key) for key in KEPT}
-    counters = {"score": Counter(each=True), **rules.counters}
+    counters = {"score": Counter(per_player=True), **rules.counters}
     kinds, dealt = tuple(found.values()), _dealing(spec.setup)
     kit = Kit(game=spec.game, kinds=kinds, zones=zones, counters=counters, setup=dealt, words=texts_in or {}, **kept)
     return decode(encode(kit))
@@ -150,8 +150,8 @@ def _dealing(setup: SetupRules) -> str:
     plain = replace(
         setup,
         piles={name: replace(pile, title="") for name, pile in setup.piles.items()},
-        open={name: replace(row, title="", label="", text="") for name, row in setup.open.items()},
-        boards={name: replace(board, text="") for name, board in setup.boards.items()},
+        open={name: replace(row, title="", label="", note="") for name, row in setup.open.items()},
+        boards={name: replace(board, note="") for name, board in setup.boards.items()},
         hands=tuple(replace(hands, title="") for hands in setup.hands),
         notes=(),
     )
@@ -163,7 +163,11 @@ def _dealing(setup: SetupRules) -> str:
 
 def is_piece(component: Component) -> bool:
     """Whether a component lies on the table as pieces: no sheet, box or board, nothing printed only when asked for."""
-    if component.sheet or component.when is not None or (isinstance(component, FoldedBox) and component.is_tuckbox):
+    if (
+        component.print.sheet
+        or component.when is not None
+        or (isinstance(component, FoldedBox) and component.is_tuckbox)
+    ):
         return False
     return max(component.size_mm) <= BOARD_MM
 
@@ -172,8 +176,8 @@ def words_of(document: Document) -> list[tuple[Piece, str]]:
     """Each piece of a spec with the word that its kind is called by: its `notation`, else its id less the copy's
     number; the component's name before it where that means something else already. In the spec's order."""
     dealt = {pile.component for pile in document.spec.setup.piles.values()}
-    taken = {each.lower() for each in (*zones_of(document.spec.setup, document.spec.table), *WORDS)}
-    taken |= {*document.spec.table.counters, *document.spec.table.dice, *document.spec.table.buttons, "score"}
+    taken = {each.lower() for each in (*zones_of(document.spec.setup, document.spec.play), *WORDS)}
+    taken |= {*document.spec.play.counters, *document.spec.play.dice, *document.spec.play.buttons, "score"}
     found: list[tuple[Piece, str]] = []
     owners: dict[str, str] = {}
     for name, component in document.spec.components.items():
@@ -217,18 +221,18 @@ def piles_of(setup: SetupRules) -> dict[str, str]:
 
 
 def zones_of(setup: SetupRules, rules: TableRules) -> dict[str, Zone]:
-    """The zones there are: what `setup:` lays out, those there always are, and what `table:` says of them."""
+    """The zones there are: what `setup:` lays out, those there always are, and what `play:` says of them."""
     given = {
         zone: TableZone(lay="stack", see="none", holds=(setup.piles[name].component,))
         for name, zone in piles_of(setup).items()
     }
     given |= {called(name): TableZone(lay="row", see="all") for name in setup.open}
-    given |= {called(each.area): TableZone(each=True, lay="row") for each in setup.hands if each.area}
+    given |= {called(each.area): TableZone(per_player=True, lay="row") for each in setup.hands if each.area}
     for name in (*setup.tracks, *setup.boards):
         given[called(name)] = TableZone(lay="spots")
     given |= {name: zone for name, zone in ALWAYS.items() if name not in given}
     cells: dict[str, Mapping[str, tuple[str, ...]]]
-    cells = {called(name): _track(sum(part.spaces for part in parts)) for name, parts in setup.tracks.items()}
+    cells = {called(name): _track(sum(part.count for part in parts)) for name, parts in setup.tracks.items()}
     cells |= {called(name): boards.neighbours(board) for name, board in setup.boards.items()}
     for name, zone in rules.zones.items():
         said = {key: value for key, value in asdict(zone).items() if value not in (None, (), {})}
@@ -237,15 +241,14 @@ def zones_of(setup: SetupRules, rules: TableRules) -> dict[str, Zone]:
 
 
 def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
-    row = isinstance(zone.size, int) and zone.lay not in ("hex", "grid")
     return Zone(
-        each=bool(zone.each),
+        each=bool(zone.per_player),
         lay=zone.lay or "heap",
         see=zone.see or "all",
-        limit=zone.size if row and isinstance(zone.size, int) else zone.limit,
+        limit=zone.max,
         holds=zone.holds,
         place=zone.place,
-        fill=zone.fill,
+        fill=zone.pile,
         start=zone.start,
         cells=cells or _cells(zone),
     )
@@ -253,7 +256,7 @@ def _zone(zone: TableZone, cells: Mapping[str, tuple[str, ...]]) -> Zone:
 
 def _cells(zone: TableZone) -> Mapping[str, tuple[str, ...]]:
     """The places of a zone, each with those beside it, clockwise from the right."""
-    match zone.lay, zone.size:
+    match zone.lay, zone.cells or zone.radius:
         case "grid", (int() as columns, int() as rows) if columns * rows <= schema.MOST_CELLS:
             places = {(x, y): f"{hexes.letters(x).upper()}{y + 1}" for y in range(rows) for x in range(columns)}
             steps: Iterable[hexes.Cell] = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -284,23 +287,23 @@ def starts(rules: TableRules) -> set[str]:
 
 
 def texts(rules: TableRules) -> Iterator[tuple[tuple[str | int, ...], str, bool]]:
-    """Every expression of `table:` with its path of keys below it; true for one in the braces of a text."""
+    """Every expression of `play:` with its path of keys below it; true for one in the braces of a text."""
     for name, line in rules.buttons.items():
         yield ("buttons", name), line, True
     for index, row in enumerate(rules.score):
-        for key in ("points", "each", "where", "value"):
+        for key in ("points", "per_piece", "where", "value"):
             if (value := getattr(row, key)) is not None:
                 yield ("score", index, key), str(value), False
     for index, rule in enumerate(rules.refuse):
         yield ("refuse", index, "when"), rule.when, False
-        yield ("refuse", index, "say"), rule.say, True
+        yield ("refuse", index, "text"), rule.text, True
     for key in ("when", "won", "lost"):
         if (value := getattr(rules.end, key)) is not None:
             yield ("end", key), value, False
 
 
 def names(rules: TableRules) -> set[str]:
-    """All names that the expressions of `table:` use. What cannot be read has none."""
+    """All names that the expressions of `play:` use. What cannot be read has none."""
     found: set[str] = set()
     for _, text, braces in texts(rules):
         with suppress(expr.ExprError):

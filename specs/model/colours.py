@@ -57,8 +57,8 @@ def colour(palette: Mapping[str, str], name: str) -> Colour:
 
 
 def players_colour(spec: Spec, name: str) -> Colour:
-    """What a player's colour looks like: the `hue` of its row in the spec's table `colours`, or as any colour's name.
+    """What a player's colour looks like: the `hue` of its row in the spec's data `colours`, or as any colour's name.
     Raises KeyError."""
-    rows = spec.tables.get("colours", ())
+    rows = spec.data.get("colours", ())
     hues = {str(row.get("colour")): str(row["hue"]) for row in rows if "hue" in row}
     return colour(spec.palette, hues.get(name, name))

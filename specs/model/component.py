@@ -6,14 +6,15 @@ A spec is read into `Component`, which has every key; `variant` makes it one of 
 
 # annotations that are values, not text: msgspec would compile each of them at every start
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import sqrt
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict, replace
 
+from specs.base.unfit import KeyPath
 from specs.model.elements import Face
 from specs.model.shapes import nets, outlines
 from specs.model.shapes.nets import tuckbox
@@ -22,51 +23,96 @@ from specs.model.values import Frozen, Name, NotNegative, Num, Positive, Row, Sc
 
 Side = Literal["front", "back", "flap"]
 Fold = tuple[tuple[float, float], tuple[float, float]]
-SIDES: tuple[Side, ...] = ("front", "back", "flap")
-FIT = "fit"  # the size of a tuck box that is made for what it holds
+SIDES: Mapping[Side, KeyPath] = {"front": ("front",), "back": ("back",), "flap": ("standee", "flap")}  # and their keys
+AUTO = "auto"  # the size of a tuck box that is made for what it holds
 
 ShapeName = Literal["rectangle", "square", "circle", "hex-flat", "hex-pointy", "standee", "block", "tuckbox", "outline"]
 Impose = Literal["none", "2-up", "4-up", "booklet", "leaflet"]
 
 
-class Source(Frozen, frozen=True, kw_only=True):
-    """Exactly one of: rows of a `table` of this spec; whole numbers of a `range`, both ends included."""
-
-    table: str | None = None
-    range: tuple[int, int] | None = None
+Factor = tuple[Scalar, ...] | str  # a list, numbers such as 1..4, or a name under `data:`
+FILES = (".csv", ".tsv", ".txt", ".xlsx", ".xls", ".ods")  # of rows
 
 
-Factor = Source | tuple[Scalar, ...]
+def is_file(source: str) -> bool:
+    """Whether a source of rows is no name but a file such as cards.ods#Tab, a folder of pictures or an address."""
+    return source.partition("#")[0].lower().endswith((*FILES, "/")) or "://" in source
 
 
 class Rows(Frozen, frozen=True, kw_only=True):
-    """Where a component's rows come from: exactly one of `list`, `csv`, `spreadsheet` (with
-    the name of its `tab`, else the first), `table`, `product`, `layout`.
+    """Where a component's rows come `from`: a list, a file beside the spec such as cards.csv or cards.ods#Tab, a
+    folder of pictures `art/`, a Google Sheet, or a name under `data:` or `layouts:`. Or a `product`: every
+    combination of its factors, each a list, numbers such as 1..4, or a name under `data:`, whose rows add all their
+    fields.
 
-    A layout gives a row for each of its islands, with the names of its fields there: `f0` the middle one, `f1` to `f6`
-    clockwise from the one to the right. Another layout can be named when printing.
+    A layout gives a row for each of its islands, with the names of its fields there: `f0` the middle one, `f1` to
+    `f6` clockwise from the one to the right. Another layout can be named when printing.
 
-    A factor of a product adds its value under its own name; a table's row adds all its fields. `where`
-    keeps the rows for which it holds; `fields` adds fields computed from the others, in order; `count` is how
-    many copies of each row (a row's own `count` field wins). `join: {suit: suits.csv}` adds to each row the fields of
-    the row of another file or table with the same `suit`, unless it has fields of that name itself.
+    `join: {suit: suits.csv}` adds to each row the fields of the row of another source with the same `suit`, unless it
+    has fields of that name itself. `where` keeps the rows for which it holds; `fields` adds fields computed from the
+    others, in order; `count` is how many copies of each row (a row's own `count` field wins).
     """
 
-    list: tuple[Row, ...] | None = None
-    csv: str | None = None
-    spreadsheet: str | None = None
-    tab: str | None = None
-    table: str | None = None
+    from_: tuple[Row, ...] | str | None = msgspec.field(name="from", default=None)
     product: dict[str, Factor] | None = None
-    layout: str | None = None
     join: dict[str, str] = msgspec.field(default_factory=dict)
     fields: dict[str, Num | bool] = msgspec.field(default_factory=dict)
     where: str | None = None
     count: Num = 1
 
+    @property
+    def file(self) -> str:
+        """The file that they are in, with its tab, a folder of pictures or an address; "" for rows from elsewhere."""
+        return self.from_ if isinstance(self.from_, str) and is_file(self.from_) else ""
+
+    @property
+    def name(self) -> str:
+        """What names them under `data:` or `layouts:`; "" for rows from elsewhere."""
+        return self.from_ if isinstance(self.from_, str) and not is_file(self.from_) else ""
+
+
+class Print(Frozen, frozen=True, kw_only=True):
+    """How a component is printed. Its picture reaches `bleed` mm beyond the cut; text, icons and pictures should keep
+    `safe` mm from it. `sheet` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
+    In large print a piece to be read, `large`, is printed 1.4 times as large, whatever is on it; of others only the
+    text grows. `orientation` is how the paper lies for it; with `oversize: shrink` what is larger than the paper is
+    printed smaller, else on several sheets to glue. `lay: any_turn` lays hexagons on their sheet turned each another
+    way, as they may lie on the table: they look less alike, and no front tells more of its back than another. Where
+    the text of `group`, made from a piece's fields, changes, a new sheet begins. `stock` is what it is printed on:
+    pages on paper, anything else on card, unless told; what is on paper shares no sheet with what is on card.
+    """
+
+    bleed: Annotated[float, Meta(ge=0, le=50)] = 3
+    safe: Annotated[float, Meta(ge=0, le=50)] = 3
+    sheet: bool = False
+    large: bool = False
+    orientation: Literal["auto", "landscape", "portrait"] = "auto"
+    oversize: Literal["tile", "shrink"] = "tile"
+    lay: Literal["upright", "any_turn"] = "upright"
+    group: str | None = None
+    stock: Literal["card", "paper"] | None = None
+
+
+class Stand(Frozen, frozen=True, kw_only=True):
+    """The feet of a standee: a flap of `base` mm on both ends, drawn with the elements of `flap` (grey, without)."""
+
+    CALLED: ClassVar[str] = "a standee"
+
+    base: Annotated[float, Meta(ge=0, le=200)] = 12
+    flap: Face | None = None
+
+
+class Box(Frozen, frozen=True, kw_only=True):
+    """A block or a tuck box: `depth` mm from front to back. With the size `auto` a tuck box is made for the
+    components it `holds`, whose pieces are `thickness` mm of paper or board each."""
+
+    depth: Positive | None = None
+    holds: tuple[Name, ...] = ()
+    thickness: Positive = 0.3
+
 
 class Pages(Frozen, frozen=True, kw_only=True):
-    """A Markdown file (`text`) that flows over as many pages of the component's size as it takes, at `most` so many.
+    """A Markdown `file` that flows over as many pages of the component's size as it takes, at most `max`.
 
     `language` is that of the text, where it is not the spec's. `columns` lie `gap` apart within the `margin`: of all
     sides, or left, top, right and bottom. `style` is that of the words, `headings` are those of headings from the first
@@ -75,10 +121,10 @@ class Pages(Frozen, frozen=True, kw_only=True):
     paragraphs. `impose` says how pages share a sheet: side by side to be cut apart, or folded.
     """
 
-    text: str
+    file: str
     language: str | None = None
     fields: str | None = None
-    most: Annotated[int, Meta(ge=1, le=200)] = 200
+    max: Annotated[int, Meta(ge=1, le=200)] = 200
     columns: Annotated[int, Meta(ge=1, le=6)] = 1
     gap: NotNegative = 6
     margin: float | tuple[float, float, float, float] = 12
@@ -96,55 +142,46 @@ class Pages(Frozen, frozen=True, kw_only=True):
 
 
 class Component(Frozen, frozen=True, kw_only=True):
-    """One kind of piece. `size` is a name (poker, bridge, ...), [width, height], or one number: the side
-    of a square, the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
+    """One kind of piece. `size` is a name (poker, bridge, ...), [width, height], or one number: the side of a square,
+    the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
 
-    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap of
-    `base` mm on both ends, drawn with the elements of `flap` (grey, without). A block is a box to fold and glue,
-    `depth` mm from front to back (as much as wide, without it): its `front` is drawn on all six sides, which `side`
-    and `pips` tell apart. A tuck box is a carton to fold and glue, drawn on all sides like a block; with the size
-    `fit` it is made for the components it `holds`, whose pieces are `thickness` mm of paper or board each.
-    `when` says with which print options a component is printed that is not asked for by name.
-    `notation` is how a position line writes a piece. `alt` is what its front says to who does not see it, in place of
-    the words and pictures on it.
-    In large print a piece to be read, `large: true`, is printed 1.4 times as large, whatever is on it; of others only
-    the text grows. `sheet: true` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
-    `orientation` is how the paper lies for it; `fit: true` prints what is larger than the paper smaller, rather than on
-    several sheets to glue. `turns: true` lays hexagons on their sheet turned each another way, as they may lie on the
-    table: they look less alike, and no front tells more of its back than another.
-    Where the text of `group`, made from a piece's fields, changes, a new sheet begins. `stock` is what it is printed
-    on: pages on paper, anything else on card, unless told; what is on paper shares no sheet with what is on card.
-    A component of `pages` is one text of as many pages of that size as it takes; its `front` lies under each of them.
+    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap on both ends:
+    `standee`. A block is a box to fold and glue, as deep as wide unless `box` says otherwise: its `front` is drawn on
+    all six sides, which `side` and `pips` tell apart. A tuck box is a carton to fold and glue, drawn on all sides
+    like a block; with the size `auto` it is made for the components that its `box` holds. `radius` is that of its
+    corners. `when` says with which print options a component is printed that is not asked for by name; `print` says
+    how. `notation` is how a position line writes a piece. `alt` is what its front says to who does not see it, in
+    place of the words and pictures on it. A component of `pages` is one text of as many pages of that size as it
+    takes; its `front` lies under each of them.
     """
 
     title: str
     size: str | float | tuple[float, float]
     front: Face
     back: Face | None = None
-    flap: Face | None = None
     shape: ShapeName = "rectangle"
-    corner: NotNegative = 0
+    radius: NotNegative = 0
     outline_path: str | None = msgspec.field(name="outline", default=None)
-    base: Annotated[float, Meta(ge=0, le=200)] = 12
-    depth: Positive | None = None
-    holds: tuple[Name, ...] = ()
-    thickness: Positive = 0.3
+    standee: Stand = Stand()
+    box: Box = Box()
+    print: Print = Print()
     when: str | None = None
-    bleed: Annotated[float, Meta(ge=0, le=50)] = 3
-    safe: Annotated[float, Meta(ge=0, le=50)] = 3
-    rows: Rows = Rows(list=({},))
+    written_rows: Rows | tuple[Row, ...] | str = msgspec.field(name="rows", default=Rows())
     id: str | None = None
     notation: str | None = None
     alt: str | None = None
-    sheet: bool = False
-    large: bool = False
-    orientation: Literal["auto", "landscape", "portrait"] = "auto"
-    fit: bool = False
-    turns: bool = False
-    text: str = ""
-    group: str | None = None
-    stock: Literal["card", "paper"] | None = None
+    note: str = ""
     pages: Pages | None = None
+
+    @property
+    def rows(self) -> Rows:
+        """Where its rows come from, also where `rows` is nothing but their source."""
+        return self.written_rows if isinstance(self.written_rows, Rows) else Rows(from_=self.written_rows)
+
+    @property
+    def flap(self) -> Face | None:
+        """What is drawn on a standee's feet."""
+        return self.standee.flap
 
     @property
     def size_mm(self) -> tuple[float, float]:
@@ -175,7 +212,7 @@ class Component(Frozen, frozen=True, kw_only=True):
 
     def outline(self) -> outlines.Outline:
         """What a face is cut along; (0, 0) is the upper left corner of the trim box."""
-        return outlines.Rectangle(*self.size_mm, self.corner)
+        return outlines.Rectangle(*self.size_mm, self.radius)
 
     def faces(self) -> tuple[tuple[Side, Face], ...]:
         """The sides that are drawn, with their elements."""
@@ -187,7 +224,9 @@ class Component(Frozen, frozen=True, kw_only=True):
 
     def redrawn(self, change: Callable[[Side, Face], Face]) -> Self:
         """It with each face as `change` returns it."""
-        return replace(self, **{side: change(side, face) for side, face in self.faces()})
+        changed = {side: change(side, face) for side, face in self.faces()}
+        standee = replace(self.standee, flap=changed.pop("flap", None))
+        return replace(self, standee=standee, **changed)
 
 
 class Flat(Component, frozen=True, kw_only=True):
@@ -230,8 +269,8 @@ class Standee(Component, frozen=True, kw_only=True):
         return 1
 
     def folds(self) -> tuple[Fold, ...]:
-        width, height = self.size_mm
-        return tuple(((0.0, y), (width, y)) for y in (self.base, self.base + height, self.base + 2 * height))
+        (width, height), base = self.size_mm, self.standee.base
+        return tuple(((0.0, y), (width, y)) for y in (base, base + height, base + 2 * height))
 
 
 class FoldedBox(Component, frozen=True, kw_only=True):
@@ -246,8 +285,8 @@ class FoldedBox(Component, frozen=True, kw_only=True):
         """The box laid flat; without a `depth` a block is as deep as wide, a tuck box a quarter of it."""
         width, height = self.written_size
         if self.is_tuckbox:
-            return tuckbox(width, height, self.depth or width / 4)
-        return nets.net(width, height, self.depth or width)
+            return tuckbox(width, height, self.box.depth or width / 4)
+        return nets.net(width, height, self.box.depth or width)
 
     @property
     def is_tuckbox(self) -> bool:
@@ -256,7 +295,7 @@ class FoldedBox(Component, frozen=True, kw_only=True):
     @property
     def made_to_fit(self) -> bool:
         """Whether its size is that of what it holds."""
-        return self.is_tuckbox and self.size == FIT
+        return self.is_tuckbox and self.size == AUTO
 
     @property
     def lattice(self) -> str:
@@ -294,7 +333,7 @@ def variant(component: Component) -> Component:
     """A component as the variant that its keys make it."""
     keys = asdict(component)
     if component.pages is not None:
-        return PagedText(**keys | {"sheet": True})
+        return PagedText(**keys | {"print": replace(component.print, sheet=True)})
     match component.shape:
         case "standee":
             return Standee(**keys)

@@ -22,10 +22,10 @@ _Part = Annotated[float, Meta(ge=0, le=1, extra_json_schema={"description": "a n
 
 
 class ColourStop(Frozen, frozen=True, kw_only=True):
-    """A colour, `at` a part of the way from 0 to 1, and how opaque it is there."""
+    """A colour, at an `offset` of 0 to 1 of the way, and how opaque it is there."""
 
     colour: str
-    at: _Part | None = None
+    offset: _Part | None = None
     opacity: _Part = 1
 
 
@@ -42,8 +42,8 @@ class Gradient(Frozen, frozen=True, kw_only=True):
         """All of its stops, each with a place: the first at 0 and the last at 1, others as far apart as their
         neighbours let them be, where they say nothing."""
         found = [ColourStop(colour=each) if isinstance(each, str) else each for each in self.linear or self.radial]
-        stops = zip(found, _placed([stop.at for stop in found]), strict=True)
-        return tuple(ColourStop(colour=stop.colour, at=place, opacity=stop.opacity) for stop, place in stops)
+        stops = zip(found, _placed([stop.offset for stop in found]), strict=True)
+        return tuple(ColourStop(colour=stop.colour, offset=place, opacity=stop.opacity) for stop, place in stops)
 
 
 def _placed(given: Sequence[float | None]) -> list[float]:
@@ -124,33 +124,38 @@ class Rect(Painted, tag="rect", frozen=True, kw_only=True):
 
 
 class Circle(Painted, tag="circle", frozen=True, kw_only=True):
+    """A circle."""
+
     at: Point
-    r: Num
+    radius: Num
 
 
 class Ellipse(Painted, tag="ellipse", frozen=True, kw_only=True):
+    """An ellipse; `radius` is [across, down]."""
+
     at: Point
-    r: Point
+    radius: Point
 
 
 class Polygon(Painted, tag="polygon", frozen=True, kw_only=True):
+    """A closed shape."""
+
     points: tuple[Point, ...]
 
 
 class Star(Painted, tag="star", frozen=True, kw_only=True):
-    """`points` tips at radius `r`, the notches at radius `inner`."""
+    """A star of so many `points`; `radius` is [of its tips, of its notches]."""
 
     at: Point
-    r: Num
-    inner: Num
+    radius: Point
     points: Num = 5
 
 
 class Hex(Painted, tag="hex", frozen=True, kw_only=True):
-    """A regular hexagon, `size` mm across its flats; flat side up unless `pointy`."""
+    """A regular hexagon, `across` its flats; flat side up unless `pointy`."""
 
     at: Point
-    size: Num
+    across: Num
     pointy: bool = False
 
 
@@ -169,7 +174,7 @@ class PathData(Painted, tag="path", frozen=True, kw_only=True):
 
 
 class Text(Drawn, tag="text", frozen=True, kw_only=True):
-    """Text in a box. `size` is the em in mm; `fit` shrinks it until it fits the box; `wrap` breaks lines.
+    """Text in a box. `size` is the em in mm; `shrink` makes it smaller until it fits the box; `wrap` breaks lines.
 
     With `markup`, `**bold**`, `*italic*`, `[[icon]]`, lines that begin with `# ` (heading) or `- `
     (bullet), and blank lines between paragraphs mean what they look like; a backslash at the end of a line breaks it
@@ -181,7 +186,7 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
     box: Box
     font: str | None = None
     size: Num | None = None
-    fit: bool = False
+    shrink: bool = False
     wrap: bool = False
     markup: bool = False
     align: Align | None = None
@@ -191,52 +196,31 @@ class Text(Drawn, tag="text", frozen=True, kw_only=True):
     font_features: tuple[Feature, ...] | None = None
     tracking: Tracking | None = None
     fill: str | Gradient | None = None
-    outline: str | None = None
-    outline_width: Num = 0.4
+    stroke: str | None = None
+    stroke_width: Num | None = None
 
 
 class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
     """A named icon centred on `at`, `size` mm high and wide; `fill` replaces its main colour,
-    `accent` its second, `line` its outline."""
+    `accent` its second, `stroke` its outline."""
 
     icon: str
     at: Point
     size: Num
     fill: str | Gradient | None = None
     accent: str | Gradient | None = None
-    line: str | Gradient | None = None
+    stroke: str | Gradient | None = None
 
 
 class Image(Drawn, tag="image", frozen=True, kw_only=True):
     """A PNG, JPEG or SVG file beside the spec; `fallback` is drawn where there is no such file."""
 
-    INSTEAD: ClassVar[dict[str, str]] = {"radius": "clip: rounded 3"}
+    INSTEAD: ClassVar[dict[str, str]] = {"radius": "clip: radius 3"}
 
     image: str
     box: Box
     fit: Literal["contain", "cover", "stretch"] = "contain"
     fallback: str | None = None
-
-
-class Grid(Painted, tag="grid", frozen=True, kw_only=True):
-    """Lines of a grid of `columns` by `rows` cells."""
-
-    box: Box
-    columns: Num
-    rows: Num
-
-
-class HexGrid(Painted, tag="hexgrid", frozen=True, kw_only=True):
-    """Hexagons of `size` mm across the flats in `columns` by `rows`, the first centred on `at`, odd rows
-    (pointy) or columns (flat) shifted by half. `label` is text for each cell; it may use `{column}` and
-    `{row}`."""
-
-    at: Point
-    size: Num
-    columns: Num
-    rows: Num
-    pointy: bool = False
-    label: str | None = None
 
 
 class QR(Marked, tag="qr", frozen=True, kw_only=True):
@@ -272,50 +256,55 @@ class Use(Composed, tag="use", frozen=True, kw_only=True):
     with_: dict[str, Scalar] = msgspec.field(name="with", default_factory=dict)
 
 
+class Lattice(Frozen, frozen=True, kw_only=True):
+    """Exactly one of: the cells of a `board` under `setup:`; `hexes` in so many [columns, rows], odd rows (pointy) or
+    columns (flat) shifted by half; a `grid` of [columns, rows]."""
+
+    board: str | None = None
+    hexes: tuple[Num, Num] | None = None
+    grid: tuple[Num, Num] | None = None
+
+
 class Repeat(Composed, tag="repeat", frozen=True, kw_only=True):
-    """Elements once for each of `over`: a list, a count, or a table's name. The `i`-th is moved by
-    `i * step`, and, with `columns`, wrapped into rows that are `row_step` apart; or turned by
-    `i * turn` degrees about `about`. `each` names the variable; a row's fields are there by their own names."""
+    """Elements once for each of `over`: a list, numbers such as 1..4, a name under `data:`, or the places of a board,
+    of hexes or of a grid. They are moved to `at`; the `i`-th, from 0, by `i * step`, and, with `columns`, wrapped
+    into rows that are `row_step` apart; and turned by `i * rotate_step` degrees about `about`. `as` names the
+    variable; a row's fields are there by their own names. Hexagons are `across` mm wide between their flats: the
+    first of `hexes` has its middle at `at`, a board its upper left corner. What is placed so can use `column` and
+    `row`, from 1; on a board `cell` (its name), `symbol` and `ground` (what that stands for) too, and `row` is the
+    row's name. Of all these, those for which `where` holds."""
 
     items: "tuple[AnyElement, ...]"
-    over: tuple[Scalar, ...] | int | str
-    each: str = "item"
+    over: tuple[Scalar, ...] | str | Lattice
+    as_: str = msgspec.field(name="as", default="item")
+    where: str | None = None
+    at: Point = (0, 0)
     step: Point = (0, 0)
     columns: int | None = None
     row_step: Point = (0, 0)
-    turn: Num = 0
+    across: Num = 10
+    pointy: bool = False
+    rotate_step: Num = 0
     about: Point = (0, 0)
 
 
-class Cells(Composed, tag="cells", frozen=True, kw_only=True):
-    """Elements once for each cell of a board under `setup:`, moved to its middle; hexagons `size` mm across their
-    flats, the board's top left corner at `at`. Of those cells for which `where` holds; it and the elements can use
-    `cell` (its name), `row`, `column`, `symbol`, and `ground` (what the symbol stands for)."""
-
-    items: "tuple[AnyElement, ...]"
-    board: str
-    size: Num
-    at: Point = (0, 0)
-    where: str | None = None
-
-
 AnyElement = (
-    Rect | Circle | Ellipse | Polygon | Star | Hex | Line | PathData | Text | Icon | Image | Grid | HexGrid | QR
-    | Fiducial | Group | Use | Repeat | Cells
+    Rect | Circle | Ellipse | Polygon | Star | Hex | Line | PathData | Text | Icon | Image | QR | Fiducial | Group | Use
+    | Repeat
 )  # fmt: skip
 Face = tuple[AnyElement, ...]
 Shape = Rect | Circle | Ellipse | Polygon | Star | Hex | PathData
-CLIP_SHAPE = "a shape such as {draw: circle, at: [20, 20], r: 15}"
+CLIP_SHAPE = "a shape such as {draw: circle, at: [20, 20], radius: 15}"
 # words about an element's own box, or a shape in its coordinates
 Clip = Annotated[
-    Annotated[str, Meta(pattern=WHOLE % r"(circle|ellipse|rounded +\S.*)")] | Shape,
-    Meta(extra_json_schema={"description": f"circle, ellipse, rounded 3, or {CLIP_SHAPE}"}),
+    Annotated[str, Meta(pattern=WHOLE % r"(circle|ellipse|radius +\S.*)")] | Shape,
+    Meta(extra_json_schema={"description": f"circle, ellipse, radius 3, or {CLIP_SHAPE}"}),
 ]
 
 
 # ---- walking over the elements of faces ------------------------------------------------------------
 
-CELL_FIELDS = ("cell", "row", "column", "symbol", "ground")  # what `cells` binds for its items
+CELL_FIELDS = ("cell", "row", "column", "symbol", "ground")  # of a board's cell
 Tables = Mapping[str, tuple[Row, ...]]
 NO_TABLES: Tables = {}
 Walked = tuple[KeyPath, "AnyElement", frozenset[str]]
@@ -329,20 +318,20 @@ def walk(
     for index, element in enumerate(face):
         here = (*path, index)
         yield here, element, bound
-        if isinstance(element, Group | Repeat | Cells):
+        if isinstance(element, Group | Repeat):
             yield from walk(element.items, (*here, "items"), tables, bound | binds(element, tables))
 
 
-def binds(element: Group | Repeat | Cells, tables: Tables) -> frozenset[str]:
+def binds(element: Group | Repeat, tables: Tables) -> frozenset[str]:
     """The fields that an element binds for those inside of it."""
     match element:
         case Group():
             return frozenset()
-        case Cells():
-            return frozenset(CELL_FIELDS)
+        case Repeat(over=Lattice() as lattice):
+            return frozenset((*CELL_FIELDS, "i") if lattice.board is not None else ("row", "column", "i"))
         case Repeat():
             rows = tables.get(element.over, ()) if isinstance(element.over, str) else ()
-            return frozenset((element.each, "i")).union(*rows)
+            return frozenset((element.as_, "i")).union(*rows)
 
 
 def mapped(face: Face, change: Callable[[AnyElement, KeyPath], AnyElement], path: KeyPath = ()) -> Face:
@@ -350,7 +339,7 @@ def mapped(face: Face, change: Callable[[AnyElement, KeyPath], AnyElement], path
     found: list[AnyElement] = []
     for index, element in enumerate(face):
         here = (*path, index)
-        if isinstance(element, Group | Repeat | Cells):
+        if isinstance(element, Group | Repeat):
             element = replace(element, items=mapped(element.items, change, (*here, "items")))
         found.append(change(element, here))
     return tuple(found)

@@ -23,11 +23,11 @@ Edition = Annotated[str, AS_WRITTEN, described("[A-Za-z0-9][A-Za-z0-9._-]{0,15}"
 
 
 class RuleOption(Frozen, frozen=True, kw_only=True):
-    """A reading of the rules that can be chosen: its default, what it means, and the choices (none: any
+    """A reading of the rules that can be chosen: its default, a note of what it means, and the choices (none: any
     value of the default's kind)."""
 
     default: Scalar
-    text: str
+    note: str
     choices: tuple[Scalar, ...] = ()
 
 
@@ -59,9 +59,9 @@ class Pile(Frozen, frozen=True, kw_only=True):
 
 
 class Stretch(Frozen, frozen=True, kw_only=True):
-    """`spaces` spaces in a row, each a stack of `depth` pieces dealt from `pile`; without a pile, empty ones."""
+    """`count` spaces in a row, each a stack of `depth` pieces dealt from `pile`; without a pile, empty ones."""
 
-    spaces: Annotated[int, Meta(ge=1)]
+    count: Annotated[int, Meta(ge=1)]
     depth: Annotated[int, Meta(ge=0)] = 0
     pile: str | None = None
 
@@ -74,7 +74,7 @@ class OpenRow(Frozen, frozen=True, kw_only=True):
     title: str = ""
     count: Annotated[int, Meta(ge=1)] | None = None
     label: str = ""
-    text: str = ""
+    note: str = ""
 
 
 class Hands(Frozen, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ class Layout(Frozen, frozen=True, kw_only=True):
     """Pieces put down in fixed places: hex coordinates of a lattice, and, by the number of players, where each
     starts. Fields are named from `origin`; without it, from the layout's own left and lower edge."""
 
-    text: str
+    note: str
     players: tuple[int, ...]
     places: tuple[tuple[int, int], ...]
     starts: dict[str, tuple[tuple[int, int], ...]] = msgspec.field(default_factory=dict)
@@ -115,7 +115,7 @@ class Board(Frozen, frozen=True, kw_only=True):
     map: str
     legend: dict[Annotated[str, Meta(min_length=1, max_length=1)], Ground]
     starts: dict[str, dict[str, tuple[str, ...]]] = msgspec.field(default_factory=dict)
-    text: str = ""
+    note: str = ""
 
 
 class SetupRules(Frozen, frozen=True, kw_only=True):
@@ -154,31 +154,33 @@ class Spot(Frozen, frozen=True, kw_only=True):
 
 
 class TableZone(Frozen, frozen=True, kw_only=True):
-    """Where pieces lie; what is not said is as `setup:` gives it, else a heap that all see. `each`: one a player.
+    """Where pieces lie; what is not said is as `setup:` gives it, else a heap that all see; with `per_player`, one
+    each.
 
-    A `row` of `size` takes so many; a `grid` of `size: [5, 4]` has cells from A1 to E4, a `hex` is named as far from
-    its edge, `size` its radius; `spots` are named. `holds` are the components it takes, `limit` how many pieces in all,
-    `place` how many of a component at one place. `fill` is the pile it is filled from. `start: {men: colour}` are the
-    men whose `colour` is the player's.
+    A `grid` of `cells: [5, 4]` has cells from A1 to E4; a `hex` of so large a `radius` is named from its edge;
+    `spots` are named. `holds` are the components it takes, `max` how many pieces in all, `place` how many of a
+    component at one place. `pile` is what it is filled from. `start: {men: colour}` are the men whose `colour` is the
+    player's.
     """
 
-    each: bool | None = None
+    per_player: bool | None = None
     lay: Literal["heap", "stack", "row", "grid", "hex", "spots"] | None = None
-    size: int | tuple[int, int] | None = None
+    cells: tuple[Annotated[int, Meta(ge=1)], Annotated[int, Meta(ge=1)]] | None = None
+    radius: Annotated[int, Meta(ge=1, le=MOST_RADIUS)] | None = None
     see: Literal["all", "own", "none"] | None = None
     holds: tuple[Name, ...] = ()
-    limit: Amount | None = None
+    max: Amount | None = None
     place: dict[Name, Amount] = msgspec.field(default_factory=dict)
-    fill: Called | None = None
+    pile: Called | None = None
     start: dict[Name, str] = msgspec.field(default_factory=dict)
     board: Name | None = None
     spots: dict[Called, Spot] = msgspec.field(default_factory=dict)
 
 
 class Counter(Frozen, frozen=True, kw_only=True):
-    """A number that is kept, one a player where it is `each`."""
+    """A number that is kept, one for each player where it is `per_player`."""
 
-    each: bool = False
+    per_player: bool = False
     start: Worth = 0
     min: Worth | None = None
     max: Worth | None = None
@@ -201,27 +203,27 @@ class Turn(Frozen, frozen=True, kw_only=True):
 
 
 class ScoreRow(Frozen, frozen=True, kw_only=True):
-    """A line of the score: `points` of a player; or with `of`, of all pieces in a zone for which `where` holds, `each`
-    piece's own; or, for who has most by `value`, the points of first and second place in `most`. Rows `at: round` are
-    added when a round ends."""
+    """A line of the score: `points` of a player; or with `of`, those of all pieces in a zone for which `where` holds,
+    or of each of them, `per_piece`; or, for who has most by `value`, the points of first and second place in `most`.
+    Rows `after: round` are added when a round ends."""
 
     text: str
     points: Sum | None = None
-    each: Sum | None = None
+    per_piece: Sum | None = None
     of: Called | None = None
     where: str | None = None
     value: Sum | None = None
     most: tuple[Worth, ...] = ()
     tie: Literal["share", "all", "none"] = "share"
-    at: Literal["round", "end"] = "end"
+    after: Literal["round", "end"] = "end"
 
 
 class Refusal(Frozen, frozen=True, kw_only=True):
-    """A light rule: a turn (of a `word`) after which `when` holds is refused by what `say` says."""
+    """A light rule: a turn (of a `word`) after which `when` holds is refused by its `text`."""
 
     id: Annotated[str, Meta(pattern=WHOLE % "[a-z][a-z0-9-]{0,23}")]
     when: str
-    say: str
+    text: str
     word: str | None = None
 
 
@@ -231,7 +233,7 @@ class End(Frozen, frozen=True, kw_only=True):
     when: str | None = None
     won: str | None = None
     lost: str | None = None
-    at: Literal["turn", "round", "now"] = "turn"
+    after: Literal["turn", "round", "now"] = "turn"
     wins: Literal["most", "least"] = "most"
     ties: tuple[Called, ...] = ()
 
@@ -273,7 +275,7 @@ class Spec(Frozen, frozen=True, kw_only=True):
     title: str
     credits: Credits
     components: dict[Name, Component]
-    text: str = ""
+    note: str = ""
     include: tuple[str, ...] = ()
     players: Players = Players(min=1, max=99)
     needs: tuple[str, ...] = ()
@@ -286,9 +288,9 @@ class Spec(Frozen, frozen=True, kw_only=True):
     palette: dict[str, str] = msgspec.field(default_factory=dict)
     styles: dict[str, Style] = msgspec.field(default_factory=dict)
     terms: dict[str, str] = msgspec.field(default_factory=dict)
-    tables: dict[str, tuple[Row, ...]] = msgspec.field(default_factory=dict)
+    data: dict[str, tuple[Row, ...]] = msgspec.field(default_factory=dict)
     templates: dict[str, Face] = msgspec.field(default_factory=dict)
-    options: dict[str, str] = msgspec.field(default_factory=dict)
-    rules: dict[str, RuleOption] = msgspec.field(default_factory=dict)
+    print_options: dict[str, str] = msgspec.field(default_factory=dict)
+    rule_options: dict[str, RuleOption] = msgspec.field(default_factory=dict)
     setup: SetupRules = SetupRules()
-    table: TableRules = TableRules()
+    play: TableRules = TableRules()

@@ -22,6 +22,17 @@ NotNegative = Annotated[float, Meta(ge=0, le=10_000)]
 OWN_WORDS = ("and", "else", "false", "if", "in", "not", "or", "true", "False", "None", "True")  # of expressions
 AS_WRITTEN = Meta(extra={"as_written": True})  # a number or a yes is the text it is written as: 042, 1e3, true
 Written = Annotated[str, AS_WRITTEN]
+_RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
+
+
+def spanned(text: str) -> range | None:
+    """The whole numbers that a text such as 1..4 names, both ends included; None where it is none.
+
+    >>> list(spanned("1..4")), spanned("suits")
+    ([1, 2, 3, 4], None)
+    """
+    found = _RANGE.fullmatch(text)
+    return range(int(found[1]), int(found[2]) + 1) if found else None
 
 
 def described(pattern: str, what: str) -> Meta:

@@ -29,7 +29,7 @@ class Shared(Frozen, frozen=True, kw_only=True):
     palette: dict[str, str] = msgspec.field(default_factory=dict)
     styles: dict[str, Style] = msgspec.field(default_factory=dict)
     terms: dict[str, str] = msgspec.field(default_factory=dict)
-    tables: dict[str, tuple[Row, ...]] = msgspec.field(default_factory=dict)
+    data: dict[str, tuple[Row, ...]] = msgspec.field(default_factory=dict)
     templates: dict[str, Face] = msgspec.field(default_factory=dict)
 
 

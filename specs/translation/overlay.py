@@ -27,7 +27,7 @@ from specs.base.files import read, reading
 from specs.expand.expr import ExprError
 from specs.model.component import Component, Flat, PagedText
 from specs.model.document import Document, Piece
-from specs.model.elements import AnyElement, Cells, Face, Group, HexGrid, Repeat, Text, Use, mapped, walk
+from specs.model.elements import AnyElement, Face, Group, Repeat, Text, Use, mapped, walk
 from specs.model.schema import Spec
 from specs.model.values import Frozen, Written
 from specs.read.beside import inside
@@ -191,13 +191,13 @@ def _texts_of(document: Document, part: Component, words: Words) -> Component:
     """A component whose text is set from the language's own file; in its own language, where there is none."""
     if not isinstance(part, PagedText):
         return part
-    own = beside(document.spec, part.pages.text, words.tag)
+    own = beside(document.spec, part.pages.file, words.tag)
     try:
         there = inside(document.folder, own).is_file()
     except ValueError:
         return part
     if there:
-        return replace(part, pages=replace(part.pages, text=own))
+        return replace(part, pages=replace(part.pages, file=own))
     return replace(part, pages=replace(part.pages, language=part.pages.language or document.spec.language))
 
 
@@ -237,9 +237,9 @@ def _twofold_face(own: Face, other: Face) -> Face:
 
 def table_words(document: Document) -> dict[str, dict[str, str]]:
     """What the table says in other languages, as the spec's files of words have it; a faulty one has nothing."""
-    rules, found = document.spec.table, dict[str, dict[str, str]]()
-    texts: list[tuple[str, KeyPath]] = [(row.text, ("table", "score", n, "text")) for n, row in enumerate(rules.score)]
-    texts += [(rule.say, ("table", "refuse", n, "say")) for n, rule in enumerate(rules.refuse)]
+    rules, found = document.spec.play, dict[str, dict[str, str]]()
+    texts: list[tuple[str, KeyPath]] = [(row.text, ("play", "score", n, "text")) for n, row in enumerate(rules.score)]
+    texts += [(rule.text, ("play", "refuse", n, "text")) for n, rule in enumerate(rules.refuse)]
     for language in languages(document.spec, document.folder) if texts else ():
         with suppress(SpecError):
             words, faults = load_words(document.spec, document.folder, language)
@@ -283,8 +283,8 @@ def pruned(document: Document, words: Words, known: Mapping[str, Reading]) -> tu
 
 def replaced_texts(document: Document, translated: Document) -> tuple[str, ...]:
     """The components that are texts of another file in a language."""
-    texts = {name: part.pages.text for name, part in document.spec.components.items() if isinstance(part, PagedText)}
-    there = {name: part.pages.text for name, part in translated.spec.components.items() if isinstance(part, PagedText)}
+    texts = {name: part.pages.file for name, part in document.spec.components.items() if isinstance(part, PagedText)}
+    there = {name: part.pages.file for name, part in translated.spec.components.items() if isinstance(part, PagedText)}
     return tuple(name for name, text in texts.items() if there.get(name, text) != text)
 
 
@@ -327,9 +327,7 @@ class _Pruning:
                 return NOTHING
             case Text(), Text():
                 return translated if self.changed(own.text, translated.text) else NOTHING
-            case HexGrid(label=str() as before), HexGrid(label=str() as now):
-                return translated if self.changed(before, now) else NOTHING
-            case _, Group() | Repeat() | Cells():
+            case _, Group() | Repeat():
                 return NOTHING if all(item is NOTHING for item in translated.items) else translated
             case Use(template=name), Use():
                 return NOTHING if all(item is NOTHING for item in self.template(name)) else translated

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from specs.base.unfit import KeyPath
 from specs.expand import expr
 from specs.expand.fields import OfTemplates
-from specs.model.component import Component
+from specs.expand.pieces import row_path
+from specs.model.component import SIDES, Component
 from specs.model.document import Document
-from specs.model.elements import AnyElement, Cells, Face, HexGrid, Repeat, Text, Use, mapped, walk
+from specs.model.elements import AnyElement, Face, Lattice, Repeat, Text, Use, mapped, walk
 from specs.model.schema import SetupRules, Spec, TableRules
 from specs.translation.rendering import printed
 
@@ -63,7 +64,7 @@ def readings(document: Document) -> Mapping[str, Reading]:
 def _is_template(path: KeyPath) -> bool:
     """Whether what stands there may hold fields: texts on faces, labels and notes."""
     on_face = path[0] == "templates" or (path[0] == "components" and len(path) > 3)
-    return on_face or path[-1] in ("label", "alt", "title", "say") or path[:2] == ("setup", "notes")
+    return on_face or path[-1] in ("label", "alt", "title") or path[:2] in (("setup", "notes"), ("play", "refuse"))
 
 
 def bare(template: str) -> str:
@@ -84,39 +85,35 @@ def reworded(spec: Spec, say: Say) -> Spec:
         changed = {key: say(getattr(value, key), (*path, key)) for key in keys if getattr(value, key)}
         return replace(value, **changed)
 
-    spec = each(spec, (), "title", "text")
+    spec = each(spec, (), "title", "note")
     return replace(
         spec,
         credits=each(spec.credits, ("credits",), "designer", "artist", "publisher", "note"),
         terms={name: say(term, ("terms", name)) for name, term in spec.terms.items()},
         needs=tuple(say(text, ("needs", index)) for index, text in enumerate(spec.needs)),
-        options={name: say(text, ("options", name)) for name, text in spec.options.items()},
-        rules={name: each(rule, ("rules", name), "text") for name, rule in spec.rules.items()},
+        print_options={name: say(text, ("print_options", name)) for name, text in spec.print_options.items()},
+        rule_options={name: each(rule, ("rule_options", name), "note") for name, rule in spec.rule_options.items()},
         components={name: _component(part, ("components", name), say) for name, part in spec.components.items()},
         templates={name: _face(face, ("templates", name), say) for name, face in spec.templates.items()},
         setup=_setup(spec.setup, each, say),
-        table=_table(spec.table, each),
+        play=_play(spec.play, each),
     )
 
 
 def _component(part: Component, path: KeyPath, say: Say) -> Component:
-    title, text = say(part.title, (*path, "title")), say(part.text, (*path, "text")) if part.text else ""
-    redrawn = part.redrawn(lambda side, face: _face(face, (*path, side), say))
+    title, note = say(part.title, (*path, "title")), say(part.note, (*path, "note")) if part.note else ""
+    redrawn = part.redrawn(lambda side, face: _face(face, (*path, *SIDES[side]), say))
     alt = say(part.alt, (*path, "alt")) if part.alt else part.alt
-    return replace(redrawn, title=title, text=text, alt=alt)
+    return replace(redrawn, title=title, note=note, alt=alt)
 
 
 def _face(face: Face, path: KeyPath, say: Say) -> Face:
     def said(element: AnyElement, path: KeyPath) -> AnyElement:
         if element.alt:
             element = replace(element, alt=say(element.alt, (*path, "alt")))
-        match element:
-            case Text():
-                return replace(element, text=say(element.text, (*path, "text")))
-            case HexGrid() if element.label:
-                return replace(element, label=say(element.label, (*path, "label")))
-            case _:
-                return element
+        if isinstance(element, Text):
+            return replace(element, text=say(element.text, (*path, "text")))
+        return element
 
     return mapped(face, said, path)
 
@@ -138,21 +135,21 @@ def _setup(setup: SetupRules, each: Callable[..., Any], say: Say) -> SetupRules:
         piles={name: named(pile, name, (*path, "piles", name)) for name, pile in setup.piles.items()},
         ends=ends,
         open={
-            name: each(named(row, name, (*path, "open", name)), (*path, "open", name), "label", "text")
+            name: each(named(row, name, (*path, "open", name)), (*path, "open", name), "label", "note")
             for name, row in setup.open.items()
         },
-        boards={name: each(board, (*path, "boards", name), "text") for name, board in setup.boards.items()},
+        boards={name: each(board, (*path, "boards", name), "note") for name, board in setup.boards.items()},
         hands=tuple(named(hand, hand.area or "", (*path, "hands", index)) for index, hand in enumerate(setup.hands)),
-        layouts={name: each(layout, (*path, "layouts", name), "text") for name, layout in setup.layouts.items()},
+        layouts={name: each(layout, (*path, "layouts", name), "note") for name, layout in setup.layouts.items()},
         notes=tuple(say(note, (*path, "notes", index)) for index, note in enumerate(setup.notes)),
     )
 
 
-def _table(table: TableRules, each: Callable[..., Any]) -> TableRules:
+def _play(play: TableRules, each: Callable[..., Any]) -> TableRules:
     """What is said while it is played: the rows of the score, and why a turn is refused."""
-    score = tuple(each(row, ("table", "score", n), "text") for n, row in enumerate(table.score))
-    refuse = tuple(each(rule, ("table", "refuse", n), "say") for n, rule in enumerate(table.refuse))
-    return replace(table, score=score, refuse=refuse)
+    score = tuple(each(row, ("play", "score", n), "text") for n, row in enumerate(play.score))
+    refuse = tuple(each(rule, ("play", "refuse", n), "text") for n, rule in enumerate(play.refuse))
+    return replace(play, score=score, refuse=refuse)
 
 
 # ---- values that are printed ---------------------------------------------------------------------
@@ -171,11 +168,11 @@ class _Printed:
             path: KeyPath = ("components", name)
             free: set[str] = set()
             for side, face in part.faces():
-                free |= self._face(face, (*path, side))
+                free |= self._face(face, (*path, *SIDES[side]))
             free |= self._text(part.alt, (*path, "alt")) if part.alt else set()
             self._columns(name, part, free)
             for group in dict.fromkeys(piece.group for piece in self.document.pieces.get(name, ())):
-                self._value(group, (*path, "group"), "group")
+                self._value(group, (*path, "print", "group"), "group")
         for kind, names in (("tracks", self.spec.setup.tracks), ("boards", self.spec.setup.boards)):
             for name in names:
                 self._value(name, ("setup", kind, name), kind)
@@ -192,7 +189,7 @@ class _Printed:
     def _columns(self, name: str, part: Component, free: set[str]) -> None:
         """The values of some columns of a component's pieces, each once."""
         columns = sorted(free)
-        if part.rows.layout is not None or not columns:
+        if part.rows.name in self.spec.setup.layouts or not columns:
             return  # what a layout gives are the names of fields, which are notation
         seen: set[tuple[str, str]] = set()
         for piece in self.document.pieces.get(name, ()):
@@ -200,12 +197,7 @@ class _Printed:
                 value = piece.row.get(column)
                 if isinstance(value, str) and (column, value) not in seen:
                     seen.add((column, value))
-                    path: KeyPath = ("components", name, "rows")
-                    if piece.source >= 0 and part.rows.table is not None:
-                        path = ("tables", part.rows.table, piece.source, column)
-                    elif piece.source >= 0 and part.rows.list is not None:
-                        path = (*path, "list", piece.source, column)
-                    self._value(value, path, column)
+                    self._value(value, (*row_path(self.spec, name, piece.source), column), column)
 
     def _value(self, value: object, path: KeyPath, column: str) -> None:
         if isinstance(value, str) and value.strip():
@@ -216,8 +208,6 @@ class _Printed:
         own = {place: self._element(element, place) for place, element, _ in walk(face, path)}
         for place, element, _ in reversed(list(walk(face, path))):
             match element:
-                case Cells():
-                    self._grounds(element, self._free(element.items, (*place, "items"), own))
                 case Repeat():
                     own[place] |= self._looped(element, place, self._free(element.items, (*place, "items"), own))
                 case _:
@@ -226,7 +216,7 @@ class _Printed:
 
     def _free(self, face: Face, path: KeyPath, own: Mapping[KeyPath, set[str]]) -> set[str]:
         """The fields that a face needs from around it; `own` are those that each element prints."""
-        return set[str]().union(*(own[place] - bound for place, _, bound in walk(face, path, self.spec.tables)))
+        return set[str]().union(*(own[place] - bound for place, _, bound in walk(face, path, self.spec.data)))
 
     def _element(self, element: AnyElement, path: KeyPath) -> set[str]:
         """The fields that an element itself prints."""
@@ -234,32 +224,31 @@ class _Printed:
         match element:
             case Text():
                 return said | self._text(element.text, (*path, "text"))
-            case HexGrid() if element.label:
-                return said | (self._text(element.label, (*path, "label")) - {"column", "row"})
             case Use():
                 return said | self._use(element, path)
             case _:
                 return said
 
-    def _grounds(self, element: Cells, printed: set[str]) -> None:
-        board = self.spec.setup.boards.get(element.board)
-        if "ground" in printed and board is not None:
-            for symbol, ground in board.legend.items():
-                where = ("setup", "boards", element.board, "legend", symbol, "name")
-                self._value(ground.name, where, "ground")
+    def _grounds(self, name: str) -> None:
+        board = self.spec.setup.boards.get(name)
+        for symbol, ground in board.legend.items() if board is not None else ():
+            self._value(ground.name, ("setup", "boards", name, "legend", symbol, "name"), "ground")
 
     def _looped(self, element: Repeat, path: KeyPath, printed: set[str]) -> set[str]:
         """The values of a loop that are printed are found; of one over an expression, the fields that it prints."""
         over = element.over
-        if isinstance(over, str) and over in self.spec.tables:
-            for index, row in enumerate(self.spec.tables[over]):
+        if isinstance(over, Lattice):
+            if "ground" in printed and over.board is not None:
+                self._grounds(over.board)
+        elif isinstance(over, str) and over in self.spec.data:
+            for index, row in enumerate(self.spec.data[over]):
                 for column in row:
                     if column in printed:
-                        self._value(row[column], ("tables", over, index, column), column)
-        elif isinstance(over, tuple) and element.each in printed:
+                        self._value(row[column], ("data", over, index, column), column)
+        elif isinstance(over, tuple) and element.as_ in printed:
             for index, item in enumerate(over):
-                self._value(item, (*path, "over", index), element.each)
-        elif isinstance(over, str) and element.each in printed:
+                self._value(item, (*path, "over", index), element.as_)
+        elif isinstance(over, str) and element.as_ in printed:
             return self._text(over, (*path, "over"))
         return set()
 

@@ -55,7 +55,7 @@ class Text(Struct, frozen=True):
 def texts(document: Document, language: str) -> Iterator[Text]:
     """The text files of a spec that can be read. Raises OSError for words that cannot."""
     components = document.spec.components.values()
-    for name in dict.fromkeys(each.pages.text for each in components if isinstance(each, PagedText)):
+    for name in dict.fromkeys(each.pages.file for each in components if isinstance(each, PagedText)):
         own = beside(document.spec, name, language)
         try:
             source, there = inside(document.folder, name), inside(document.folder, own)
@@ -195,7 +195,7 @@ class WordsCheck:
         key, about = (reading.text,), f"words for {shown(reading.text)}"
         if reading.template:
             try:
-                vocabulary = TABLE if reading.path[0] == "table" else expr.OF_SPECS
+                vocabulary = TABLE if reading.path[0] == "play" else expr.OF_SPECS
                 fields, own = expr.names(words, vocabulary), expr.names(reading.text, vocabulary)
             except expr.ExprError as error:
                 self._fault(error.code, key, f"{about}: {error.found}", error.expected, forbids=True)

@@ -109,7 +109,9 @@ def drawn(game: Any, state: Any) -> Iterator[str]:
 def notation(game: Any) -> set[str]:
     """Words that are the same in every language: of what is typed, and of rule options."""
     return words(
-        " ".join([*GIVEN["typed"][game.name], *spec(game.name).spec.rules, GIVEN["same everywhere"], "false"]).lower()
+        " ".join(
+            [*GIVEN["typed"][game.name], *spec(game.name).spec.rule_options, GIVEN["same everywhere"], "false"]
+        ).lower()
     )
 
 

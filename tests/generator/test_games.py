@@ -35,7 +35,7 @@ CIRCLES, ESCAPE, GODS = (document_of(game) for game in ("circles", "escape", "go
 # ---- Seven Circles -----------------------------------------------------------------------------------
 
 COLOURS = CIRCLES.spec.players.colours
-KINDS = {str(row["colour"]): row for row in CIRCLES.spec.tables["kinds"]}
+KINDS = {str(row["colour"]): row for row in CIRCLES.spec.data["kinds"]}
 PLACES = sorted((CIRCLES.folder / "circles").glob("place-*.svg"))
 
 
@@ -104,7 +104,7 @@ EACH = {1: 6, 2: 10, 3: 14, 4: 18}  # dwellers of a colour by the number of play
 
 
 def test_deity_cards_are_of_two_kinds_that_are_even_and_no_two_are_alike_in_two_regions() -> None:
-    cards = [[str(row[f"r{n}"]) for n in (1, 2, 3, 4)] for row in GODS.spec.tables["deities"]]
+    cards = [[str(row[f"r{n}"]) for n in (1, 2, 3, 4)] for row in GODS.spec.data["deities"]]
     kinds = Counter(tuple(sorted(card)) for card in cards)
     assert kinds == {("I", "I", "II+II", "III"): 3, ("I", "II", "III", "III+I"): 3}, "docs/playtest.md: how even"
     for one, other in combinations(cards, 2):

@@ -176,4 +176,4 @@ def test_the_page_shows_every_spec_once_and_says_what_it_is() -> None:
         spec = load(HERE / f"{name}.yaml").spec
         assert spec.game == name
         assert PAGE.count(f"(examples/gallery/{name}.yaml)") == PAGE.count(f"examples/gallery/{name}.png") == 1
-        assert f"\n## {spec.title}\n\n{spec.text}: [" in PAGE
+        assert f"\n## {spec.title}\n\n{spec.note}: [" in PAGE

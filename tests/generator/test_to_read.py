@@ -105,8 +105,8 @@ def test_no_word_on_a_piece_has_a_typewriters_apostrophe(game: str) -> None:
 def test_a_rules_sheet_prints_no_name_of_an_option(game: str) -> None:
     document = document_of(game)
     sheet = " ".join(text for text, _ in read_on(document, "rules")).split()
-    machine = {name for name in document.spec.rules if "_" in name} | {
-        str(choice) for option in document.spec.rules.values() for choice in option.choices if "-" in str(choice)
+    machine = {name for name in document.spec.rule_options if "_" in name} | {
+        str(choice) for option in document.spec.rule_options.values() for choice in option.choices if "-" in str(choice)
     }
     assert machine & {word.strip(".:,") for word in sheet} == set()
 
@@ -121,7 +121,7 @@ def test_the_rules_sheet_marks_our_rulings_and_says_what_the_mark_is(game: str) 
 def test_all_that_stands_in_escape_lies_flat_in_its_box() -> None:
     document = document_of("escape")
     box = document.spec.components["box"]
-    assert box.depth
+    assert box.box.depth
     wide, tall = box.size
     volume = 0.0
     for name in ("creatures", "boats", "atlanteans"):
@@ -129,11 +129,11 @@ def test_all_that_stands_in_escape_lies_flat_in_its_box() -> None:
         assert figure.flap is not None, "its feet fold out, and back: they are not glued to anything"
         across, up = figure.size
         assert across <= wide - 2
-        assert up + figure.base <= tall - 2
-        volume += len(document.pieces[name]) * across * (up + figure.base) * 1.0  # four layers of card
+        assert up + figure.standee.base <= tall - 2
+        volume += len(document.pieces[name]) * across * (up + figure.standee.base) * 1.0  # four layers of card
     die = document.spec.components["dice"].size
     volume += len(document.pieces["dice"]) * die**3
-    assert volume < wide * tall * box.depth / 2
+    assert volume < wide * tall * box.box.depth / 2
 
 
 # ---- captions and pictures -------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def on_pictures(scene: Scene, folder: Path) -> list[str]:
 def test_no_word_of_a_sheet_or_an_aid_lies_on_a_picture_or_on_another(game: str, tmp_path: Path) -> None:
     document, faces, tried = document_of(game), faces_of(game), 0
     for name, component in document.spec.components.items():
-        if component.sheet or "aid" in name:
+        if component.print.sheet or "aid" in name:
             piece = document.pieces[name][0]
             for scene in filter(None, (faces.front(piece), faces.back(piece))):
                 assert on_pictures(scene, tmp_path) == [], name

@@ -31,7 +31,7 @@ def test_a_text_that_is_too_much_is_told_at_once(markdown: str, fault: str, tmp_
 
 
 def test_what_is_far_more_than_its_pages_is_not_set_to_its_end(tmp_path: Path) -> None:
-    (tmp_path / "demo.yaml").write_text(SPEC.replace("margin: 8", "margin: 8, most: 3"))
+    (tmp_path / "demo.yaml").write_text(SPEC.replace("margin: 8", "margin: 8, max: 3"))
     (tmp_path / "rules.md").write_text("# a\n\n" * 2_000)
     (fault,) = check(tmp_path / "demo.yaml").faults
     assert "piece rules: more than 3 pages of text up to here" in str(fault)

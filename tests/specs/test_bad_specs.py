@@ -14,7 +14,7 @@ ICONS = ("flag", "crown")
 FONTS = ("Cinzel-Bold", "AlegreyaSans-Regular")
 
 GOOD = data(__file__)["GOOD"]
-ROWS = "list:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}"
+ROWS = "from:\n        - {name: One, value: 1}\n        - {name: Two, value: 2}"
 
 
 def faults(folder: Path, text: str | bytes) -> list[str]:
@@ -61,10 +61,15 @@ def test_a_fault_is_one_line_with_its_place(name: str, tmp_path: Path) -> None:
 
 def test_all_faults_come_out_in_one_run_in_the_order_of_their_lines(tmp_path: Path) -> None:
     text = GOOD
-    for good, bad in (("size: poker", "size: pokre"), ("r: 4", "r: -4"), ('"{name}"', '"{nam}"'), ("rect", "rekt")):
+    for good, bad in (
+        ("size: poker", "size: pokre"),
+        ("radius: 4", "radius: -4"),
+        ('"{name}"', '"{nam}"'),
+        ("rect", "rekt"),
+    ):
         text = text.replace(good, bad)
     places = [line.split(": ")[0] for line in faults(tmp_path, text)]
-    assert places == ["demo.yaml:9:37", "demo.yaml:13:11", "demo.yaml:19:16", "demo.yaml:20:28"]
+    assert places == ["demo.yaml:9:42", "demo.yaml:13:11", "demo.yaml:19:16", "demo.yaml:20:28"]
 
 
 def test_a_directory_and_a_missing_file(tmp_path: Path) -> None:
@@ -77,12 +82,12 @@ def test_a_directory_and_a_missing_file(tmp_path: Path) -> None:
 @cases
 def test_a_csv_fault_names_the_csv_file_and_line(rows: str, expected: str, tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text(rows)
-    assert any(line.startswith(expected) for line in faults(tmp_path, GOOD.replace(ROWS, "csv: cards.csv")))
+    assert any(line.startswith(expected) for line in faults(tmp_path, GOOD.replace(ROWS, "from: cards.csv")))
 
 
 def test_a_column_the_faces_use_is_missing(tmp_path: Path) -> None:
     (tmp_path / "cards.csv").write_text("title,value\nOne,1\n")
-    assert faults(tmp_path, GOOD.replace(ROWS, "csv: cards.csv"))[0].startswith("demo.yaml:18:28: no field 'name'")
+    assert faults(tmp_path, GOOD.replace(ROWS, "from: cards.csv"))[0].startswith("demo.yaml:18:28: no field 'name'")
 
 
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="no symbolic links here")
@@ -90,7 +95,7 @@ def test_a_link_that_leads_out_of_the_folder(tmp_path: Path) -> None:
     inside = tmp_path / "spec"
     inside.mkdir()
     (inside / "cards.csv").symlink_to(put(tmp_path / "secret.csv", "name,value\nOne,1\n"))
-    assert "leads out of the spec's folder" in faults(inside, GOOD.replace(ROWS, "csv: cards.csv"))[0]
+    assert "leads out of the spec's folder" in faults(inside, GOOD.replace(ROWS, "from: cards.csv"))[0]
 
 
 def test_yaml_words_are_not_booleans_and_times_not_numbers(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ components:
   cards:
     title: Cards
     size: poker
-    rows: {table: fish}
+    rows: fish
     id: "{name}"
     front:
       - {draw: use, template: frame}
@@ -31,7 +31,7 @@ templates:
     - {draw: rect, fill: mud}
 """
 MORE = "include: [deep.yaml]\nstyles: {big: {size: 7, font: Cinzel-Bold}}\n"
-DEEP = "tables:\n  fish:\n    - {name: pike}\n    - {name: eel}\n"
+DEEP = "data:\n  fish:\n    - {name: pike}\n    - {name: eel}\n"
 
 
 def pond(folder: Path, **changed: str) -> Path:

@@ -106,7 +106,7 @@ def test_a_fault_of_the_table_has_its_place(tmp_path: Path, old: str, new: str, 
 
 
 def test_a_spec_that_is_more_than_a_table_takes_is_told_so(tmp_path: Path) -> None:
-    file = changed(tmp_path, "market", ("range: [1, 10]", "range: [1, 600]"))
+    file = changed(tmp_path, "market", ("1..10", "1..600"))
     with pytest.raises(SpecError, match="2,400 pieces; expected at most 2,000 at a table"):
         load(file, icons=())
 

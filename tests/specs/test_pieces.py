@@ -13,7 +13,7 @@ from specs.load import load
 
 HEAD = "game: demo\ntitle: Demo\ncredits: {designer: Ann}\n"
 SETS = {"A": range(1, 8), "B": range(7, 0, -1)}
-TABLE = "tables:\n  items:\n    - {letter: F, lacks: 1}\n    - {letter: O, lacks: 2}\n"
+TABLE = "data:\n  items:\n    - {letter: F, lacks: 1}\n    - {letter: O, lacks: 2}\n"
 
 
 def spec(folder: Path, component: str, head: str = HEAD + TABLE) -> Path:
@@ -62,7 +62,7 @@ def test_atlantis_has_the_pieces_the_rules_page_counts() -> None:
     assert all(isinstance(marker, int) and 0 <= marker < 250 for marker in markers)
 
 
-PLAYED = "    rows: {list: [{seat: 1}, {seat: 2}, {seat: 3}], where: seat <= players, count: '{players}'}\n"
+PLAYED = "    rows: {from: [{seat: 1}, {seat: 2}, {seat: 3}], where: seat <= players, count: '{players}'}\n"
 
 
 @pytest.mark.parametrize("players", [None, 1, 2])
@@ -87,7 +87,7 @@ def test_a_piece_of_a_file_of_rows_takes_some_three_hundred_bytes(tmp_path: Path
     """Of a hundred thousand cards the memory is theirs: what cells have in common is there once."""
     rows = [f"{('Flag', 'Olive', 'Crown')[n % 3]},{n},#2f6fa{n % 3}" for n in range(4000)]
     (tmp_path / "numbers.csv").write_text("\n".join(["name,number,colour", *rows]))
-    many = spec(tmp_path, "    rows: {csv: numbers.csv}\n")
+    many = spec(tmp_path, "    rows: numbers.csv\n")
     load(many)
     tracemalloc.start()
     try:

@@ -45,7 +45,7 @@ def test_colours_by_palette_hex_and_css_name() -> None:
 def test_a_players_colour_looks_as_its_row_says_or_as_its_name() -> None:
     spec = load("atlantis").spec
     assert players_colour(spec, "red") == colour({}, "#b23a2e")
-    assert players_colour(replace(spec, tables={}, palette={"red": "#010203"}), "red") == colour({}, "#010203")
-    assert players_colour(replace(spec, tables={}, palette={}), "red") == colour({}, "red")
+    assert players_colour(replace(spec, data={}, palette={"red": "#010203"}), "red") == colour({}, "#010203")
+    assert players_colour(replace(spec, data={}, palette={}), "red") == colour({}, "red")
     with pytest.raises(KeyError):
-        players_colour(replace(spec, tables={}, palette={}), "sand of the sea")
+        players_colour(replace(spec, data={}, palette={}), "sand of the sea")

@@ -18,7 +18,7 @@ from specs.translation.texts import readings
 
 SPEC = data(__file__)["SPEC"]
 WORDS = data(__file__)["WORDS"]
-RULES = "  rules: {title: Rules, size: a6, front: [], pages: {text: r.md}}\nsetup:"  # with a text beside the spec
+RULES = "  rules: {title: Rules, size: a6, front: [], pages: {file: r.md}}\nsetup:"  # with a text beside the spec
 
 
 def spec(folder: Path, words: str = WORDS, language: str = "de", text: str = SPEC) -> Path:
@@ -92,7 +92,7 @@ class TestChecked:
         (tmp_path / "r.md").write_text("![](template:dot)\n")
         (tmp_path / "words/de/r.md").write_text("![](template:dot)\n")
         (tmp_path / "words/de.yaml").write_text("words: {Cards: Karten}\n")
-        dot = "  dot: [{draw: circle, at: [10, 10], r: 5, fill: red}]\ncomponents:\n"
+        dot = "  dot: [{draw: circle, at: [10, 10], radius: 5, fill: red}]\ncomponents:\n"
         show = "    front:\n      - {draw: use, template: dot}\n"
         shown = SPEC.replace("components:\n", dot, 1).replace("setup:", RULES).replace("    front:\n", show, 1)
         assert check(put(tmp_path / "g.yaml", shown)).faults == ()
@@ -179,12 +179,12 @@ class TestOnTrial:
         for text, language in (("r.md", "en"), ("words/de/r.md", None)):
             pages = in_language(load(file), "de").spec.components["rules"].pages
             assert pages is not None
-            assert (pages.text, pages.language) == (text, language)
+            assert (pages.file, pages.language) == (text, language)
             (tmp_path / "words" / "de").mkdir(exist_ok=True)
             (tmp_path / "words" / "de" / "r.md").write_text("# B\n\nWorte.\n", encoding="utf-8")
 
     def test_a_picture_of_a_text_is_drawn_whole_whatever_its_language_changes(self, tmp_path: Path) -> None:
-        seal = "  seal:\n    - {draw: circle, at: [5, 5], r: 5, fill: red}\ncomponents:"
+        seal = "  seal:\n    - {draw: circle, at: [5, 5], radius: 5, fill: red}\ncomponents:"
         (tmp_path / "r.md").write_text("# A\n\n![](template:seal)\n", encoding="utf-8")
         file = spec(tmp_path, text=SPEC.replace("setup:", RULES).replace("components:", seal))
         (tmp_path / "words" / "de").mkdir()

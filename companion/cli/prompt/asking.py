@@ -224,7 +224,7 @@ def _lies(draft: Draft, option: SetupOption, spec: Spec) -> Question:
 def _agreed(draft: Draft, game: Game, spec: Spec) -> Question:
     """The rule options, and those of the setup that are a choice."""
     choices = [option.name for option in game.setup_options if option.choices]
-    there = [*choices, *spec.rules]
+    there = [*choices, *spec.rule_options]
 
     def read(given: str) -> Draft:
         if not given:

@@ -50,5 +50,5 @@ def _rules(table: Table) -> list[str]:
     # only for those who ask: a whole spec is read
     from specs.load import worded
 
-    options = worded(table.game.document).spec.rules
+    options = worded(table.game.document).spec.rule_options
     return rule_lines(options, rules_in_force(options, unpacked(table.stored.setup).rules))

@@ -20,7 +20,7 @@ from generator.draw.geometry.geometry import hexagon, polyline, rectangle
 from generator.draw.scene import Group, Node, Paint, Path
 from specs.base.languages import joined, say
 from specs.model.document import Document
-from specs.model.elements import Cells
+from specs.model.elements import Lattice, Repeat
 from specs.model.shapes.boards import Cell, cells, middle
 
 SIZE = 24.0  # a hex across its flats
@@ -41,16 +41,17 @@ class Drawing:
         self.face, self.colour, self.text = self.top.about, self.top.colour, self.top.text
 
     @cached_property
-    def printed(self) -> Cells | None:
+    def printed(self) -> Repeat | None:
         """How the printed board lays its cells out; None where this is another board."""
         names = tuple(cell.name for cell in cells(self.document.spec.setup.boards["sea"]))
         front = self.document.spec.components["board"].front
-        return next((one for one in front if isinstance(one, Cells)), None) if names == self.sea.board.names else None
+        laid = (one for one in front if isinstance(one, Repeat) and isinstance(one.over, Lattice))
+        return next(laid, None) if names == self.sea.board.names else None
 
     @cached_property
     def scale(self) -> float:
         """Of the printed board's mm."""
-        return SIZE / float(self.printed.size) if self.printed else 1.0
+        return SIZE / float(self.printed.across) if self.printed else 1.0
 
     @cached_property
     def middles(self) -> tuple[tuple[float, float], ...]:

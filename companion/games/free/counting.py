@@ -193,7 +193,7 @@ def rows(state: State, at: str) -> list[list[Sum]]:
     """The rows of one sort, `round` or `end`, for each player."""
     found: list[list[Sum]] = [[] for _ in state.colours]
     for row in state.kit.score:
-        if row.at == at:
+        if row.after == at:
             for seat, points in enumerate(_row(state, row)):
                 found[seat].append(Sum(row.text, points))
     return found
@@ -230,9 +230,9 @@ def _points(state: State, row: ScoreRow, seat: int) -> int | None:
         if None in kept:
             return None
         each = [one for one, keep in zip(each, kept, strict=True) if keep]
-    if row.each is None:
+    if row.per_piece is None:
         return _whole(_value(row.points, of_pieces(base, state, each)))
-    found = [_whole(_value(row.each, one)) for one in each]
+    found = [_whole(_value(row.per_piece, one)) for one in each]
     return None if None in found else sum(points or 0 for points in found)
 
 

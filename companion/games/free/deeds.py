@@ -269,7 +269,7 @@ class Deed:
         at, bounds = self.plan.counter(counter, seat), self.kit.counters[counter]
         there, now = self.counts[at], self.counts[at] + by
         if now < (-LARGEST_COUNT if bounds.min is None else bounds.min):
-            why = "own" if bounds.each else "all"
+            why = "own" if bounds.per_player else "all"
             self.judge.cannot("count.low", why=why, counter=counter, who=seat, there=there, n=-by)
         if now > LARGEST_COUNT:
             self.judge.cannot("count.far", counter=counter, n=LARGEST_COUNT)

@@ -120,7 +120,7 @@ def _spot(view: Position, way: Offered, said: str, here: Here) -> str:
     match way.field, way.value:
         case "by", sign:
             whose = way.move.whose if way.move.whose is not None else state.turn
-            each = f"{seats(view.players)[whose]}." if state.kit.counters[way.move.counter].each else ""
+            each = f"{seats(view.players)[whose]}." if state.kit.counters[way.move.counter].per_player else ""
             return f"{each}{way.move.counter} {sign[0]}"
         case "die", name:
             return str(name)

@@ -150,7 +150,7 @@ class Drawing:
         going = {kind.component for kind in self.state.kit.kinds} & {*(zone.holds or zone.place)}
         step = max([(min if six else max)(self.top.scaled(component, LARGEST)) for component in going] or [22.0])
         most = min(LARGEST, step * 1.16 if six else step)
-        given = spec.table.zones.get(name, TableZone())
+        given = spec.play.zones.get(name, TableZone())
         at = {cell: spot.at for cell, spot in given.spots.items() if spot.at and cell in zone.cells}
         printed = given.board if given.board in spec.components and len(at) == len(zone.cells) else None
         if printed is not None:

@@ -93,7 +93,9 @@ def planned(kit: Kit, players: int) -> Plan:
         for owner in range(players) if zone.each else (None,):
             zones[name, owner] = tuple(range(len(sites), len(sites) + len(zone.cells or ("",))))
             sites += [Site(name, owner, cell) for cell in zone.cells or ("",)]
-    counters = [(n, seat) for n, each in kit.counters.items() for seat in (range(players) if each.each else (None,))]
+    counters = [
+        (n, seat) for n, each in kit.counters.items() for seat in (range(players) if each.per_player else (None,))
+    ]
     kinds = {kind.word.lower(): kind for kind in kit.kinds}
     copies = {f"{word}-{n:0{width}}": kind for word, kind in kinds.items() for n in range(1, kind.count + 1)
               for width in (1, 2, len(str(kind.count)))}  # fmt: skip

@@ -87,7 +87,7 @@ class Free(OfSpec):
         after = _pressed(self, s, move, judge) if isinstance(move, Press) else _step(s, move, judge).state
         if word_of(move) in s.kit.turn.passes and not after.over:
             after = _step(after, Pass("next"), judge).state
-        at = s.kit.end.at
+        at = s.kit.end.after
         looked = at == "now" or (after.round, after.turn) != (s.round, s.turn)
         if not after.over and not corrects(move) and (looked if at != "round" else after.round != s.round):
             after = after._replace(over=bool(ended(after, s.turn)))
@@ -168,7 +168,7 @@ def _judged(before: State, after: State, move: Any, did: Did, judge: Judge) -> N
     named = did.named(seen, unnamed(len(seen.colours)))
     for rule in rules:
         if holds(seen, mover, rule.when, named):
-            judge.refuse(f"house.{rule.id}", say=House(rule.say, seen, mover, did))
+            judge.refuse(f"house.{rule.id}", say=House(rule.text, seen, mover, did))
 
 
 LISTED: Final = tuple([kind for kind in moves.MOVES if kind not in (moves.Pay, moves.Found)])

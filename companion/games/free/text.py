@@ -32,7 +32,7 @@ TEXT: Final[Text] = in_words(WORDS, {
         "": mark("{place} has {there}, not {n}"),
         "named": mark("{n} are named, of {there}"),
     }),
-    "pile.fill": Why(LIES, mark("{place} has no pile to fill it from, or no size")),
+    "pile.fill": Why(LIES, mark("{place} has no pile to fill it from, or no limit")),
     "zone.holds": Why("table: zones", mark("{zone} holds {what}, not {piece}")),
     "zone.full": Why("table: zones", mark("{place} takes {n}, not {there}")),
     "count.low": Why(COUNTERS, {

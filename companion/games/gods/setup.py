@@ -208,7 +208,7 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
         if owner.deity not in cards:
             raise ValueFault(("players", n, "deity"), shown(owner.deity), f"a deity card, one of {', '.join(cards)}")
     sites = [_temples(owner.temples or {}, ("players", n, "temples")) for n, owner in enumerate(values.players)]
-    options = Options(sides=given["sides"], end=str(setup.rules.get("end", document.spec.rules["end"].default)))
+    options = Options(sides=given["sides"], end=str(setup.rules.get("end", document.spec.rule_options["end"].default)))
     deities = [int(owner.deity) for owner in values.players]
     table = _table(document, len(players), options, order, deities, None)
     _check_neutral(table, sites)

@@ -64,7 +64,7 @@ def lay_out(
     if _inside(found, box):
         return found
     if not fit:
-        raise Overflow("text-overflow", _measure(text, found), f"at most {_sides(box)} (or fit: true)")
+        raise Overflow("text-overflow", _measure(text, found), f"at most {_sides(box)} (or shrink: true)")
     if not setting.wrap and not setting.markup:
         scale = min(box[0] / found.width if found.width else 1, box[1] / found.height)
         found = block(size * min(1, scale) * 0.9999)

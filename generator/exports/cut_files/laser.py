@@ -50,7 +50,7 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
     """
     spec = document.spec.components[component]
     width, height = spec.size_mm
-    shares = spec.lattice not in ("circle", "outline") and not spec.corner
+    shares = spec.lattice not in ("circle", "outline") and not spec.radius
     gap = stock.kerf if shares else stock.kerf + GAP
     lattice = "square" if spec.lattice == "outline" else spec.lattice
     area = Area(stock.margin, stock.margin, stock.width - 2 * stock.margin, stock.height - 2 * stock.margin)
@@ -59,11 +59,11 @@ def sheets(document: Document, component: str, options: frozenset[str], stock: S
         found, larger_than = (f"{wide:g} × {high:g} mm" for wide, high in (spec.size_mm, (stock.width, stock.height)))
         where, expected = ("components", component, "size"), f"a stock larger than {larger_than}"
         raise SpecError([document.fault("over-limit", where, f"a piece of {found}", expected)])
-    faces = Faces(document, options | ({OPTION} & set(document.spec.options)))
+    faces = Faces(document, options | ({OPTION} & set(document.spec.print_options)))
     pieces, outline = document.pieces[component], trim(document, component)
     cut_width, cut_height = _larger(width, height, stock.kerf, lattice)
     larger: Matrix = (cut_width / width, 0, 0, cut_height / height, 0, 0)
-    if stock.kerf and (spec.lattice == "outline" or spec.corner):
+    if stock.kerf and (spec.lattice == "outline" or spec.radius):
         outline, larger = offset(outline, stock.kerf / 2), IDENTITY  # to scale it would keep no distance
     for first in range(0, len(pieces), len(slots)):
         cuts = []

@@ -232,7 +232,7 @@ def _warnings(document: Document, shop: Shop, line: OrderLine, inks: Inking | No
     if face.bleed < shop.bleed - NEAR:
         found = f"{line.title} with a bleed of {face.bleed:g} mm"
         expected = f"{shop.bleed:.4g} mm; the edge is drawn once more beyond it"
-        yield document.warning("narrow-margin", (*place, "bleed"), found, expected)
+        yield document.warning("narrow-margin", (*place, "print", "bleed"), found, expected)
     outline = document.spec.components[line.component].outline()
     depth, text, piece = min(
         ((*_nearest(face, outline, scene), face.pieces[0]) for face, scene in _drawn(line)), default=(inf, "", "")

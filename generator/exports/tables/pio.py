@@ -98,7 +98,7 @@ class _Room:
         types = dict(self.types(name, own))
         backs = any("back" in each for each in types.values())
         box = {"type": "image", "x": 0, "y": 0, "w": width, "h": height, "color": "transparent"}
-        rim = {"includeBorder": False, "includeRadius": bool(component.corner)}
+        rim = {"includeBorder": False, "includeRadius": bool(component.radius)}
         back = {**box, "valueType": "dynamic", "value": "back" if backs else "image"}
         plain = {**box, "color": "white", "valueType": "static", "value": ""}
         kind = "dice" if is_die(component) else "" if role in ("card", "page") else "pieces"

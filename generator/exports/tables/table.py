@@ -14,7 +14,7 @@ from generator.faces.distinct import distinct
 from generator.plan.selection import Selection, deals
 from specs.base.languages import say
 from specs.model import elements as el
-from specs.model.component import Component, FoldedBox, Standee
+from specs.model.component import Component, FoldedBox, Print, Standee
 from specs.model.document import Piece
 from specs.model.shapes import boards, hexes
 from specs.translation.rendering import called
@@ -174,8 +174,8 @@ class _TableLayout:
         are; "" and 0 where none is."""
         for name in self.roles:
             for element in self.spec.components[name].front:
-                if isinstance(element, el.Cells) and element.board == board:
-                    numbers = (*element.at, element.size)
+                if isinstance(element, el.Repeat) and element.over == el.Lattice(board=board):
+                    numbers = (*element.at, element.across)
                     if not any(isinstance(number, str) for number in numbers):
                         x, y, size = map(float, numbers)
                         return name, (x, y), size
@@ -185,8 +185,8 @@ class _TableLayout:
         """The pieces that a layout places, in the layout asked for or in the first for so many players."""
         layouts, asked = self.spec.setup.layouts, self.selection.settings.given.layout
         for name, pieces in self.selection.pieces.items():
-            own = self.spec.components[name].rows.layout
-            if own is None or not pieces:
+            own = self.spec.components[name].rows.name
+            if own not in layouts or not pieces:
                 continue
             fit = (one for one in (own, *layouts) if self.players in layouts[one].players)
             places = layouts[asked or next(fit, own)].places
@@ -245,7 +245,7 @@ class _TableLayout:
 
     def ground(self, name: str) -> bool:
         """Whether a component is lain upon: a board."""
-        if self.roles[name] not in ("tile", "card") or self.spec.components[name].sheet:
+        if self.roles[name] not in ("tile", "card") or self.spec.components[name].print.sheet:
             return False
         return any(max(self.room(each.id)) >= GROUND for each in self.selection.pieces[name] if each.id in self.faces)
 
@@ -291,7 +291,7 @@ def _role(component: Component, piled: bool, faces: Sequence[Sequence[Face]]) ->
             return "block"
         case Standee():
             return "standee"
-        case Component(sheet=True):
+        case Component(print=Print(sheet=True)):
             return "page"
         case Component(lattice="outline"):
             return "token"

@@ -201,7 +201,7 @@ class TtsObjects:
             scale += 2 * RIM * INCH / dpi(face) / TILE
             token = {"Thickness": THICK, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
             return "Custom_Token", scale, {"CustomImage": {**picture, "CustomToken": token}}
-        shape = {"hex-flat": 1, "hex-pointy": 1, "circle": 2}.get(component.shape, 3 if component.corner else 0)
+        shape = {"hex-flat": 1, "hex-pointy": 1, "circle": 2}.get(component.shape, 3 if component.radius else 0)
         tile = {"Type": shape, "Thickness": THICK, "Stackable": False, "Stretch": True}
         return "Custom_Tile", scale, {"CustomImage": {**picture, "CustomTile": tile}}
 
@@ -263,7 +263,7 @@ class TtsObjects:
 
     def decks(self, places: Iterable[Place], face: Face) -> Object:
         component = self.selection.document.spec.components[face.component]
-        outline = {"hex-flat": 3, "hex-pointy": 3, "circle": 4}.get(component.shape, 0 if component.corner else 1)
+        outline = {"hex-flat": 3, "hex-pointy": 3, "circle": 4}.get(component.shape, 0 if component.radius else 1)
         return {
             str(sheet.key): {
                 "FaceURL": self.url(sheet.front),

@@ -213,13 +213,13 @@ class DrawContext(Struct):
         self.count(len(fill.stops), key)
         found: list[Stop] = []
         for stop in fill.stops:
-            if stop.colour == "none" or stop.at is None:
+            if stop.colour == "none" or stop.offset is None:
                 raise BadValue("wrong-gradient", key, UNMADE, RISING)
             colour = self.colour(stop.colour, key)
             if colour is None:
                 expected = "a colour; opacity: 0 for one not seen"
                 raise BadValue("wrong-value", key, f"'{stop.colour}' in a gradient", expected)
-            found.append(Stop(stop.at, colour, stop.opacity))
+            found.append(Stop(stop.offset, colour, stop.opacity))
         places = [stop.at for stop in found]
         if len(found) < 2 or places != sorted(places):
             raise BadValue("wrong-gradient", key, UNMADE, RISING)

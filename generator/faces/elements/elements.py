@@ -1,14 +1,14 @@
 """Elements to nodes of a scene, one function for each kind of element."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import ceil
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, assert_never
 
 from msgspec.structs import replace
 
 from generator.draw import codes
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import IDENTITY, Colour, Group, Matrix, Node, Paint, Path, Segment, Segments, Shaded
+from generator.draw.scene import IDENTITY, Colour, Group, Node, Paint, Path, Segments, Shaded
 from generator.faces.elements import shapes
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import MAX_NODES, DrawContext, Env, Exhausted, TooMuch
@@ -21,6 +21,7 @@ from specs.base.errors import Fault, KeyPath, SpecError, Unfit
 from specs.expand import expr
 from specs.model import elements as el
 from specs.model.shapes import boards
+from specs.model.values import Scalar, spanned
 
 WHITE, BLACK = (1.0, 1.0, 1.0), (0.0, 0.0, 0.0)
 Nodes = Sequence[Node]
@@ -104,10 +105,6 @@ def _draw(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
             return _icon(ctx, element)
         case el.Image():
             return image(ctx, element, path)
-        case el.Grid():
-            return _grid(ctx, element)
-        case el.HexGrid():
-            return _hexgrid(ctx, element)
         case el.QR():
             return _qr(ctx, element)
         case el.Fiducial():
@@ -116,55 +113,8 @@ def _draw(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
             return _group(ctx, element, path)
         case el.Repeat():
             return _repeat(ctx, element, path)
-        case el.Cells():
-            return _cells(ctx, element, path)
         case _:
             assert_never(element)
-
-
-# ---- grids ---------------------------------------------------------------------------------------
-
-
-def _grid(ctx: DrawContext, element: el.Grid) -> Nodes:
-    x, y, width, height = ctx.frame(element.box)
-    columns, rows = ctx.whole(element.columns, "columns", 1), ctx.whole(element.rows, "rows", 1)
-    ctx.count(columns + rows, "columns")
-    lines = geo.rectangle(x, y, width, height)
-    for i in range(1, columns):
-        lines += (("M", x + width * i / columns, y), ("L", x + width * i / columns, y + height))
-    for i in range(1, rows):
-        lines += (("M", x, y + height * i / rows), ("L", x + width, y + height * i / rows))
-    return ctx.paint(element, stroke="black").nodes(lines)
-
-
-def _hexgrid(ctx: DrawContext, element: el.HexGrid) -> Nodes:
-    x, y = ctx.point(element.at, "at")
-    size = ctx.number(element.size, "size", 0.1)
-    columns, rows = ctx.whole(element.columns, "columns", 1), ctx.whole(element.rows, "rows", 1)
-    ctx.count(columns * rows, "columns")
-    step = size * 3**0.5 / 2
-    segments: list[Segment] = []
-    labels: list[Node] = []
-    for row in range(rows):
-        for column in range(columns):
-            if element.pointy:
-                cx, cy = x + (column + row % 2 / 2) * size, y + row * step
-            else:
-                cx, cy = x + column * step, y + (row + column % 2 / 2) * size
-            segments += geo.polyline(geo.hexagon(cx, cy, size, pointy=element.pointy), closed=True)
-            if element.label is not None:
-                label = el.Text(
-                    text=element.label,
-                    box=(cx - size * 0.4, cy - size * 0.2, size * 0.8, size * 0.4),
-                    size=size / 4,
-                    fit=True,
-                    align="center",
-                    valign="middle",
-                    font=ctx.resources.style(element.style).font,
-                )
-                inner = ctx.within({"column": column + 1, "row": row + 1}, ctx.alpha(element))
-                labels += text_nodes(inner, label, "label")
-    return (*ctx.paint(element, stroke="black").nodes(tuple(segments)), *labels)
 
 
 # ---- pictures ------------------------------------------------------------------------------------
@@ -173,7 +123,7 @@ def _hexgrid(ctx: DrawContext, element: el.HexGrid) -> Nodes:
 def _icon(ctx: DrawContext, element: el.Icon) -> Nodes:
     x, y = ctx.point(element.at, "at")
     size = ctx.number(element.size, "size", 0)
-    given = {"main": (element.fill, "fill"), "accent": (element.accent, "accent"), "line": (element.line, "line")}
+    given = {"main": (element.fill, "fill"), "accent": (element.accent, "accent"), "line": (element.stroke, "stroke")}
     file, alpha = ctx.resources.icon(ctx.text(element.icon, "icon")), ctx.alpha(element)
     recolours: dict[str, Recolour] = {}
     for role, (fill, key) in given.items():
@@ -248,48 +198,15 @@ def _group(ctx: DrawContext, element: el.Group | el.Use, path: KeyPath) -> Nodes
 
 
 def _repeat(ctx: DrawContext, element: el.Repeat, path: KeyPath) -> Nodes:
-    (step_x, step_y), (row_x, row_y) = ctx.point(element.step, "step"), ctx.point(element.row_step, "row_step")
-    turn, about = ctx.number(element.turn, "turn"), ctx.point(element.about, "about")
-
-    def turns() -> Iterator[tuple[Env, Matrix]]:
-        for i, bound in enumerate(_over(ctx, element)):
-            column, row = (i % element.columns, i // element.columns) if element.columns else (i, 0)
-            matrix = geo.translate(column * step_x + row * row_x, column * step_y + row * row_y)
-            yield {**bound, "i": i}, geo.multiply(matrix, geo.rotation(turn * i, *about)) if turn else matrix
-
-    return _each(ctx, element, path, turns())
-
-
-def _cells(ctx: DrawContext, element: el.Cells, path: KeyPath) -> Nodes:
-    board = ctx.resources.spec.setup.boards.get(element.board)
-    try:
-        found = () if board is None else boards.cells(board)
-    except Unfit as error:
-        raise BadValue(error.code, "board", f"board '{element.board}': {error.found}", error.expected) from None
-    if board is None or any(cell.symbol not in board.legend for cell in found):
-        expected = "a board of this spec whose legend has all its cells"
-        raise BadValue("wrong-map", "board", f"board '{element.board}'", expected)
-    left, top = ctx.point(element.at, "at")
-    size, legend = ctx.number(element.size, "size", 0.1), board.legend
-
-    def cells() -> Iterator[tuple[Env, Matrix]]:
-        for cell in found:
-            ground = legend[cell.symbol].name
-            bound = {"cell": cell.name, "row": cell.row, "column": cell.column, "symbol": cell.symbol, "ground": ground}
-            x, y = boards.middle(cell, size)
-            if element.where is None or expr.holds(element.where, {**ctx.env, **bound}):
-                yield bound, geo.translate(left + x, top + y)
-
-    return _each(ctx, element, path, cells())
-
-
-def _each(ctx: DrawContext, element: el.Repeat | el.Cells, path: KeyPath, turns: Iterable[tuple[Env, Matrix]]) -> Nodes:
-    """The items of an element once for each turn, with its fields and under its matrix."""
+    """The items of an element once for each of its turns, with the turn's fields and under its matrix."""
+    turn, about = ctx.number(element.rotate_step, "rotate_step"), ctx.point(element.about, "about")
     alpha, clip = ctx.alpha(element), _clip(ctx, element, path)
     around = ctx.within({}, alpha, clip=clip) if clip else ctx
     nodes: list[Node] = []
-    for bound, matrix in turns:
-        drawn = face(around.within(bound, alpha, matrix=matrix), element.items, (*path, "items"))
+    for i, (bound, place) in enumerate(_places(ctx, element)):
+        matrix = geo.translate(*place)
+        matrix = geo.multiply(matrix, geo.rotation(turn * i, *about)) if turn else matrix
+        drawn = face(around.within({**bound, "i": i}, alpha, matrix=matrix), element.items, (*path, "items"))
         if matrix == IDENTITY:
             nodes += drawn
         elif drawn:
@@ -297,18 +214,72 @@ def _each(ctx: DrawContext, element: el.Repeat | el.Cells, path: KeyPath, turns:
     return (Group(tuple(nodes), clip=clip, edge=True),) if clip and nodes else nodes
 
 
+def _places(ctx: DrawContext, element: el.Repeat) -> Iterator[tuple[Env, tuple[float, float]]]:
+    """What each turn of a `repeat` binds, and where it is, of those for which `where` holds."""
+    (left, top), step, row_step = (ctx.point(getattr(element, key), key) for key in ("at", "step", "row_step"))
+
+    def kept(bound: Env) -> bool:
+        return element.where is None or expr.holds(element.where, {**ctx.env, **bound})
+
+    if isinstance(element.over, el.Lattice):
+        for bound, (x, y) in _lattice(ctx, element, element.over, step):
+            if kept(bound):
+                yield bound, (left + x, top + y)
+        return
+    for i, bound in enumerate(filter(kept, _listed(ctx, element, element.over))):
+        column, row = (i % element.columns, i // element.columns) if element.columns else (i, 0)
+        yield bound, (left + column * step[0] + row * row_step[0], top + column * step[1] + row * row_step[1])
+
+
+def _lattice(
+    ctx: DrawContext, element: el.Repeat, over: el.Lattice, step: tuple[float, float]
+) -> Iterator[tuple[Env, tuple[float, float]]]:
+    """The places of a board, of hexes or of a grid, from the board's corner or the first one's place."""
+    across = ctx.number(element.across, "across", 0.1)
+    if over.board is not None:
+        yield from _cells(ctx, over.board, across)
+        return
+    columns, rows = (ctx.whole(each, "over", 1) for each in over.hexes or over.grid or (1, 1))
+    ctx.count(columns * rows, "over")
+    near = across * 3**0.5 / 2
+    for row, column in product(range(rows), range(columns)):
+        bound = {"column": column + 1, "row": row + 1}
+        if over.hexes is None:
+            yield bound, (column * step[0], row * step[1])
+        elif element.pointy:
+            yield bound, ((column + row % 2 / 2) * across, row * near)
+        else:
+            yield bound, (column * near, (row + column % 2 / 2) * across)
+
+
+def _cells(ctx: DrawContext, name: str, across: float) -> Iterator[tuple[Env, tuple[float, float]]]:
+    """The cells of a board under `setup:`, from its upper left corner."""
+    board = ctx.resources.spec.setup.boards.get(name)
+    try:
+        found = () if board is None else boards.cells(board)
+    except Unfit as error:
+        raise BadValue(error.code, "over", f"board '{name}': {error.found}", error.expected) from None
+    if board is None or any(cell.symbol not in board.legend for cell in found):
+        raise BadValue("wrong-map", "over", f"board '{name}'", "a board of this spec whose legend has all its cells")
+    for cell in found:
+        ground = board.legend[cell.symbol].name
+        bound = {"cell": cell.name, "row": cell.row, "column": cell.column, "symbol": cell.symbol, "ground": ground}
+        yield bound, boards.middle(cell, across)
+
+
 def _clip(ctx: DrawContext, element: el.Composed, path: KeyPath) -> Segments:
     return () if element.clip is None else shapes.cut(ctx, element.clip, None, path)
 
 
-def _over(ctx: DrawContext, element: el.Repeat) -> Sequence[Mapping[str, Any]]:
-    """What each turn of a `repeat` binds."""
-    over: object = element.over
-    if isinstance(over, str) and over in ctx.resources.spec.tables:
-        return ctx.resources.spec.tables[over]
+def _listed(ctx: DrawContext, element: el.Repeat, over: tuple[Scalar, ...] | str) -> Sequence[Mapping[str, Any]]:
+    """What each turn of a `repeat` over rows, numbers or a list binds."""
+    if isinstance(over, str) and over in ctx.resources.spec.data:
+        return ctx.resources.spec.data[over]
     value: object = expr.evaluate(over, ctx.env)
-    if isinstance(value, float | int) and not isinstance(value, bool) and 0 <= value <= MAX_NODES:
-        return [{element.each: i} for i in range(ceil(value))]
+    if isinstance(value, str) and (numbers := spanned(value)) is not None and len(numbers) <= MAX_NODES:
+        return [{element.as_: number} for number in numbers]
     if isinstance(value, tuple):
-        return [item if isinstance(item, Mapping) else {element.each: item} for item in value]
-    raise BadValue("wrong-type", "over", f"over: '{expr.show(value)}'", "a list, a count from 0 or a table's name")
+        return [item if isinstance(item, Mapping) else {element.as_: item} for item in value]
+    raise BadValue(
+        "wrong-type", "over", f"over: '{expr.show(value)}'", "a list, numbers such as 1..4, or a name under data:"
+    )

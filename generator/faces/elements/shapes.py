@@ -27,21 +27,21 @@ def outline(ctx: DrawContext, shape: el.Shape) -> Segments:
             box = ctx.box if shape.box is None else ctx.frame(shape.box)
             return geo.rectangle(*box, ctx.number(shape.radius, "radius", 0))
         case el.Circle():
-            r = ctx.number(shape.r, "r", 0)
+            r = ctx.number(shape.radius, "radius", 0)
             return geo.ellipse(*ctx.point(shape.at, "at"), r, r)
         case el.Ellipse():
-            rx, ry = (ctx.number(radius, "r", 0) for radius in shape.r)
+            rx, ry = (ctx.number(radius, "radius", 0) for radius in shape.radius)
             return geo.ellipse(*ctx.point(shape.at, "at"), rx, ry)
         case el.Polygon():
             return points(ctx, shape, closed=True)
         case el.Star():
             tips = ctx.whole(shape.points, "points", 2)
             ctx.count(tips, "points")
-            outer, inner = ctx.number(shape.r, "r", 0), ctx.number(shape.inner, "inner", 0)
+            outer, inner = (ctx.number(radius, "radius", 0) for radius in shape.radius)
             return geo.polyline(geo.star(*ctx.point(shape.at, "at"), outer, inner, tips), closed=True)
         case el.Hex():
-            size = ctx.number(shape.size, "size", 0)
-            return geo.polyline(geo.hexagon(*ctx.point(shape.at, "at"), size, pointy=shape.pointy), closed=True)
+            across = ctx.number(shape.across, "across", 0)
+            return geo.polyline(geo.hexagon(*ctx.point(shape.at, "at"), across, pointy=shape.pointy), closed=True)
         case el.PathData():
             return _path_data(ctx, shape)
 
@@ -98,7 +98,7 @@ def cut(ctx: DrawContext, clip: el.Clip, box: geo.Rectangle | None, path: KeyPat
 def _words(ctx: DrawContext, clip: str, box: geo.Rectangle) -> Segments:
     x, y, width, height = box
     word, _, radius = clip.partition(" ")
-    if word == "rounded":
+    if word == "radius":
         return geo.rectangle(x, y, width, height, ctx.number(radius.strip(), "clip", 0))
     across, down = (min(width, height),) * 2 if word == "circle" else (width, height)
     return geo.ellipse(x + width / 2, y + height / 2, across / 2, down / 2)

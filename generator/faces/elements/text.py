@@ -26,8 +26,10 @@ def text_nodes(ctx: DrawContext, element: el.Text, key: str = "text") -> list[No
     text, second = (_plain(each) for each in ctx.both(element.text, key))
     filling = ctx.filled(element.fill or style.fill or "black", "fill", Paint(opacity=ctx.alpha(element)))
     fill = filling.paint.fill
-    outline = ctx.colour(element.outline, "outline")
-    stroke = ctx.number(element.outline_width, "outline_width", 0) if outline is not None else 0.0
+    named = element.stroke or style.stroke
+    outline = None if named is None else ctx.colour(named, "stroke")
+    width = style.stroke_width if element.stroke_width is None else element.stroke_width
+    stroke = ctx.number(width, "stroke_width", 0) if outline is not None else 0.0
     if not text.strip() or (fill is None and not stroke):
         return []
     ctx.count(len(text) // LETTERS, key)
@@ -111,7 +113,7 @@ def _block(ctx: DrawContext, element: el.Text, text: str, second: str, box: tupl
         if second and second != text:
             other = replace(style, language=ctx.resources.document.second_language or None)
             return lay_out_two(spoken, _spoken(ctx, element, other, second), ctx.em(size), box)
-        return large_print(ctx, spoken, size, box, fit=element.fit)
+        return large_print(ctx, spoken, size, box, fit=element.shrink)
     except Overflow as error:
         raise BadValue(error.code, "box", error.found, error.expected) from None
 

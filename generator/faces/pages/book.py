@@ -29,7 +29,7 @@ def book(
     ctx: DrawContext, pages: Pages, size: tuple[float, float], path: KeyPath, ground: Ground, face: FaceOf
 ) -> list[Scene]:
     """All pages of a text, one at least. Raises SpecError with places in the spec and in the Markdown file."""
-    blocks, source = _read(ctx, pages.text, "text", "Markdown", read, path)
+    blocks, source = _read(ctx, pages.file, "file", "Markdown", read, path)
     by_aside = {} if pages.fields is None else _read(ctx, pages.fields, "fields", "YAML", read_fields, path)
     left, top, right, bottom = pages.margins
     across, height = size[0] - left - right, size[1] - top - bottom
@@ -43,9 +43,9 @@ def book(
     way: Way = (("Sect", ctx.resources.spec.components[str(path[1])].title),)
     parts, laid = _laid(setter, blocks, source, room, across, height, way)
     count = max((each.page for each in laid), default=0) + 1
-    most = pages.most if ctx.larger == 1 else LARGER * pages.most
+    most = pages.max if ctx.larger == 1 else LARGER * pages.max
     if count > most:
-        raise ctx.fault("text-overflow", (*path, "most"), f"{count} pages of text", f"at most {most}")
+        raise ctx.fault("text-overflow", (*path, "max"), f"{count} pages of text", f"at most {most}")
     found: list[list[Node]] = [[] for _ in range(count)]
     for each in laid:
         wide = parts[each.slab].slab.wide
@@ -95,8 +95,8 @@ def _laid(
         for part in setter.parts(blocks, room, across, entries, way):
             parts.append(part)
             used += part.slab.height / (1 if part.slab.wide else setter.pages.columns)
-            if used > (2 * setter.pages.most + PASSES) * height:  # none of the rest is set: it is far too much
-                found = f"more than {setter.pages.most} pages of text up to here"
+            if used > (2 * setter.pages.max + PASSES) * height:  # none of the rest is set: it is far too much
+                found = f"more than {setter.pages.max} pages of text up to here"
                 raise source.fault("text-overflow", part.line, found, "fewer, or smaller letters")
         source.judge()
         try:

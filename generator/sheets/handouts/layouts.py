@@ -52,7 +52,8 @@ class _Draw:
     def __init__(self, document: Document, sheet: SheetOptions, footer: Foot) -> None:
         self.document, self.handout = document, Handout(sheet, footer)
         self.area, self.display, self.plain = self.handout.area, self.handout.display, self.handout.plain
-        laid = [len(document.pieces[name]) for name, each in document.spec.components.items() if each.rows.layout]
+        layouts, components = document.spec.setup.layouts, document.spec.components
+        laid = [len(document.pieces[name]) for name, each in components.items() if each.rows.name in layouts]
         self.printed = min(laid, default=MOST)  # islands, where any are printed
 
     def page(self, players: int) -> Page:
@@ -76,19 +77,19 @@ class _Draw:
         spec, area = self.document.spec, self.area
         layout = spec.setup.layouts[name]
         fields = say("{n} fields", n=7 * len(layout.places))
-        text = f"{layout.text}: {islands(layout)}, {fields}"
+        text = f"{layout.note}: {islands(layout)}, {fields}"
         if players in layout.players:
             text += ", " + say_many("for {n} player", "for {n} players", players or 0)
         nodes = self.handout.head(spec.title, text)
         box = Area(area.x, area.y + HEAD, area.width, area.height - HEAD)
         nodes += self.board(layout, players, box, numbered=False)
-        return self.handout.page(nodes, "layouts", say("Fields: {layout}", layout=layout.text))
+        return self.handout.page(nodes, "layouts", say("Fields: {layout}", layout=layout.note))
 
     def captioned(self, layout: Layout, players: int, box: Area) -> Iterator[Node]:
         """One board, as large as its box allows, with what it is below."""
         yield from self.board(layout, players, Area(box.x, box.y, box.width, box.height - CAPTION), numbered=True)
         middle, low = box.x + box.width / 2, box.y + box.height
-        yield fitted(middle, low - 9, layout.text, self.display, 4.2, box.width, "middle")
+        yield fitted(middle, low - 9, layout.note, self.display, 4.2, box.width, "middle")
         needed = len(layout.places)
         text: str = islands(layout)
         if needed > self.printed:

@@ -37,12 +37,12 @@ class Strip(NamedTuple):
 
 def has_score(spec: Spec) -> bool:
     """Whether there is anything to write down."""
-    return bool(spec.table.score or spec.table.counters)
+    return bool(spec.play.score or spec.play.counters)
 
 
 def rounds(spec: Spec) -> int:
     """After how many rounds the game ends, as far as its `end:` says it in so many words."""
-    found = re.search(r"\bround\s*(>=?|==)\s*(\d{1,3})\b", spec.table.end.when or "")
+    found = re.search(r"\bround\s*(>=?|==)\s*(\d{1,3})\b", spec.play.end.when or "")
     return ROUNDS if found is None else max(1, int(found[2]) - (found[1] != ">"))
 
 
@@ -86,7 +86,7 @@ class _ScoreSheet:
 
     def each_round(self) -> Iterator[Strip]:
         """For each player a band with a place for the name, and a line for each row that a round adds to."""
-        rows = [row for row in self.spec.table.score if row.at == "round"]
+        rows = [row for row in self.spec.play.score if row.after == "round"]
         columns = min(rounds(self.spec), int(self.rest / NARROWEST) - 1)
         called = [str(n) for n in range(1, columns + 1)] + [say("Sum")]
         for player in range(self.players if rows else 0):
@@ -104,9 +104,9 @@ class _ScoreSheet:
 
     def end(self) -> Iterator[Strip]:
         """A column for each player: what the rounds added, the rows of the end, the total, each player's counters."""
-        table = self.spec.table
-        lines = [text(row) for row in table.score if row.at == "end"]
-        counters = [spoken(name) for name, counter in table.counters.items() if counter.each]
+        table = self.spec.play
+        lines = [text(row) for row in table.score if row.after == "end"]
+        counters = [spoken(name) for name, counter in table.counters.items() if counter.per_player]
         by_round = len(table.score) - len(lines)
         if not lines and not counters and by_round < 2:
             return  # the sum of the rounds is all there is
@@ -129,8 +129,8 @@ class _ScoreSheet:
 
     def shared(self) -> Iterator[Strip]:
         """The counters that are everybody's: a circle for each of their numbers, or room to write."""
-        for name, counter in self.spec.table.counters.items():
-            if not counter.each:
+        for name, counter in self.spec.play.counters.items():
+            if not counter.per_player:
                 yield Strip(self.players + 1, self.track(spoken(name), counter))
 
     # ---- lines -------------------------------------------------------------------------------
@@ -207,4 +207,4 @@ def spoken(name: str) -> str:
 
 def written(spec: Spec) -> Sequence[str]:
     """What there is to write down, line by line, for programs."""
-    return [*(text(row) for row in spec.table.score), *map(spoken, spec.table.counters)]
+    return [*(text(row) for row in spec.play.score), *map(spoken, spec.play.counters)]

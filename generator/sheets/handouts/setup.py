@@ -259,9 +259,9 @@ class _Setup(Struct, frozen=True):
         about = self.document.spec.setup.open[row.name]
         title = about.title or row.name.capitalize()
         yield Text(self.area.x, y + 5.4, title, self.handout.display, 4.6, INK)
-        if about.text:
+        if about.note:
             left = self.area.x + width(self.handout.display, title, 4.6) + 3
-            yield fitted(left, y + 5.4, about.text, self.handout.plain, 3.6, self.area.right - left)
+            yield fitted(left, y + 5.4, about.note, self.handout.plain, 3.6, self.area.right - left)
         columns = ceil(len(row.pieces) / row.lines) if row.pieces else 1
         for index, piece in enumerate(row.pieces):
             line, column = divmod(index, columns)

@@ -226,10 +226,12 @@ def _fitting(whole: str, scale: float, room: str) -> str:
         case "", False:
             return ""
         case "", True:
-            return say("one sheet holds {room}. `fit: true` in the spec prints it at {percent} %, on one", **values)
+            return say(
+                "one sheet holds {room}. `oversize: shrink` in the spec prints it at {percent} %, on one", **values
+            )
         case _, True:
             return say(
-                "one sheet holds {room}. `fit: true` in the spec prints it at {percent} %, on one; "
+                "one sheet holds {room}. `oversize: shrink` in the spec prints it at {percent} %, on one; "
                 "`--paper {paper}` holds it whole",
                 **values,
             )

@@ -22,11 +22,11 @@ title: Shells
 credits: {designer: nobody}
 players: {min: 2, max: 2}
 components:
-  cards: {title: Cards, size: poker, id: "shell-{n}", rows: {list: [{}], count: 12}, front: [{draw: rect}]}
+  cards: {title: Cards, size: poker, id: "shell-{n}", rows: {from: [{}], count: 12}, front: [{draw: rect}]}
 setup:
   piles: {deck: {component: cards, title: Deck}}
   hands: [{pile: deck, count: [3, 3]}]
-table:
+play:
   buttons: {lay: "play {it} / next"}
 """
 
@@ -111,7 +111,7 @@ def test_chance_is_another_each_time_it_is_asked() -> None:
 
 def test_a_rule_on_what_the_mover_cannot_see_refuses_nothing(tmp_path: Path) -> None:
     text = (HERE / "market.yaml").read_text(encoding="utf-8")
-    rule = 'refuse: [{id: low, when: sum(deck.value) > 0, say: "{deck.count} left"}]\n  end:'
+    rule = 'refuse: [{id: low, when: sum(deck.value) > 0, text: "{deck.count} left"}]\n  end:'
     (tmp_path / "market.yaml").write_text(text.replace("end:", rule), encoding="utf-8")
     table = Game(str(tmp_path / "market.yaml")).new("Ann", "Bob", seed=7, cards="dealt")
     assert after(table, "rest").whose == "Bob"

@@ -64,7 +64,7 @@ def test_translators_are_given_them_and_told_of_a_field_that_is_not_there(bells:
     assert faults == []
     assert WordsCheck(document, words).faults == []
     with speaking(GERMAN):
-        assert [row.text for row in worded(document).spec.table.score] == ["Stiche", "Glocken"]
+        assert [row.text for row in worded(document).spec.play.score] == ["Stiche", "Glocken"]
     file = bells.parent / "words" / "de.yaml"
     file.write_text(WORDS.replace("{name} hat", "{nane} hat"), encoding="utf-8")
     words, _ = load_words(document.spec, document.folder, "de")

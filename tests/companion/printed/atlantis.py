@@ -16,7 +16,7 @@ from specs.load import load
 
 from .worked import Fields, Row, numbered
 
-TABLES = load("atlantis").spec.tables
+TABLES = load("atlantis").spec.data
 ITEMS = {str(row["letter"]): {key: row[key] for key in ("item", "hue", "wash")} for row in TABLES["items"]}
 PEOPLE = {str(row["colour"]): {key: row[key] for key in ("person", "hue")} for row in TABLES["colours"]}
 

@@ -14,7 +14,7 @@ from specs.model.shapes.hexes import distance
 
 from .worked import Fields, Row, numbered
 
-LOOKS = {str(row["colour"]): row for row in load("circles").spec.tables["kinds"]}
+LOOKS = {str(row["colour"]): row for row in load("circles").spec.data["kinds"]}
 
 
 def fields(positions: Sequence[Position], moves: Sequence[Move], shows: Mapping[str, Any]) -> Fields:

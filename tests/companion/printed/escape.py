@@ -17,7 +17,7 @@ from specs.model.shapes import boards
 from .worked import Fields, Row, numbered
 
 SPEC = load("escape").spec
-PEOPLE = {str(row["colour"]): str(row["person"]) for row in SPEC.tables["tribes"]}
+PEOPLE = {str(row["colour"]): str(row["person"]) for row in SPEC.data["tribes"]}
 CELLS = boards.by_name(SPEC.setup.boards["sea"])
 
 

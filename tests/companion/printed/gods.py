@@ -13,7 +13,7 @@ from specs.load import load
 
 from .worked import Fields, numbered
 
-TABLES = load("gods").spec.tables
+TABLES = load("gods").spec.data
 REGIONS = {str(row["letter"]): row for row in TABLES["regions"]}
 PAINTS = {str(row["player"]): str(row["paint"]) for row in TABLES["players"]}
 DEITIES = {int(str(row["deity"])): row for row in TABLES["deities"]}

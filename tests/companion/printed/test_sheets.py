@@ -20,7 +20,7 @@ from specs.base.errors import SpecError
 from specs.expand.fields import FieldsOf, of_game, strings
 from specs.load import load
 from specs.model.document import Document
-from specs.model.elements import Cells, Face, Group, Icon, Image, Repeat, Use
+from specs.model.elements import Face, Group, Icon, Image, Lattice, Repeat, Use
 
 from .worked import ROOT, sources, worked
 
@@ -140,9 +140,9 @@ def by_hand(document: Document, face: Face) -> Iterator[str]:
                 yield from by_hand(document, each.items)
             case Use():
                 yield from by_hand(document, document.spec.templates[each.template])
-            case Repeat(over=over) if not (isinstance(over, str) and "{" in over):
+            case Repeat(over=over) if not (isinstance(over, Lattice) or (isinstance(over, str) and "{" in over)):
                 yield from by_hand(document, each.items)
-            case Cells() | _:  # a board is the spec's own
+            case _:  # a board is the spec's own
                 pass
 
 

@@ -129,7 +129,7 @@ def test_the_board_is_in_colour_unless_that_is_declined(program: Program, env: d
 @pytest.mark.parametrize("name", names())
 def test_a_game_alone_lists_its_rule_options_and_what_they_can_be(companion: Companion, name: str) -> None:
     listed = companion("new", name).err
-    for option, rule in load(name).spec.rules.items():
+    for option, rule in load(name).spec.rule_options.items():
         assert f" {option}={rule_text(rule.default)} " in listed
         assert not rule.choices or f"({' or '.join(map(rule_text, rule.choices))})" in listed
 

@@ -127,7 +127,7 @@ def csv(folder: Path, *lines: str) -> None:
 
 def test_check_and_build_say_the_same(tmp_path: Path) -> None:
     csv(tmp_path, "id,name", f"a,{LONG}", "b", f"c,{LONG} too", "d,d,d")
-    spec(tmp_path, "{csv: c.csv}")
+    spec(tmp_path, "c.csv")
     told = [generator(command, "g.yaml", cwd=tmp_path) for command in ("check", "build")]
     assert told[0] == told[1]
     assert [line.partition(";")[0].partition(" of ")[0] for line in told[0].err.splitlines()] == [
@@ -144,14 +144,14 @@ def test_a_sheets_row_is_named_by_its_tab_and_number(tmp_path: Path) -> None:
     for row in ([], ["name", "count"], ["ok", 1], ["x", "two"], [LONG, 2]):
         book.active.append(row)
     book.save(tmp_path / "c.xlsx")
-    cell, face = sorted(lines(check(spec(tmp_path, "{spreadsheet: c.xlsx}")), tmp_path))
+    cell, face = sorted(lines(check(spec(tmp_path, "c.xlsx")), tmp_path))
     assert cell.startswith("c.xlsx, tab Fish:4:2: count: 'two'; expected a")
     assert face.startswith("g.yaml:10:45: piece c-03-01 (c.xlsx, tab Fish:5): text '")
 
 
 def test_a_thousand_faulty_rows_are_two_hundred_faults(tmp_path: Path) -> None:
     csv(tmp_path, "id,name", *(f"p{n},{LONG} {n}" for n in range(1_000)))
-    found = lines(check(spec(tmp_path, "{csv: c.csv}")), tmp_path)
+    found = lines(check(spec(tmp_path, "c.csv")), tmp_path)
     assert (len(found), min(found)) == (201, "g.yaml: more than 200 faults; expected these mended first")
 
 
@@ -207,7 +207,7 @@ def printed(file: Path, out: Path, random: Random) -> None:
         "marks": random.choice(("crop", "lines", "none")),
         "ink": random.choice(("normal", "outline")),
         "seed": random.choice((None, 5)),
-        "options": tuple(name for name in document.spec.options if random.random() < 0.5),
+        "options": tuple(name for name in document.spec.print_options if random.random() < 0.5),
     }
     if words["seed"] is not None:
         words["players"] = random.choice((players.min, players.max))

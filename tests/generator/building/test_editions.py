@@ -70,7 +70,7 @@ def test_size_cut_and_pictures_count_ink_and_paper_do_not(tmp_path: Path) -> Non
     assert since("", ink="low", paper="letter", bleed=0).changes == Changes((), (), ())
     Image.new("RGB", (40, 40), "blue").save(tmp_path / "dot.png")
     assert since("").changes == Changes(tuple(TOKENS), (), ())
-    spec.write_text(text.replace("size: square-40", "size: square-40\n    corner: 3"))
+    spec.write_text(text.replace("size: square-40", "size: square-40\n    radius: 3"))
     assert since("update").changes == Changes(("tiles-01", *SOUTH), (), ())
 
 
@@ -127,7 +127,7 @@ def test_an_update_prints_what_is_new_and_says_what_to_take_out(decks: tuple[Pat
 
 
 BOX = data(__file__)["BOX"]
-TILE = "  NAME: {title: NAME, size: poker, rows: {list: [ROWS]}, front: [{draw: text, text: T, box: [5, 5, 50, 9]}]}\n"
+TILE = "  NAME: {title: NAME, size: poker, rows: [ROWS], front: [{draw: text, text: T, box: [5, 5, 50, 9]}]}\n"
 
 
 def box(file: Path, **tiles: str) -> str:

@@ -133,7 +133,7 @@ components:
   cards:
     title: Cards
     size: poker
-    rows: {{csv: "{ADDRESS}#gid=1", count: "{{Qty}}"}}
+    rows: {{from: "{ADDRESS}#gid=1", count: "{{Qty}}"}}
     front: [{{draw: text, text: "{{Card Name}}", box: [4, 4, 55, 20], size: 6}}]
 """,
     )

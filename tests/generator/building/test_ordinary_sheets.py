@@ -14,11 +14,11 @@ components:
   cards:
     title: Cards
     size: poker
-    rows: {csv: fish.csv, count: COUNT}
+    rows: {from: fish.csv, count: COUNT}
     id: "{Card Name}"
     front:
-      - {draw: text, text: "{Card Name}: {class|fish}, {HP}", box: [4, 4, 55, 20], size: 6, fit: true}
-      - {draw: star, at: [30, 60], r: "{hp_max + 2}", inner: 2, when: class != 'eel' and len(card_name) > 3}
+      - {draw: text, text: "{Card Name}: {class|fish}, {HP}", box: [4, 4, 55, 20], size: 6, shrink: true}
+      - {draw: star, at: [30, 60], radius: ["{hp_max + 2}", 2], when: class != 'eel' and len(card_name) > 3}
 """
 FISH = "Card Name,class,HP,HP (max),Qty\nPike,,3,8,2\n,,,,\nEel,eel,1,2,3\n"
 

@@ -65,7 +65,7 @@ def test_every_piece_is_on_one_face_and_every_page_of_a_text(game: str) -> None:
 
 
 def test_large_print_is_as_large_as_on_its_sheet(tmp_path: Path) -> None:
-    coin = found(tmp_path, SPEC.replace("shape: circle", "shape: circle\n    large: true"), large=True)[0]
+    coin = found(tmp_path, SPEC.replace("shape: circle", "shape: circle\n    print: {large: true}"), large=True)[0]
     assert (coin.width, coin.bleed, coin.safe) == pytest.approx((35.56, 3.556, 4.2))
     assert coin.front.box == pytest.approx((-3.556, -3.556, 42.672, 42.672))
 

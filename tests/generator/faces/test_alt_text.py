@@ -20,11 +20,11 @@ from specs.translation.rendering import PICTURES
 SPEC = data(__file__)["SPEC"]
 
 
-def spec(folder: Path, *elements: str, more: str = "bleed: 2") -> Path:
+def spec(folder: Path, *elements: str, more: str = "print: {bleed: 2}") -> Path:
     return put(folder / "demo.yaml", SPEC.format(elements="\n".join(f"      - {line}" for line in elements), more=more))
 
 
-def said(folder: Path, *elements: str, more: str = "bleed: 2") -> str:
+def said(folder: Path, *elements: str, more: str = "print: {bleed: 2}") -> str:
     """What the first card says."""
     document = load(spec(folder, *elements, more=more))
     return Faces(document).front(document.pieces["cards"][0]).alt
@@ -38,7 +38,7 @@ SUN = "{draw: icon, icon: sun, at: [30, 30], size: 8}"
 def test_a_face_says_its_texts_and_the_names_of_its_pictures_as_they_are_drawn(
     elements: list[str], more: str, words: str, tmp_path: Path
 ) -> None:
-    assert said(tmp_path, *elements, more=more or "bleed: 2") == words
+    assert said(tmp_path, *elements, more=more or "print: {bleed: 2}") == words
 
 
 @pytest.mark.parametrize("bad", ['alt: "{nmae}"', 'alt: "{name +}"'])

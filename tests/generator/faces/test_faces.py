@@ -17,7 +17,7 @@ from specs.load import load
 from tests.generator.faces.written import fronts, written
 
 TEXT = "{draw: text, text: '{v}', box: [5, 5, 50, 20]}"
-CIRCLE = "{draw: circle, at: [9, 9], r: '{r}', fill: red}"
+CIRCLE = "{draw: circle, at: [9, 9], radius: '{r}', fill: red}"
 
 
 def opened(folder: Path, elements: str, rows: str) -> tuple[Faces, list[Scene]]:
@@ -55,7 +55,7 @@ def test_a_fault_of_one_value_alone_is_found_behind_good_ones(tmp_path: Path) ->
 
 def test_parts_drawn_before_count_for_the_face_they_are_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither half is too much, and either was drawn on another card; both on one card are."""
-    many = "{{draw: repeat, over: '{{{0}}}', step: [0, 0], items: [{{draw: circle, at: [9, 9], r: 1, fill: red}}]}}"
+    many = "{{draw: repeat, over: '1..{{{0}}}', items: [{{draw: circle, at: [9, 9], radius: 1, fill: red}}]}}"
     elements, rows = f"{many.format('a')}\n{many.format('b')}", "{a: 9, b: 1}, {a: 1, b: 9}"
     for where in (module, context):
         monkeypatch.setattr(where, "MAX_NODES", 16)

@@ -24,7 +24,7 @@ RECT = "{draw: rect, box: [9, 9, 9, 9], fill: {linear: [sea, red]}, stroke: red}
 
 def test_the_pdf_and_the_svg_show_the_same_gradients_on_shapes_and_letters(tmp_path: Path) -> None:
     scene = front(tmp_path, data(__file__)["EVERY"], size="100, 100", rows="[{hue: tomato}]")
-    assert sum(isinstance(node, Shaded) for node, _ in geo.paint_box(scene.nodes)) == 9
+    assert sum(isinstance(node, Shaded) for node, _ in geo.paint_box(scene.nodes)) == 16
     seen = by_pdfium(page(scene), tmp_path / "demo.pdf")
     mean, edges = far(seen, by_resvg(svg.page_svg(page(scene))))
     assert mean < 4

@@ -16,8 +16,8 @@ from generator.faces.pictures.artwork.reader import read
 from specs.load import bundled, load
 from specs.read.beside import own_files
 
-ITEMS = [str(row["item"]) for row in load("atlantis").spec.tables["items"]]
-PEOPLE = [str(row["person"]) for row in load("atlantis").spec.tables["colours"]]
+ITEMS = [str(row["item"]) for row in load("atlantis").spec.data["items"]]
+PEOPLE = [str(row["person"]) for row in load("atlantis").spec.data["colours"]]
 PIXELS = 71  # 6 mm at 300 dpi
 
 
@@ -57,7 +57,7 @@ def test_pictures_differ_in_grey_and_to_every_eye(one: str, other: str, kind: st
 
 @pytest.mark.parametrize("name", ITEMS)
 def test_an_icon_stands_out_from_its_medallion_in_grey(name: str) -> None:
-    row = next(row for row in load("atlantis").spec.tables["items"] if row["item"] == name)
+    row = next(row for row in load("atlantis").spec.data["items"] if row["item"] == name)
     wash = str(row["wash"])
     shown = simulated(drawn(icon(name), background=wash), "grey")[..., 0]
     ground = simulated(np.full((1, 1, 3), [int(wash[i : i + 2], 16) / 255 for i in (1, 3, 5)]), "grey")[0, 0, 0]

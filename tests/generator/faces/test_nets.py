@@ -23,7 +23,7 @@ Point = tuple[float, float]
 SIZES = st.tuples(st.floats(40, 120), st.floats(50, 150), st.floats(8, 40))
 BLOCKS = st.tuples(*[st.floats(8, 120)] * 3)
 BOTH = st.tuples(st.just(tuckbox), SIZES) | st.tuples(st.just(net), BLOCKS)
-FIT = "    size: fit\n    holds: [cards, tiles]\n"
+FIT = "    size: auto\n    box: {holds: [cards, tiles], thickness: 0.5}\n"
 
 
 def spec(folder: Path, name: str, old: str = "", new: str = "") -> Path:
@@ -150,18 +150,21 @@ def turn(p: Point, q: Point, r: Point) -> float:
 def test_it_is_as_large_as_the_largest_piece_and_as_deep_as_the_stack(tmp_path: Path) -> None:
     component = load(spec(tmp_path, "BOX")).spec.components["box"]
     # poker is 63.5 × 88.9, a tile 50 × 70 upright; 1.5 mm of room; 50 pieces of 0.5 mm and 1 mm
-    assert (component.size, component.depth) == ((65.0, 90.4), 26.0)
+    assert (component.size, component.box.depth) == ((65.0, 90.4), 26.0)
 
 
 def test_a_box_of_a_given_size_needs_hold_nothing_and_is_cut_along_its_net(tmp_path: Path) -> None:
-    document, shape = load(spec(tmp_path, "BOX", FIT, "    size: [50, 80]\n    depth: 18\n")), tuckbox(50, 80, 18)
+    document, shape = (
+        load(spec(tmp_path, "BOX", FIT, "    size: [50, 80]\n    box: {depth: 18}\n")),
+        tuckbox(50, 80, 18),
+    )
     assert geo.bounds(trim(document, "box")) == pytest.approx((0, 0, shape.width, shape.height))
     document, shape = load(spec(tmp_path, "DIE")), net(20, 12, 30)
     assert geo.bounds(trim(document, "die")) == pytest.approx((0, 0, shape.width, shape.height))
 
 
 def test_every_side_lies_in_its_place_with_its_own_fields_and_the_top_upside_down(tmp_path: Path) -> None:
-    document = load(spec(tmp_path, "BOX", FIT, "    size: [50.5, 80.5]\n    depth: 17.5\n"))
+    document = load(spec(tmp_path, "BOX", FIT, "    size: [50.5, 80.5]\n    box: {depth: 17.5}\n"))
     scene = Faces(document).front(document.pieces["box"][0])
     assert {"front 50.5 80.5", "top 50.5 17.5", "left 17.5 80.5"} <= set(words(scene.nodes))
     drawn = [node for node in scene.nodes if isinstance(node, Group) and isinstance(node.children[0], Use)]
@@ -174,7 +177,7 @@ def test_every_side_lies_in_its_place_with_its_own_fields_and_the_top_upside_dow
 
 
 def test_each_side_of_a_block_is_drawn_with_its_own_fields_once_for_all_and_has_no_back(tmp_path: Path) -> None:
-    document = load(spec(tmp_path, "DIE", "    bleed: 1", "    bleed: 1\n    rows: {count: 3}"))
+    document = load(spec(tmp_path, "DIE", "    print: {bleed: 1}", "    print: {bleed: 1}\n    rows: {count: 3}"))
     faces, dice = Faces(document), document.pieces["die"]
     said = set(words(faces.front(dice[0]).nodes))
     assert said == {"front 1 20 12", "right 2 30 12", "back 6 20 12", "top 3 20 30", "bottom 4 20 30", "glue"}

@@ -63,7 +63,7 @@ def test_of_very_many_faces_some_of_all_are_compared(tmp_path: Path) -> None:
     rows += [f"c{n},x,#{0x70 + n % 16:02x}{0x70 + n // 16 % 16:02x}{0x70 + n // 256:02x}" for n in range(2700, 3000)]
     (tmp_path / "many.csv").write_text("\n".join(rows), encoding="utf-8")
     element = "{draw: rect, fill: '{shade}'}\n      - {draw: text, text: '{mark}', box: [5, 20, 30, 9], size: 5}"
-    (found,) = warned(tmp_path, element, "size: [40, 60]\n    rows: {csv: many.csv}")
+    (found,) = warned(tmp_path, element, "size: [40, 60]\n    rows: many.csv")
     assert "which differ by colours that" in found
 
 

@@ -282,7 +282,7 @@ def test_every_card_of_a_sheet_is_a_closed_line_as_large_as_a_card(cut: Cutting)
 
 
 def test_cards_edge_to_edge_share_their_lines(cut: Cutting) -> None:
-    square = cut(GAME.replace("    corner: 3\n", ""), bleed=0, only="cards", count=6)
+    square = cut(GAME.replace("    radius: 3\n", ""), bleed=0, only="cards", count=6)
     (found,) = square.drawings.values()
     long = sum(dist(a, b) for line in found.lines for a, b, _ in line.sides())
     assert long < 6 * 2 * (63 + 88) - 4 * 63

@@ -284,7 +284,7 @@ def test_what_is_saved_is_seen_and_what_is_wrong_is_told_beside_it(port: Path, s
     accessible(page)
     page.keyboard.press("Escape")
     # two that come out the same are one face, found by what either has; without the first the other is shown
-    port.write_text(SPEC + "      - {draw: circle, at: [58, 80], r: 1, when: name == 'zed'}\n", encoding="utf-8")
+    port.write_text(SPEC + "      - {draw: circle, at: [58, 80], radius: 1, when: name == 'zed'}\n", encoding="utf-8")
     (port.parent / "cards.csv").write_text(CARDS.replace("third", "second"), encoding="utf-8")
     until(lambda: shown() == ["ada", "bob"])
     # a new one flashes as what changed does

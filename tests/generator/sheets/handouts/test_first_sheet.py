@@ -199,7 +199,7 @@ def test_what_is_shown_of_a_kind_is_the_same_if_no_faces_are_kept(
     file = tmp_path / "many.yaml"
     words = '[{draw: text, text: "{k}", box: [1, 1, 48, 20]}]'
     file.write_text(f"{MANY}  cards:\n    title: Cards\n    size: [50, 80]\n    rows: {{product: "
-                    f"{{k: {{range: [1, 90]}}}}}}\n    front: {words}\n", encoding="utf-8")  # fmt: skip
+                    f"{{k: 1..90}}}}\n    front: {words}\n", encoding="utf-8")  # fmt: skip
     document, fonts = load(file), (own("Cinzel-Bold"), own("AlegreyaSans-Regular"))
     shown = []
     for kept in (2000, 0):
@@ -241,10 +241,10 @@ def test_what_a_build_advises_saves_as_many_sheets_as_it_says(tmp_path: Path) ->
     assert followed.remarks == (), "who has chosen is told nothing"
 
 
-@pytest.mark.parametrize(("feet", "coin"), [("", True), ("    flap: [{draw: rect, fill: teal}]\n", False)])
+@pytest.mark.parametrize(("feet", "coin"), [("", True), (", flap: [{draw: rect, fill: teal}]", False)])
 def test_a_coin_is_for_figures_that_have_no_feet_of_their_own(feet: str, coin: bool, printing: Printing) -> None:
     """Grey flaps are glued to something; flaps that the spec draws are feet."""
-    file = pdfs(printing(DEALT.replace("    base: 8\n", f"    base: 8\n{feet}")))[""]
+    file = pdfs(printing(DEALT.replace("{base: 8}", f"{{base: 8{feet}}}")))[""]
     assert ("a coin" in texts(file)[0]) == coin
 
 

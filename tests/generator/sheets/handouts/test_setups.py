@@ -222,7 +222,7 @@ def test_the_layout_sheets_show_every_board_for_every_number_of_players(tmp_path
     pages = list(layout_pages(CIRCLES, SheetOptions(), FOOT))
     assert [page.bookmarks for page in pages] == [(f"Layouts for {players} players",) for players in (2, 3, 4, 5, 6)]
     for players, text in zip((2, 3, 4, 5, 6), printed(pages, tmp_path), strict=True):
-        assert {each for each in LAYOUTS if LAYOUTS[each].text in text} == {
+        assert {each for each in LAYOUTS if LAYOUTS[each].note in text} == {
             each for each, layout in LAYOUTS.items() if str(players) in layout.starts
         }
 
@@ -234,8 +234,8 @@ def test_only_the_players_asked_for_and_none_for_a_game_without_layouts() -> Non
 
 
 def test_a_group_by_a_field_that_is_not_there_is_a_fault_with_its_line(tmp_path: Path) -> None:
-    ours = "    bleed: 0\n    safe: 0.5\n"
-    text = CIRCLES.file.read_text(encoding="utf-8").replace(ours, ours + '    group: "{hue}"\n')
+    ours = "    print: {bleed: 0, safe: 0.5"
+    text = CIRCLES.file.read_text(encoding="utf-8").replace(ours, ours + ', group: "{hue}"')
     assert any("hue" in fault.found for fault in check(put(tmp_path / "hue.yaml", text)).faults)
 
 
@@ -257,7 +257,7 @@ def words_of(document: Document, players: int | None = None) -> list[str]:
 
 def test_every_row_of_the_score_stands_on_the_sheet_and_then_the_total(tmp_path: Path) -> None:
     table = """\
-counters: {old_coins: {each: true}, luck: {max: 4, min: 0}}
+counters: {old_coins: {per_player: true}, luck: {max: 4, min: 0}}
 score:
   - {text: cards, points: hand.count}
   - {text: most cards, value: hand.count, most: [5, 2]}
@@ -267,7 +267,7 @@ score:
 
 
 def test_what_a_round_adds_has_a_column_for_each_round_and_a_sum(tmp_path: Path) -> None:
-    table = "score: [{text: tricks, points: hand.count, at: round}]\nend: {when: round > 5}"
+    table = "score: [{text: tricks, points: hand.count, after: round}]\nend: {when: round > 5}"
     (page,) = words_of(sums(tmp_path, table))
     assert "1 2 3 4 5 Sum tricks 1 2 3 4 5 Sum tricks 1 2 3 4 5 Sum tricks" in page
     assert "Total" not in page
@@ -282,7 +282,7 @@ def test_the_rounds_are_those_after_which_the_game_ends(when: str, many: int, tm
 def test_a_long_score_of_many_players_goes_on_and_loses_no_line(tmp_path: Path) -> None:
     said = [f"row{n}{' and on it goes' * 9}" for n in range(60)]
     rows = "\n".join(
-        f"  - {{text: {text}, points: 1, at: {'end' if n % 2 else 'round'}}}" for n, text in enumerate(said)
+        f"  - {{text: {text}, points: 1, after: {'end' if n % 2 else 'round'}}}" for n, text in enumerate(said)
     )
     pages = words_of(sums(tmp_path, f"score:\n{rows}"), 12)
     assert len(pages) > 5
