@@ -60,6 +60,9 @@ def ways(s: State) -> list[Way]:
     if s.dice is None:
         return []
     there, number = where(s, s.dice.creature), s.dice.number
+    if number == "D":  # whatever creature it is
+        ends = reach(s, 0, number) if there else ()
+        return [_new(Way, (source, target)) for source in there for target in ends]
     return [_new(Way, (source, target)) for source in there for target in reach(s, source, number)]
 
 

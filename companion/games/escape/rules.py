@@ -5,6 +5,7 @@ A turn is move (a ply a step), sink (the piece, then each of those on it), revea
 """
 
 from collections.abc import Iterator
+from itertools import repeat
 from random import Random
 from typing import NoReturn
 
@@ -44,7 +45,7 @@ class Escape(OfSpec):
             case "move":
                 if not s.steps or state.due(s) == "roll":
                     yield Move(None)
-                yield from [_new(Move, (step,)) for step in moving.steps(s)]
+                yield from map(_new, repeat(Move), zip(moving.steps(s)))
                 yield from map(Sink, flooding.pieces(s) if s.steps else ())
             case "sink":
                 yield from map(Sink, flooding.pieces(s))
@@ -57,7 +58,7 @@ class Escape(OfSpec):
                 yield from [Roll(creature, face) for creature in CREATURES for face in FACES if not dealt]
             case "roll":
                 yield Go(None)
-                yield from [_new(Go, (way,)) for way in rolling.ways(s)]
+                yield from map(_new, repeat(Go), zip(rolling.ways(s)))
 
     def pick(self, s: State, random: Random) -> Ply:
         """A legal ply by chance, without a list of all steps and ways."""
