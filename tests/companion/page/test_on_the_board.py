@@ -1,0 +1,66 @@
+"""A turn played on the board of a phone: what is lit, what is drawn before it is played, and that nothing jumps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion import Game
+from companion.games import names
+from companion.page.live import WIDTHS, Live, Spot
+
+from .conftest import DEALT, PHONE, Opened, Servers
+
+SHIFTS = """() => { window.shifted = 0; new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+    }).observe({ type: "layout-shift", buffered: true }); }"""
+STANDS = ".choices:not([data-new])"
+
+
+def tap(page: Any, place: str) -> None:
+    page.locator(STANDS).wait_for(state="attached")
+    box = page.locator(f'.target[data-place="{place}"] .reach').bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def test_two_taps_play_a_turn_and_another_place_changes_it(servers: Servers, browse: Opened) -> None:
+    served = servers.start(*DEALT)
+    ann = browse(served.seat("Ann"), PHONE, listed=False)
+    ann.evaluate(SHIFTS)
+    assert ann.locator("#line").is_hidden(), "a turn is typed only by who wants to"
+    tap(ann, "9")
+    ann.locator(".plan .to").first.wait_for()
+    assert ann.locator(".plan .pale use").count() == 1, "the figure, where it would stand"
+    assert ann.locator(".plan .way").count() == 2
+    assert "walks to space 9" in ann.inner_text("#hint")
+    tap(ann, "3")
+    ann.locator("#hint", has_text="walks to space 3").wait_for()
+    ann.click("#enter.ready")
+    ann.locator(".marks .upper").first.wait_for()
+    assert served.view()["did"]["says"] == "Ann walks to space 3, takes helmet 2"
+    assert "Ann walks to space 3" in ann.inner_text("#dock")
+    assert ann.evaluate("shifted") <= 0.05
+    assert ann.locator("#hand").is_visible()
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_place_lies_on_the_picture_of_every_width(game: str) -> None:
+    live = Live(Game(game).new("Ann", "Bob", seed=5))
+    whole: Any = live.view(0, Spot(), width=0)["picture"]
+    for width in WIDTHS:
+        shown: Any = live.view(0, Spot(), width=width)["picture"]
+        assert shown["places"].keys() == whole["places"].keys()
+        for x, y, wide, high in shown["places"].values():
+            assert min(x, y) >= -0.1
+            assert x + wide <= shown["width"] + 0.1
+            assert y + high <= shown["height"] + 0.1
+
+
+@pytest.mark.parametrize(("width", "columns"), [(320, 5), (390, 6)])
+def test_tiles_of_atlantis_are_large_enough_for_a_thumb(width: int, columns: int) -> None:
+    picture: Any = Live(Game("atlantis").new("Ann", "Bob", seed=5)).view(0, Spot(), width=width)["picture"]
+    places = picture["places"]
+    assert places[str(columns)][1] == places["1"][1] != places[str(columns + 1)][1]
+    assert places["1"][2] * picture["least"] >= 52
+    assert picture["width"] * picture["least"] <= width
