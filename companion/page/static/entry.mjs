@@ -222,7 +222,7 @@ export class Entry {
   offer(found) {
     const onward = found.choices.filter((choice) => choice.text.trim() !== this.text);
     const last = found.whole && this.picked;
-    const final = last && onward.length === 0 && found.then.length === 0 && this.prior?.includes(last);
+    const final = last && onward.length === 0 && found.then.length === 0 && !last.near && this.prior?.includes(last);
     const ways = this.ways ?? [];
     this.fill([...new Set([...ways, ...(final ? this.prior.filter((choice) => !choice.near) : [...(last ? [last] : []), ...onward])])], { final });
     const first = new Set(onward.map((choice) => choice.place));

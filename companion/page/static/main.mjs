@@ -179,11 +179,17 @@ function tools() {
     view.lesson && view.plies === 0 && !television && tool(say("Learn"), () => location.assign("/learn#table"), "learn"),
     tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.ring(places)), "where"),
     view.you.may && tool(say("Note"), () => askLine(say("A note for the log"), say("Note"), "", say("Write it down"), (text) => change("/api/note", { text })), "note"),
-    view.you.may && view.plies > 0 && tool(say("Undo"), () => change("/api/undo", {}), "undo"),
+    view.you.may && view.plies > 0 && tool(say("Undo"), undo, "undo"),
     view.you.may && view.redo && tool(say("Redo"), () => change("/api/redo", {}), "redo"),
     view.you.place === -1 && tool(say("Join"), join, "join"),
     view.you.place < 0 && !television && tool(say("Television"), () => location.assign("/tv"), "tv"),
     television && document.fullscreenEnabled && tool(say("Full screen"), () => document.documentElement.requestFullscreen(), "full"));
+}
+
+// The last turn taken back: one's own freely, somebody else's only after a question.
+async function undo() {
+  const who = view.line.filter((entry) => entry.kind === "turn").at(-1)?.who, own = view.players[view.you.place]?.name;
+  if (!who || !own || who === own || await askYes(say("Take back the turn of {who}?", { who }), [say("Everybody is told. Agree at the table first.")], say("Take it back"))) change("/api/undo", {});
 }
 
 // A player leaves: a seat's own player, or whom the table's page names.

@@ -239,6 +239,9 @@ def type_turn(page: Any, text: str) -> None:
 EXPECTED = ("the server responded with a status of 4", "Blocked call to navigator.vibrate")
 
 
+LISTED = "if (location.protocol === 'http:') for (const key of ['listed', 'typing']) localStorage.setItem(key, 'on');"
+
+
 def is_complaint(said: Any) -> bool:
     return said.type == "error" and not any(words in said.text for words in EXPECTED)
 
@@ -261,7 +264,7 @@ def browse(chromium: Any) -> Iterator[Opened]:
         contexts.append(context)
         context.set_default_timeout(30_000)
         if listed:  # all choices are buttons, and turns can be typed
-            context.add_init_script("for (const key of ['listed', 'typing']) localStorage.setItem(key, 'on');")
+            context.add_init_script(LISTED)
         page = context.new_page()
         if not quiet:
             page.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)

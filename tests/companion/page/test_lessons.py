@@ -89,7 +89,8 @@ def test_lines_cost_no_more_room_than_is_kept(monkeypatch: pytest.MonkeyPatch) -
 def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(servers: Servers, browse: Opened) -> None:
     served = servers.start("circles", "Ann", "Bot:steady")
     page = browse(served.seat("Ann"), PHONE)
-    page.locator("#learn").click()
+    page.click("#menu")
+    page.click("#learn")
     page.get_by_role("button", name="Try e11-g11").click()
     assert "Ann's pieces" in page.locator(".refused p").first.inner_text()
     page.locator("#line").fill("e11-f12")

@@ -93,16 +93,23 @@ def test_what_stood_at_the_table_is_entered(hidden: Served, browse: Opened) -> N
     assert "It stood, though the walk ends" in ann.locator("#did").inner_text()
 
 
+def menu(page: Any, tool: str) -> None:
+    """Take something from a phone's menu."""
+    page.click("#menu")
+    page.click(tool)
+
+
 def test_undo_redo_note_and_a_correction(hidden: Served, browse: Opened) -> None:
     ann, bob = browse(hidden.seat("Ann"), PHONE), browse(hidden.seat("Bob"), PHONE)
     type_turn(ann, "1:H")
     heading(bob, "Your turn")
-    bob.click("#undo")
+    menu(bob, "#undo")
+    bob.get_by_role("button", name="Take it back").click()
     heading(ann, "Your turn")
     bob.locator("#notice", has_text="Taken back: 1. 1:H").wait_for()
-    ann.click("#redo")
+    menu(ann, "#redo")
     heading(bob, "Your turn")
-    ann.click("#note")
+    menu(ann, "#note")
     ann.fill("#asked", "Bob is <b>late</b>")
     ann.get_by_role("button", name="Write it down").click()
     ann.locator("#log summary").click()
