@@ -43,8 +43,8 @@ def named(document: Document) -> set[Path]:
     for _, text in strings(document.spec):
         if text == document.spec.icons:
             found |= _matching(document.folder, f"{text}/*.svg")
-        elif text.lower().endswith(KINDS):
-            found |= _matching(document.folder, _FIELD.sub("*", text))
+        elif text.partition("#")[0].lower().endswith(KINDS):
+            found |= _matching(document.folder, _FIELD.sub("*", text.partition("#")[0]))
     return found
 
 
