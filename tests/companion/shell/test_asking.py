@@ -52,7 +52,7 @@ def test_a_question_is_no_wider_than_the_screen_and_leaves_room_for_its_answer(
     monkeypatch.setattr("builtins.input", lambda text: asked.append(text) or "")
     asking.ask("path: " + 30 * "what lies " + "\n(? for more): ")
     asking.ask("A short one: ")
-    asking.ask("House rules, as NAME=VALUE? Enter for none, ? for a list of them: ")
+    asking.ask("House rules, as NAME=VALUE? Enter for none, ? for a list of all that can be chosen: ")
     assert asked == ["(? for more): ", "A short one: ", "> "]
     assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
 
