@@ -59,7 +59,7 @@ def test_a_lesson_is_told_to_its_end_and_each_slip_is_explained(game: str) -> No
 def test_another_legal_turn_is_not_made_and_lines_of_another_lesson_begin_anew() -> None:
     given = Lessons(Game("atlantis"), Drawings())
     answer = refused(given, [], "1:F")
-    assert "this game goes another way" in answer.facts["message"]
+    assert "the lesson needs another turn" in answer.facts["message"]
     assert answer.facts["nearest"] == "1:R"
     with pytest.raises(Answer) as other:
         given.step(Posted(lines=["e11-f12"]))
