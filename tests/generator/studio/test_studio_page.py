@@ -113,7 +113,7 @@ def test_no_script_of_a_drawing_or_a_row_comes_to_the_page(port: Path) -> None:
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" onload="alert(3)">'
     (port.parent / "evil.svg").write_text(f"{head}{script}</svg>", encoding="utf-8")
     artwork = "      - {draw: image, image: evil.svg, box: [5, 60, 9, 9]}\n"
-    port.write_text(SPEC.replace("wrap: true", "fit: true") + artwork, encoding="utf-8")
+    port.write_text(SPEC.replace("wrap: true", "shrink: true") + artwork, encoding="utf-8")
     (port.parent / "cards.csv").write_text(f'name,words\nada,"{EVIL}"\n', encoding="utf-8")
 
     async def questions(studio: Studio, ask: Asked) -> None:
