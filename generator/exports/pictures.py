@@ -258,10 +258,12 @@ def _pixels(document: Any, number: int, dpi: float, drawn: Box) -> Image:
     """A page of a PDF, in bands: at once it would be held twice."""
     from PIL import Image
 
-    scale = dpi / POINTS * (1 - 1e-6)  # a little less than whole pixels, which are rounded up: never one more
     across, down = drawn
     rows = max(1, BAND // across)
     with closing(document[number]) as page:
+        width, height = page.get_size()  # in points of four digits
+        # a little less than whole pixels, which are rounded up: never one more
+        scale = min(dpi / POINTS, across / width, down / height) * (1 - 1e-6)
         if rows >= down:
             whole: Image.Image = page.render(scale=scale).to_pil()
         else:

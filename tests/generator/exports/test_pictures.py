@@ -14,6 +14,7 @@ import resvg_py
 from cases import data, put
 from command import tree
 from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageCms, ImageStat
 
 from generator import build
@@ -65,7 +66,7 @@ def test_every_piece_is_on_one_face_and_every_page_of_a_text(game: str) -> None:
 
 
 def test_large_print_is_as_large_as_on_its_sheet(tmp_path: Path) -> None:
-    coin = found(tmp_path, SPEC.replace("shape: circle", "shape: circle\n    print: {large: true}"), large=True)[0]
+    coin = found(tmp_path, SPEC.replace("{bleed: 2.54}", "{bleed: 2.54, large: true}"), large=True)[0]
     assert (coin.width, coin.bleed, coin.safe) == pytest.approx((35.56, 3.556, 4.2))
     assert coin.front.box == pytest.approx((-3.556, -3.556, 42.672, 42.672))
 
@@ -298,3 +299,11 @@ def test_harms_are_told_in_words() -> None:
     assert found[0].startswith("'I' is cut off by 0.")
     assert found[0].endswith(" mm (and 1 more)")
     assert found[1].startswith("paper shows along ")
+
+
+@pytest.mark.parametrize("dpi", [70, 110, 203])
+def test_a_picture_has_its_pixels_at_any_resolution(dpi: float) -> None:
+    for width, height in ((12.0, 21.0), (34.0, 20.0), (9.0, 300.0)):
+        face = replace(face_of(bleed=0), width=width, height=height)
+        (ours,) = pictures([(face, "front")], Form(dpi=dpi, crop="square"))
+        assert ours.size == Form(dpi=dpi, crop="square").px(face)
