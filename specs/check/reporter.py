@@ -47,7 +47,8 @@ class Reporter:
         try:
             names: Mapping[str, int] = expr.compile_expr(text).names if condition else expr.names(text)
         except expr.ExprError as error:
-            yield self.fault(error.code, path, error.found, error.expected)
+            braces = condition and text.lstrip().startswith("{")
+            yield self.fault(error.code, path, error.found, "no braces here" if braces else error.expected)
             return
         for name in names:
             if name.startswith("option."):

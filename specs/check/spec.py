@@ -20,6 +20,7 @@ from specs.model.shapes.sizes import NAMED_SIZES
 from specs.model.values import Frozen, composed, spanned
 from specs.read.beside import own_files
 from specs.read.named_yaml import templates, used
+from specs.read.renamed import value_instead
 from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 
 MAX_MM = 2000.0
@@ -198,7 +199,8 @@ class _Check:
         size = component.size
         if isinstance(size, str) and size not in NAMED_SIZES:
             known = f"mm or one of {', '.join(NAMED_SIZES)}"
-            return self.fault("unknown-name", path, f"unknown size '{size}'", known, did_you_mean(size, NAMED_SIZES))
+            hint = value_instead("size", size) or did_you_mean(size, NAMED_SIZES)
+            return self.fault("unknown-name", path, f"unknown size '{size}'", known, hint)
         sides = () if isinstance(size, str) else size if isinstance(size, tuple) else (size,)
         if not all(0 < side <= MAX_MM for side in sides):
             return self.fault("out-of-range", path, f"size {_plain(size)}", f"mm above 0 and at most {MAX_MM:g}")

@@ -221,7 +221,9 @@ def checked(source: str, vocabulary: Vocabulary = OF_SPECS) -> tuple[ast.Express
         raise error.moved(min(0, len(source) - error.offset)) from None
     except (SyntaxError, ValueError) as error:
         offset = max(0, (getattr(error, "offset", None) or 2) - 2)
-        raise ExprError(f"'{source[:60]}' cannot be read", "an expression", min(offset, len(source))) from None
+        single = re.search(r"(?<![=!<>])=(?!=)", re.sub(r"'[^']*'|\"[^\"]*\"", "", source))
+        expected = "an expression; == compares" if single else "an expression"
+        raise ExprError(f"'{source[:60]}' cannot be read", expected, min(offset, len(source))) from None
     except (RecursionError, MemoryError):
         raise ExprError("an expression nested too deep", "fewer brackets or signs in a row") from None
 

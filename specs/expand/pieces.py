@@ -197,6 +197,8 @@ class Expander:
             found, expected = expr.show(number), "a whole number of at least 1"
         except expr.ExprError as error:
             found, expected = error.found, error.expected
+            if str(rows.count) in row:
+                expected = f'"{{{rows.count}}}", with braces: a field'
         if "count" in row and "count" not in rows.fields:
             raise _AtRow([self.at_row("wrong-value", name, source, row, "count", f"count: {found}", expected)])
         keys = ("rows", "fields", "count") if "count" in row else ("rows", "count")

@@ -3,7 +3,7 @@
 # annotations that are values, not text: msgspec would compile each of them at every start
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -214,8 +214,6 @@ class Icon(Drawn, tag="icon", frozen=True, kw_only=True):
 
 class Image(Drawn, tag="image", frozen=True, kw_only=True):
     """A PNG, JPEG or SVG file beside the spec; `fallback` is drawn where there is no such file."""
-
-    INSTEAD: ClassVar[dict[str, str]] = {"radius": "clip: radius 3"}
 
     image: str
     box: Box

@@ -14,6 +14,7 @@ from msgspec import inspect as info
 from msgspec.structs import replace
 
 from specs.base.errors import Code, Fault, KeyPath, Place, SpecError, hints
+from specs.read import renamed
 from specs.read.yaml_nodes import Tree
 
 _FAULTY = object()
@@ -94,6 +95,8 @@ class _Walk:
         hint = ""
         if isinstance(kind, info.LiteralType) and isinstance(value, str):
             hint = did_you_mean(value, map(str, kind.values))
+        if instead := renamed.value_instead(path[-1] if path else "", value):
+            hint = instead
         expected = self.described.get(path) or describe(kind)
         return self.fault(_code(value, kind), self.tree.mark(path), f"{name}{shown(value)}", expected, hint)
 
@@ -146,9 +149,10 @@ class _Walk:
             elif key not in known and not kind.forbid_unknown_fields:
                 continue
             elif key not in known:
-                hint = did_you_mean(key, known)
+                instead = renamed.key_instead(key, known) if ours(kind) else ""
+                hint = f"write {instead}" if instead else did_you_mean(key, known)
                 expected = f"one of {', '.join(known)}" if not hint else f"a key of {_title(kind)}"
-                hint = getattr(kind.cls, "INSTEAD", {}).get(key, hint) or getattr(kind.cls, "HINT", "")
+                hint = hint or getattr(kind.cls, "HINT", "")
                 self.fault("unknown-key", self.tree.key_mark((*path, key)), f"unknown key '{key}'", expected, hint)
             elif (read := self.visit(item, known[key].type, (*path, key))) is not _FAULTY:
                 result[key] = read
@@ -183,7 +187,7 @@ class _Walk:
             expected = f"'{tag_field}:', one of {', '.join(structs)}"
             return self.fault("missing-key", self.tree.mark(path), f"an element without '{tag_field}:'", expected)
         if not isinstance(tag, str) or tag not in structs:
-            hint = did_you_mean(str(tag), structs)
+            hint = renamed.DRAWS.get(str(tag)) or did_you_mean(str(tag), structs)
             found, expected = f"{tag_field}: {shown(tag)}", f"one of {', '.join(structs)}"
             return self.fault("wrong-value", self.tree.mark((*path, tag_field)), found, expected, hint)
         return self.struct(value, structs[tag], path)
@@ -321,6 +325,11 @@ def describe(kind: info.Type) -> str:
             return " or ".join(dict.fromkeys(words))
         case _:
             return "a value"
+
+
+def ours(kind: info.StructType) -> bool:
+    """Whether a part is one of a spec."""
+    return kind.cls.__module__.startswith("specs.model")
 
 
 def _title(kind: info.StructType) -> str:

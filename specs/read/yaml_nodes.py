@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from specs.base.errors import Code, Fault, KeyPath, Place, SpecError, bad, hints
 from specs.model.values import composed
+from specs.read.renamed import yaml_instead
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -268,4 +269,5 @@ def _syntax(error: yaml.YAMLError, file: str, text: str) -> Fault:
     if "\t" in line[: mark.column + 1]:
         expected = "spaces, which alone can indent YAML"
         return Fault("not-yaml", Place(file, mark.line + 1, line.index("\t") + 1), "a tab", expected)
-    return Fault("not-yaml", _place(file, mark), f"not YAML: {problem}", "YAML")
+    expected = yaml_instead(lines[: mark.line + 1], problem)
+    return Fault("not-yaml", _place(file, mark), f"not YAML: {problem}", expected)

@@ -92,7 +92,7 @@ def test_a_clip_that_cannot_be_is_told_once_at_its_place(element: str, place: st
     line = file.read_text().splitlines()[fault.place.line - 1]
     assert line[fault.place.column - 1 :].startswith(place)
     if place == "radius":
-        assert fault.hint == "clip: radius 3"
+        assert fault.hint == "write clip: radius 3"
 
 
 def test_a_number_of_points_of_a_clip_is_bounded(tmp_path: Path) -> None:
