@@ -207,7 +207,7 @@ def test_each_save_gives_the_pieces_that_differ_from_the_print(tmp_path: Path) -
         return {name: entry["count"] for name, entry in manifest["components"].items()}
 
     with watching(tmp_path, "deck.yaml", "--since", "output/deck") as told:
-        until(told, "nothing written")
+        until(told, "nothing was written")
         assert not changed.exists()
         save(tmp_path, "uno", "zwei", "three", "four")
         until(told, "Print deck-update.pdf")
@@ -217,7 +217,7 @@ def test_each_save_gives_the_pieces_that_differ_from_the_print(tmp_path: Path) -
         until(told, "a row of 2 cells")
         assert pieces() == {"cards": 3}
         save(tmp_path, "one", "two", "three")
-        until(told, "nothing written", 2)
+        until(told, "nothing was written", 2)
 
 
 def test_a_program_of_the_folder_is_not_taken_for_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
