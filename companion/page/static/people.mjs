@@ -39,7 +39,8 @@ export function showTurn(root, view, pass = null, letMove = null) {
     put(root, heading(view.ply ? say("After turn {ply}", { ply: view.ply }) : say("At the start"), null));
   } else if (view.over) {
     const names = view.result?.winners ?? [];
-    put(root, heading(names.length > 1 ? say("{names} share the win", { names: listed(names) }) : names.length ? say("{who} wins", { who: names[0] }) : say("The game is over"), null));
+    const sums = h("button", { type: "button", class: "primary", id: "sums", onclick: () => document.getElementById("end").scrollIntoView() }, say("See the sums"));
+    put(root, heading(names.length > 1 ? say("{names} share the win", { names: listed(names) }) : names.length ? say("{who} wins", { who: names[0] }) : say("The game is over"), null), sums);
   } else {
     const player = view.players[view.turn];
     put(root, heading(view.you.place === view.turn ? say("Your turn") : say("{who} to move", { who: player.name }), player),

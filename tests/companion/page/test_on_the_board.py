@@ -64,3 +64,14 @@ def test_tiles_of_atlantis_are_large_enough_for_a_thumb(width: int, columns: int
     assert places[str(columns)][1] == places["1"][1] != places[str(columns + 1)][1]
     assert places["1"][2] * picture["least"] >= 52
     assert picture["width"] * picture["least"] <= width
+
+
+def test_at_the_end_nothing_jumps_and_the_sums_are_a_tap_away(servers: Servers, browse: Opened) -> None:
+    served = servers.start("circles", "Ann", "Bob")
+    ann = browse(served.seat("Ann"), PHONE, listed=False)
+    ann.evaluate(SHIFTS)
+    for name in ("Ann", "Bob"):
+        assert served.enter(name, "resign", agree=True)[0] == 200
+    ann.click("#sums")
+    ann.locator("#end .standings > li").first.wait_for()
+    assert ann.evaluate("shifted") <= 0.05
