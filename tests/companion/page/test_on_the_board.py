@@ -70,8 +70,7 @@ def test_at_the_end_nothing_jumps_and_the_sums_are_a_tap_away(servers: Servers, 
     served = servers.start("circles", "Ann", "Bob")
     ann = browse(served.seat("Ann"), PHONE, listed=False)
     ann.evaluate(SHIFTS)
-    for name in ("Ann", "Bob"):
-        assert served.enter(name, "resign", agree=True)[0] == 200
+    assert served.enter("Ann", "resign", agree=True)[0] == 200
     ann.click("#sums")
     ann.locator("#end .standings > li").first.wait_for()
     assert ann.evaluate("shifted") <= 0.05
