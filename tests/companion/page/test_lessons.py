@@ -92,7 +92,7 @@ def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(server
     page.click("#menu")
     page.click("#learn")
     page.get_by_role("button", name="Try e11-g11").click()
-    assert "Ann's pieces" in page.locator(".refused p").first.inner_text()
+    assert "Ann has 1 on e11" in page.locator(".refused p").first.inner_text()
     page.locator("#line").fill("e11-f12")
     page.locator("#line").press("Enter")
     page.get_by_text("Step 3 of 14").wait_for()
