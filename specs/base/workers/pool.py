@@ -17,6 +17,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import ceil
@@ -137,8 +138,9 @@ class WorkerPool(Generic[T]):
         workers = list(self.workers.items())
         for _, process in workers:
             (process.terminate if self.bounds is None else process.kill)()
+        until = time.monotonic() + PATIENCE  # for all together
         for end, process in workers:
-            process.join(PATIENCE)
+            process.join(max(0.0, until - time.monotonic()))
             process.kill()
             process.join()
             end.close()
@@ -355,6 +357,8 @@ def _answer(number: int, task: Callable[[], object]) -> tuple[bytes, bool]:
 def _end_with(parent: int) -> None:
     os.read(parent, 1)
     os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(PATIENCE)  # Python drops what a signal raises in a destructor: then the task goes on
+    os._exit(1)
 
 
 def _bound(bounds: Bounds) -> None:

@@ -177,6 +177,26 @@ def test_leaving_ends_what_is_still_at_work(tmp_path: Path) -> None:
     assert time.monotonic() - began < 200
 
 
+def _deaf(file: Path) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    file.write_text("")
+    time.sleep(60)
+
+
+@needs_fork
+def test_workers_that_do_not_listen_are_all_ended_within_one_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "PATIENCE", 2.0)
+    files = [tmp_path / f"{number}" for number in range(4)]
+    with WorkerPool([partial(_deaf, file) for file in files], 4):
+        while not all(file.exists() for file in files):
+            time.sleep(0.02)
+        begun = time.monotonic()
+    assert time.monotonic() - begun < 6.0, "not one wait for each of the four"
+    assert not active_children()
+
+
 @needs_fork
 def test_a_process_that_the_system_ends_is_out_of_memory() -> None:
     with pytest.raises(MemoryError), WorkerPool([lambda: os.kill(os.getpid(), signal.SIGKILL)], 1) as workers:
