@@ -4,7 +4,6 @@ A ply that the view allows and the truth forbids is refused as `hidden`, with no
 ply that turned something up is handed back: it was typed without knowing that.
 """
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
@@ -15,6 +14,7 @@ from companion.contract import grammar, reading
 from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
+from companion.contract.listing import ALL
 from companion.contract.plies import plies
 from companion.contract.position import Position, chance_of, seen
 from companion.contract.rules import (
@@ -347,7 +347,7 @@ def random_move(game: Ruled, position: Position, random: Random) -> Any:
     pick = getattr(game.rules, "pick", None)
     if pick is not None and turn is not None and turn.seats:
         return pick(position.state, random)
-    found = listed(game, position, sys.maxsize)
+    found = listed(game, position, ALL)
     return found[int(random.random() * len(found))]
 
 

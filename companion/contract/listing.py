@@ -3,16 +3,18 @@
 A game with few moves gives them itself, and so does one that must be fast. The others may give `listed` as `moves`.
 """
 
+import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from companion.contract.codecs import Here, codecs_of
 from companion.contract.judges import legal
 from companion.contract.rules import KIND, Given, Seat
 from companion.contract.values import NOTHING
 
+ALL: Final = sys.maxsize  # more moves than any position has
 Fields = Mapping[str, Any]
 Parts = Mapping[str, Callable[[Any, Fields], Iterable[Any]]]  # fields of which a game knows more than their codecs
 

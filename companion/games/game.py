@@ -14,22 +14,22 @@ companion.contract.faults.SyntaxFault: column 1: game 'chess'; expected one of .
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.contract import entering, lying, offered, position, scoring, values
 from companion.contract.entering import Ply
 from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, within
 from companion.contract.judges import STRICT, Forbidden
+from companion.contract.listing import ALL
 from companion.contract.plies import plies
 from companion.contract.position import Position
-from companion.contract.rules import EVERYTHING, Rules, corrects
-from companion.contract.sentences import Ruleset, Text, filled_in, sentence
-from companion.contract.values import NOTHING, Bound, Choice, Player, Prompt, Result, Setup, cut
-from companion.games.folder import ANY, Folder, names
+from companion.contract.rules import EVERYTHING, corrects
+from companion.contract.sentences import Ruleset, filled_in, sentence
+from companion.contract.values import NOTHING, Choice, Player, Prompt, Result, Setup, cut
+from companion.games.parts import Parts
 from specs.base.languages import Said, Tongue, joined, say, spoken, verbatim
 
 if TYPE_CHECKING:
@@ -39,56 +39,9 @@ if TYPE_CHECKING:
     from specs.model.document import Document
 
 
-class Game:
+class Game(Parts):
     """A game by its name, by its rules, or, with a `spec`, the free table of that spec. Raises SyntaxFault for a name
     that there are no rules for."""
-
-    def __init__(self, given: str | Rules[Any, Any], spec: Bound | None = None) -> None:
-        self.spec = spec
-        if not isinstance(given, str):
-            self.name, self.folder = type(given).__name__.lower(), Folder("")
-            self.rules, self.sentences = given, getattr(given, "TEXT", NOTHING)
-            return
-        if given not in (names() if spec is None else (ANY,)):
-            raise SyntaxFault(say("game '{name}'", name=given), say("one of {names}", names=", ".join(names())))
-        self.name, self.folder = given, Folder(f"companion.games.{given}")
-
-    def __repr__(self) -> str:
-        return f"Game({self.name!r})"
-
-    # ---- what it is made of --------------------------------------------------------------------------
-
-    @cached_property
-    def rules(self) -> Any:
-        """Its rules by the contract."""
-        kept = () if self.spec is None else (self.spec.kit,)
-        return self.folder.part("rules").rules(lambda: self.document, *kept)
-
-    @cached_property
-    def sentences(self) -> Text:
-        """The sentences of its refusals."""
-        return cast(Text, self.folder.part("text").TEXT)
-
-    @property
-    def called(self) -> str:
-        """What it is called: its name, or the title of its spec."""
-        return self.name if self.spec is None else self.spec.name
-
-    @cached_property
-    def document(self) -> Document:
-        """The spec with its pieces, as it is when it is first asked for. Raises SpecError."""
-        from specs.load import load  # the reader of YAML, which a move at the table does not need
-
-        return load(self.name if self.spec is None else self.spec.file)
-
-    def given(self, name: str, *modules: str) -> Any:
-        """What the game's folder has by that name, in one of these modules; None where it has none."""
-        return self.folder.given(name, *modules)
-
-    def _shown(self, name: str, derived: Callable[..., Any], *given: Any) -> Any:
-        """What the folder's function of that name gives, else what is derived from the rules."""
-        own = self.given(name)
-        return own(*given) if own is not None else derived(self, *given)
 
     # ---- setup ---------------------------------------------------------------------------------------
 
@@ -149,7 +102,7 @@ class Game:
         """The legal moves, lazily, each once, in a stable order."""
         return iter(self.rules.moves(state.state, EVERYTHING))
 
-    def listed(self, state: Position, most: int = sys.maxsize) -> Sequence[Any]:
+    def listed(self, state: Position, most: int = ALL) -> Sequence[Any]:
         """The legal moves, at least the first so many where there are more; made as they are asked for, if it can."""
         return entering.listed(self, state, most)
 

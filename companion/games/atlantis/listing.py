@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from companion.contract.judges import STRICT, legal
-from companion.contract.listing import Joined
+from companion.contract.listing import ALL, Joined
 from companion.contract.rules import EVERYTHING, KIND, Given, Rules
 from companion.games.atlantis.cards import Purse, bought, pool, possible
 from companion.games.atlantis.moves import Move, Stuck, Walk, walk
@@ -330,7 +330,7 @@ def pick(rules: Rules[State, Move], state: State, random: Random) -> Move:
                 turn = _try(state, figure + 1, start, items, chance)
                 if turn is not None and not (uncertain and not legal(rules, state, state.turn, turn)):
                     return turn
-    listed = counted(rules, state, sys.maxsize)
+    listed = counted(rules, state, ALL)
     return listed[int(chance() * len(listed))]
 
 

@@ -1,0 +1,69 @@
+"""What a game is made of: its rules, its spec, and the modules of its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, cast
+
+from companion.contract.faults import SyntaxFault
+from companion.contract.rules import Rules
+from companion.contract.sentences import Text
+from companion.contract.values import NOTHING, Bound
+from companion.games.folder import ANY, Folder, names
+from specs.base.languages import say
+
+if TYPE_CHECKING:
+    from specs.model.document import Document
+
+
+class Parts:
+    """The parts of a game by its name, by its rules, or, with a `spec`, of the free table of that spec. Raises
+    SyntaxFault for a name that there are no rules for."""
+
+    def __init__(self, given: str | Rules[Any, Any], spec: Bound | None = None) -> None:
+        self.spec = spec
+        if not isinstance(given, str):
+            self.name, self.folder = type(given).__name__.lower(), Folder("")
+            self.rules, self.sentences = given, getattr(given, "TEXT", NOTHING)
+            return
+        if given not in (names() if spec is None else (ANY,)):
+            raise SyntaxFault(say("game '{name}'", name=given), say("one of {names}", names=", ".join(names())))
+        self.name, self.folder = given, Folder(f"companion.games.{given}")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r})"
+
+    # ---- what it is made of --------------------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> Any:
+        """Its rules by the contract."""
+        kept = () if self.spec is None else (self.spec.kit,)
+        return self.folder.part("rules").rules(lambda: self.document, *kept)
+
+    @cached_property
+    def sentences(self) -> Text:
+        """The sentences of its refusals."""
+        return cast(Text, self.folder.part("text").TEXT)
+
+    @property
+    def called(self) -> str:
+        """What it is called: its name, or the title of its spec."""
+        return self.name if self.spec is None else self.spec.name
+
+    @cached_property
+    def document(self) -> Document:
+        """The spec with its pieces, as it is when it is first asked for. Raises SpecError."""
+        from specs.load import load  # the reader of YAML, which a move at the table does not need
+
+        return load(self.name if self.spec is None else self.spec.file)
+
+    def given(self, name: str, *modules: str) -> Any:
+        """What the game's folder has by that name, in one of these modules; None where it has none."""
+        return self.folder.given(name, *modules)
+
+    def _shown(self, name: str, derived: Callable[..., Any], *given: Any) -> Any:
+        """What the folder's function of that name gives, else what is derived from the rules."""
+        own = self.given(name)
+        return own(*given) if own is not None else derived(self, *given)
