@@ -7,7 +7,6 @@ has the cheapest payment. Tests that try every turn there could be hold this lis
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from random import Random
