@@ -46,7 +46,7 @@ def sheet_at(address: str) -> Sheet | None:
     """The sheet that an address names, if it is one's.
 
     >>> sheet_at("https://docs.google.com/spreadsheets/d/1W1_9gVEfpQlfFlWHbc9E0ZqS37XC/edit#gid=7").kept
-    'sheet-E0ZqS37XC-7.csv'
+    'sheet-bc9E0ZqS37XC-7.csv'
     """
     found, gid = _SHEET.fullmatch(address), _GID.search(address)
     return Sheet(found[1], gid[1] if gid else "") if found else None
