@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, combinations
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,6 +29,9 @@ from specs.load import survey
 from specs.model.component import SIDES
 from specs.model.document import Document, Piece
 from specs.read.typed import MOST_FAULTS, limited
+
+if TYPE_CHECKING:
+    from specs.translation.texts import Reading
 
 # in which section of a spec the name is defined that a face's fault is about
 _SECTIONS: dict[str, str] = {
@@ -63,9 +67,10 @@ def check(spec: str | Path, jobs: int = 1) -> Findings:
     document, read = survey(spec, icons=icons.bundled(), fonts=fonts.bundled())
     if document is None:
         return Findings(None, in_order(read), ())
-    trial, worded = _Trial(document), list[_InWords]()
+    trial = _Trial(document)
+    trial.faces(tuple(document.spec.components))
+    worded: list[_InWords] = []
     if read:
-        trial.faces(tuple(document.spec.components))
         places = {fault.place for fault in read}
         found = [each for each in trial.found() if each.place not in places and not _follows(each, read, document)]
     else:
@@ -91,16 +96,15 @@ class _InWords(Struct, frozen=True):
 
 
 def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords]:
-    """Try the faces and the setup, and beside them, where there are other processes, a spec's words in each other
-    language: they count where the spec has no fault."""
-    from specs.translation.overlay import languages, strays  # many specs have no words in another language
+    """Try the setup, and check a spec's words in each other language: in processes that start once all pictures are
+    read, and of a spec without a fault only."""
+    from generator.building.translating import all_readings  # many specs have no words in another language
+    from specs.translation.overlay import languages, strays
 
-    drawn = list[Faces]()
-    tasks = [partial(_words, document, language, drawn) for language in languages(document.spec, document.folder)]
-    # each process reads the pictures that it needs itself: a few languages are done before the faces are
-    with WorkerPool(tasks, min(jobs - 1, 1 + len(tasks) // 4)) as pool:
-        trial.faces(tuple(document.spec.components))
-        drawn += [trial.drawn] if trial.drawn is not None else []
+    found = {} if trial.found() else languages(document.spec, document.folder)
+    known = all_readings(document) if found else {}
+    tasks = [partial(_words, document, language, known, trial.drawn) for language in found]
+    with WorkerPool(tasks, jobs - 1) as pool:
         trial.setup()
         if trial.found():
             return []
@@ -111,14 +115,12 @@ def _in_languages(document: Document, trial: _Trial, jobs: int) -> list[_InWords
     return [_InWords(warnings=strange), *worded]
 
 
-def _words(document: Document, language: str, drawn: list[Faces]) -> _InWords:
-    """Check a spec's words in one language, and the faces that they change. They are added to those that are `drawn`,
-    whose pictures are not read again."""
-    from generator.building.translating import all_readings
+def _words(document: Document, language: str, known: Mapping[str, Reading], drawn: Faces | None) -> _InWords:
+    """Check a spec's words in one language, and the faces that they change."""
+    # many specs have no words in another language
     from specs.translation.overlay import load_words, pruned, replaced_texts, worded
     from specs.translation.words_check import WordsCheck, text_warnings
 
-    known = all_readings(document)
     try:
         words, wrong = load_words(document.spec, document.folder, language)
     except SpecError as error:
@@ -133,9 +135,8 @@ def _words(document: Document, language: str, drawn: list[Faces]) -> _InWords:
         changed, names = pruned(document, words, known)
         whole = worded(document, words)
         for other, components in ((changed, names), (whole, replaced_texts(document, whole))):
-            trial = _Trial(other, drawn[-1] if drawn else None)
+            trial = _Trial(other, drawn)
             trial.faces(components)
-            drawn += [trial.drawn] if trial.drawn is not None else []
             faults += trial.found()
             of_faces += trial.warnings.values()
         warnings += printable_titles(whole).warnings
