@@ -1,4 +1,4 @@
-"""What is wrong with a spec's `table:`: names that are not there, zones that cannot be laid out, expressions."""
+"""What is wrong with a spec's `play:`: names that are not there, zones that cannot be laid out, expressions."""
 
 from collections.abc import Collection, Iterator
 
@@ -16,7 +16,7 @@ MOST = {"zones": 40, "counters": 30, "dice": 40, "buttons": 40}
 
 
 def table_faults(document: Document) -> Iterator[Fault]:
-    """All faults of `table:`; none where there is none."""
+    """All faults of `play:`; none where there is none."""
     if document.spec.play != TableRules():
         yield from _Table(document).run()
 

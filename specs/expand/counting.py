@@ -1,4 +1,4 @@
-"""The words an expression of `table:` has beside those of a face: counts over what lies where.
+"""The words an expression of `play:` has beside those of a face: counts over what lies where.
 
 A column is a list, one value a piece: place by place, the top of each first. `hand.count` is a number, `hand.suit` a
 column, and both are one name.

@@ -1,4 +1,4 @@
-"""A score sheet from a spec's `table:`: what is added up, by players; a column a round for what rounds add. mm."""
+"""A score sheet from a spec's `play:`: what is added up, by players; a column a round for what rounds add. mm."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -78,7 +78,7 @@ def test_text_outside_the_safe_area_is_a_warning(tmp_path: Path) -> None:
     (warning,) = found.warnings
     assert "expected text inside the safe area, 3, 3 to 41, 60 mm" in str(warning)
     assert warning.place.line == RICH[: RICH.index(out[0])].count("\n") + 1
-    assert checked(tmp_path, out, ("corner: 3", "safe: 0")).warnings == ()
+    assert checked(tmp_path, out, ("radius: 3", "radius: 3\n    print: {safe: 0}")).warnings == ()
 
 
 def test_the_fault_that_the_readme_shows_is_told_in_its_words(tmp_path: Path) -> None:
