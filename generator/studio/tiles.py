@@ -163,7 +163,7 @@ def _ground(document: Document) -> object:
     """What every face may name: a spec without its components, templates, tables and what is no drawing."""
     spec = document.spec
     boards = SetupRules(boards=spec.setup.boards)
-    bare = replace(spec, components={}, templates={}, tables={}, rules={}, needs=(), edition=None, setup=boards)
+    bare = replace(spec, components={}, templates={}, data={}, rule_options={}, needs=(), edition=None, setup=boards)
     return replace(bare, credits=Credits(designer=""), players=Players(min=1, max=99))
 
 
