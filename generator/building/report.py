@@ -39,8 +39,8 @@ def check_line(document: Document, warnings: int) -> str:
     found = say("{pieces}, no faults", pieces=pieces(document))
     if warnings:
         heeded = say_many(
-            "{n} warning; it can still be printed",
-            "{n} warnings; it can still be printed",
+            "{n} warning, but it can still be printed",
+            "{n} warnings, but it can still be printed",
             warnings,
         )
         found = say("{found}; {warnings}", found=found, warnings=heeded)

@@ -1,5 +1,5 @@
-"""Layout sheets: for each number of players, every board of a spec that takes them, and who starts where; and one
-board as large as a page allows, with its fields' names. mm."""
+"""Layout sheets: for each number of players, every board that the printed islands can build, and who starts where; and
+one board as large as a page allows, with its fields' names. mm."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -33,11 +33,11 @@ def layout_pages(
 ) -> Iterator[Page]:
     """A page for each number of players some layout takes, or for that number alone; or the one layout asked for on a
     page of its own. None where the spec has no layouts."""
-    layouts, draw = document.spec.setup.layouts, _Draw(document, sheet, footer)
+    draw = _Draw(document, sheet, footer)
     if layout is not None:
         yield draw.named(layout, players)
         return
-    counts = sorted({count for one in layouts.values() for count in one.players})
+    counts = sorted({count for one in draw.built for count in one.players})
     for count in counts:
         if players in (None, count):
             yield draw.page(count)
@@ -54,11 +54,12 @@ class _Draw:
         self.area, self.display, self.plain = self.handout.area, self.handout.display, self.handout.plain
         layouts, components = document.spec.setup.layouts, document.spec.components
         laid = [len(document.pieces[name]) for name, each in components.items() if each.rows.name in layouts]
-        self.printed = min(laid, default=MOST)  # islands, where any are printed
+        printed = min(laid, default=MOST)  # islands, where any are printed
+        self.built = [one for one in layouts.values() if len(one.places) <= printed]
 
     def page(self, players: int) -> Page:
         spec, area = self.document.spec, self.area
-        shown = [layout for layout in spec.setup.layouts.values() if players in layout.players]
+        shown = sorted((one for one in self.built if players in one.players), key=lambda one: len(one.places))
         columns = 1 if len(shown) == 1 else 2 if len(shown) <= 6 else 3
         rows = ceil(len(shown) / columns)
         people = say_many("{n} player", "{n} players", players)
@@ -68,7 +69,12 @@ class _Draw:
         for index, layout in enumerate(shown):
             row, column = divmod(index, columns)
             box = Area(area.x + column * (wide + GAP), area.y + HEAD + row * (tall + GAP), wide, tall)
-            nodes += self.captioned(layout, players, box)
+            text = islands(layout)
+            if not index:
+                text = say("{islands}: for a first game", islands=text)
+            elif index == len(shown) - 1:
+                text = say("{islands}: the largest board", islands=text)
+            nodes += self.captioned(layout, players, box, text)
         name = say_many("Layouts for {n} player", "Layouts for {n} players", players)
         return self.handout.page(nodes, "layouts", name)
 
@@ -85,15 +91,11 @@ class _Draw:
         nodes += self.board(layout, players, box, numbered=False)
         return self.handout.page(nodes, "layouts", say("Fields: {layout}", layout=layout.note))
 
-    def captioned(self, layout: Layout, players: int, box: Area) -> Iterator[Node]:
-        """One board, as large as its box allows, with what it is below."""
+    def captioned(self, layout: Layout, players: int, box: Area, text: str) -> Iterator[Node]:
+        """One board, as large as its box allows, with what it is and `text` below."""
         yield from self.board(layout, players, Area(box.x, box.y, box.width, box.height - CAPTION), numbered=True)
         middle, low = box.x + box.width / 2, box.y + box.height
         yield fitted(middle, low - 9, layout.note, self.display, 4.2, box.width, "middle")
-        needed = len(layout.places)
-        text: str = islands(layout)
-        if needed > self.printed:
-            text = say("Needs {needed} islands; this print has {n}.", needed=needed, n=self.printed)
         yield fitted(middle, low - 4.7, text, self.plain, 3.6, box.width, "middle")
 
     def board(self, layout: Layout, players: int | None, box: Area, *, numbered: bool) -> Iterator[Node]:
