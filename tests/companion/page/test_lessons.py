@@ -101,6 +101,7 @@ def test_a_lesson_from_the_first_page_and_a_machine_that_is_seen_to_think(server
     page.locator("#lesson").get_by_role("button", name="Back").click()
     page.get_by_text("Step 1 of 14").wait_for()
     page.locator(f"{STEADY} button").first.wait_for()
+    page.click("#menu")
     page.get_by_role("button", name="To the table").click()
     page.locator("#line").fill("-")
     page.locator("#line").press("Enter")

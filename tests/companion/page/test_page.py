@@ -227,7 +227,7 @@ def test_with_the_keyboard_alone(hidden: Served, browse: Opened) -> None:
     ann.locator("#enter.ready").wait_for()
     ann.keyboard.press("Enter")
     heading(ann, "Bob to move")
-    assert ann.locator("#spoken").inner_text().startswith("Turn 1: Ann played 1:H: plays H −1, takes C2 +2")
+    assert ann.locator("#spoken").inner_text() == "Turn 1: Ann walks to space 2, takes crown 2. Bob to move."
 
 
 def test_who_is_about_to_type_when_the_turn_is_entered_elsewhere_sees_whose_it_is(
