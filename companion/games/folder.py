@@ -35,7 +35,7 @@ class Folder:
         where it has none.
 
         >>> Folder("companion.games.atlantis").help["bridge"]
-        ['Once a game, `bridge SPACE` makes a gap free for everybody, also for the walk you are on.']
+        ['Once a game, `bridge SPACE` makes a gap free for everybody, also for this walk.']
         """
         from specs.read.yaml_nodes import read_text
 

@@ -75,9 +75,9 @@ def test_those_who_look_on_are_sent_the_same_bytes_made_once_before_a_seat_is_to
     made, order = list[Any](), list[str]()
 
     class Counting(Live):
-        def view(self, place: Viewer, spot: Spot, hand: str = "") -> dict[str, Any]:
+        def view(self, place: Viewer, spot: Spot, hand: str = "", width: int = WIDEST) -> dict[str, Any]:
             made.append(place)
-            return super().view(place, spot, hand)
+            return super().view(place, spot, hand, width)
 
     def begun() -> Live:
         store = Store(tmp_path / "games.db", create=True)
