@@ -18,7 +18,7 @@ from records import records_of, spec, whole
 
 from companion import Game, games
 from companion.page.app import Links, Page
-from companion.page.live import Live, Spot
+from companion.page.live import WIDEST, Live, Spot
 from companion.page.seats import TABLE, Seats
 from companion.record.starting import new
 from companion.table.look import PUBLIC, REFEREE, Viewer, seen_by
