@@ -87,6 +87,6 @@ def tap(served: Served, phone: Any, who: str, line: str) -> None:
         elif (card := phone.locator(f"#hand [data-places~='{way['place']}']")).count():
             card.click()
         else:
-            box = phone.locator(f"[data-place='{way['place']}'] .lit").bounding_box()
+            box = phone.locator(f"[data-place='{way['place']}'] .lit:not(.case)").bounding_box()
             phone.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     raise AssertionError(f"{line} takes more than {MOST_TAPS} taps")

@@ -128,7 +128,7 @@ def test_two_seats_play_and_are_refused_each_in_its_own_language(hidden: Served,
     ann.locator("[role=alert]", has_text="Ann cannot give up S1; Ann has no tiles").wait_for()
     type_turn(ann, "1:H")
     heading(bob, "Du bist am Zug")
-    assert bob.locator("#enter").inner_text().lower() == "eingeben"
+    assert bob.locator("#enter").inner_text().lower() == "spielen"
     type_turn(bob, "buy S1; 1:H")
     bob.locator("[role=alert]", has_text="Bob kann S1 nicht abgeben; Bob hat keine Plättchen").wait_for()
     type_turn(bob, "1:O")
