@@ -135,7 +135,7 @@ def test_each_part_of_a_picture_is_one_element() -> None:
 
 # ---- in a browser --------------------------------------------------------------------------------
 
-OVER = "document.querySelectorAll('.frame > svg > .over:not(.marks):not(.targets)').length"
+OVER = "document.querySelectorAll('.frame > svg > [class=over]').length"
 
 
 def test_the_last_turn_is_marked_and_its_pieces_glide(hidden: Served, browse: Opened) -> None:
