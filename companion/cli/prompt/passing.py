@@ -1,5 +1,5 @@
-"""One keyboard for a whole table: with dealt cards it is passed on, and shows a hand only to the player who holds it; a
-bot's turn is played by Enter, and what a bot must be told is asked for by itself."""
+"""One keyboard for a whole table: with dealt cards it is passed on, and shows a hand only to the player who holds it.
+Enter plays a bot's turn, after a question for the cards that the table dealt to the bot."""
 
 import sys
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def _came(table: Table, seat: int) -> Iterator[str]:
 
 
 def asks(table: Table) -> str:
-    """What the bot to move must be told before it plays, in a sentence; empty where it is nothing."""
+    """Asks for what the bot to move cannot know, such as its cards, in a sentence; empty if it knows enough."""
     if table.turn is None or not due(table):
         return ""
     from companion.lab.opponents import eyes_of  # only where bots play

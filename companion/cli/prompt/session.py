@@ -110,8 +110,8 @@ class Session:
     def _where(self) -> list[str]:
         table, look = self.table, self.look
         if table.turn is None:
-            told = self._sort() in self.shown
-            return [] if told else [*table.whose_turn(self.viewer, width=width()), *went(table, self.viewer, width())]
+            known = self._sort() in self.shown
+            return [] if known else [*table.whose_turn(self.viewer, width=width()), *went(table, self.viewer, width())]
         status, asked = look.status(), look.asked()
         if table.stored.machines and due(table):
             plays = say("{name} is a bot ({strength}).", name=table.whose, strength=due(table))
@@ -331,7 +331,7 @@ class Session:
         made = make(table, words, self.knows)
         self.knows = made.knows
         done = [line for change in made.changes for line in change.confirmed(self.viewer)]
-        waits = [made.asks] if made.asks and made.typed else []  # what a bot must be told stands before the prompt
+        waits = [made.asks] if made.asks and made.typed else []  # a question for a bot's cards
         self._changed(after(made, table), [*said, *done, *waits], several=True)
 
     @property

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Ask = Callable[[Look, str], str]  # what is typed at a look, behind a label
 QUIT = ("quit", "exit", "q")
 WHOLE = ("note", "leave", "players", "clock")  # what follows is one word, whatever blanks are in it
-LATEST = "15"  # entries of the log, where nobody says how many
+LATEST = "15"  # how many entries `log` shows by default
 KEPT, MAX_BYTES = 1000, 20_000_000  # lines of history, and what a file of them may have
 
 
