@@ -36,7 +36,9 @@ def build(
     yes: Annotated[bool, Option("--yes", "-y", help="Do not ask before printing more than 500 sheets.")] = False,
     strict: Strict = False,
     fetch: Fetch = False,
-    jobs: Annotated[int | None, Option(min=1, max=64, help="How many processor cores to use. [default: all]")] = None,
+    jobs: Annotated[
+        int | None, Option(metavar="N", min=1, max=64, help="How many processor cores to use. [default: all]")
+    ] = None,
     cluster: Annotated[
         str,
         Option(metavar="ADDRESS|local", help="Draw on the workers of a Dask scheduler; local starts some here."),

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from generator.plan.options import known
+from generator.plan.options import GROUPS, known
 
 # What words ask for, by the names of a build's options, as `settings.read` takes it.
 Words = dict[str, object]
@@ -32,7 +32,7 @@ Strict = Annotated[bool, Option("--strict", help="Treat warnings as errors.")]
 
 def build_options(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """A command whose parameter `words` stands for the options of a build: for those of these names, or for all."""
-    taken = names or tuple(known())
+    taken = names or [name for group in GROUPS.values() for name in group]
 
     def decorated(function: Callable[..., None]) -> Callable[..., None]:
         @wraps(function)
@@ -52,7 +52,8 @@ def _parameter(name: str) -> inspect.Parameter:
     """An option of a build as a command's parameter."""
     option = known()[name]
     shown = (",".join(option.default) or None) if isinstance(option.default, tuple) else option.default
-    metavar = option.metavar or "|".join(option.choices) or None
-    info = Option("/".join(option.flags), metavar=metavar, help=option.help, min=option.least, max=option.most)
+    metavar = option.metavar or "|".join(option.choices) or ("N" if option.kind is int else None)
+    bounds: Any = {"min": option.least, "max": option.most}
+    info = Option("/".join(option.flags), metavar=metavar, help=option.help, rich_help_panel=option.group, **bounds)
     annotation: Any = Annotated[option.kind if shown is not None else option.kind | None, info]
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=shown, annotation=annotation)

@@ -18,6 +18,7 @@ from msgspec.structs import fields
 
 from generator.sheets.area import Duplex, Marks, MarksSide
 from specs.base.errors import Code, Fault, Place, SpecError, bad, hints
+from specs.base.languages import mark
 from specs.base.seeds import MOST as MOST_SEED
 
 Format = Literal["pdf", "svg", "png", "faces", "tts", "pio"]
@@ -289,6 +290,16 @@ class Options(Struct, frozen=True, kw_only=True):
         return not self.pieces and self.where is None and self.count is None
 
 
+GROUPS: Mapping[str, Sequence[str]] = {  # headings of the help, and the options below each
+    mark("What to print"): ("only", "pieces", "where", "count", "since", "seed", "players", "layout", "options"),
+    mark("Paper"): ("paper", "landscape", "sheets", "margin", "pack", "plan", "split_stock"),
+    mark("Cutting"): ("bleed", "marks", "marks_side", "cutter", "cut_offset"),
+    mark("Backs and colours"): ("duplex", "split", "offset", "printer", "true_colours", "ink"),
+    mark("Readers"): ("language", "large", "edition_mark"),
+    mark("Files"): ("formats", "dpi", "faces", "picture", "url", "shop", "profile"),
+}
+
+
 class Option(Struct, frozen=True):
     """An option; `kind` is the type that a command line takes it for, `choices` are all it may be, where few."""
 
@@ -302,6 +313,7 @@ class Option(Struct, frozen=True):
     least: int | None
     most: int | None
     choices: tuple[str, ...]
+    group: str
 
     @property
     def flags(self) -> tuple[str, ...]:
@@ -335,6 +347,7 @@ def _known() -> Iterator[Option]:
             least,
             most,
             words,
+            next(heading for heading, names in GROUPS.items() if field.name in names),
         )
 
 

@@ -101,9 +101,19 @@ class Context(typer.Context):
 
 
 class Command(TyperCommand):
-    """A command whose help is in the language spoken."""
+    """A command whose help is in the language spoken; its options stand below the headings that they name."""
 
     context_class = Context
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        found = dict[str, list[tuple[str, str]]]()
+        for parameter in self.get_params(ctx):
+            if row := parameter.get_help_record(ctx):
+                plain = "Arguments" if parameter.param_type_name == "argument" else "Options"
+                found.setdefault(getattr(parameter, "rich_help_panel", None) or plain, []).append(row)
+        for heading in sorted(found, key="Options".__eq__):  # those of no heading last
+            with formatter.section(word(heading)):
+                formatter.write_dl(found[heading])
 
 
 class LazyGroup(TyperGroup):
