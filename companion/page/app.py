@@ -21,6 +21,7 @@ from companion.page.assets import assets, offered, shell
 from companion.page.lessons import Lessons
 from companion.page.live import Live, Spot, laid_out
 from companion.page.seats import TABLE, Seats, qr_svg
+from companion.page.undoing import wished
 from companion.table import StoreError
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
@@ -119,7 +120,7 @@ class Page:
         shell = [Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat", "/tv", "/learn")]
         files = [Route(f"/{name}", self.file, methods=["GET"]) for name in assets() if name != "index.html"]
         looks = {"view": self.view, "faces": self.faces, "where": self.where, "join": self.join}
-        looks |= {"evening": self.evening, "photo": self.photo}
+        looks |= {"evening": self.evening, "photo": self.photo, "around": self.around}
         does = {
             "choices": self.choices,
             "learn": self.learn,
@@ -199,6 +200,11 @@ class Page:
         self.sits(request)
         data = await arrived(request, 4 * READ)
         return await self.json(request, lambda: {"said": evening.keep_photo(self.live, data)})
+
+    async def around(self, request: Request) -> Response:
+        """What a place is asked by the others."""
+        place = self.place(request)
+        return await self.json(request, lambda: {"wish": wished(self.live.table, self.live.wished, place)})
 
     async def where(self, request: Request) -> Response:
         words = request.query_params.get("words", "")[:60]

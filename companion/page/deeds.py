@@ -10,11 +10,13 @@ from companion.contract.rules import corrects
 from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
+from companion.page.undoing import Wish, named, owners
 from companion.table import PUBLIC, Attempted, Logged, NothingThere, Overtaken, Table, Untaken, Viewer, report
 from companion.table.correcting import Asked, correct
 from specs.base.languages import say, word
 
 GONE: Final = 410  # what was sent never came
+NO: Final = "no"
 Deed = Callable[[Live, int, Posted], list[str]]
 
 
@@ -36,22 +38,41 @@ def enter(live: Live, place: int, given: Posted) -> list[str]:
 
 def note(live: Live, place: int, given: Posted) -> list[str]:
     """Words for the log. Raises Answer."""
-    live.table = live.table.note(given.line).table
+    live.table = live.table.note(given.line, viewer(place)).table
     return [say("Noted: {words}", words=given.line)]
 
 
 def undo(live: Live, place: int, given: Posted) -> list[str]:
     """The last ply taken back, with `turn` the whole turn, and what the table has seen since. Raises Answer."""
-    change = live.table.undo(whole=given.turn)
+    whose = owners(live.table, live.table.play.undo(whole=given.turn)[1])
+    if place != TABLE and whose - {place}:
+        who = named(live.table, whose)
+        raise Answer(403, say("That was {who}'s turn: ask for a yes, or take it back on the table's page.", who=who))
+    change = live.table.undo(whole=given.turn, viewer=viewer(place))
     live.table = change.table
     return [*change.moved(), *change.seen_since()]
 
 
 def redo(live: Live, place: int, given: Posted) -> list[str]:
     """The ply that was taken back put back, with `turn` the whole turn. Raises Answer."""
-    change = live.table.redo(whole=given.turn)
+    whose = owners(live.table, live.table.play.redo(whole=given.turn)[1])
+    if place != TABLE and whose - {place}:
+        raise Answer(403, say("Only {who} or the table's page puts this turn back.", who=named(live.table, whose)))
+    change = live.table.redo(whole=given.turn, viewer=viewer(place))
     live.table = change.table
     return change.moved()
+
+
+def wish(live: Live, place: int, given: Posted) -> list[str]:
+    """A seat asks for another's yes to take the last turn back, or says `no` to who asked. Raises Answer."""
+    whose = owners(live.table, live.table.play.undo()[1])
+    if given.text == NO and live.wished is not None and (place == TABLE or place in whose):
+        live.wished = None
+        return [say("The turn stays.")]
+    if place == TABLE or not whose - {place}:
+        raise unlike(say("You may take this turn back without asking."))
+    live.wished = Wish(place, live.table.stored.last)
+    return [say("{who} was asked: the turn goes back with a yes.", who=named(live.table, whose))]
 
 
 def amend(live: Live, place: int, given: Posted) -> list[str]:
@@ -109,7 +130,7 @@ def leave(live: Live, place: int, given: Posted) -> list[str]:
     return [say("{who} leaves", who=live.table.journal.entries[-1].text)]
 
 
-DEEDS: Final = (enter, note, undo, redo, amend, leave, machine)
+DEEDS: Final = (enter, note, undo, redo, wish, amend, leave, machine)
 
 
 def _may_correct(live: Live, place: int, ply: int) -> None:

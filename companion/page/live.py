@@ -22,6 +22,7 @@ from companion.page.drawing import Drawings, Drawn
 from companion.page.motion import Motion, motion
 from companion.page.seats import TABLE
 from companion.page.tapping import onward
+from companion.page.undoing import Wish, owners, taken
 from companion.record.bots import due
 from companion.record.options import rules_in_force, unusual
 from companion.table import PUBLIC, REFEREE, Look, Overtaken, StoreError, Table, Untaken, Viewer, stored_table
@@ -71,6 +72,7 @@ class Live:
         self.agreed = unusual(options, rules)
         self.drawings, self.sent = Drawings(), Sent()
         self.moving, self.knows = False, ""  # whether machines play, and what the one to move was shown of its hand
+        self.wished: Wish | None = None
         self.asked = -1, ""  # of so many entries, what somebody types for it
         self.moved: dict[tuple[str, str], Motion] = {}
         # in each language that was asked for
@@ -79,6 +81,7 @@ class Live:
         self._in_words = lru_cache(maxsize=KEPT)(lambda seen, tongue: shown.board_lines(self.game, seen))
         self._drawings = lru_cache(maxsize=KEPT // 4)(self._drawn)
         self._log = lru_cache(maxsize=1)(self._logged)
+        self._back = lru_cache(maxsize=1)(lambda table: sorted(owners(table, table.play.undo()[1])))
 
     def _players(self) -> tuple[shown.Player, ...]:
         """The players, and whom the game itself plays besides, such as the opponent of a solo game."""
@@ -208,7 +211,7 @@ class Live:
         did = self.did(at, lies, width)
         people, own = shown.facts(self.game, at.seen, self.players)
         enters = turn is not None and (branch is not None or (live and self.enters(place, turn)))
-        asked = at.asked() if enters else None
+        asked, back = at.asked() if enters else None, taken(self.table)
         return self._evening() | {
             "key": f"{self.table.number}/{self.table.stored.last}/{spot.ply}/{branch}",
             "ply": at.ply,
@@ -223,7 +226,8 @@ class Live:
             "facts": own,
             "board": self.table_in_words(at.seen),
             "picture": self.picture(lies.seen, width),
-            "spoken": shown.in_a_breath(self.names, did, turn, at.ply),
+            "spoken": shown.in_a_breath(self.names, did, turn, at.ply, back if live else ()),
+            "taken": back,
             "hand": self.hand(place, at, hand),
             "result": self.result(at) if branch is None else None,
             "machine": self.machine() if live else None,
@@ -244,6 +248,7 @@ class Live:
             "lesson": has_lesson(self.game),
             "log": self.log(),
             "redo": bool(table.journal.following()),
+            "back": self._back(table) if table.ply else [],
         }
 
     def log(self) -> list[dict[str, JSON]]:

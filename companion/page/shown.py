@@ -104,9 +104,13 @@ def sums(game: Game, step: Ply) -> list[dict[str, JSON]]:
     return [entry._asdict() for entry in game.trail(step.before, step.move, step.after)]
 
 
-def in_a_breath(names: Sequence[str], did: Mapping[str, Any] | None, turn: int | None, ply: int) -> str:
-    """The position in a breath: what the last turn did, and who is next."""
+def in_a_breath(
+    names: Sequence[str], did: Mapping[str, Any] | None, turn: int | None, ply: int, back: Sequence[str] = ()
+) -> str:
+    """The position in a breath: what the last turn did, or who took one `back`, and who is next."""
     after = say("The game is over.") if turn is None else say("{who} to move.", who=names[turn])
+    if back:
+        return joined([*back, after], " ")
     if did is None:
         return after
     return joined([say("Turn {ply}: {turn}.", ply=ply, turn=did["says"]), after], " ")

@@ -37,7 +37,8 @@ class Logged(NamedTuple):
     """An entry. `parent` is the entry it follows (for undo and redo: the entry they went to); `ply` counts the
     turns up to and with it; `position` is the whole position after it; `rule` (several with commas between) and
     `points` say what stood. A leave's text is who left: no ply, though the position is another. An attempt was refused
-    by what is hidden, a mend says what was changed of the players: nothing follows those."""
+    by what is hidden, a mend says what was changed of the players: nothing follows those. `seat` is the player whose
+    own page or hand entered it; None: the table, or nobody said."""
 
     n: int
     parent: int
@@ -47,6 +48,7 @@ class Logged(NamedTuple):
     position: str = ""
     rule: str = ""
     points: int = 0
+    seat: int | None = None
 
 
 class Journal(NamedTuple):
@@ -104,7 +106,21 @@ class Journal(NamedTuple):
             at = found[-1].n
         return found
 
+    def taken(self) -> Sequence[Logged]:
+        """What was taken back last, first to last, as long as nothing was played since."""
+        last = next((entry for entry in reversed(self.entries) if entry.kind not in ("note", "attempt", "mend")), None)
+        if last is None or last.kind != "undo":
+            return ()
+        return [entry for entry in self.first(last.n - 1).line() if entry.n > last.parent]
+
     # ---- changes ---------------------------------------------------------------------------------
+
+    def signed(self, count: int, seat: int | None) -> "Journal":
+        """The same, where every entry after so many was entered by a seat."""
+        if seat is None:
+            return self
+        made = (entry._replace(seat=seat) for entry in self.entries[count:])
+        return self._replace(entries=(*self.entries[:count], *made))
 
     def enter(self, text: str, position: str, *, counts: bool = True, rule: str = "", points: int = 0) -> "Journal":
         """A turn after the head; with `counts` false what only tells what is known, which is no ply."""

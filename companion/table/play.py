@@ -21,7 +21,7 @@ from companion.contract.values import Entry, Player, parted
 from companion.games import Game
 from companion.table import report
 from companion.table.journal import ASIDE, Journal, Logged, NothingThere
-from companion.table.look import REFEREE, Sight, Viewer, step_seen
+from companion.table.look import PUBLIC, REFEREE, Sight, Viewer, step_seen
 from companion.table.turns import Untaken, split_stood, take, untaken
 from specs.base.languages import say
 
@@ -39,8 +39,8 @@ class Hand(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An entry of the log: whose turn it was (for a turn or an attempt at one), whether it is still part of the game,
-    what it did to the reader's own hand (None where it did nothing, or where nothing is known that does not lie open),
+    """An entry of the log: whose turn it was (of what is no turn: which seat entered it), whether it is still part of
+    the game, what it did to the reader's own hand (None where it did nothing, or where nothing is known that does not lie open),
     and whether it counts as a turn, which what only corrects knowledge does not."""
 
     entry: Logged
@@ -124,7 +124,7 @@ class Play(NamedTuple):
         standing, found = {entry.n for entry in self.journal.line()}, list[Row]()
         for entry in self.journal.entries:
             kept, turn = entry.kind in ASIDE or entry.n in standing, entry.kind == "turn"
-            mover = self.mover(entry) if entry.kind in ("turn", "attempt") else None
+            mover = self.mover(entry) if entry.kind in ("turn", "attempt") else entry.seat
             hand = self._hand(entry, viewer, mover) if hands and turn else None
             found.append(Row(entry, mover, kept, hand, self.journal.counts(entry) if turn else True))
         return found
@@ -218,12 +218,12 @@ class Play(NamedTuple):
         if whole and self.begun():
             ply = self._turn_began(turns)
         elif ply is not None:
-            last = max((entry.ply for entry in turns if not self._dealt(entry)), default=0)
+            last = max((entry.ply for entry in turns if not self.dealt(entry)), default=0)
             if not 0 <= ply < last:
                 raise SyntaxFault(say("turn {ply}", ply=ply), say("one before the last, which is {last}", last=last))
-            later = (entry.ply for entry in turns if entry.ply > ply and not self._dealt(entry))
+            later = (entry.ply for entry in turns if entry.ply > ply and not self.dealt(entry))
             ply = min(later) - 1  # what chance did behind the turn that is named stays
-        while ply is None and len(turns) > 1 and self._dealt(turns[-1]):
+        while ply is None and len(turns) > 1 and self.dealt(turns[-1]):
             turns.pop()  # what chance did goes back with the turn that it followed
         stays = turns[-1].n if ply is None else 1 + max((e.n for e in line if e.ply <= ply), default=0)
         back = [entry for entry in line if entry.n >= stays]
@@ -241,7 +241,7 @@ class Play(NamedTuple):
             later = [each.ply for each in begun if each.ply > self.journal.ply + 1]
             ply = later[0] - 1 if later else following[-1].ply
         for entry in following:
-            dealt = self._dealt(entry)
+            dealt = self.dealt(entry)
             done = any(before.kind in DONE for before in again) and not dealt
             if done if ply is None else entry.ply > ply and not dealt:
                 break
@@ -255,11 +255,23 @@ class Play(NamedTuple):
 
     def _turn_began(self, turns: list[Logged]) -> int:
         """The ply behind which somebody last began to act: what was dealt at its beginning stays."""
-        last = next((each.ply for each in reversed(turns) if each.ply and not self._dealt(each)), turns[-1].ply)
+        last = next((each.ply for each in reversed(turns) if each.ply and not self.dealt(each)), turns[-1].ply)
         first = max(each.ply for each in self.begun() if each.ply <= last)
-        return next(each.ply for each in turns if each.ply >= first and (each.ply >= last or not self._dealt(each))) - 1
+        return next(each.ply for each in turns if each.ply >= first and (each.ply >= last or not self.dealt(each))) - 1
 
-    def _dealt(self, entry: Logged) -> bool:
+    def revealed(self, entries: Sequence[Logged]) -> list[str]:
+        """What everyone has seen by entries that were taken back, first to last."""
+        steps = [step for entry in entries if entry.kind == "turn" and (step := self.step(entry, PUBLIC)) is not None]
+        return [phrase for step in steps for phrase in self.game.revealed(step.before, step.move, step.after)]
+
+    def owner(self, entry: Logged) -> int | None:
+        """Which seat may take an entry back by itself: it entered it, it moved, or it left."""
+        if entry.kind == "leave":
+            seats = [player["name"].lower() for player in self.game.facts(self.before(entry))["players"]]
+            return seats.index(entry.text.lower())
+        return self.mover(entry) if entry.seat is None else entry.seat
+
+    def dealt(self, entry: Logged) -> bool:
         """Whether the companion decided an entry by chance."""
         return bool(self.game.follows(self.before(entry)))
 

@@ -23,13 +23,13 @@ from specs.base.folders import user_data
 from specs.base.languages import mark, say, word
 
 APPLICATION = 0x41544C41  # "ATLA": tells our files from other programs'
-SCHEMA = 4
+SCHEMA = 5
 MOST_BYTES, MOST_PLAYERS, LONGEST_NAME = 4_000_000, 99, 60  # of a row; of a game; letters of a game's name
 DAMAGED = mark("not a companion database, or a damaged one; name another file with --db")
 TABLES = Path(__file__).with_suffix(".sql")
 COLUMNS: Final = {
     "games": "id, game, players, setup, start, head, last, ply, position, turn, about, photo, begun, used",
-    "entries": "game, n, parent, ply, kind, text, position, rule, points, made",
+    "entries": "game, n, parent, ply, kind, text, position, rule, points, seat, made",
     "outcomes": "game, last, scores",
     "clocks": "game, n, made, word, value",
     "known_as": "spelling, name",
@@ -292,7 +292,7 @@ class Store:
 
     def _insert(self, game: int, entries: Sequence[Logged], made: int | None) -> None:
         self.db.executemany(
-            f"INSERT INTO entries({COLUMNS['entries']}) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO entries({COLUMNS['entries']}) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [(game, *entry, made) for entry in entries],
         )
 
@@ -335,7 +335,7 @@ def _logged(row: Sequence[Any]) -> Logged:
     """An entry from its row. Raises ValueError, TypeError for what we never wrote."""
     _, *cells, _ = row
     entry = Logged(*cells)
-    if not all(isinstance(n, int) for n in (entry.n, entry.parent, entry.ply, entry.points)):
+    if not all(isinstance(n, int) for n in (entry.n, entry.parent, entry.ply, entry.points, entry.seat or 0)):
         raise TypeError("not numbers")
     if not 0 <= entry.parent < entry.n or entry.kind not in get_args(Kind):
         raise ValueError("an entry that follows none")

@@ -180,22 +180,22 @@ class Table:
             done = enter(self.game, self.state, turns, viewer, stood=stood or marked)
         except Stopped as stopped:
             if isinstance(stopped.refusal, Forbidden) and stopped.refusal.rule == HIDDEN:
-                raise self.attempted("stood " * stood + line) from None
+                raise self.attempted("stood " * stood + line, viewer) from None
             raise untaken(self.game, stopped, self.ply + 1) from None
-        return Change(self.kept(self.play.made(done.plies)), done.plies, rest=handed_back(self.game, done))
+        return Change(self.kept(self.play.made(done.plies), seat=viewer), done.plies, rest=handed_back(self.game, done))
 
     def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Ply, ...]:
         """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""
         return self.look(viewer).steps(line, stood=stood, entered=True)
 
-    def attempted(self, line: str) -> "Attempted":
+    def attempted(self, line: str, viewer: Viewer = PUBLIC) -> "Attempted":
         """The line in the log, as one that could not be. Raises Overtaken, StoreError."""
         words = " ".join(line.split())
-        return Attempted(words, self.kept(self.play.aside(self.journal.attempt(words))))
+        return Attempted(words, self.kept(self.play.aside(self.journal.attempt(words)), seat=viewer))
 
-    def note(self, text: str) -> Change:
+    def note(self, text: str, viewer: Viewer = PUBLIC) -> Change:
         """Write words into the log. Raises SyntaxFault where there are none, Overtaken, StoreError."""
-        return Change(self.kept(self.play.aside(self.journal.note(noted(text)))))
+        return Change(self.kept(self.play.aside(self.journal.note(noted(text))), seat=viewer))
 
     def leave(self, name: str, viewer: Viewer = PUBLIC) -> Change:
         """A player leaves. Raises Untaken where that cannot be, or a seat says it of another; Overtaken,
@@ -206,26 +206,23 @@ class Table:
             why = IllegalMove("leave.others", sentence, "a seat says it of itself")
             raise Untaken(why, f"leave {name}", self.ply + 1)
         play = self.play.leave(self.names[index] if isinstance(index, int) else name)
-        return Change(self.kept(play), entries=play.journal.entries[-1:])
+        return Change(self.kept(play, seat=viewer), entries=play.journal.entries[-1:])
 
-    def undo(self, ply: int | None = None, *, whole: bool = False) -> Change:
+    def undo(self, ply: int | None = None, *, whole: bool = False, viewer: Viewer = PUBLIC) -> Change:
         """Take back plies, as `Play.undo` does; they stay in the log. Raises as that, Overtaken, StoreError."""
         play, back = self.play.undo(ply, whole=whole)
-        steps = [
-            step for entry in back[::-1] if entry.kind == "turn" and (step := self.play.step(entry, PUBLIC)) is not None
-        ]
-        revealed = self.game.revealed
-        seen = [phrase for step in steps for phrase in revealed(step.before, step.move, step.after)]
-        return Change(self.kept(play), entries=back, seen=seen)
+        return Change(self.kept(play, seat=viewer), entries=back, seen=self.play.revealed(back[::-1]))
 
-    def redo(self, ply: int | None = None, *, whole: bool = False) -> Change:
+    def redo(self, ply: int | None = None, *, whole: bool = False, viewer: Viewer = PUBLIC) -> Change:
         """Put plies back, as `Play.redo` does. Raises as that, Overtaken, StoreError."""
         play, again = self.play.redo(ply, whole=whole)
-        return Change(self.kept(play), entries=again)
+        return Change(self.kept(play, seat=viewer), entries=again)
 
-    def kept(self, play: Play, players: Sequence[Player] | None = None) -> "Table":
-        """The table with another play of the game, or with other players in it, once that is in the store. Raises
-        Overtaken, StoreError."""
+    def kept(self, play: Play, players: Sequence[Player] | None = None, seat: Viewer = PUBLIC) -> "Table":
+        """The table with another play of the game, or with other players in it, once that is in the store; what is new
+        was entered by a `seat`. Raises Overtaken, StoreError."""
+        own = seat if isinstance(seat, int) else None
+        play = play.aside(play.journal.signed(self.stored.last, own))
         stored = self.stored.after(play.journal, play.turn)
         if players is not None:
             stored = stored._replace(players=tuple(players), start=play.journal.start)

@@ -21,8 +21,8 @@ function noTurn({ kind, text, who, ply }) {
     case "note": return `“${text}”`;
     case "leave": return say("{who} leaves", { who: text });
     case "attempt": return sayParts("{who} tried {text}; hidden cards make it impossible", { who: who ?? "", text: h("code", {}, text) });
-    case "undo": return say("taken back to turn {ply}", { ply });
-    case "redo": return say("put back to turn {ply}", { ply });
+    case "undo": return who ? say("{who}: taken back to turn {ply}", { who, ply }) : say("taken back to turn {ply}", { ply });
+    case "redo": return who ? say("{who}: put back to turn {ply}", { who, ply }) : say("put back to turn {ply}", { ply });
     default: return text;
   }
 }

@@ -1,4 +1,5 @@
 // The page: what it shows is the last view it fetched; everything else follows from that.
+import { Around } from "./around.mjs";
 import { Board, keepFaces } from "./board.mjs";
 import { Call } from "./call.mjs";
 import { announce, at, h, notice, playerColours, put, within } from "./dom.mjs";
@@ -47,6 +48,7 @@ const entry = new Entry(at("entry"), {
   },
 });
 const call = new Call(at("device"));
+const around = new Around(at("around"), { ask, change: (path, values) => change(path, values).then(() => around.look()) });
 const evening = new Evening(at("clock"));
 at("evening").onclick = () => evening.open();
 const scrubber = new Scrubber(at("scrub"), {
@@ -141,6 +143,7 @@ function show(found) {
   showDid(at("did"), view);
   showPeople(at("people"), view, view.you.may && view.live && !view.over && !television && !view.players[view.you.place]?.left ? leave : null);
   showLog(at("log"), view, { go: (ply) => go(ply === view.plies ? null : ply), amend: view.you.may ? amend : null });
+  around.show(view);
   tools();
   const own = view.live && !view.over && view.you.place === view.turn;
   const heading = own ? say("Your turn") : view.heading;
@@ -179,17 +182,11 @@ function tools() {
     view.lesson && view.plies === 0 && !television && tool(say("Learn"), () => location.assign("/learn#table"), "learn"),
     tool(say("Where is …"), () => askWhere((words) => ask("/api/where", { ...where(), words }), (places) => board.ring(places)), "where"),
     view.you.may && tool(say("Note"), () => askLine(say("A note for the log"), say("Note"), "", say("Write it down"), (text) => change("/api/note", { text })), "note"),
-    view.you.may && view.plies > 0 && tool(say("Undo"), undo, "undo"),
+    view.you.may && view.plies > 0 && tool(say("Undo"), () => around.undo(), "undo"),
     view.you.may && view.redo && tool(say("Redo"), () => change("/api/redo", {}), "redo"),
     view.you.place === -1 && tool(say("Join"), join, "join"),
     view.you.place < 0 && !television && tool(say("Television"), () => location.assign("/tv"), "tv"),
     television && document.fullscreenEnabled && tool(say("Full screen"), () => document.documentElement.requestFullscreen(), "full"));
-}
-
-// The last turn taken back: one's own freely, somebody else's only after a question.
-async function undo() {
-  const who = view.line.filter((entry) => entry.kind === "turn").at(-1)?.who, own = view.players[view.you.place]?.name;
-  if (!who || !own || who === own || await askYes(say("Take back the turn of {who}?", { who }), [say("Everybody is told. Agree at the table first.")], say("Take it back"))) change("/api/undo", {});
 }
 
 // A player leaves: a seat's own player, or whom the table's page names.

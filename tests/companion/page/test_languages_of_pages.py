@@ -86,7 +86,7 @@ def test_what_a_seat_is_shown_and_told_is_in_the_language_it_reads() -> None:
         view = live.view(1, Spot())
         assert (view["heading"], view["labels"]["cards"]) == ("⟦Bob to move⟧", "⟦cards⟧")
         assert "⟦" in "".join(live.table_in_words(live.table.look().seen))
-        told = [line for deed in (deeds.note, deeds.undo, deeds.redo) for line in deed(live, 1, Posted(text="Tea"))]
+        told = [line for deed in (deeds.note, deeds.undo, deeds.redo) for line in deed(live, 0, Posted(text="Tea"))]
         assert [line for line in told if not line.startswith("⟦")] == []
         with pytest.raises(Answer, match=r"^⟦Not entered: .*⟧$"):
             before(live, 99, lambda _: [])

@@ -75,7 +75,7 @@ def test_one_places_answer_is_not_another_places(store: Store) -> None:
         (deeds.enter, {"text": "2: o"}),
         (deeds.enter, {"text": "1:HH", "stood": True}),
         (deeds.note, {"text": "tea"}),
-        (deeds.undo, {}),
+        (deeds.undo, {"place": 1}),
         (deeds.amend, {"ply": 1, "text": "1:O", "agree": True}),
     ],
 )

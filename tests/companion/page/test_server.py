@@ -175,6 +175,32 @@ def test_undo_redo_note_amend(three: Served) -> None:
     assert post("amend", ply=99, text="1:H")[0] == 422
 
 
+def test_a_seat_takes_its_own_turn_back_anothers_needs_a_yes_and_the_table_may_for_anyone(three: Served) -> None:
+    def post(who: str | None, path: str, **given: Any) -> tuple[int, Any]:
+        return three.ask(f"/api/{path}", {"last": three.view()["last"]} | given, token=three.token(who))
+
+    assert three.enter("Ann", "1:H")[0] == three.enter("Bob", "1:O")[0] == 200
+    status, said = post("Ann", "undo")
+    assert (status, said["message"][:19]) == (403, "That was Bob's turn")
+    assert post("Bob", "wish")[0] == 422, "nobody asks for their own"
+    assert post("Ann", "wish")[0] == 200
+    wishes = [three.ask("/api/around", token=three.token(name))[1]["wish"] for name in ("Ann", "Bob", "Cy", None)]
+    assert [wish["answers"] for wish in wishes] == [False, True, False, True]
+    assert post("Cy", "wish", text="no")[0] == 200, "a third one cannot say no"
+    assert three.ask("/api/around", token=three.token("Bob"))[1]["wish"]["says"].startswith("Cy asks to take back: 2.")
+    assert post("Bob", "undo")[0] == 200
+    assert three.ask("/api/around", token=three.token("Bob"))[1]["wish"] is None
+    taken = three.view("Cy")["taken"]
+    assert taken[0].startswith("Bob took back: 2. Bob walks")
+    assert "1 card Bob drew" in taken[1]
+    assert three.view()["spoken"].startswith(taken[0])
+    assert post("Ann", "redo")[0] == 403
+    assert post(None, "redo")[0] == post(None, "undo")[0] == post(None, "undo")[0] == 200
+    assert three.view()["taken"][0].startswith("The table took back: 1. Ann walks")
+    assert three.enter("Ann", "1:O")[0] == 200
+    assert three.view()["taken"] == []
+
+
 # ---- beginning and ending, as a process ----------------------------------------------------------
 
 

@@ -1,0 +1,46 @@
+// What the others at the table ask and did, above everything until it is answered: a turn taken back, a wish to.
+import { h, put } from "./dom.mjs";
+import { say } from "./say.mjs";
+
+const LOOK = 2000; // ms between looks at what others ask
+const TWICE = 1000; // ms in which a second tap on Undo is the same one
+
+export class Around {
+  // deeds: {ask(path), change(path, values)}
+  constructor(root, deeds) {
+    Object.assign(this, { root, deeds, closed: null, facts: {}, undone: -TWICE });
+    setInterval(() => this.look(), LOOK);
+  }
+
+  show(view) {
+    this.view = view;
+    this.draw();
+  }
+
+  async look() {
+    if (!this.view?.you.may || document.hidden) return;
+    this.facts = await this.deeds.ask("/api/around").catch(() => this.facts);
+    this.draw();
+  }
+
+  // Undo: one's own turn goes back at once, another's once that player says yes.
+  undo() {
+    if (performance.now() - this.undone < TWICE) return;
+    this.undone = performance.now();
+    const { back, you } = this.view;
+    this.deeds.change(you.place < 0 || back.every((seat) => seat === you.place) ? "/api/undo" : "/api/wish", {});
+  }
+
+  draw() {
+    const { view, facts: { wish } } = this, key = JSON.stringify([view.live && this.closed !== view.last && view.taken, wish]);
+    if (key === this.key) return;
+    this.key = key;
+    const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
+    const card = (role, lines, ...buttons) => h("div", { class: "card-of", role }, h("div", {}, lines.map((line) => h("p", {}, line))), h("div", { class: "buttons" }, buttons));
+    put(this.root,
+      wish && card("alert", [wish.says], wish.answers && [
+        button(say("Take it back"), () => this.deeds.change("/api/undo", {}), "primary"),
+        button(say("It stays"), () => this.deeds.change("/api/wish", { text: "no" }))]),
+      view.live && view.taken.length > 0 && this.closed !== view.last && card("note", view.taken, button(say("Close"), () => { this.closed = view.last; this.draw(); })));
+  }
+}

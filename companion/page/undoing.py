@@ -1,0 +1,64 @@
+"""Taking back by rule: one's own last turn freely, another's with that player's yes; the table's page may for anyone.
+
+What is said of it here is what lies open: every page is told the same.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.contract.values import JSON
+from companion.page.seats import TABLE
+from companion.record.bots import seated
+from companion.table import PUBLIC, Logged, Table
+from specs.base.languages import listed, say
+
+
+class Wish(NamedTuple):
+    """A seat that asks to take the last turn back, and how many entries the game had then."""
+
+    seat: int
+    last: int
+
+
+def wished(table: Table, wish: Wish | None, place: int | None) -> dict[str, JSON] | None:
+    """Who asks to take which turn back, and whether this place may answer; None where nobody asks."""
+    if wish is None or wish.last != table.stored.last:
+        return None
+    back = table.play.undo()[1]
+    sentence = say("{who} asks to take back: {turn}", who=table.names[wish.seat], turn=told(table, back[::-1]))
+    return {"says": sentence, "answers": place == TABLE or place in owners(table, back)}
+
+
+def owners(table: Table, entries: Sequence[Logged]) -> set[int]:
+    """The players whose yes it takes to go back over entries: not what chance or a bot did."""
+    play, done = table.play, (entry for entry in entries if entry.kind in ("turn", "leave"))
+    people = {*range(len(table.names))} - {*seated(table)}
+    return people & {owner for entry in done if not play.dealt(entry) and (owner := play.owner(entry)) is not None}
+
+
+def named(table: Table, seats: set[int]) -> str:
+    return listed([table.names[seat] for seat in sorted(seats)])
+
+
+def told(table: Table, entries: Sequence[Logged]) -> str:
+    """What entries did, in sentences, as everybody saw it."""
+    play = table.play
+    steps = [play.step(entry, PUBLIC) if entry.kind == "turn" else None for entry in entries]
+    return "; ".join(
+        entry.text if step is None else f"{entry.ply}. {table.game.told(step)}"
+        for entry, step in zip(entries, steps, strict=True)
+    )
+
+
+def taken(table: Table) -> list[str]:
+    """Who took back what, and what everyone has seen by it, as long as nothing was played since."""
+    journal = table.journal
+    if not (back := journal.taken()):
+        return []
+    by = next(entry.seat for entry in reversed(journal.entries) if entry.kind == "undo")
+    turn = told(table, back)
+    first = say("The table took back: {turn}.", turn=turn)
+    if by is not None:
+        first = say("{who} took back: {turn}.", who=table.names[by], turn=turn)
+    seen = table.play.revealed(back)
+    return [first, say("Everyone has seen: {what}.", what=listed(seen))] if seen else [first]
