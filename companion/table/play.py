@@ -40,8 +40,8 @@ class Hand(NamedTuple):
 
 class Row(NamedTuple):
     """An entry of the log: whose turn it was (of what is no turn: which seat entered it), whether it is still part of
-    the game, what it did to the reader's own hand (None where it did nothing, or where nothing is known that does not lie open),
-    and whether it counts as a turn, which what only corrects knowledge does not."""
+    the game, what it did to the reader's own hand (None where it did nothing, or where nothing is known that does not
+    lie open), and whether it counts as a turn, which what only corrects knowledge does not."""
 
     entry: Logged
     player: int | None
