@@ -2,8 +2,9 @@
 tests/records, as each was played.
 
 A ply's canonical text is made shorter word by word: every beginning of a word, every sign and space left out, I II III
-as 1 2 3, until no spelling of any word is shorter and still read as the same ply. Between plies stands one key, a
-separator or Enter, and an Enter ends the turn; a capital counts as one. Setting up, and turns of which a ply stood
+as 1 2 3, until no spelling of any word is shorter and still read as the same ply. Plies are run together where that
+is read as the same; else one key stands between, a separator or Enter. An Enter ends the turn; a capital counts as
+one; a ply without a choice, which the prompt enters by itself, counts none. Setting up, and turns of which a ply stood
 though a rule forbade it, are left out.
 """
 
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 from measure import table
 
-from companion.contract.entering import Ply
+from companion.contract.entering import Ply, Stopped, enter
 from companion.contract.faults import Refused
 from companion.games import Game, names
 from companion.record.record import read
@@ -42,22 +43,20 @@ class Typed(NamedTuple):
         """The turn on one line: plies that one text stands for are typed as that."""
         found = list[tuple[str, tuple[Ply, ...]]]()
         for text, step in zip(self.plies, self.steps, strict=True):
+            if not text:
+                continue
             before, steps = found[-1] if found else ("", ())
             one = next((one for one in _joined(before, text) if self._leads((*steps, step), one)), "") if found else ""
             found[-1:] = [(one, (*steps, step))] if one else [*found[-1:], (text, (step,))]
         return "/".join(text for text, _ in found)
 
     def _leads(self, steps: tuple[Ply, ...], text: str) -> bool:
-        """Whether a text stands for these plies."""
-        left = [text]
-        for step in steps:
-            try:
-                now, *left = [*self.game.split(step.before, left[0]), *left[1:]] if left else [""]
-                if self.game.parse(step.before, now) != step.move:
-                    return False
-            except Refused:
-                return False
-        return not left
+        """Whether a text stands for these plies, to who makes them."""
+        try:
+            made = enter(self.game, steps[0].before, text, steps[0].player)
+        except Stopped:
+            return False
+        return not made.rest and [each.move for each in made.plies] == [each.move for each in steps]
 
     @property
     def keys(self) -> int:
@@ -98,7 +97,9 @@ def shortest(text: str, accepted: Callable[[str], bool]) -> str:
 
 
 def ply(game: Game, step: Ply) -> str:
-    """A ply as short as it is read."""
+    """A ply as short as it is read; empty where it is the only one, which is entered by itself."""
+    if len([*islice(game.moves(game.seen(step.before, step.player)), 2)]) == 1:
+        return ""
 
     def accepted(text: str) -> bool:
         if not text or len(game.plies(text)) != 1:

@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Final, Literal, NamedTuple
 
-from companion.contract import grammar, reading
+from companion.contract import grammar, reading, shortened
 from companion.contract.codecs import Here, Unclear
 from companion.contract.faults import IllegalMove, Refused, SyntaxFault
 from companion.contract.judges import STRICT, Effect, Forbidden, Listening, Noting
@@ -94,9 +94,12 @@ def seated(players: Sequence[Player], others: Sequence[str]) -> tuple[Player, ..
 
 
 def parsed(game: Ruled, view: Position, text: str, seat: Seat | None) -> Any:
-    """The move of a text, with what was not written filled in from this view. Raises SyntaxFault, Forbidden."""
+    """The move of a text, with what was not written filled in from this view: by itself, or as the only legal one that
+    is written so in the end. Raises SyntaxFault, Forbidden."""
     try:
         move = understood(game, view, text, seat)
+        if move is None and game.rules.turn(view.state) is not None:
+            move = shortened.ending(game, view, text)
         if move is None:
             here = Here(game.rules, view.state, view.players)
             raise reading.unread(game.rules.MOVES, text, here, due(game, view))
@@ -206,9 +209,13 @@ def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, 
         try:
             made, shown = _entered(game, position, text, viewer, stood=stood)
         except (SyntaxFault, Forbidden) as refusal:
+            view = _view(game, position, viewer)
+            if isinstance(refusal, SyntaxFault) and len(several := run_together(game, view, text, viewer)) > 1:
+                texts = [*several, *texts]
+                continue
             if certain:
                 part = len(found) + 1, len(found) + 1 + len(texts)
-                raise Stopped(refusal, text, part, _view(game, position, viewer)) from None
+                raise Stopped(refusal, text, part, view) from None
             return Entered(tuple(found), " / ".join([text, *texts]), refusal)
         certain = certain and (type(made.move) in open_kinds or _view(game, position, viewer).state == position.state)
         found.append(made)
@@ -223,6 +230,25 @@ def split(game: Ruled, view: Position, text: str) -> Sequence[str]:
     """The plies of a text that may stand for several at a position."""
     found: Callable[[Any, str], Sequence[str]] | None = getattr(game.rules, "split", None)
     return [text] if found is None else found(view.state, text)
+
+
+def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) -> Sequence[str]:
+    """The plies of one turn that a text stands for without a sign between them, as far as a viewer knows."""
+    first = game.rules.turn(view.state)
+
+    def made(at: Position, text: str) -> Position | None:
+        turn = game.rules.turn(at.state)
+        if turn is None or first is None or turn.number != first.number:
+            return None
+        try:
+            move = parsed(game, at, text, seat := mover(turn, viewer))
+            if corrects(move) or _tells_known(game, at, move, seat):
+                return None
+            return ply(game, at, move, seat).after
+        except (SyntaxFault, Forbidden):
+            return None
+
+    return shortened.apart(text, view, made)
 
 
 @cache
@@ -289,7 +315,9 @@ def _move(
         if not fault.unseen:
             raise
         try:
-            return parsed(game, truth, text, seat), fault
+            if (move := understood(game, truth, text, seat)) is not None:
+                return move, fault
+            raise fault
         except SyntaxFault:  # what is unclear in truth as well would tell of it
             raise others or fault from None
 

@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 from often import tiers
 
+from companion import Game as Playable
 from companion.games import Game
-from companion.table.turns import take
+from companion.table.turns import Untaken, take
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import keys  # type: ignore[import-not-found]
 
 TURNS = 16  # of each record; more takes long
-MOST = {"atlantis": 7.8, "circles": 7.1, "escape": 25.7, "gods": 22.6}  # the mean, as it is now
+MOST = {"atlantis": 7.8, "circles": 6.5, "escape": 23.0, "gods": 17.7}  # the mean, as it is now
 each = pytest.mark.parametrize("name", tiers([name for name in MOST if name != "escape"], ["escape"]))
 
 
@@ -34,8 +35,8 @@ def test_a_turn_takes_no_more_keys_than_it_did(name: str) -> None:
     assert statistics.mean(turn.keys for turn in typed(name)) <= MOST[name]
 
 
-def test_a_turn_of_island_of_gods_takes_30_keys_at_most() -> None:
-    assert max(turn.keys for turn in typed("gods")) <= 30
+def test_a_turn_of_island_of_gods_takes_25_keys_at_most() -> None:
+    assert max(turn.keys for turn in typed("gods")) <= 25
 
 
 @pytest.mark.deep
@@ -54,11 +55,27 @@ def test_two_steps_a_sinking_and_a_roll_take_22_keys() -> None:
 def test_a_turn_typed_the_shortest_way_leads_where_it_led(name: str) -> None:
     for turn in typed(name):
         state = turn.steps[0].before
-        for text in turn.game.plies("/".join(turn.plies)):
+        for text in turn.game.plies(
+            "/".join(text or step.text for text, step in zip(turn.plies, turn.steps, strict=True))
+        ):
             state = take(turn.game, state, text, 1).after
             state = [state, *(step.after for step in turn.game.follows(state))][-1]
         after = turn.steps[-1].after
         assert state == [after, *(step.after for step in turn.game.follows(after))][-1]
+
+
+def test_a_move_is_known_by_how_it_ends_where_only_one_does() -> None:
+    table = Playable("circles").new("Ann", "Bob")
+    assert table.move("e9").last() == "1. Ann: e10-e9"
+    with pytest.raises(Untaken, match="'f10'; expected f11-f10 or e10-f10"):
+        table.move("f10")
+
+
+def test_plies_of_a_turn_may_be_run_together_but_not_two_turns() -> None:
+    table = Playable("gods").new("Ann", "Bob", seed=3)
+    assert [step.text for step in table.enter("dddtgb1").steps][3:] == ["travel G", "build I"]
+    with pytest.raises(Untaken):
+        table.move("dddmmmmmd")  # the next player's
 
 
 def test_plies_of_a_line_stand_between_the_same_signs_in_every_game_of_several() -> None:

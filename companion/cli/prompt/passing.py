@@ -67,8 +67,7 @@ def only_turn(table: Table, viewer: Viewer) -> str:
     """The turn that is entered by itself: the only one there is by what the viewer sees; empty where there is a choice,
     where another seat or a bot is to move, or where somebody must say what chance did."""
     look = table.look(viewer)
-    turn = table.game.rules.turn(look.seen.state)
-    if turn is None or not turn.seats or due(table) or viewer not in (PUBLIC, table.turn):
+    if table.turn is None or due(table) or viewer not in (PUBLIC, table.turn):
         return ""
     ways = list(islice(look.legal(), 2))
     return ways[0] if len(ways) == 1 else ""

@@ -51,7 +51,7 @@ class End(NamedTuple):
 
 Move = Go | End
 
-_MOVE: Final = re.compile(rf"{NAME}-?{NAME}(?:=[0-9]+)?", re.IGNORECASE)
+_MOVE: Final = re.compile(rf"(?:{NAME}-?{NAME}|{NAME}(?![\w-]))(?:=[0-9]+)?", re.IGNORECASE)  # or where it ends
 
 
 def split(text: str) -> list[str]:
@@ -61,8 +61,8 @@ def split(text: str) -> list[str]:
     (['c2-a2 +', 'b4-c5'], ['c2-a2 +', 'b4-c5 +'], ['stood c2-a2=3 +', 'stood -'], ['c2-a2 explode none'])
     >>> split("c2-a2 b4-"), split("- -"), split("agree c2-a2")
     (['c2-a2 +', 'b4-'], ['- -'], ['agree c2-a2'])
-    >>> split("c2a2b4c5")
-    ['c2a2 +', 'b4c5']
+    >>> split("c2a2b4c5"), split("a2 c5")
+    (['c2a2 +', 'b4c5'], ['a2 +', 'c5'])
     """
     words = _MOVE.sub(r" \g<0> ", text.replace("+", " + ")).split()
     stood = words[:1] if text.lower().startswith("stood ") else []

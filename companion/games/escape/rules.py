@@ -29,6 +29,8 @@ class Escape(OfSpec):
     lies, sound = state.lies, state.sound
 
     def split(self, s: State, text: str) -> list[str]:
+        if texts.several_ways(s.sea.board, text):
+            return [text]
         return stepwise(s, flooding.unforced(s, texts.split(s.phase, text)))
 
     def turn(self, s: State) -> Turn | None:
@@ -53,6 +55,8 @@ class Escape(OfSpec):
                 yield from map(Put, flooding.goals(s))
             case "reveal":
                 yield from map(Reveal, flooding.symbols(s))
+            case "dice" if not any(s.sea.beasts):
+                yield Go(None)
             case "dice":
                 dealt = s.table.dice == "dealt"  # the companion rolls, and nobody says what
                 yield from [Roll(creature, face) for creature in CREATURES for face in FACES if not dealt]

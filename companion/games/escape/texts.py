@@ -208,6 +208,13 @@ def split(phase: str, text: str) -> list[str]:
     return [stood + each for each in found] or [text]
 
 
+def several_ways(board: Board, text: str) -> bool:
+    """Whether hexes that are run together are no one way, of which each lies beside the next."""
+    stops = [board.number.get(stop.strip("~").upper(), NOBODY) for stop in _STOP.findall(text)]
+    run_on = len(stops) > 3 and _STOP.sub("", text) == ""
+    return run_on and any(b not in board.around[a] for a, b in pairwise(stops) if a != b != NOBODY != a)
+
+
 def _hops(text: str) -> Iterator[str]:
     stops, boat, sign = _STOP.findall(text), "=" * text.startswith("="), ">" if ">" in text else "-"
     return (f"{boat}{here}{sign}{there}" for here, there in pairwise(stops))
