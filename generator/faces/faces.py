@@ -170,6 +170,10 @@ class Faces:
         """The back of a piece. Raises SpecError."""
         return self.side(piece, "back")
 
+    def icon(self, name: str) -> Scene:
+        """A named icon in its own units. Raises BadValue."""
+        return self._resources.artwork(self._resources.icon(name), {}, 1.0, "icon")
+
     def pages(self, piece: Piece) -> Sequence[Scene]:
         """The pages of a component that is a text. Raises SpecError, also with places in its file."""
         if (there := self._elsewhere(piece)) is not None:

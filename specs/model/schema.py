@@ -99,11 +99,13 @@ class Layout(Frozen, frozen=True, kw_only=True):
 
 
 class Ground(Frozen, frozen=True, kw_only=True):
-    """What a symbol of a board's map stands for. With a `pile`, each such cell is dealt a stack of `depth` from it."""
+    """What a symbol of a board's map stands for. With a `pile`, each such cell is dealt a stack of `depth` from it.
+    The setup sheet draws the `icon` in each such cell, and names it in its key."""
 
     name: str
     pile: str | None = None
     depth: Annotated[int, Meta(ge=1)] = 1
+    icon: str = ""
 
 
 class Board(Frozen, frozen=True, kw_only=True):

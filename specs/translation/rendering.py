@@ -160,7 +160,8 @@ def left_over(document: Document, deal: Deal) -> tuple[str, ...]:
 
 
 def ground(document: Document, kind: str, name: str) -> str:
-    """What a setup sheet calls one of its `tracks` or `boards`: its name, as the language has it."""
+    """What a setup sheet calls one of its `tracks` or `boards`, or the `ground` of cells: its name, as the language has
+    it."""
     return name if document.words is None else str(document.words.of(name, kind))
 
 

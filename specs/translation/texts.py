@@ -176,6 +176,8 @@ class _Printed:
         for kind, names in (("tracks", self.spec.setup.tracks), ("boards", self.spec.setup.boards)):
             for name in names:
                 self._value(name, ("setup", kind, name), kind)
+        for name in self.spec.setup.boards:
+            self._grounds(name, keyed=True)
         for name, row in self.spec.setup.open.items():
             pile = self.spec.setup.piles.get(row.pile)
             if row.label and pile is not None and pile.component in self.spec.components:
@@ -229,10 +231,12 @@ class _Printed:
             case _:
                 return said
 
-    def _grounds(self, name: str) -> None:
+    def _grounds(self, name: str, *, keyed: bool = False) -> None:
+        """The names of a board's grounds; if `keyed`, of those that are in a setup sheet's key."""
         board = self.spec.setup.boards.get(name)
         for symbol, ground in board.legend.items() if board is not None else ():
-            self._value(ground.name, ("setup", "boards", name, "legend", symbol, "name"), "ground")
+            if ground.icon or not keyed:
+                self._value(ground.name, ("setup", "boards", name, "legend", symbol, "name"), "ground")
 
     def _looped(self, element: Repeat, path: KeyPath, printed: set[str]) -> set[str]:
         """The values of a loop that are printed are found; of one over an expression, the fields that it prints."""

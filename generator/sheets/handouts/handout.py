@@ -16,6 +16,7 @@ from generator.sheets import marks
 from generator.sheets.area import Area
 from generator.sheets.lettering import INK, fitted
 from generator.sheets.printable import Foot, SheetOptions
+from specs.base.unfit import KeyPath
 from specs.model.document import Document, Piece
 from specs.translation.rendering import rendered, saying
 
@@ -109,6 +110,14 @@ class Thumbnails:
         face = self.faces.back(piece) if back else None
         scene = self.faces.front(piece) if face is None else face
         return Group((Use(scene),), (scale, 0.0, 0.0, scale, x - scale * w / 2, y - scale * h / 2), shape)
+
+    def icon(self, name: str, x: float, y: float, size: float, path: KeyPath) -> Node:
+        """A named icon about a point, its longer side `size` mm. Raises SpecError for one at `path` that is unknown."""
+        with self.document.placed(path):
+            scene = self.faces.icon(name)
+        left, top, w, h = scene.box
+        scale = size / max(w, h)
+        return Group((Use(scene),), (scale, 0.0, 0.0, scale, x - scale * (left + w / 2), y - scale * (top + h / 2)))
 
 
 PATTERN: Colour = (0.24, 0.31, 0.37)

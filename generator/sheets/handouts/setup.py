@@ -33,6 +33,7 @@ PATH: Colour = (0.86, 0.89, 0.88)
 GAP_OF_PATH: Colour = (0.50, 0.70, 0.74)
 LINE, NOTE = 3.4, 3.8  # of the position line's text, and of notes
 QR = 34.0  # side of the code, quiet zone included
+KEY = 8.0  # the height of a board's key
 CELL = (0.76, 1.06)  # how much of a cell the top tile takes, and a cell's height, both by its width
 
 GAP = 4.0
@@ -308,19 +309,41 @@ class _Setup(Struct, frozen=True):
         nodes = self.handout.head(title, f"{self.players} · {say('everybody may read this page')}", self.seed)
         wide, tall = boards.extent(board, 1.0)
         lines: list[str] = [
-            say("{pieces} begin on {cells}.", pieces=self.document.spec.components[each].title, cells=", ".join(cells))
+            say(
+                "{pieces} begin on the ringed cells: {cells}.",
+                pieces=self.document.spec.components[each].title,
+                cells=", ".join(cells),
+            )
             for each, cells in starts.items()
         ]
         lines += [line for note in self.notes for line in wrapped(note, self.handout.plain, 3.8, area.width)]
-        room = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - 5.0 * len(lines) - 6)
+        room = Area(area.x, area.y + HEAD, area.width, area.height - HEAD - 5.0 * len(lines) - 6 - KEY)
         size = min(room.width / wide, room.height / tall)
         left, begun = room.x + (room.width - size * wide) / 2, {cell for cells in starts.values() for cell in cells}
         for cell in boards.cells(board):
             x, y = boards.middle(cell, size)
             stack = dealt.get(cell.name, ())
-            nodes += self.cell(cell, left + x, room.y + y, size, stack[-1:], begun=cell.name in begun)
-        nodes += self.lines(lines, room.y + size * tall + 2, 5.0, 3.8)
+            nodes += self.cell(cell, left + x, room.y + y, size, stack[-1:], name, begun=cell.name in begun)
+        low = room.y + size * tall + 2
+        nodes += self.key(name, low + KEY / 2)
+        nodes += self.lines(lines, low + KEY, 5.0, 3.8)
         return self.page(nodes, ground(self.document, "boards", name))
+
+    def key(self, name: str, y: float) -> Iterator[Node]:
+        """One line about `y`: each icon of a board's grounds with what it means."""
+        x, plain = self.area.x, self.handout.plain
+        for symbol, each in self.document.spec.setup.boards[name].legend.items():
+            if each.icon:
+                yield from self.icon(name, symbol, x + 3, y, 6)
+                words = ground(self.document, "ground", each.name)
+                yield Text(x + 7.5, y + 1.3, words, plain, 3.8, INK)
+                x += width(plain, words, 3.8) + 14
+
+    def icon(self, board: str, symbol: str, x: float, y: float, size: float) -> Iterator[Node]:
+        """The icon of a board's ground about a point, where it has one."""
+        if icon := self.document.spec.setup.boards[board].legend[symbol].icon:
+            path = ("setup", "boards", board, "legend", symbol, "icon")
+            yield self.pictures.icon(icon, x, y, size, path)
 
     def starts(self, name: str) -> dict[str, Sequence[str]]:
         """The cells of a board that pieces begin on, by component."""
@@ -344,7 +367,7 @@ class _Setup(Struct, frozen=True):
         nodes.append(Text(area.x, fold + 7, seed, self.handout.display, 4.5, INK))
         for cell in cells:
             x, y = boards.middle(cell, size)
-            nodes += self.cell(cell, dx + x, dy + y, size, dealt[cell.name][-1:], back=True)
+            nodes += self.cell(cell, dx + x, dy + y, size, dealt[cell.name][-1:], name, back=True)
         title = ground(self.document, "boards", name)
         titles = say("Sealed setup, {name}", name=title), say("Sealed setup: {name}", name=title)
         return self.handout.page(nodes, "setup", *titles, spare_back=False)
@@ -370,18 +393,29 @@ class _Setup(Struct, frozen=True):
             yield Text(middle, top + down, line, font, tall, INK, "middle")
 
     def cell(
-        self, cell: Cell, x: float, y: float, size: float, top: Stack, *, back: bool = False, begun: bool = False
+        self,
+        cell: Cell,
+        x: float,
+        y: float,
+        size: float,
+        top: Stack,
+        board: str,
+        *,
+        back: bool = False,
+        begun: bool = False,
     ) -> Iterator[Node]:
-        """A cell with its name, and the front or back of the piece on its top if it has one; ringed where pieces
-        begin."""
+        """A cell of a board with its name, its ground's icon, and the front or back of the piece on its top; ringed
+        where pieces begin."""
         outline = geo.polyline(geo.hexagon(x, y, size, pointy=True), closed=True)
         yield Path(outline, Paint(fill=SEA, stroke=EDGE, width=0.2))
         words = cell.name
         for piece in top:
             yield self.pictures.centred(piece, x, y, size * 0.94, back=back)
             words += f" {notation(self.document, piece, said=True)}" if back else ""
+        drawn = () if top else tuple(self.icon(board, cell.symbol, x, y - size * 0.1, size * 0.66))
+        yield from drawn
         if begun:
             yield Path(geo.ellipse(x, y, size * 0.3, size * 0.3), Paint(stroke=INK, width=size * 0.05))
         tall = fitting(self.handout.bold, words, size * (0.17 if back else 0.24), size * 0.9)
-        low = y + (size * 0.36 if top else tall * 0.35)
+        low = y + (size * 0.4 if drawn else size * 0.36 if top else tall * 0.35)
         yield Text(x, low, words, self.handout.bold, tall, INK, "middle", (1, 1, 1), tall * 0.25)
