@@ -37,7 +37,15 @@ from specs.translation.rendering import called, labels, left_over, notes
 
 Side = Literal["front", "back", "flap", "page"]
 FOUND = 400  # ids of pieces that a tile is found by
-ARTWORK = (".svg", ".png", ".jpg", ".jpeg", ".ttf", ".otf")  # what faces are drawn from, beside the spec and its rows
+ARTWORK = (
+    ".svg",
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".webp",
+    ".ttf",
+    ".otf",
+)  # what faces are drawn from, beside the spec and its rows
 WORDS = (".yaml", ".yml")  # what a text's fields and other languages are in
 _TEMPLATE, _PIECES = re.compile(r"template:([^\s?)]+)"), re.compile(r"\b(?:face|back|setup):")  # what a text shows
 _encode = Encoder(enc_hook=repr).encode

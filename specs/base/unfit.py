@@ -18,9 +18,9 @@ Code = Literal[
     "unknown-component", "unknown-field", "unknown-font", "unknown-icon", "unknown-name", "unknown-option",
     "unknown-piece", "unknown-style", "unknown-data", "unknown-template", "wrong-expression", "wrong-map",
     "wrong-count", "wrong-outline", "wrong-gradient", "beyond-bleed", "text-overflow", "missing-letter",
-    "unsupported-artwork", "unsupported-markup", "other-edition", "thin-line", "small-letters", "low-resolution",
-    "text-near-cut", "picture-near-cut", "large-print", "fixed-colours", "faces-alike", "colours-alike",
-    "too-much-ink", "narrow-margin", "missing-words", "stale-words", "unused-words", "unavailable",
+    "missing-emphasis", "unsupported-artwork", "unsupported-markup", "other-edition", "thin-line", "small-letters",
+    "low-resolution", "text-near-cut", "picture-near-cut", "large-print", "fixed-colours", "faces-alike",
+    "colours-alike", "too-much-ink", "narrow-margin", "missing-words", "stale-words", "unused-words", "unavailable",
 ]  # fmt: skip
 
 KeyPath = tuple[str | int, ...]  # the keys that lead to a value of a file

@@ -31,7 +31,7 @@ _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "fallback", "icon", "d", "font", "font_features")
 _FONT_FILES = (".ttf", ".otf")
-_IMAGE_FILES = (".png", ".jpg", ".jpeg", ".svg")
+_IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 
 
 def check(document: Document, *, icons: Collection[str] | None, fonts: Collection[str] | None) -> list[Fault]:

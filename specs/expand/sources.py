@@ -10,7 +10,7 @@ from specs.read.beside import file_beside
 from specs.read.csv import SPREADSHEETS, Heard, Numbered, csv_rows, spreadsheet_rows
 from specs.read.google import sheet_at
 
-PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 MAX_PICTURES = 10_000
 SHEET = "https://docs.google.com/spreadsheets/d/..."
 

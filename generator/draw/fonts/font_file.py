@@ -100,6 +100,12 @@ class FontFile:
         return self._face.get_name(names.TYPOGRAPHIC_FAMILY) or self._face.get_name(names.FONT_FAMILY) or ""
 
     @property
+    def style(self) -> str:
+        """The font's weight and slope within its family, such as `Bold Italic`."""
+        names = hb.OTNameIdPredefined
+        return self._face.get_name(names.TYPOGRAPHIC_SUBFAMILY) or self._face.get_name(names.FONT_SUBFAMILY) or ""
+
+    @property
     def characters(self) -> Collection[int]:
         """The characters that it has glyphs for, in ascending order."""
         found: Collection[int] = self._face.unicodes

@@ -5,6 +5,7 @@ Bundled fonts are the `.ttf` files of `generator/draw/fonts/files/`. Sizes are t
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import groupby
 from math import fsum
@@ -28,6 +29,7 @@ BLANK = "\u2800"  # of braille: no dots
 _JOINERS = {0x200C, 0x200D, *range(0xFE00, 0xFE10), *range(0xE0020, 0xE0080)}
 _DROPPED = dict.fromkeys(INVISIBLE - _JOINERS)
 MOST_LINES = 5_000  # kept of a font
+MOST_BESIDE = 100  # font files that are looked through for a bold one
 LONGEST = 20_000  # letters of a line that are shaped to learn how wide it is
 
 
@@ -48,7 +50,7 @@ def _read(file: Path) -> FontFile | str:
 
 def forget() -> None:
     """Read every font anew from now on: a file has changed."""
-    for kept in (_read, opened, _known, _setting):
+    for kept in (_read, opened, _known, _setting, relatives):
         kept.cache_clear()
 
 
@@ -97,6 +99,21 @@ def metrics(font: Font) -> Metrics:
 def family(font: Font) -> str:
     """The name of a font's family, as its file has it; "" where it has none."""
     return opened(font).family
+
+
+@cache
+def relatives(font: Font) -> Mapping[str, Font]:
+    """The fonts of the same family that lie beside a font's file, by their styles in small letters, such as `bold`."""
+    found = dict[str, Font]()
+    beside = (
+        () if font.file.parent == FOLDER else sorted(font.file.parent.glob("*.ttf"))
+    )  # the bundled have theirs by name
+    for file in beside[:MOST_BESIDE]:
+        with suppress(OSError):
+            read = _read(file)
+            if not isinstance(read, str) and read.family == opened(font).family:
+                found.setdefault(read.style.lower().replace("oblique", "italic"), Font(file.stem, file))
+    return found
 
 
 class Line:

@@ -130,6 +130,12 @@ def spans(text: str, fonts: Fonts, *, bold: bool = False) -> Iterator[Span]:
         yield Span(letters, font)
 
 
+def emphasis(text: str) -> tuple[bool, bool]:
+    """Whether some of a text with markup is bold, and italic."""
+    parts = [part for words, _ in paragraphs(text, markup=True) for part in _marked(words)] if "*" in text else []
+    return any(weight for _, weight, _ in parts), any(slope for *_, slope in parts)
+
+
 def _marked(text: str) -> Iterator[tuple[str | _Icon, bool, bool]]:
     """A paragraph's letters and icons, each with whether it is bold and italic."""
     weight = slope = 0

@@ -155,7 +155,7 @@ class Resources:
         return font
 
     def family(self, name: str) -> Fonts:
-        """A font with its bold and italic: the spec's `NAME-bold`, or the file's sibling, or itself."""
+        """A font with its bold and italic: the spec's `NAME-bold`, a file of the same family beside it, or itself."""
         regular = self.font(name)
 
         def sibling(kind: str) -> Font:
@@ -165,6 +165,8 @@ class Resources:
             elif stem in font_files.bundled():
                 found = font_files.own(stem)
             else:
+                found = font_files.relatives(regular).get(kind.replace("-", " "), regular)
+            if found.file == regular.file:
                 return regular
             return font_files.backed(found, (*found.others, *regular.others)) if regular.others else found
 
@@ -294,7 +296,7 @@ class Resources:
         return icons.files(self.document)
 
     def picture(self, file: FilePath) -> rasters.Raster:
-        """A PNG or JPEG. The whole file is read once, so that a torn one is found here."""
+        """A PNG, JPEG or WebP. The whole file is read once, so that a torn one is found here."""
         if file not in self._read:
             try:
                 read = rasters.read(file)

@@ -184,7 +184,7 @@ def picture(ctx: DrawContext, file: FilePath, box: geo.Rectangle, choose: Choose
 
 def _file_of(ctx: DrawContext, element: el.Image) -> FilePath:
     """An image's file, or its fallback where there is none. Raises BadValue."""
-    expected = "a PNG, JPEG or SVG file beside the spec"
+    expected = "a PNG, JPEG, WebP or SVG file beside the spec"
     try:
         return picture_file(ctx, ctx.text(element.image, "image"), "image", expected)
     except BadValue as error:

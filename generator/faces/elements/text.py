@@ -8,6 +8,7 @@ from generator.draw.fonts.bidi import leftward
 from generator.draw.geometry import geometry as geo
 from generator.draw.paragraphs.hyphens import curled
 from generator.draw.paragraphs.lines import Line
+from generator.draw.paragraphs.markup import Fonts, emphasis
 from generator.draw.paragraphs.text import Block, Overflow, Setting, Spoken, lay_out, lay_out_two
 from generator.draw.scene import Colour, Font, Gradient, Node, Paint, Text
 from generator.faces.elements.context import DrawContext
@@ -121,11 +122,23 @@ def _block(ctx: DrawContext, element: el.Text, text: str, second: str, box: tupl
 def _spoken(ctx: DrawContext, element: el.Text, style: ResolvedStyle, text: str) -> Spoken:
     name = ctx.text(element.font or style.font, "font")
     family = ctx.resources.typeset(name, style, element.font_features, element.tracking)
+    if element.markup:
+        bold, italic = emphasis(text)
+        unshown(ctx, family, bold=bold, italic=italic)
     justify = (element.align or style.align) == "justify"
     parted = ctx.resources.hyphenate(style, element.hyphens, justified=justify) if element.wrap else None
     rtl = leftward(style.language)
     setting = Setting(element.leading or style.leading, element.wrap, element.markup, justify, parted, rtl)
     return Spoken(curled(text, family.regular), family, setting)
+
+
+def unshown(ctx: DrawContext, family: Fonts, *, bold: bool, italic: bool) -> None:
+    """Note emphasis that a family has no font for."""
+    asked = {"bold": bold and family.bold == family.regular, "italic": italic and family.italic == family.regular}
+    if kinds := " and ".join([kind for kind, lost in asked.items() if lost]):
+        found = f"{kinds} text, which font {family.regular.name} cannot show"
+        expected = "such a font of its family beside it, or NAME-bold or NAME-italic under fonts:"
+        ctx.flaws.append(Flaw("missing-emphasis", found, expected))
 
 
 def large_print(ctx: DrawContext, spoken: Spoken, em: float, box: tuple[float, float], *, fit: bool) -> Block:

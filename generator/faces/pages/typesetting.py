@@ -21,7 +21,7 @@ from generator.draw.paragraphs.text import BULLET, Setting, paragraph
 from generator.draw.scene import UNREAD, Group, Node, Paint, Path, Tag, Text, Use, Way
 from generator.faces.elements.context import DrawContext
 from generator.faces.elements.resources import BadValue
-from generator.faces.elements.text import Letters, aligned, written
+from generator.faces.elements.text import Letters, aligned, unshown, written
 from generator.faces.pages import markdown as md
 from generator.faces.pages.illustrations import FaceOf, Illustration, Illustrator
 from generator.faces.pages.type_style import TypeStyle, spans_of, type_style
@@ -176,6 +176,9 @@ class Typesetter:
     def lines(self, inlines: Sequence[md.Inline], type_: TypeStyle, room: float) -> list[Line]:
         key = tuple(inlines), type_, room
         if key not in self.known:  # a text with contents is set until their pages stand still
+            if type_ == self.body:
+                italic = any(each.italic for each in inlines)
+                unshown(self.ctx, type_.fonts, bold=any(each.bold for each in inlines), italic=italic)
             justify = type_.align == "justify"
             setting = Setting(type_.leading, wrap=True, justify=justify, hyphenate=type_.hyphenate, rtl=type_.rtl)
             self.known[key] = paragraph(spans_of(inlines, type_.fonts), type_.size, room, setting)

@@ -1,4 +1,4 @@
-"""PNG and JPEG files as every program shows them alike: upright, in sRGB, 8 bits deep, what shines through as alpha.
+"""PNG, JPEG and WebP files as every program shows them: upright, in sRGB, 8 bits deep, with their alpha.
 
 A file that is all that already is drawn as it is; of any other, a picture made from it stands for it.
 """
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Picture
     from PIL.ImageFile import ImageFile
 
-# A PNG is decoded to go into a PDF, some 15 bytes a pixel: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
-MOST_PIXELS = {"PNG": 18_000_000, "JPEG": 40_000_000}
+# Pixels are decoded to go into a PDF, some 15 bytes each: A3 at 300 dpi stays below 300 MiB. A JPEG goes in as it is.
+MOST_PIXELS = {"PNG": 18_000_000, "WEBP": 18_000_000, "JPEG": 40_000_000}
 MOST_PARTS = 100_000  # of a file: its chunks or segments, and bytes between these
 MOST_NOTES = 20_000_000  # bytes before a JPEG's pixels: Pillow copies all of its EXIF for each part of it
 MOST_BYTES = 150_000_000  # of a file: what 18 million pixels of 16 bits and four channels come to
-EXPECTED = "a whole PNG, JPEG or SVG file"
-_ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+EXPECTED = "a whole PNG, JPEG, WebP or SVG file"
+_ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 _SCREEN_GAMMA = 45_455  # what a picture in sRGB says, in hundred thousandths
 _SRGB_PRIMARIES = (31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000)
 _KEPT_QUALITY = 95  # of a JPEG that is turned or put into sRGB
@@ -94,7 +94,10 @@ def _countable(file: Path) -> None:
     """Refuse a file of so many parts, or with so much between them, that going through it takes longer than drawing it.
     What is otherwise wrong is found later. Raises Unusable, OSError."""
     with file.open("rb") as data:
-        png = data.read(8) == b"\x89PNG\r\n\x1a\n"
+        start = data.read(12)
+        if start[:4] == b"RIFF" and start[8:] == b"WEBP":  # a few parts of stated lengths
+            return
+        png = start[:8] == b"\x89PNG\r\n\x1a\n"
         data.seek(8 if png else 2)
         parts = _chunks(data) if png else _segments(data)
         count = sum(1 for _ in islice(parts, MOST_PARTS + 1))
@@ -238,12 +241,14 @@ def _keyed(picture: Picture, head: _Head) -> tuple[Picture, Picture]:
 
 
 def _head(picture: ImageFile) -> _Head:
-    """What a PNG's or JPEG's head says. Raises LookupError for a file without a picture."""
+    """What a picture's head says. Raises LookupError for a file without a picture."""
     info = picture.info
     if picture.format == "JPEG":
         named_rgb = [layer[0] for layer in picture.layer] == [*b"RGB"]  # type: ignore[attr-defined]
         ycc = picture.mode == "RGB" and info.get("adobe_transform") != 0 and not named_rgb
         return _Head(picture.mode == "L" or ycc)
+    if picture.format == "WEBP":
+        return _Head(plain=False)
     raw = str(picture.tile[0][3])  # samples as they lie in the file, such as RGB;16B or L;2
     depth = 1 if raw == "1" else int("".join(filter(str.isdigit, raw)) or 8)
     key = info.get("transparency", ()) if picture.mode in ("1", "L", "RGB") or raw.startswith("I;16") else ()

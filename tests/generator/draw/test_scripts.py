@@ -2,6 +2,7 @@
 as it was written."""
 
 from pathlib import Path
+from shutil import copy2
 
 import numpy as np
 import pypdf
@@ -289,3 +290,16 @@ def test_a_line_of_several_fonts_is_seen_in_the_order_it_is_read(tmp_path: Path)
     seen = [text.text.strip() for text in sorted(texts, key=lambda text: text.x)]
     assert seen == ["עולם", "abc", "שלום"]
     assert max(text.x + fonts.width(text.font, text.text, text.size) for text in texts) == pytest.approx(76, abs=0.01)
+
+
+def test_emphasis_that_no_font_shows_is_a_warning(tmp_path: Path) -> None:
+    (warning,) = check(str(card_spec(tmp_path, "a *b* **c**", "font: own, markup: true"))).warnings
+    assert "bold and italic text, which font own cannot show" in str(warning)
+
+
+def test_the_bold_font_of_a_family_is_found_beside_it_by_its_own_name(tmp_path: Path) -> None:
+    for style, name in (("Regular", "words"), ("Bold", "strong"), ("Italic", "slanted")):
+        copy2(fonts.bundled()[f"AlegreyaSans-{style}"], tmp_path / f"{name}.ttf")
+    texts = face(tmp_path, "a *b* **c**", "font: own, markup: true", "{own: words.ttf}")
+    assert [text.font.name for text in texts] == ["words", "slanted", "strong"]
+    assert not check(str(tmp_path / "g.yaml")).warnings

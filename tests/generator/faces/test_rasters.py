@@ -205,7 +205,13 @@ def test_a_jpeg_for_a_press_is_put_into_rgb(tmp_path: Path) -> None:
     in_quarters(tmp_path / "a.jpg", 15)
 
 
-@pytest.mark.parametrize(("name", "kind"), [("a.png", "JPEG"), ("b.jpg", "PNG")])
+@pytest.mark.parametrize("how", [{"lossless": True}, {"quality": 95}])
+def test_a_webp_keeps_its_colours(how: dict[str, object], tmp_path: Path) -> None:
+    quarters().save(tmp_path / "a.webp", **how)
+    in_quarters(tmp_path / "a.webp", 15)
+
+
+@pytest.mark.parametrize(("name", "kind"), [("a.png", "JPEG"), ("b.jpg", "PNG"), ("c.webp", "PNG"), ("d.png", "WEBP")])
 def test_a_file_of_the_other_kinds_name_is_drawn_as_what_it_is(name: str, kind: str, tmp_path: Path) -> None:
     quarters().save(tmp_path / name, kind)
     in_quarters(tmp_path / name, 12)
