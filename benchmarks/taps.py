@@ -21,7 +21,7 @@ from measure import table as show
 
 from companion.api import read as referee
 from companion.games import names
-from companion.page import shown
+from companion.page import shown, tapping
 from companion.page.tapping import onward
 from companion.record.record import Record, read, write
 from companion.record.replay import play
@@ -98,7 +98,7 @@ def shortest(tables: Sequence[Table], plies: Sequence[str]) -> Sequence[str]:
     @cache
     def entered(number: int, typed: str) -> int | None:
         try:
-            return positions.get(tables[number].enter(typed, player).table.position)
+            return positions.get(tapping.played(tables[number], typed, player)[-1].table.position)
         except Untaken:
             return None
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
+from functools import partial
 from typing import Final
 
 from companion.contract.faults import Refused, SyntaxFault
@@ -10,9 +11,11 @@ from companion.contract.rules import corrects
 from companion.page.answer import Answer, Posted, said, unlike
 from companion.page.live import Live, beaten, refusal, viewer
 from companion.page.seats import TABLE
+from companion.page.tapping import played
 from companion.page.undoing import Wish, named, owners
 from companion.table import PUBLIC, Attempted, Logged, NothingThere, Overtaken, Table, Untaken, Viewer, report
 from companion.table.correcting import Asked, correct
+from companion.table.table import Change
 from specs.base.languages import say, word
 
 GONE: Final = 410  # what was sent never came
@@ -26,14 +29,20 @@ def enter(live: Live, place: int, given: Posted) -> list[str]:
     _allowed(live, place, line)
     if not given.agree and (asked := live.game.asks_first.get(line.lower())):  # what nobody should do by a slip
         raise Answer(428, word(asked))
+    enters = played if given.tapped and not given.stood else partial(_typed, stood=given.stood)
     try:
-        change = live.table.enter(line, who, stood=given.stood)
+        changes = enters(live.table, line, who)
     except Attempted:
         raise
     except Untaken as refused:
         raise refusal(refused, stands=not given.stood and _stands(live, line, who)) from None
-    live.table = change.table
-    return change.confirmed(who)
+    live.table = changes[-1].table
+    rest = changes[-1].rest
+    return [said for change in changes for said in live.told(change, who)] + ([rest] if rest else [])
+
+
+def _typed(table: Table, line: str, who: Viewer, *, stood: bool) -> list[Change]:
+    return [table.enter(line, who, stood=stood)]
 
 
 def note(live: Live, place: int, given: Posted) -> list[str]:

@@ -25,9 +25,10 @@ from companion.page.tapping import onward
 from companion.page.undoing import Wish, owners, taken
 from companion.record.bots import due
 from companion.record.options import rules_in_force, unusual
-from companion.table import PUBLIC, REFEREE, Look, Overtaken, StoreError, Table, Untaken, Viewer, stored_table
+from companion.table import PUBLIC, REFEREE, Logged, Look, Overtaken, StoreError, Table, Untaken, Viewer, stored_table
 from companion.table.report import which_of_line
 from companion.table.stored import unpacked
+from companion.table.table import Change
 from specs.base.languages import Tongue, say, spoken, word
 from specs.load import worded
 from specs.model.document import Document
@@ -80,7 +81,8 @@ class Live:
         self._cards = cache(lambda tongue: shown.kinds(self.game, self.worded, self.drawings))
         self._in_words = lru_cache(maxsize=KEPT)(lambda seen, tongue: shown.board_lines(self.game, seen))
         self._drawings = lru_cache(maxsize=KEPT // 4)(self._drawn)
-        self._log = lru_cache(maxsize=1)(self._logged)
+        self._log = lru_cache(maxsize=4)(self._logged)
+        self._says = lru_cache(maxsize=10 * KEPT)(self._said)
         self._back = lru_cache(maxsize=1)(lambda table: sorted(owners(table, table.play.undo()[1])))
 
     def _players(self) -> tuple[shown.Player, ...]:
@@ -253,21 +255,33 @@ class Live:
 
     def log(self) -> list[dict[str, JSON]]:
         """Every entry ever made, with who made it and whether it still counts: the same for all."""
-        return self._log(self.table)
+        return self._log(self.table, spoken())
 
-    def _logged(self, table: Table) -> list[dict[str, JSON]]:
+    def _logged(self, table: Table, tongue: Tongue | None) -> list[dict[str, JSON]]:
         return [
             {
                 "kind": row.entry.kind,
                 "ply": row.entry.ply,
                 "who": None if row.player is None else self.names[row.player],
                 "text": row.entry.text,
+                "says": self._says(row.entry, PUBLIC, tongue) if row.entry.kind == "turn" else "",
                 "rule": row.entry.rule,
                 "kept": row.kept,
                 "counts": row.counts,
             }
             for row in table.log(hands=False)
         ]
+
+    def _said(self, entry: Logged, who: Viewer, tongue: Tongue | None) -> str:
+        """What a turn did, in a sentence, by what that viewer sees."""
+        made = self.table.play.step(entry, who)
+        return entry.text if made is None else self.game.told(made)
+
+    def told(self, change: Change, who: Viewer) -> list[str]:
+        """What was entered, in a sentence for each ply, by what that viewer sees."""
+        made = change.table.journal.entries[-len(change.steps) :] if change.steps else ()
+        self.table = change.table
+        return [self._says(entry, who, spoken()) for entry in made]
 
     def hand(self, place: Viewer, at: Look, typed: str) -> dict[str, JSON] | None:
         """A seat's hand: known to the companion, or to be typed on its phone; None where it has none."""

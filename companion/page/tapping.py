@@ -11,11 +11,15 @@ Everything here is made from a look, so it tells nothing that its viewer may not
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
+from operator import eq
 from typing import NamedTuple
 
 from companion.contract.entering import Ply
 from companion.contract.values import Choice
-from companion.table import Look, Untaken
+from companion.record.bots import due
+from companion.table import PUBLIC, Look, Table, Untaken, Viewer
+from companion.table.table import Change
 
 MOST_PEEKED = 60  # choices that are looked behind
 BETWEEN = " / "  # plies of a line
@@ -43,11 +47,29 @@ def onward(look: Look, typed: str, *, follow: bool = False, entered: bool = Fals
     while follow and steps is None and (lone := _lone(found, text)) is not None:
         text, found = lone.text, look.offered(lone.text)
         steps, why = _judged(look, text, entered=entered, dealt=dealt)
-    came = next((each.place for each in found if each.text.strip() == text.strip()), "")
-    then, beyond = _next(look, text, steps, came) if steps else ((), ())
+    then, beyond = _next(look, text, steps) if steps else ((), ())
     if steps and not then:
         then, beyond = _going_on(look, text, found)
     return Onward(text, found, (*_behind(look, found), *beyond), then, steps, why)
+
+
+def played(table: Table, line: str, viewer: Viewer) -> list[Change]:
+    """A tapped line entered: it goes on behind what came to light as long as it can, and where only passing is left,
+    that is entered too. Raises as `Table.enter` does."""
+    changes, player = [table.enter(line, viewer)], table.turn
+    with suppress(Untaken):
+        while changes[-1].table.turn == player and (more := changes[-1].on or _pass(changes[-1].table, viewer)):
+            changes.append(changes[-1].table.enter(more, viewer))
+    return changes
+
+
+def _pass(table: Table, viewer: Viewer) -> str:
+    """The only turn there is, where that leaves everything where it lies; else empty."""
+    only = "" if due(table) or viewer not in (PUBLIC, table.turn) else table.look(viewer).only()
+    if not only:
+        return ""
+    before, after = table.state, table.judged(only, viewer)[-1].after
+    return only if all(map(eq, *(table.game.rules.lies(at.state) for at in (before, after)))) else ""
 
 
 def _judged(look: Look, text: str, *, entered: bool, dealt: bool) -> tuple[tuple[Ply, ...] | None, Untaken | None]:
@@ -66,11 +88,9 @@ def _lone(found: Sequence[Choice], text: str) -> Choice | None:
     return other[0] if len(found) == len(other) == 1 else None
 
 
-def _next(
-    look: Look, text: str, steps: Sequence[Ply], came: str = "", *, far: bool = False
-) -> tuple[Sequence[Choice], Sequence[Choice]]:
-    """The player's next ply after a whole line of theirs, and what is near there behind choices that have no place, or
-    lie where the line `came` to (`far`: behind all); nothing where somebody else is next."""
+def _next(look: Look, text: str, steps: Sequence[Ply]) -> tuple[Sequence[Choice], Sequence[Choice]]:
+    """The player's next ply after a whole line of theirs, and what is near there; nothing where somebody else is
+    next."""
     after = look._replace(seen=steps[-1].after, ply=look.ply + sum(step.counts for step in steps))
     if after.turn is None or after.turn != look.turn:
         return (), ()
@@ -79,8 +99,7 @@ def _next(
         found = after.offered(lone.text)
     before = f"{text.strip()}{BETWEEN}"
     then, near = (
-        [choice._replace(text=before + choice.text) for choice in choices]
-        for choices in (found, _behind(after, [choice for choice in found if far or choice.place in ("", came)]))
+        [choice._replace(text=before + choice.text) for choice in choices] for choices in (found, _behind(after, found))
     )
     return then, near
 
@@ -92,7 +111,7 @@ def _going_on(look: Look, text: str, found: Sequence[Choice]) -> tuple[Sequence[
     if not look.game.splits or len(signed) != 1:
         return (), ()
     steps, _ = _judged(look, signed[0].text, entered=False, dealt=False)
-    return _next(look, signed[0].text, steps, far=True) if steps else ((), ())
+    return _next(look, signed[0].text, steps) if steps else ((), ())
 
 
 def _behind(look: Look, choices: Sequence[Choice]) -> list[Choice]:

@@ -21,6 +21,7 @@ else.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from companion.contract import IllegalMove, Refused, SyntaxFault, typed
@@ -152,6 +153,11 @@ class Look(NamedTuple):
             if text != before:  # what may be turned up is one turn
                 yield text
             before = text
+
+    def only(self) -> str:
+        """The only legal turn there is by what the viewer sees; empty where there is a choice."""
+        ways = [] if self.turn is None else list(islice(self.legal(), 2))
+        return ways[0] if len(ways) == 1 else ""
 
     def listed(self, begun: str = "") -> Iterator[str]:
         """What a list of legal turns shows of those that begin so, read as a turn is read: the turns; where they have

@@ -56,14 +56,15 @@ TAKEN, PUT = mark("Taken back: {turn}"), mark("Put back: {turn}")
 
 class Change(NamedTuple):
     """What was done: the table as it is now; the steps `enter` took; the entries taken or put back, nearest first;
-    what the table has seen that taking back cannot unsee; and a sentence on the rest of a line, which was not
-    entered."""
+    what the table has seen that taking back cannot unsee; a sentence on the rest of a line, which was not entered, and
+    that rest, where only what came to light stopped it."""
 
     table: "Table"
     steps: Sequence[Ply] = ()
     entries: Sequence[Logged] = ()
     seen: Sequence[str] = ()
     rest: str = ""
+    on: str = ""
 
     def confirmed(self, viewer: Viewer) -> list[str]:
         """What was entered, ply by ply, and what was handed back."""
@@ -182,7 +183,10 @@ class Table:
             if isinstance(stopped.refusal, Forbidden) and stopped.refusal.rule == HIDDEN:
                 raise self.attempted("stood " * stood + line, viewer) from None
             raise untaken(self.game, stopped, self.ply + 1) from None
-        return Change(self.kept(self.play.made(done.plies), seat=viewer), done.plies, rest=handed_back(self.game, done))
+        on = done.rest if done.why is None else ""
+        return Change(
+            self.kept(self.play.made(done.plies), seat=viewer), done.plies, rest=handed_back(self.game, done), on=on
+        )
 
     def judged(self, line: str, viewer: Viewer = PUBLIC, *, stood: bool = False) -> tuple[Ply, ...]:
         """What a line would do by what the viewer sees, if that viewer entered it now. Raises Untaken."""

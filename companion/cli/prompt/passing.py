@@ -66,11 +66,7 @@ def asks(table: Table) -> str:
 def only_turn(table: Table, viewer: Viewer) -> str:
     """The turn that is entered by itself: the only one there is by what the viewer sees; empty where there is a choice,
     where another seat or a bot is to move, or where somebody must say what chance did."""
-    look = table.look(viewer)
-    if table.turn is None or due(table) or viewer not in (PUBLIC, table.turn):
-        return ""
-    ways = list(islice(look.legal(), 2))
-    return ways[0] if len(ways) == 1 else ""
+    return "" if due(table) or viewer not in (PUBLIC, table.turn) else table.look(viewer).only()
 
 
 def none(table: Table, viewer: Viewer) -> str:

@@ -11,7 +11,7 @@ const STEADY = 250; // ms that new choices stand before a tap counts: a double t
 const wants = (name, otherwise) => (localStorage.getItem(name) ?? (otherwise ? "on" : "off")) === "on";
 
 export class Entry {
-  // deeds: {choices(text, tapped), enter(text, stood), offer(choices, plan)}
+  // deeds: {choices(text, tapped), enter(text, stood, tapped), offer(choices, plan)}
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
@@ -282,7 +282,7 @@ export class Entry {
     this.wait();
     this.button.setAttribute("aria-busy", "true");
     try {
-      if (!(await this.deeds.enter(text, stood))) {
+      if (!(await this.deeds.enter(text, stood, Boolean(this.picked)))) {
         this.settle();
         return;
       }

@@ -10,7 +10,7 @@ export function showLog(root, view, deeds) {
       h("li", { class: entry.kept ? entry.kind : `${entry.kind} gone` },
         entry.kind === "turn"
           ? h("button", { type: "button", class: "quiet", disabled: !entry.kept, "aria-current": entry.kept && entry.ply === view.ply ? "step" : false, onclick: () => deeds.go(entry.ply) },
-            h("b", {}, entry.counts ? `${entry.ply}.` : "·"), entry.counts ? ` ${entry.who ?? ""} ` : " ", h("code", {}, entry.text), entry.rule && h("em", {}, " ", say("stood: {rule}", { rule: entry.rule })))
+            h("b", {}, entry.counts ? `${entry.ply}.` : "·"), ` ${entry.says} `, entry.says !== entry.text && h("code", {}, entry.text), entry.rule && h("em", {}, " ", say("stood: {rule}", { rule: entry.rule })))
           : h("span", {}, noTurn(entry)),
         entry.kind === "turn" && entry.counts && entry.kept && deeds.amend && h("button", { type: "button", class: "quiet", "aria-label": say("Correct turn {ply}: {text}", { ply: entry.ply, text: entry.text }), onclick: () => deeds.amend(entry) }, say("Correct")))))));
 }

@@ -197,7 +197,7 @@ async function leave() {
 }
 
 // Enter a line; false where it was left after a question.
-async function enter(text, stood, agree = false) {
+async function enter(text, stood, tapped, agree = false) {
   if (view.branch) {
     const then = [...look.then, text];
     await ask("/api/view", { ply: look.ply, then });
@@ -205,11 +205,11 @@ async function enter(text, stood, agree = false) {
     return true;
   }
   try {
-    said(await deed("/api/enter", { last: view.last, text, stood, agree, hand: hand.typed }, waiting));
+    said(await deed("/api/enter", { last: view.last, text, stood, tapped, agree, hand: hand.typed }, waiting));
     refresh();
     return true;
   } catch (error) {
-    if (error.status === 428) return await askYes(say("Enter {text}?", { text }), [error.message], say("Enter {text}", { text })) && enter(text, stood, true);
+    if (error.status === 428) return await askYes(say("Enter {text}?", { text }), [error.message], say("Enter {text}", { text })) && enter(text, stood, tapped, true);
     if (error.status === 409) await beaten(error);
     throw error;
   }

@@ -55,7 +55,7 @@ export function showDid(root, view) {
   if (!did) return;
   put(root,
     h("h2", {}, say("The last turn")),
-    h("p", { class: "did" }, did.player !== null && disc(view.players[did.player]), h("strong", {}, did.player !== null ? view.players[did.player].name : ""), " ", h("code", {}, did.text)),
+    h("p", { class: "did" }, did.player !== null && disc(view.players[did.player]), h("strong", {}, did.says), did.says !== did.text && [" ", h("code", {}, did.text)]),
     h("ul", { class: "sum" }, did.lines.map((line) => sumLine(view, line, did.player))),
     did.stood && h("p", { class: "stood" }, say("It stood, though {why} (worth {points})", { why: did.stood.message, points: did.stood.points })),
     did.warnings.map((warning) => h("p", { class: "warn" }, say("Look again: {warning}", { warning }))),
