@@ -30,13 +30,14 @@ class Commands(LazyGroup):
 
     groups: ClassVar[Mapping[str, Sequence[str]]] = {
         mark("Design"): ("new", "icons", "check", "studio", "watch", "preview", "diff", "words", "schema"),
-        mark("Print"): ("build", "setup", "scoresheet", "list"),
+        mark("Print"): ("build", "impose", "setup", "scoresheet", "list"),
         mark("Machines and shops"): ("calibrate", "cut-test", "laser", "sheets", "cutters", "shops"),
     }
     known: ClassVar[Mapping[str, str]] = {
         "new": "generator.cli.design:new",
         "icons": "generator.cli.design:icons",
         "build": "generator.cli.build:build",
+        "impose": "generator.cli.impose:impose",
         "check": "generator.cli.build:check",
         "list": "generator.cli.listing:list_",
         "sheets": "generator.cli.listing:sheets",
