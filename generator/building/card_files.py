@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 MOST_CARDS = 2_000
 MOST_PIXELS = 40_000_000  # of a page
-ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
-_EXPECTED = "a PDF, a PNG, JPEG or SVG file, or a folder of pictures"
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_EXPECTED = "a PDF, a PNG, JPEG, WebP or SVG file, or a folder of pictures"
 _CLOSE = 0.5  # mm by which a page may be smaller than a card
 _QUALITY = 95
 MM = 72 / 25.4  # points
@@ -98,7 +98,7 @@ def _of_picture(file: Path, cut: CardCut, folder: Path) -> Page:
         rasters.read(file)
         picture = Image.open(BytesIO(data)).convert("RGB")
     except (rasters.Unusable, UnidentifiedImageError):
-        raise bad("wrong-file", str(file), "no PNG or JPEG", "one with a grid of cards on it") from None
+        raise bad("wrong-file", str(file), "no PNG, JPEG or WebP", "one with a grid of cards on it") from None
     wide, high = picture.width / cut.grid[0], picture.height / cut.grid[1]
     boxes = [(c * wide, r * high, (c + 1) * wide, (r + 1) * high) for c, r in cut.cells()]
     return _written(picture, boxes, file.stem, folder)

@@ -96,7 +96,7 @@ def test_what_cannot_be_cards_is_told_at_its_file(tmp_path: Path) -> None:
         (five, two, (1, 1), "two.pdf: 2 backs; expected 1 back for all, or 5"),
         (torn, None, (1, 1), "torn.pdf: a PDF that cannot be read"),
         (broken, None, (1, 1), "broken.png: 'broken.png', which cannot be read"),
-        (broken, None, (2, 2), "broken.png: no PNG or JPEG"),
+        (broken, None, (2, 2), "broken.png: no PNG, JPEG or WebP"),
         (tmp_path / "none.pdf", None, (1, 1), "none.pdf: No such file"),
         (large, None, (4, 4), "large.pdf, page 1: a page of 210 × 297 mm; expected room for 4 × 4 cards"),
         (large, None, (3, 3), "large.pdf: no cards"),
