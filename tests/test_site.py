@@ -21,6 +21,7 @@ from generator import SpecError, face
 from generator.faces.pictures import icons
 from specs.base.unfit import Code
 from specs.load import bundled, load
+from specs.read import key_texts
 from tideline_press import MAINS
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -121,30 +122,30 @@ def test_a_picture_of_a_key_looks_otherwise_without_it(tmp_path: Path) -> None:
 def test_every_key_of_a_component_its_rows_and_its_pages_has_a_sheet_that_lacks_something_without_it(
     tmp_path: Path,
 ) -> None:
-    unseen = {*(f"component-{key}" for key in ("note", "notation", "alt", "when"))}
-    unseen |= {"print-large", "print-stock", "print-safe", "pages-max", "pages-language"}
-    needed = {"component-outline", "component-rows", "box-holds", "pages-file"}  # it cannot be without
-    needed |= {f"rows-{key}" for key in ("from", "product", "join", "fields")}
+    unseen = {*(f"Component-{key}" for key in ("note", "notation", "alt", "when"))}
+    unseen |= {"Print-large", "Print-stock", "Print-safe", "Pages-max", "Pages-language"}
+    needed = {"Component-outline", "Component-rows", "Box-holds", "Pages-file"}  # it cannot be without
+    needed |= {f"Rows-{key}" for key in ("from", "product", "join", "fields")}
     shown = site_components.examples()
     drawn = dict(site_components.drawn(shown, tmp_path))
     page = site_components.page("shown")
     assert [name for name in drawn if f"(shown/{name}.svg)" not in page] == []
     left: dict[str, dict[str, site_elements.Example]] = {}
-    for part, kind in site_components.PARTS.items():
-        assert set(shown[part]) == set(kind.__struct_encode_fields__)
+    for part, within in site_components.PARTS.items():
+        assert set(shown[part]) == set(key_texts.parts()[part].__struct_encode_fields__)
         left[part] = {}
         for key, example in shown[part].items():
-            holder = example if part == "component" else example[part]
+            holder = example[within] if within else example
             less = {name: value for name, value in holder.items() if name != key}
             assert len(less) < len(holder), f"{part}: {key}"
             if f"{part}-{key}" not in unseen | needed:
-                left[part][key] = less if part == "component" else {**example, part: less}
+                left[part][key] = {**example, within: less} if within else less
     others = dict(site_components.drawn(left, tmp_path))
     assert [name for name, sheet in others.items() if sheet == drawn[name]] == []
 
 
 def test_the_table_of_every_key_names_every_part() -> None:
-    page = site_elements.parts()
+    page = site_elements.all_keys()
     for part in ("Spec", "Component", "Gradient", "Board", "Rows", "Pages"):
         assert f"\n## {part}\n" in page
     assert "| **`size`** |" in page

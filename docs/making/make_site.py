@@ -97,7 +97,7 @@ def gathered(source: Path) -> None:
             (source / "shown" / f"{name}.svg").write_text(svg, encoding="utf-8")
     printed(source)
     pages = {"elements": site_elements.page("../shown"), "components": site_components.page("../shown")}
-    pages |= {"keys": site_elements.parts(), "doors": doors(), "faults": site_faults.page()}
+    pages |= {"keys": site_elements.all_keys(), "doors": doors(), "faults": site_faults.page()}
     pages |= {name: site_commands.page(name) for name in site_commands.PROGRAMS}
     pages |= {f"rules-{game}": page for game, page in site_rules.pages(source / "shown")}
     for name, page in pages.items():

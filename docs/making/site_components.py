@@ -1,6 +1,6 @@
 """The reference of components: a sheet, as it is printed, for every key of a component, of its rows and of its pages.
 
-What there is comes out of the schema; `components.yaml` has an example for each key, and to lack one is an error.
+What there is comes out of the schema; `specs/read/keys` has a text and an example of each key.
 """
 
 from __future__ import annotations
@@ -9,26 +9,24 @@ import json
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import yaml
-from site_elements import HERE, Example, name, written
+from site_elements import HERE, Example, described, name, written
 
 from generator import build, face, load
-from specs.model.component import Box, Component, Pages, Print, Rows, Stand
-from specs.model.values import Frozen
+from specs.read.key_texts import texts
 
-PARTS: dict[str, type[Frozen]] = {
-    "component": Component, "print": Print, "standee": Stand, "box": Box, "rows": Rows, "pages": Pages
-}  # fmt: skip
+# each with the key that holds it
+PARTS = {"Component": "", "Print": "print", "Stand": "standee", "Box": "box", "Rows": "rows", "Pages": "pages"}
 GALLERY = HERE.parent / "examples" / "gallery"
 READ = (*(HERE / f"{file}" for file in ("shown.md", "told.md", "told.yaml", "shown.csv")),
         GALLERY / "data" / "wares.xlsx", GALLERY / "art" / "harbour.svg")  # fmt: skip
 
 
-def examples() -> dict[str, dict[str, Example]]:
-    """Part -> key -> what a component says to show it; and what it says by itself, under `piece` and `text`."""
-    read: dict[str, dict[str, Example]] = yaml.safe_load((HERE / "components.yaml").read_text(encoding="utf-8"))
-    return read
+def examples() -> Mapping[str, Mapping[str, Any]]:
+    """Class -> key -> what a component says to show it; and what it says by itself, under `piece` and `text`."""
+    return texts("components")
 
 
 def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[tuple[str, str]]:
@@ -36,7 +34,11 @@ def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[
     `folder` is one to work in. Raises SpecError."""
     given, spec = examples(), yaml.safe_load((HERE / "around.yaml").read_text(encoding="utf-8"))
     spec["components"] = {
-        name(part, key): given["text" if part == "pages" else "piece"] | {"id": f"{part}-{key}-{{n}}"} | dict(example)
+        name(part, key): {
+            **given["text" if part == "Pages" else "piece"],
+            "id": f"{part}-{key}-{{n}}".lower(),
+            **example,
+        }
         for part in PARTS
         for key, example in shown[part].items()
     }
@@ -46,11 +48,11 @@ def drawn(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Iterator[
     found = load(folder / "components.yaml")
     built = build(found, folder, formats="svg", paper="120x90mm", pack=False, plan=False)
     for component in found.spec.components:
-        if component == name("component", "radius"):  # no knife on a sheet shows it
+        if component == name("Component", "radius"):  # no knife on a sheet shows it
             yield component, face(found, found.pieces[component][0].id).svg
             continue
         sheets = sorted(file for file in built.files if f"-{component}-" in file)
-        sheet = sheets[-1] if component == name("component", "back") else sheets[0]
+        sheet = sheets[-1] if component == name("Component", "back") else sheets[0]
         yield component, (built.folder / sheet).read_text(encoding="utf-8")
 
 
@@ -62,9 +64,11 @@ def page(pictures: str) -> str:
         "Each as it is printed, on paper of 120 × 90 mm. What they are for is told in",
     ]
     lines += ["[the spec language](../spec-language.md#components).", ""]
-    for part in PARTS:
-        lines += [f"## `{part}`" if part != "component" else "## A component", ""]
+    for part, holder in PARTS.items():
+        lines += [f"## `{holder}`" if holder else "## A component", ""]
         for key, example in examples()[part].items():
-            picture = f"![{key} of {part}]({pictures}/{name(part, key)}.svg){{.sheet}}"
-            lines += [f"### {part}: `{key}`", "", picture, "", "```yaml", written(example), "```", ""]
+            called = holder or "component"
+            picture = f"![{key} of {called}]({pictures}/{name(part, key)}.svg){{.sheet}}"
+            lines += [f"### {called}: `{key}`", "", described(part, key), "", picture, ""]
+            lines += ["```yaml", written(example), "```", ""]
     return "\n".join(lines)

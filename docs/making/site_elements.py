@@ -1,6 +1,6 @@
 """The reference of the spec language: every element and each of its keys with a picture, every part with its keys.
 
-What there is comes out of the schema; `elements.yaml` has an example for each key, and to lack one is an error.
+What there is comes out of the schema; `specs/read/keys` has a text and an example of each key.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ from typing import Any, get_args
 
 import msgspec
 import yaml
+from msgspec.structs import fields
 
 from generator import Document, face, load
 from specs.model import elements, schema
+from specs.read.key_texts import json_schema, key_text, parts, texts
 
 HERE = Path(__file__).parent
-SHARED = {"any element": elements.Composed, "what is painted": elements.Painted}  # keys of many elements, told once
+# keys of many elements, shown once: by the class that has them
+SHARED = {"Element": "any element", "Painted": "what is painted"}
 PIECE = {"title": "Piece", "size": [40, 30], "print": {"bleed": 0, "safe": 0}}
 GROUND = {"draw": "rect", "fill": "white"}
 
@@ -27,21 +30,28 @@ Example = Mapping[str, Any]
 
 
 def keys() -> dict[str, list[str]]:
-    """What needs a picture: by section, the keys that an element may have; `it` stands for all that it must have."""
+    """What needs a picture: by class, the keys that an element may have; `it` stands for all that it must have."""
     common = list(elements.Composed.__struct_encode_fields__)
     painted = [key for key in elements.Painted.__struct_encode_fields__ if key not in common]
-    found = {"any element": common, "what is painted": painted}
+    found = {"Element": common, "Painted": painted}
     for kind in get_args(elements.AnyElement):
         shared = {*common, *(painted if issubclass(kind, elements.Painted) else ())}
-        own = [field.encode_name for field in msgspec.structs.fields(kind) if not field.required]
-        found[str(kind.__struct_config__.tag)] = ["it", *(key for key in own if key not in shared)]
+        own = [field.encode_name for field in fields(kind) if not field.required]
+        found[kind.__name__] = ["it", *(key for key in own if key not in shared)]
     return found
 
 
 def examples() -> dict[str, dict[str, Example]]:
-    """Section -> key -> an element that shows it."""
-    read: dict[str, dict[str, Example]] = yaml.safe_load((HERE / "elements.yaml").read_text(encoding="utf-8"))
-    return {section: {key: {"draw": section, **element} for key, element in of.items()} for section, of in read.items()}
+    """Class -> key -> an element that shows it."""
+    return {
+        part: {key: {"draw": title(part), **element} for key, element in of.items()}
+        for part, of in texts("elements").items()
+    }
+
+
+def title(part: str) -> str:
+    """What an element's class is called: as `draw` has it, or in words."""
+    return SHARED.get(part) or str(parts()[part].__struct_config__.tag)
 
 
 def spec(shown: Mapping[str, Mapping[str, Example]]) -> dict[str, Any]:
@@ -57,7 +67,7 @@ def spec(shown: Mapping[str, Mapping[str, Example]]) -> dict[str, Any]:
 
 
 def name(section: str, key: str) -> str:
-    return f"{section}-{key}".replace(" ", "-").replace("_", "-")
+    return f"{section}-{key}".replace("_", "-").lower()
 
 
 def document(shown: Mapping[str, Mapping[str, Example]], folder: Path) -> Document:
@@ -74,10 +84,11 @@ def drawn(folder: Path) -> Iterator[tuple[str, str]]:
     yield from ((piece, face(found, piece).svg) for piece in found.spec.components)
 
 
-def written(element: Example) -> str:
+def written(value: Any) -> str:
     """An example as one types it."""
-    flow = yaml.safe_dump(dict(element), default_flow_style=True, sort_keys=False, width=88, allow_unicode=True)
-    return flow.strip().replace("'", '"') if "'" not in str(element) else flow.strip()
+    flow = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=88, allow_unicode=True)
+    flow = flow.strip().removesuffix("\n...")
+    return flow.replace("'", '"') if "'" not in str(value) else flow
 
 
 def page(pictures: str) -> str:
@@ -90,33 +101,45 @@ def page(pictures: str) -> str:
         "",
     ]
     shown = examples()
-    for section, wanted in keys().items():
-        lines += [f"## {section if section in SHARED else f'`{section}`'}", ""]
+    for part, wanted in keys().items():
+        called = title(part)
+        lines += [f"## {called if part in SHARED else f'`{called}`'}", ""]
         for key in wanted:
-            title = "" if key == "it" else f"### {section}: `{key}`"
-            what = f"{section}" if key == "it" else f"{key} of {section}"
-            picture = f"![{what}]({pictures}/{name(section, key)}.svg){{.shown}}"
-            lines += [title, "", picture, "", "```yaml", written(shown[section][key]), "```", ""]
+            head, said = ("", "") if key == "it" else (f"### {called}: `{key}`", described(part, key))
+            what = called if key == "it" else f"{key} of {called}"
+            picture = f"![{what}]({pictures}/{name(part, key)}.svg){{.shown}}"
+            lines += [head, "", said, "", picture, "", "```yaml", written(shown[part][key]), "```", ""]
     return "\n".join(lines)
+
+
+def described(part: str, key: str) -> str:
+    """What a key of a class does, as a page shows it."""
+    kind = elements.Drawn if (part, key) == ("Element", "clip") else parts()[part]
+    return escaped(key_text(kind, next(field for field in fields(kind) if field.encode_name == key)))
+
+
+def escaped(text: str) -> str:
+    """A text that a page shows as it is."""
+    return re.sub(r"([*|<])", r"\\\1", text)
 
 
 # ---- every part and its keys -----------------------------------------------------------------------
 
 
-def parts() -> str:
-    """Every part of a spec from the JSON Schema: what it is, its keys, what each may be, what it is without."""
-    found = msgspec.json.schema(schema.Spec)["$defs"]
+def all_keys() -> str:
+    """Every part of a spec from the JSON Schema: what it is, its keys, what each does and may be, an example."""
+    found, whole = msgspec.json.schema(schema.Spec)["$defs"], json_schema()["$defs"]
     lines = ["# Every key of a spec", "", "As `generator schema` has them. Keys in **bold** must be there.", ""]
     for title, part in sorted(found.items(), key=lambda of: (of[0] != "Spec", of[0])):
         if "properties" not in part:
             continue
         said = re.sub(r"\s+", " ", part.get("description", ""))
-        lines += [f"## {title}", "", said, "", "| key | may be | without it |", "|---|---|---|"]
+        lines += [f"## {title}", "", said, "", "| key | what it does | may be | example |", "|---|---|---|---|"]
         for key, value in part["properties"].items():
             bold = "**" if key in part.get("required", ()) else ""
-            default = value.get("default")
-            without = "" if default in (None, "", []) or isinstance(default, dict) else f"`{json.dumps(default)}`"
-            lines.append(f"| {bold}`{key}`{bold} | {kind(value)} | {without} |")
+            full = whole[title]["properties"][key]
+            example = written(full["examples"][0]).replace("\n", " ").replace("|", "\\|")
+            lines.append(f"| {bold}`{key}`{bold} | {escaped(full['description'])} | {kind(value)} | `{example}` |")
         lines.append("")
     return "\n".join(lines)
 

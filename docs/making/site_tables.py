@@ -1,4 +1,4 @@
-"""Tables of pages that come out of files and code: cutting machines, print shops, elements.
+"""Tables of pages that come out of files and code: cutting machines, print shops, elements, keys.
 
 `python docs/making/site_tables.py` writes them anew.
 """
@@ -6,20 +6,38 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
 from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo, asdict, fields
+from site_elements import escaped
 
 from generator.exports.shop_files.description import figures
 from generator.plan.print_shops import shop as shops
 from generator.plan.print_shops.shop import FIGURES
 from generator.sheets.cutting_machines import machine as cutters
-from specs.model import elements
+from specs.model import elements, schema
+from specs.model.component import Box, Component, Pages, Print, Stand
+from specs.model.values import Frozen
+from specs.read.key_texts import key_text
 
 DOCS = Path(__file__).parents[1]
+# tables of keys: of a part, and of the parts that its keys hold
+PARTS: dict[str, dict[str, type[Frozen]]] = {
+    "spec": {"": schema.Spec, "credits": schema.Credits, "players": schema.Players, "rule_options": schema.RuleOption},
+    "component": {"": Component},
+    "print": {"print": Print, "standee": Stand, "box": Box},
+    "pages": {"pages": Pages},
+    "setup": {
+        "": schema.SetupRules, "piles": schema.Pile, "tracks": schema.Stretch, "open": schema.OpenRow,
+        "hands": schema.Hands, "layouts": schema.Layout, "boards": schema.Board, "legend": schema.Ground,
+    },
+}  # fmt: skip
 PAGES = {"machines": "cutting.md", "shops": "print-shops.md", "elements": "spec-language.md"}
+PAGES |= dict.fromkeys(PARTS, "spec-language.md")
 SHARED = {"when", "style", "opacity", "rotate", "alt", "clip"}  # keys of every element, and of every painted one
 PAINT = {"fill", "stroke", "stroke_width", "dash"}
 
@@ -103,7 +121,19 @@ def key(field: FieldInfo) -> str:
     return f"`{field.encode_name}` ({shown})"
 
 
+def key_table(parts: Mapping[str, type[Frozen]]) -> str:
+    """A row for each key of some parts: what it does, and what holds without it; bold, where it must be there."""
+    text = row("key", "what it does") + "|---|---|\n"
+    for holder, part in parts.items():
+        for field in fields(part):
+            bold = "**" if field.required else ""
+            key = f"{bold}`{holder}{'.' * bool(holder)}{field.encode_name}`{bold}"
+            text += row(key, escaped(key_text(part, field).removesuffix(" Required.")))
+    return text
+
+
 TABLES = {"machines": machines, "shops": print_shops, "elements": element_table}
+TABLES |= {name: partial(key_table, parts) for name, parts in PARTS.items()}
 
 if __name__ == "__main__":
     for name, made in TABLES.items():

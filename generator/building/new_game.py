@@ -2,12 +2,12 @@
 
 import re
 import shutil
-from collections.abc import Mapping
 from pathlib import Path
 from unicodedata import normalize
 
 from specs.base.errors import bad
 from specs.model.values import LONGEST_NAME
+from specs.read.key_texts import json_schema
 from specs.read.typed import did_you_mean
 
 FOLDER = Path(__file__).parents[1] / "starters"
@@ -18,15 +18,6 @@ CALLED, TITLED = "my-game", "My game"  # what the game is called in the starters
 def starters() -> tuple[str, ...]:
     """What a game may begin like."""
     return tuple(sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir()))
-
-
-def schema() -> Mapping[str, object]:
-    """The JSON Schema of a spec."""
-    from msgspec.json import schema as json_schema
-
-    from specs.model.schema import Spec
-
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Game spec", **json_schema(Spec)}
 
 
 def start(name: str, like: str, out: Path) -> Path:
@@ -67,4 +58,4 @@ def _fill(folder: Path, name: str, starter: Path) -> None:
         target = folder / (f"{name}.yaml" if within == Path("game.yaml") else within)
         target.parent.mkdir(exist_ok=True)
         target.write_text(text, encoding="utf-8", newline="\n")
-    (folder / SCHEMA).write_bytes(format(encode(schema()), indent=1) + b"\n")
+    (folder / SCHEMA).write_bytes(format(encode(json_schema()), indent=1) + b"\n")

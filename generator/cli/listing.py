@@ -95,9 +95,9 @@ def _titles(titles: Mapping[str, str], unsure: Mapping[str, Sequence[str]] | Non
 
 def schema() -> None:
     """Print the JSON Schema of a spec, for your editor."""
-    from generator.building import new_game
+    from specs.read import key_texts
 
-    put_json(new_game.schema())
+    put_json(key_texts.json_schema())
 
 
 # ---- for the table -------------------------------------------------------------------------------
