@@ -39,7 +39,10 @@ def parts() -> Mapping[str, type[Frozen]]:
 def key_text(part: type[Frozen], field: FieldInfo) -> str:
     """What a key does, and what holds without it. Raises KeyError where there is no text."""
     key = field.encode_name
-    text = next(text for kind in (*part.__mro__, Style) if (text := texts().get(kind.__name__, {}).get(key)))
+    told = (texts().get(kind.__name__, {}) for kind in (*part.__mro__, Style))
+    text = next((found[key] for found in told if key in found), None)
+    if text is None:
+        raise KeyError(f"{part.__name__}.{key}")
     if field.required:
         return f"{text} Required."
     default = field.default

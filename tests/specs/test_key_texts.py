@@ -11,7 +11,7 @@ from specs.read.key_texts import json_schema, parts, texts
 
 RAW, WHOLE = msgspec.json.schema(Spec)["$defs"], json_schema()
 KEYS = [(part, key) for part, shown in RAW.items() for key in shown.get("properties", {})]
-UNIT = re.compile(r"\b(mm|degrees|ems?|how many|from -?[\d.]+|hex coordinates|numbers?|points)\b", re.I)
+UNIT = re.compile(r"\b(mm|degrees|ems?|how many|from -?[\d.]+|coordinates|numbers?|points)\b", re.I)
 
 
 def test_every_key_says_its_default_and_ends_as_a_sentence() -> None:
