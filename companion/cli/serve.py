@@ -43,13 +43,14 @@ def serve(
     seats, links = server.joined(path, table.stored, sock, address)
     if json:
         by_name = dict(zip(table.names, links.seats, strict=True))
-        put(dumps({"url": links.look, "table": links.table, "seats": by_name}, ensure_ascii=False))
+        found = {"url": links.look, "table": links.table, "lobby": links.lobby, "seats": by_name}
+        put(dumps(found, ensure_ascii=False))
     else:
         put_lines(_welcome(table, links))
         if lan and sys.stdout.isatty():
             put_lines([line for name, link in zip(table.names, links.seats, strict=True) for line in _code(name, link)])
     sys.stdout.flush()
-    server.serve(sock, path, table.number, seats, links, address)
+    server.serve(sock, path, table.stored, seats, links, address)
     if not json:
         put("\n" + say("Ended. Everything is kept; `companion serve` goes on."))
 
@@ -75,7 +76,7 @@ def _code(name: str, link: str) -> list[str]:
 
 def _welcome(table: Table, links: Links) -> list[str]:
     seats = zip(table.names, links.seats, strict=True)
-    rows = [(say("the table"), links.table), *seats, (say("watching"), links.look)]
+    rows = [(say("the table"), links.table), (say("choose a seat"), links.lobby), *seats, (say("watching"), links.look)]
     across = max(measure.width(name) for name, _ in rows)
     return [
         f"{which(table.number, table.stored.called, table.names)}. {links.network}",

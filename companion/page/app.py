@@ -17,11 +17,13 @@ from starlette.routing import Route
 from companion.contract import JSON, Refused
 from companion.page import deeds, evening
 from companion.page.answer import LONGEST_BRANCH, Answer, Posted, read
+from companion.page.around import Around
 from companion.page.assets import assets, offered, shell
 from companion.page.lessons import Lessons
 from companion.page.live import Live, Spot, laid_out
 from companion.page.seats import TABLE, Seats, qr_svg
 from companion.page.undoing import wished
+from companion.record.bots import seated
 from companion.table import StoreError
 from specs.base.chosen_language import preferred
 from specs.base.languages import ENGLISH, Said, Tongue, mark, say, speak, speaking, spoken, word
@@ -33,26 +35,28 @@ LOOK = 0.4  # seconds between looks at the store, for what other programs entere
 LOOKS_ON = mark("This page only watches: enter turns from a seat's own link.")
 NAMES = 400  # faces asked for at once
 FIRST = 2.0  # seconds in which somebody may open the first page
-LONGEST_HEADER = 200
+LONGEST_HEADER, LONGEST_DEVICE = 200, 24
 LONGEST_HAND = 600  # letters of a hand that is typed
 HEARD = 0.2  # seconds in which every page learns that a machine thinks
 READ = 5.0  # seconds a request's body may take
 
 
 class Links(NamedTuple):
-    """Where the pages are: `look` for everybody, the table's, and one a seat; and which network to be in."""
+    """Where the pages are: `look` for everybody, the table's, and one a seat; which network to be in; and the lobby,
+    where each claims a seat."""
 
     look: str
     table: str
     seats: tuple[str, ...]
     network: Said
+    lobby: str = ""
 
 
 class Page:
     """The page of one game. `made` opens the game in the thread that will keep it."""
 
-    def __init__(self, made: Callable[[], Live], seats: Seats, links: Links) -> None:
-        self.made, self.seats, self.links = made, seats, links
+    def __init__(self, made: Callable[[], Live], around: Around, links: Links) -> None:
+        self.made, self.around, self.links = made, around, links
         self.streams = Streams()
         self.work = Aside("table")  # the game is in its thread alone
         self.answers: dict[tuple[Any, ...], Part] = {}  # views of the game as it stands
@@ -117,10 +121,12 @@ class Page:
     # ---- routes ----------------------------------------------------------------------------------
 
     def app(self) -> Starlette:
-        shell = [Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat", "/tv", "/learn")]
+        shell = [
+            Route(path, self.shell, methods=["GET"]) for path in ("/", "/table", "/seat", "/tv", "/learn", "/lobby")
+        ]
         files = [Route(f"/{name}", self.file, methods=["GET"]) for name in assets() if name != "index.html"]
         looks = {"view": self.view, "faces": self.faces, "where": self.where, "join": self.join}
-        looks |= {"evening": self.evening, "photo": self.photo, "around": self.around}
+        looks |= {"evening": self.evening, "photo": self.photo, "around": self.asked, "at": self.at}
         does = {
             "choices": self.choices,
             "learn": self.learn,
@@ -128,6 +134,8 @@ class Page:
             "about": self.telling(evening.about),
             "clock": self.telling(evening.set_clock),
             "photo": self.keep_photo,
+            "claim": self.claim,
+            "seat": self.answer,
         }
         return Starlette(
             # looked through one by one: what every page asks for after every turn comes first
@@ -142,7 +150,8 @@ class Page:
         )
 
     async def shell(self, request: Request) -> Response:
-        first = "learn" if request.url.path == "/learn" else "main"
+        path = request.url.path[1:]
+        first = path if path in ("learn", "lobby") else "main"
         return of_file(request, shell(language(request), first))
 
     async def file(self, request: Request) -> Response:
@@ -150,7 +159,17 @@ class Page:
 
     async def events(self, request: Request) -> Response:
         reader = f"{language(request)} {wide(request, 'look')}" if "look" in request.query_params else None
-        return self.streams.answer(request, reader)
+        places = (TABLE, *range(len(self.seats.seats)))
+        kept = request.query_params.get("seat", "") in map(self.seats.stream, places)
+        return self.streams.answer(request, reader, kept=kept)
+
+    async def at(self, request: Request) -> Response:
+        """How many entries the game has, for a page that has no stream."""
+        return sent(request, facts({"last": self.last}))
+
+    @property
+    def seats(self) -> Seats:
+        return self.around.seats
 
     def place(self, request: Request) -> int | None:
         return self.seats.place(request.headers.get("x-seat", ""))
@@ -201,10 +220,29 @@ class Page:
         data = await arrived(request, 4 * READ)
         return await self.json(request, lambda: {"said": evening.keep_photo(self.live, data)})
 
-    async def around(self, request: Request) -> Response:
-        """What a place is asked by the others."""
-        place = self.place(request)
-        return await self.json(request, lambda: {"wish": wished(self.live.table, self.live.wished, place)})
+    async def asked(self, request: Request) -> Response:
+        """What a place is asked by the others, and where else its seat is open; in the lobby, who sits where."""
+        place, device = self.place(request), named(request)
+        if place is None:
+            if not self.seats.looks_for_a_seat(request.headers.get("x-seat", "")):
+                raise Answer(403, word(LOOKS_ON))
+            bots = await self.work(lambda: [*seated(self.live.table)])
+            return sent(request, facts({"seats": self.around.free(), "bots": bots, **qr_svg(self.links.lobby)}))
+        await self.work(self.around.sign, place, device)
+        found = {"stream": self.seats.stream(place), **self.around.of(place, device)}
+        return await self.json(request, lambda: found | {"wish": wished(self.live.table, self.live.wished, place)})
+
+    async def claim(self, request: Request) -> Response:
+        """A seat for somebody in the lobby."""
+        given = await body(request)
+        if not self.seats.looks_for_a_seat(request.headers.get("x-seat", "")):
+            raise Answer(403, word(LOOKS_ON))
+        return await self.json(request, self.around.claim, -1 if given.ply is None else given.ply, named(request))
+
+    async def answer(self, request: Request) -> Response:
+        """What a place says of its seat, or the table's page of any."""
+        place = self.sits(request)
+        return await self.json(request, self.around.answer, place, await body(request))
 
     async def where(self, request: Request) -> Response:
         words = request.query_params.get("words", "")[:60]
@@ -213,10 +251,12 @@ class Page:
     async def join(self, request: Request) -> Response:
         if self.place(request) != TABLE:
             raise Answer(403, say("Only the page in the middle of the table shows how to join."))
+        links = [f"{self.links.look}seat#{token}" for token in self.seats.seats]
         found = {
             "network": self.links.network.told(spoken()),
             "look": {"url": self.links.look, **qr_svg(self.links.look)},
-            "seats": [{"url": link, **qr_svg(link)} for link in self.links.seats],
+            "lobby": {"url": self.links.lobby, **qr_svg(self.links.lobby)},
+            "seats": [{"url": link, **qr_svg(link)} for link in links],
         }
         return sent(request, facts(found))
 
@@ -339,6 +379,11 @@ async def arrived(request: Request, within: float) -> bytes:
 async def body(request: Request) -> Posted:
     """A request's JSON. Raises Answer."""
     return read(await arrived(request, READ))
+
+
+def named(request: Request) -> str:
+    """What a device calls itself: a word of its own, which tells nothing of it."""
+    return request.headers.get("x-device", "")[:LONGEST_DEVICE]
 
 
 def asked(request: Request) -> Spot:

@@ -7,22 +7,34 @@ a request's address, so it is in no log and no referrer; the page sends it in a 
 import hmac
 import os
 from base64 import urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from specs.base.files import read
 
-SECRET, MAX_BYTES = 32, 4096  # bytes
+SECRET, MARK, MAX_BYTES = 32, 8, 65_536  # bytes: of the secret, of each mark behind it, of the whole file
 TABLE = -1  # the place of the page in the middle of the table: it shows the join codes and may do what a seat may
 
 
 class Seats(NamedTuple):
-    """The tokens of a game: the table's, and one a seat."""
+    """The tokens of a game: the table's, one a seat, and the lobby's, with which a free seat can be claimed; and the
+    seats that somebody took."""
 
     table: str
     seats: tuple[str, ...]
+    lobby: str = ""
+    taken: frozenset[int] = frozenset()
+
+    def looks_for_a_seat(self, token: str) -> bool:
+        """Whether a token is the lobby's."""
+        return bool(self.lobby) and hmac.compare_digest(token.encode("utf-8", "replace"), self.lobby.encode())
+
+    def stream(self, place: int) -> str:
+        """What a seat names in the address of its stream, which is no secret: a place there is kept for it."""
+        token = self.table if place == TABLE else self.seats[place]
+        return sha256(b"stream" + token.encode()).hexdigest()[:16]
 
     def place(self, token: str) -> int | None:
         """A seat's index, `TABLE`, or None for a looker-on."""
@@ -35,8 +47,9 @@ class Seats(NamedTuple):
 
 
 def secret(store: Path) -> bytes:
-    """The secret beside a store, made on first use, for its owner's eyes only. Raises OSError."""
-    path = store.with_name(store.name + ".key")
+    """The secret beside a store, made on first use, for its owner's eyes only; behind it is what was marked of seats.
+    Raises OSError."""
+    path = keyed(store)
     try:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(os.urandom(SECRET))
@@ -50,14 +63,46 @@ def secret(store: Path) -> bytes:
     return found
 
 
+def keyed(store: Path) -> Path:
+    """The file beside a store that has its secret."""
+    return store.with_name(store.name + ".key")
+
+
 def seats(key: bytes, game: int, start: str, players: Sequence[str]) -> Seats:
-    """A game's tokens: others for another game, also for one with the same number in another store."""
+    """A game's tokens: others for another game, also for one with the same number in another store. A seat whose link
+    was revoked has another token each time."""
+    signed, marks = _signed(key, game, start), _marks(key)
+    tokens, taken = list[str](), set[int]()
+    for seat, name in enumerate(players):
+        renewed = marks.count(signed(f"renewed {seat}")[:MARK])
+        tokens.append(_token(signed(f"seat {seat} {name}{f' {renewed}' if renewed else ''}")))
+        if signed(f"taken {seat} {renewed}")[:MARK] in marks:
+            taken.add(seat)
+    return Seats(_token(signed("table")), tuple(tokens), _token(signed("lobby")), frozenset(taken))
 
-    def token(place: str) -> str:
-        words = "\0".join((str(game), sha256(start.encode()).hexdigest(), place))
-        return urlsafe_b64encode(hmac.new(key, words.encode(), sha256).digest()[:18]).decode()
 
-    return Seats(token("table"), tuple(token(f"seat {n} {name}") for n, name in enumerate(players)))
+def mark(store: Path, game: int, start: str, players: Sequence[str], seat: int, renew: bool) -> Seats:
+    """The tokens once a seat is marked as taken, or its link as revoked. Raises OSError."""
+    key = secret(store)
+    signed = _signed(key, game, start)
+    renewed = signed(f"renewed {seat}")[:MARK]
+    found = renewed if renew else signed(f"taken {seat} {_marks(key).count(renewed)}")[:MARK]
+    with keyed(store).open("ab") as file:
+        file.write(found)
+    return seats(key + found, game, start, players)
+
+
+def _signed(key: bytes, game: int, start: str) -> Callable[[str], bytes]:
+    words = f"{game}\0{sha256(start.encode()).hexdigest()}\0"
+    return lambda place: hmac.new(key[:SECRET], (words + place).encode(), sha256).digest()
+
+
+def _marks(key: bytes) -> list[bytes]:
+    return [key[at : at + MARK] for at in range(SECRET, len(key), MARK)]
+
+
+def _token(signed: bytes) -> str:
+    return urlsafe_b64encode(signed[:18]).decode()
 
 
 def qr_svg(text: str) -> dict[str, str]:

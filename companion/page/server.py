@@ -1,11 +1,13 @@
 """The table's page as a server: its addresses, its links, who may send it what."""
 
 import socket
+from functools import partial
 from pathlib import Path
 
 from companion.page.app import Links, Page
+from companion.page.around import Around
 from companion.page.live import Live
-from companion.page.seats import Seats, seats, secret
+from companion.page.seats import Seats, mark, seats, secret
 from companion.table import Store, Stored, open_game
 from specs.base.languages import say
 from specs.base.web import serving
@@ -42,7 +44,14 @@ def joined(path: Path, stored: Stored, sock: socket.socket, address: str | None 
             address=address,
         )
     at = tuple(f"{base}/seat#{token}" for token in found.seats)
-    return found, Links(f"{base}/", f"{base}/table#{found.table}", at, network)
+    return found, Links(f"{base}/", f"{base}/table#{found.table}", at, network, f"{base}/lobby#{found.lobby}")
+
+
+def page_of(path: Path, stored: Stored, seats: Seats, links: Links) -> Page:
+    """The page of a stored game."""
+    names = [player.name for player in stored.players]
+    around = Around(seats, partial(mark, path, stored.id, stored.start, names))
+    return Page(lambda: Live(open_game(Store(path), stored.id)), around, links)
 
 
 def guarded(page: Page, names: list[str]) -> Guard:
@@ -50,8 +59,10 @@ def guarded(page: Page, names: list[str]) -> Guard:
     return Guard(page.app(), names, PHOTO)
 
 
-def serve(sock: socket.socket, store: Path, game: int, seats: Seats, links: Links, address: str | None = None) -> None:
+def serve(
+    sock: socket.socket, path: Path, stored: Stored, seats: Seats, links: Links, address: str | None = None
+) -> None:
     """Serve a game until it is stopped."""
-    page = Page(lambda: Live(open_game(Store(store), game)), seats, links)
+    page = page_of(path, stored, seats, links)
     names = serving.hosts(sock.getsockname()[1], address)
     serving.serve(guarded(page, names), sock, page.streams.end)

@@ -19,6 +19,7 @@ from asgi import Headers, finished, request
 from cases import data
 
 from companion.page.app import Links, Page
+from companion.page.around import Around
 from companion.page.keepsake import keepsake
 from companion.page.live import Live
 from companion.page.seats import Seats
@@ -39,7 +40,11 @@ Asked = Callable[..., Awaitable[tuple[int, bytes]]]
 
 def asked(store: Path, questions: Callable[[Asked], Awaitable[None]]) -> None:
     """Put questions to the page of a store's first game, in this process, as its server hands them over."""
-    page = Page(lambda: Live(open_game(Store(store), 1)), SEATS, Links("", "", (), verbatim("")))
+    page = Page(
+        lambda: Live(open_game(Store(store), 1)),
+        Around(SEATS, lambda seat, renew: SEATS),
+        Links("", "", (), verbatim("")),
+    )
     app = Guard(page.app(), [HOST.decode()])
 
     async def ask(

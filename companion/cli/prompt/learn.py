@@ -62,7 +62,7 @@ def _served(guide: Guide, port: int | None) -> None:
         put(f"  {links.look}learn")
         put(say("Only this machine can open it. Ctrl-C ends it; it is not saved."))
         sys.stdout.flush()
-        server.serve(sock, path, stored.id, seats, links)
+        server.serve(sock, path, stored, seats, links)
 
 
 class _Prompt:

@@ -1,14 +1,17 @@
 // What the others at the table ask and did, above everything until it is answered: a turn taken back, a wish to.
-import { h, put } from "./dom.mjs";
+import { h, notice, put } from "./dom.mjs";
 import { say } from "./say.mjs";
 
 const LOOK = 2000; // ms between looks at what others ask
 const TWICE = 1000; // ms in which a second tap on Undo is the same one
 
 export class Around {
-  // deeds: {ask(path), change(path, values)}
+  // deeds: {ask(path), send(path, values), sit(token), change(path, values)}
   constructor(root, deeds) {
-    Object.assign(this, { root, deeds, closed: null, facts: {}, undone: -TWICE });
+    this.root = root;
+    this.deeds = deeds;
+    this.facts = {}; // what the others ask, as heard last
+    this.undone = -TWICE;
     setInterval(() => this.look(), LOOK);
   }
 
@@ -23,6 +26,14 @@ export class Around {
     this.draw();
   }
 
+  // What the player says of the seat: lets somebody sit here, or closes the other devices, for which the link changes.
+  async answer(text) {
+    const { token, said } = await this.deeds.send("/api/seat", { text });
+    if (token) this.deeds.sit(token);
+    if (said.length) notice(said.join(" "));
+    this.look();
+  }
+
   // Undo: one's own turn goes back at once, another's once that player says yes.
   undo() {
     if (performance.now() - this.undone < TWICE) return;
@@ -32,7 +43,7 @@ export class Around {
   }
 
   draw() {
-    const { view, facts: { wish } } = this, key = JSON.stringify([view.live && this.closed !== view.last && view.taken, wish]);
+    const { view, facts: { wish, others, knocks } } = this, key = JSON.stringify([view.live && this.closed !== view.last && view.taken, wish, others, this.kept, knocks]);
     if (key === this.key) return;
     this.key = key;
     const button = (text, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, text);
@@ -41,6 +52,10 @@ export class Around {
       wish && card("alert", [wish.says], wish.answers && [
         button(say("Take it back"), () => this.deeds.change("/api/undo", {}), "primary"),
         button(say("It stays"), () => this.deeds.change("/api/wish", { text: "no" }))]),
+      knocks && card("alert", [say("Somebody asks to sit here on another device.")],
+        button(say("Let them"), () => this.answer("let")), button(say("No"), () => this.answer("no"), "primary")),
+      others > 0 && this.kept !== others && card("note", [say("Your seat is open on another device.")],
+        button(say("Close it there"), () => this.answer("renew")), button(say("That is me too"), () => { this.kept = others; this.draw(); }, "quiet")),
       view.live && view.taken.length > 0 && this.closed !== view.last && card("note", view.taken, button(say("Close"), () => { this.closed = view.last; this.draw(); })));
   }
 }

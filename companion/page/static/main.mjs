@@ -9,7 +9,7 @@ import { Evening } from "./evening.mjs";
 import { Hand } from "./hand.mjs";
 import { showJoin } from "./join.mjs";
 import { askBroken, askLine, askYes, showLog } from "./log.mjs";
-import { Refusal, ask, deed, looksOn, send, unsettled } from "./net.mjs";
+import { Refusal, ask, deed, looksOn, seatLink, send, sit, unsettled } from "./net.mjs";
 import { showChips, showDid, showPeople, showTurn } from "./people.mjs";
 import { say } from "./say.mjs";
 import { Scrubber } from "./scrub.mjs";
@@ -48,7 +48,7 @@ const entry = new Entry(at("entry"), {
   },
 });
 const call = new Call(at("device"));
-const around = new Around(at("around"), { ask, change: (path, values) => change(path, values).then(() => around.look()) });
+const around = new Around(at("around"), { ask, send, sit, change: (path, values) => change(path, values).then(() => around.look()) });
 const evening = new Evening(at("clock"));
 at("evening").onclick = () => evening.open();
 const scrubber = new Scrubber(at("scrub"), {
@@ -75,8 +75,8 @@ function go(ply, then = null, glance = false) {
   if (ply !== null) query.set("ply", ply);
   if (then?.length) for (const text of then) query.append("then", text);
   else if (then) query.append("then", "");
-  const address = `${location.pathname}${query.size ? `?${query}` : ""}${location.hash}`;
-  if (address !== `${location.pathname}${location.search}${location.hash}`) history[glance ? "replaceState" : "pushState"]({ browsed: true }, "", address);
+  const address = `${location.pathname}${query.size ? `?${query}` : ""}`;
+  if (address !== `${location.pathname}${location.search}`) history[glance ? "replaceState" : "pushState"]({ browsed: true }, "", address);
   Object.assign(look, { ply, then });
   return refresh();
 }
@@ -126,7 +126,8 @@ function show(found) {
     at("title").textContent = view.title;
     document.body.dataset.place = view.you.place === null ? "looker" : view.you.place < 0 ? "table" : "seat";
   }
-  if (!before && view.you.may) knowSeat(location.href, view.you.place < 0 ? say("the table") : view.players[view.you.place].name);
+  if (!before && !looksOn && !view.you.may) notice(say("This link no longer works: ask for a new one at the table."), "bad");
+  if (!before && view.you.may) knowSeat(seatLink(), view.you.place < 0 ? say("the table") : view.players[view.you.place].name);
   const who = view.you.place === null ? say("watching") : view.you.place < 0 ? say("the table") : view.players[view.you.place].name;
   showChips(at("chips"), view);
   put(at("place"), view.agreed ? `${who} · ${view.agreed}` : who);
@@ -169,7 +170,7 @@ function machine() {
 async function join() {
   const facts = await ask("/api/join");
   facts.seats.forEach((seat, i) => knowSeat(seat.url, view.players[i].name));
-  showJoin(facts, view);
+  showJoin(facts, view, (seat) => send("/api/seat", { text: "renew", ply: seat }).then(join));
   show(view);
 }
 
@@ -260,6 +261,8 @@ function amend(turn) {
 
 await uncovered();
 history.replaceState({ browsed: true }, "");
+refresh();
+const ownStream = looksOn ? "" : await ask("/api/around").then(({ stream }) => `?seat=${stream}`, () => "");
 listen((last, brought) => {
   newest = last;
   if (!busy && last !== view?.last) refresh(look.ply === null && look.then === null ? brought : null);
@@ -268,7 +271,7 @@ listen((last, brought) => {
   line.gone = gone;
   tellLine();
   if (!gone) refresh();
-}, looksOn ? `/api/events?look=${innerWidth}` : "/api/events");
+}, looksOn ? `/api/events?look=${innerWidth}` : `/api/events${ownStream}`, () => ask("/api/at").then(({ last }) => last));
 // a turn that was under way when this page was left
 const under = unsettled(waiting);
 under?.came.then(said, (error) => notice(`${under.values.text ?? ""}: ${error.message}`, "bad")).finally(refresh);
@@ -283,5 +286,4 @@ addEventListener("keydown", (event) => {
   if (event.key === "]") go(view.ply + 1 >= view.plies ? null : view.ply + 1);
   if (event.key === "/") { event.preventDefault(); at("where")?.click(); }
 });
-refresh();
 evening.refresh();

@@ -1,9 +1,29 @@
 // The line to the companion: requests carry the seat's token; one stream says when something happened.
 import { say } from "./say.mjs";
 
-// a television is nobody's seat, whatever link it was reached by
-const token = location.pathname === "/tv" ? "" : decodeURIComponent(location.hash.slice(1));
+// A seat's link is used once: then its token is kept by this tab, and by this device for the next one, and not in the
+// address. A television is nobody's seat, whatever link it was reached by.
+const SEATED = `token ${location.pathname}`;
+let token = "";
+if (["/seat", "/table", "/lobby"].includes(location.pathname)) {
+  token = decodeURIComponent(location.hash.slice(1)) || (sessionStorage.getItem(SEATED) ?? localStorage.getItem(SEATED) ?? "");
+  sit(token);
+  history.replaceState(history.state, "", `${location.pathname}${location.search}`);
+}
 export const looksOn = token === "";
+export const seatLink = () => `${location.pathname}#${token}`;
+
+// From now on this device has that link.
+export function sit(given) {
+  token = given;
+  for (const store of [sessionStorage, localStorage]) store.setItem(SEATED, given);
+}
+
+// What this device calls itself, to know it from others at the same seat: random, and no more.
+const random = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+if (!localStorage.getItem("device")) localStorage.setItem("device", random());
+const own = () => ({ "x-seat": token, "x-device": localStorage.getItem("device") });
+
 const PATIENCE = 2500; // ms without a sign of life until the page says so
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -28,13 +48,13 @@ export async function ask(path, values, hand = "") {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== null && one !== undefined) query.append(key, one);
   }
   const address = query.size ? `${path}?${query}` : path;
-  return answer(await fetch(address, { headers: { "x-seat": token, ...(hand ? { "x-hand": encodeURIComponent(hand) } : {}) }, signal: AbortSignal.timeout(10000) }));
+  return answer(await fetch(address, { headers: { ...own(), ...(hand ? { "x-hand": encodeURIComponent(hand) } : {}) }, signal: AbortSignal.timeout(10000) }));
 }
 
 export async function send(path, values) {
   return answer(await fetch(path, {
     method: "POST",
-    headers: { "x-seat": token, "content-type": "application/json" },
+    headers: { ...own(), "content-type": "application/json" },
     body: JSON.stringify(values),
     signal: AbortSignal.timeout(10000),
   }));
@@ -52,7 +72,7 @@ export async function photo(blob = null) {
 const KEPT = `sent ${token}`;
 
 export async function deed(path, values, waits) {
-  const id = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const id = random();
   if (sessionStorage.getItem(KEPT)) throw new Refusal(425, { message: say("What was entered before has no answer yet.") });
   const sent = { path, values: { ...values, id } };
   sessionStorage.setItem(KEPT, JSON.stringify(sent));

@@ -1,5 +1,6 @@
 // Several seats in one tab: another's link takes that seat, and between two of them the screen is covered.
 import { dialog, disc, h } from "./dom.mjs";
+import { seatLink } from "./net.mjs";
 import { say } from "./say.mjs";
 
 const KNOWN = "seats", COVER = "cover";
@@ -13,7 +14,7 @@ export function knowSeat(link, name) {
 
 // The other places of this tab: [[link, name], ...].
 export function otherSeats() {
-  return Object.entries(read(KNOWN, "{}")).filter(([link]) => link !== `${location.pathname}${location.hash}`);
+  return Object.entries(read(KNOWN, "{}")).filter(([link]) => link !== seatLink());
 }
 
 // Hand the device on: the screen is covered until the other has it.
@@ -42,9 +43,5 @@ export function uncovered() {
   });
 }
 
-// Another link in this tab: a new one is taken at once, one that was gone back to is covered first.
-addEventListener("hashchange", () => {
-  const name = read(KNOWN, "{}")[`${location.pathname}${location.hash}`];
-  if (history.state?.browsed && name !== undefined) sessionStorage.setItem(COVER, JSON.stringify(name));
-  location.reload();
-});
+// Another link in this tab is taken at once.
+addEventListener("hashchange", () => location.reload());

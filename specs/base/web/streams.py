@@ -15,7 +15,6 @@ What a page does beside its answers: work in one thread of its own, and tasks th
 import asyncio
 import gzip
 import zlib
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -98,15 +97,17 @@ def of_file(request: Request, asset: Asset) -> Response:
 # ---- streams -------------------------------------------------------------------------------------
 
 
-ALL, OF_ONE = 400, 256  # streams open at once, and of one address
+ALL, OF_ONE, KEPT = 400, 256, 100  # streams open at once, of one address, and beside them of who sits at the table
 BEAT = 1.0  # seconds between signs of life
 
 
 class Hearer(NamedTuple):
-    """An open stream: whose address it is of, and in which language it is sent what lookers-on see; None for a seat."""
+    """An open stream: whose address it is of, and in which language it is sent what lookers-on see; None for a seat.
+    `kept`: it has a place that no stranger can take."""
 
     client: str
     language: str | None = None
+    kept: bool = False
 
 
 class Streams:
@@ -117,13 +118,12 @@ class Streams:
         self.ended = False
         self.last = -1  # entries of the game, as every page was told
 
-    def room(self, client: str) -> bool:
+    def room(self, client: str, *, kept: bool) -> bool:
         """May this address open one more?"""
-        return (
-            not self.ended
-            and len(self.open) < ALL
-            and Counter(each.client for each in self.open.values())[client] < OF_ONE
-        )
+        alike = [each.client for each in self.open.values() if each.kept == kept]
+        if kept:
+            return not self.ended and len(alike) < KEPT
+        return not self.ended and len(alike) < ALL and alike.count(client) < OF_ONE
 
     @property
     def languages(self) -> set[str]:
@@ -154,14 +154,14 @@ class Streams:
         for queue in self.open:
             _put(queue, END)
 
-    def answer(self, request: Request, language: str | None = None) -> Response:
-        """A page's stream as it is answered; with `language` it looks on."""
+    def answer(self, request: Request, language: str | None = None, *, kept: bool = False) -> Response:
+        """A page's stream as it is answered; with `language` it looks on, and with `kept` it has a place of its own."""
         client, packed = request.client.host if request.client else "", zipped(request)
-        if not self.room(client):
+        if not self.room(client, kept=kept):
             return Response("Too many pages are open here.", 503)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no", "vary": "accept-encoding"}
         headers |= {"content-encoding": "gzip"} if packed else {}
-        heard = self.listen(Hearer(client, language), packed=packed)
+        heard = self.listen(Hearer(client, language, kept), packed=packed)
         return StreamingResponse(heard, media_type="text/event-stream", headers=headers)
 
     async def listen(self, hearer: Hearer, *, packed: bool) -> AsyncIterator[bytes]:

@@ -21,6 +21,7 @@ from asgi import request
 
 from companion.cli.main import run
 from companion.page.app import Links, Page
+from companion.page.around import Around
 from companion.page.live import Live
 from companion.page.seats import Seats
 from companion.table.store import Store
@@ -76,7 +77,9 @@ class Pages:
     def serve(self, store: Path, players: tuple[str, ...]) -> Served:
         seats = Seats(TOKENS[TABLE], tuple(TOKENS[name] for name in players))
         page = Page(
-            lambda: Live(open_game(Store(store), 1)), seats, Links("look", "table", tuple(players), verbatim("net"))
+            lambda: Live(open_game(Store(store), 1)),
+            Around(seats, lambda seat, renew: seats),
+            Links("look", "table", tuple(players), verbatim("net")),
         )
         app = page.app()
         self.wait(self.open.enter_async_context(page.lifespan(app)))

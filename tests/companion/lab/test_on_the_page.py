@@ -11,6 +11,7 @@ from typing import Any
 from asgi import finished, request
 
 from companion.page.app import Links, Page
+from companion.page.around import Around
 from companion.page.live import Live, Spot
 from companion.page.seats import Seats
 from companion.record.about import About
@@ -35,7 +36,11 @@ def served(path: Path, deed: Callable[[Page], Any]) -> Any:
     seats, found = Seats("t" * 24, ("a" * 24, "b" * 24)), list[Any]()
 
     async def run() -> None:
-        page = Page(lambda: Live(open_game(Store(path), 1)), seats, Links("look", "table", ("a", "b"), verbatim("net")))
+        page = Page(
+            lambda: Live(open_game(Store(path), 1)),
+            Around(seats, lambda seat, renew: seats),
+            Links("look", "table", ("a", "b"), verbatim("net")),
+        )
         async with page.lifespan(page.app()):
             found.append(await deed(page))
 

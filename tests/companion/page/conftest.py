@@ -24,8 +24,6 @@ import uvicorn
 from at_table import Companion, Said
 
 from companion.page import server
-from companion.page.app import Page
-from companion.page.live import Live
 from companion.table.store import Store
 from companion.table.table import open_game
 from specs.base.web.serving import hosts
@@ -58,6 +56,10 @@ class Served:
     @property
     def table(self) -> str:
         return str(self.links["table"])
+
+    @property
+    def lobby(self) -> str:
+        return str(self.links["lobby"])
 
     def seat(self, name: str) -> str:
         return str(self.links["seats"][name])
@@ -145,7 +147,7 @@ class Servers:
         sock = server.listening(0, lan=False)
         port = sock.getsockname()[1]
         own, links = server.joined(path, table.stored, sock)
-        page = Page(lambda: Live(open_game(Store(path), table.number)), own, links)
+        page = server.page_of(path, table.stored, own, links)
         guarded = server.guarded(page, hosts(port))
         running = uvicorn.Server(uvicorn.Config(guarded, log_config=None, timeout_graceful_shutdown=0))
         thread = Thread(target=running.run, args=([sock],))
@@ -156,7 +158,9 @@ class Servers:
             thread.join(20)
 
         by_name = dict(zip(table.names, links.seats, strict=True))
-        served = Served(path, port, {"url": links.look, "table": links.table, "seats": by_name}, stop)
+        served = Served(
+            path, port, {"url": links.look, "table": links.table, "lobby": links.lobby, "seats": by_name}, stop
+        )
         self.running.append(served)
         while not running.started:
             assert thread.is_alive()

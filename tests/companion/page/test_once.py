@@ -18,6 +18,7 @@ from records import records_of, spec, whole
 
 from companion import Game, games
 from companion.page.app import Links, Page
+from companion.page.around import Around
 from companion.page.live import WIDEST, Live, Spot
 from companion.page.seats import TABLE, Seats
 from companion.record.starting import new
@@ -83,7 +84,8 @@ def test_those_who_look_on_are_sent_the_same_bytes_made_once_before_a_seat_is_to
         store = Store(tmp_path / "games.db", create=True)
         return Counting(new(store, "atlantis", ["Ann", "Bob", "Cy"], seed=42, options={"cards": "dealt"}))
 
-    page = Page(begun, Seats("table", ("ann", "bob", "cy")), Links("", "", (), verbatim("")))
+    seats = Seats("table", ("ann", "bob", "cy"))
+    page = Page(begun, Around(seats, lambda seat, renew: seats), Links("", "", (), verbatim("")))
 
     async def hear(name: str, language: str | None) -> list[bytes]:
         stream = page.streams.listen(Hearer(name, language), packed=True)

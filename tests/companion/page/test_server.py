@@ -201,6 +201,69 @@ def test_a_seat_takes_its_own_turn_back_anothers_needs_a_yes_and_the_table_may_f
     assert three.view()["taken"] == []
 
 
+# ---- seats ---------------------------------------------------------------------------------------
+
+
+def test_a_free_seat_is_claimed_in_the_lobby_and_a_taken_one_needs_its_players_yes(three: Served) -> None:
+    lobby = three.lobby.partition("#")[2]
+
+    def claim(token: str, device: str, seat: int = 1) -> tuple[int, Any]:
+        return three.ask("/api/claim", {"ply": seat}, token=token, headers={"x-device": device})
+
+    assert claim("", "bobs")[0] == claim(three.token("Ann"), "bobs")[0] == 403, "who watches takes no seat"
+    assert claim(lobby, "bobs", 7)[0] == 404
+    assert claim(lobby, "bobs") == (200, {"token": three.token("Bob"), "said": []})
+    assert claim(lobby, "thiefs")[1]["token"] == ""
+    asked = three.ask("/api/around", token=three.token("Bob"), headers={"x-device": "bobs"})[1]
+    assert (asked["knocks"], asked["others"]) == (True, 0)
+    assert not three.ask("/api/around", token=three.token("Ann"))[1]["knocks"]
+    assert three.ask("/api/seat", {"text": "no"}, token=three.token("Bob"))[0] == 200
+    assert claim(lobby, "thiefs")[1]["token"] == ""
+    assert three.ask("/api/seat", {"text": "let"}, token=three.token("Bob"))[0] == 200
+    assert claim(lobby, "other")[1]["token"] == "", "the yes was for one device"
+    assert claim(lobby, "thiefs")[1]["token"] == three.token("Bob")
+    seats = three.ask("/api/around", token=lobby)[1]["seats"]
+    assert [(seat["free"], seat["here"]) for seat in seats] == [(False, True), (False, True), (True, False)]
+
+
+def test_a_seat_on_another_device_is_closed_there_and_a_revoked_link_stays_so(servers: Servers) -> None:
+    served = servers.start(*THREE)
+    old = served.token("Ann")
+
+    def ask(path: str, token: str, device: str, given: Any = None) -> tuple[int, Any]:
+        return served.ask(path, given, token=token, headers={"x-device": device})
+
+    for device in ("lost", "own"):
+        found = ask("/api/around", old, device)[1]
+    assert found["others"] == 1
+    status, closed = ask("/api/seat", old, "own", {"text": "renew"})
+    assert (status, closed["token"] != old) == (200, True)
+    assert ask("/api/around", closed["token"], "own")[1]["others"] == 0
+    assert served.view("Ann")["you"]["may"] is False, "the old link only watches"
+    assert ask("/api/seat", served.token("Bob"), "", {"text": "renew", "ply": 0})[1]["token"] != closed["token"]
+    assert ask("/api/around", closed["token"], "own")[0] == 200, "a seat renews no other's link"
+    assert ask("/api/seat", served.token(), "", {"text": "renew", "ply": 0})[1]["token"] == ""
+    assert ask("/api/around", closed["token"], "own")[0] == 403
+    again = servers.start(db=served.db)
+    joined = again.ask("/api/join", token=again.token())[1]["seats"]
+    assert [seat["url"].partition("#")[2] for seat in joined] == [again.token(name) for name in ("Ann", "Bob", "Cy")]
+    assert again.token("Ann") not in (old, closed["token"])
+
+
+def test_streams_of_strangers_take_no_seats_place(three: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("specs.base.web.streams.OF_ONE", 1)
+    lines = [http.client.HTTPConnection("127.0.0.1", three.port, timeout=10) for _ in range(3)]
+    key = three.ask("/api/around", token=three.token("Ann"))[1]["stream"]
+    found = []
+    for line, path in zip(lines, ("", "", f"?seat={key}"), strict=True):
+        line.request("GET", f"/api/events{path}")
+        found.append(line.getresponse().status)
+    assert found == [200, 503, 200]
+    assert three.ask("/api/at") == (200, {"last": 0}), "and who has no stream asks"
+    for line in lines:
+        line.close()
+
+
 # ---- beginning and ending, as a process ----------------------------------------------------------
 
 

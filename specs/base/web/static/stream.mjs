@@ -7,7 +7,8 @@ const SOON = 150; // ms in which another tab answers
 // `heard(last, view)` each second at least, with the view where the address gives one and there is a new one; `lost(true)`
 // where it is silent. A phone kills streams without a word, so whenever the page is seen again, or nothing is heard for long, it
 // looks for one anew.
-export function listen(heard, lost, address) {
+// A page for which there is no stream left asks with `poll` instead, for the last.
+export function listen(heard, lost, address, poll = null) {
   const me = Math.random(), tabs = new BroadcastChannel("tideline");
   let stream = null, alive = -QUIET, since = 0, last = 0;
   const sign = (at, view = null) => { last = at; alive = performance.now(); lost(false); heard(at, view); };
@@ -19,7 +20,11 @@ export function listen(heard, lost, address) {
     const tell = (at, view) => { sign(at, view); tabs.postMessage({ last, from: me }); };
     stream.addEventListener("at", (event) => tell(Number(event.data)));
     stream.addEventListener("view", (event) => { const view = JSON.parse(event.data); tell(view.last, view); });
-    stream.addEventListener("error", () => lost(true));
+    stream.addEventListener("error", () => {
+      if (!poll || stream?.readyState !== EventSource.CLOSED) return lost(true);
+      close();
+      poll().then(sign, () => lost(true));
+    });
   };
   const join = () => {
     close();
@@ -39,7 +44,7 @@ export function listen(heard, lost, address) {
     if (document.hidden) return;
     const quiet = performance.now() - Math.max(alive, since);
     if (quiet > QUIET) lost(true);
-    if (quiet > (stream ? 2 : 1) * QUIET) open();
+    if (quiet > (stream ? 2 : 0.6) * QUIET) open();
   }, 250);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) join(); });
   addEventListener("pageshow", (event) => { if (event.persisted) join(); });

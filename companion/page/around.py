@@ -1,0 +1,80 @@
+"""Who sits where around a served game: seats that are free or taken, their devices, and who asks to sit down."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from companion.contract.values import JSON
+from companion.page.answer import Answer, Posted, unlike
+from companion.page.seats import TABLE, Seats
+from specs.base.languages import say
+
+HERE = 6.0  # seconds after a device's last sign in which it counts as there
+MOST = 400  # devices that are remembered
+
+
+class Around:
+    """The devices of each seat, by what they call themselves. `mark` keeps that a seat is taken (false) or has another
+    link (true), and returns the links as they are then."""
+
+    def __init__(self, seats: Seats, mark: Callable[[int, bool], Seats]) -> None:
+        self.seats, self._mark = seats, mark
+        self.seen: dict[tuple[int, str], float] = {}
+        self.knocks: dict[str, int] = {}  # devices that ask for a taken seat
+        self.granted: dict[str, int] = {}
+
+    def sign(self, place: int, device: str) -> None:
+        """A device of a seat was heard of."""
+        if place not in self.seats.taken and place != TABLE:
+            self.seats = self._mark(place, False)
+        self.seen.pop((place, device), None)
+        self.seen[place, device] = monotonic()
+        if len(self.seen) > MOST:
+            self.seen.pop(next(iter(self.seen)))
+
+    def devices(self, place: int) -> list[str]:
+        """The devices that a seat is open on."""
+        return [device for (seat, device), at in self.seen.items() if seat == place and monotonic() - at < HERE]
+
+    def free(self) -> list[dict[str, JSON]]:
+        """Of each seat whether nobody took it yet, and whether somebody is there."""
+        return [
+            {"free": seat not in self.seats.taken, "here": bool(self.devices(seat))}
+            for seat in range(len(self.seats.seats))
+        ]
+
+    def of(self, place: int, device: str) -> dict[str, JSON]:
+        """What a seat's own device is told: on how many others it is open, and whether somebody asks to sit there."""
+        others = sum(each != device for each in self.devices(place))
+        return {"others": others, "knocks": place in self.knocks.values()}
+
+    def claim(self, seat: int, device: str) -> dict[str, JSON]:
+        """A free seat for a device in the lobby; for a taken one its owner is asked. Raises Answer."""
+        if not 0 <= seat < len(self.seats.seats):
+            raise Answer(404, say("There is no such seat."))
+        if seat in self.seats.taken and self.granted.pop(device, None) != seat:
+            if len(self.knocks) < MOST:
+                self.knocks[device] = seat
+            return {"token": "", "said": [say("The seat is taken: its player is asked on the other device.")]}
+        self.sign(seat, device)
+        return {"token": self.seats.seats[seat], "said": []}
+
+    def answer(self, place: int, given: Posted) -> dict[str, JSON]:
+        """A seat lets in who asks to sit there, sends them away, or closes all other devices by a new link; the table's
+        page gives any seat a new link. Raises Answer."""
+        asking = [device for device, seat in self.knocks.items() if seat == place]
+        match given.text:
+            case "let" | "no":
+                for device in asking:
+                    del self.knocks[device]
+                    if given.text == "let":
+                        self.granted[device] = place
+                return {"token": "", "said": []}
+            case "renew":
+                seat = given.ply if place == TABLE else place
+                if seat is None or not 0 <= seat < len(self.seats.seats):
+                    raise Answer(404, say("There is no such seat."))
+                self.seats = self._mark(seat, True)
+                self.seen = {key: at for key, at in self.seen.items() if key[0] != seat}
+                said = say("The seat has a new link; the old one no longer works.")
+                return {"token": "" if place == TABLE else self.seats.seats[seat], "said": [said]}
+        raise unlike(say("There is no such answer."))
