@@ -31,6 +31,7 @@ from companion.contract.values import Player
 from specs.base.languages import Said
 
 REFEREE: Final = "referee"
+_new = tuple.__new__  # without the checks of a named tuple: simulations make many positions
 Viewer = Seat | None | Literal["referee"]
 STOOD: Final = "stood "
 
@@ -177,15 +178,18 @@ def _reached(
         raise Forbidden(OVER, {}, possible=False)
     before, players, chances, seed = position
     by_chance = turn is not None and not turn.seats and not move.CORRECTS
-    return Position(game.rules.play(before, seat, move, judge), players, chances + by_chance, seed)
+    return _new(Position, (game.rules.play(before, seat, move, judge), players, chances + by_chance, seed))
 
 
 def dealt(game: Ruled, position: Position) -> tuple[Position, tuple[Ply, ...]]:
     """The position after the moves of chance that follow by themselves, and these."""
-    found = list[Ply]()
-    while (move := _chance(game, position)) is not None:
+    move, found = _chance(game, position), list[Ply]()
+    if move is None:
+        return position, ()
+    while move is not None:
         found.append(ply(game, position, move, None))
         position = found[-1].after
+        move = _chance(game, position)
     return position, tuple(found)
 
 

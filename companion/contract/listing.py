@@ -43,7 +43,7 @@ class Joined(Sequence[Any]):
 
     def __getitem__(self, at: Any) -> Any:
         part = bisect_right(self.ends, at)
-        return self.parts[part][at - self.ends[part]]  # counted from the end of that part
+        return self.parts[part][at - (self.ends[part - 1] if part else 0)]
 
     def __iter__(self) -> Iterator[Any]:
         return chain.from_iterable(self.parts)

@@ -83,14 +83,14 @@ def _walks(state: State, outlook: Outlook) -> Iterator[Way]:
     to one place the first."""
     me, (tops, _, _, figures) = state.turn, state.path
     known = set[tuple[int, int, int]]()
-    for takes, figure, cards, _, to, _ in outlook.walks(state.hands[me], state.discards):
+    for figure, start, walks in outlook.walks(state.hands[me], state.discards).groups:
         index = me * 3 + figure - 1
-        start = figures[index]
-        if (start, to, len(cards)) not in known:
-            known.add((start, to, len(cards)))
-            taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
-            gains = (tops[taken] & 7) - len(cards) + (to == MAINLAND) + (to - start) / 100
-            yield gains, takes - len(cards), figure, to, cards
+        for takes, cards, to, _ in walks:
+            if (start, to, len(cards)) not in known:
+                known.add((start, to, len(cards)))
+                taken = behind(tops, (*figures[:index], to, *figures[index + 1 :]), to)
+                gains = (tops[taken] & 7) - len(cards) + (to == MAINLAND) + (to - start) / 100
+                yield gains, takes - len(cards), figure, to, cards
 
 
 def _turn(state: State, walk: Way, bridge: int = 0, buys: tuple[int, ...] = ()) -> Scored | None:

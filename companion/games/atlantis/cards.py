@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from companion.games.atlantis.state import COPIES, NO_CARDS, State, add, ordered
+from companion.games.atlantis.state import COPIES, NO_CARDS, State, add, ordered, without
 from companion.games.atlantis.texts import ITEMS, LETTERS, Cards, Paid, cards_text, count
 from specs.base.seeds import shuffle
 
@@ -122,14 +122,12 @@ def bought(state: State, buys: tuple[int, ...]) -> Bought | None:
     hand, tiles, deck, discards, shuffles = state.hands[me], state.tiles[me], state.deck, state.discards, state.shuffles
     if not buys:
         return hand, tiles, deck, discards, shuffles
-    left = list(tiles)
-    for code in buys:
-        if code not in left:
-            return None
-        left.remove(code)
+    left = without(tiles, buys)
+    if left is None:
+        return None
     number = sum([(code & 7) >> 1 for code in buys])
     drawn, deck, discards, shuffles = draw(state, deck, discards, shuffles, number)
-    return add(hand, drawn), tuple(left), deck, discards, shuffles
+    return add(hand, drawn), left, deck, discards, shuffles
 
 
 # ---- payments -------------------------------------------------------------------------------------

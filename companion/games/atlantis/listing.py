@@ -8,7 +8,7 @@ has the cheapest payment. Tests that try every turn there could be hold this lis
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
 from random import Random
 from typing import Any
 
@@ -17,19 +17,23 @@ from companion.contract.listing import ALL, Joined
 from companion.contract.rules import EVERYTHING, KIND, Given, Rules
 from companion.games.atlantis.cards import Purse, bought, pool, possible
 from companion.games.atlantis.moves import Move, Stuck, Walk, walk
-from companion.games.atlantis.state import ITEM_OF, NO_CARDS, State, behind, gaps, set_of, without, worth
+from companion.games.atlantis.state import ITEM_OF, NO_CARDS, Gap, State, behind, gaps, set_of, without, worth
 from companion.games.atlantis.texts import ATLANTIS, ITEMS, LETTERS, MAINLAND, UNKNOWN, Cards, cards_text
 
 _OF_WALKS = Walk._field_defaults.keys() - Stuck._field_defaults.keys()
 UNPRICED = 1000  # of a gap whose price an unseen tile decides: more than any debt that can be paid
 TYPED = ("paid", "reveal", "to", "take", "draw")  # fields that only what is typed can give another value
-AT_A_TIME = 200
 _UNSEEN_ITEM = UNKNOWN >> 3
 _new = tuple.__new__
 
 _UNSEEN = -1  # a copy of an item among the unseen cards
-# A walk: what it takes (cards and gaps), its figure, cards, bridge, where it ends, how many cards must be drawn first.
-Walked = tuple[int, int, str, int, int, int]
+_NO_BRIDGE, _NO_TOLLS = range(1), [0] * (MAINLAND + 1)
+
+Walked = tuple[int, str, int, int]  # what it takes (cards and gaps), cards, where it ends, how many must be drawn first
+Group = tuple[int, int, list[Walked]]  # a figure, where it stands, its walks; figures that stand together share them
+Bridging = tuple[int, int, int, range]  # a gap: its ends, its price, spaces for the bridge
+_Held = tuple[str, int, list[int]]  # an item: its letter, its number, for each card how many must be drawn first
+_Lead = tuple[str, list[int], int, int, bool]  # its letter, copies, the space, the toll, whether one stands there
 
 
 def moves(rules: Rules[State, Move], state: State, given: Given) -> Iterator[Move]:
@@ -54,19 +58,22 @@ def counted(rules: Rules[State, Move], state: State, most: int) -> Sequence[Move
 
 
 def _offers(state: State, given: Given) -> Iterator[Sequence[Move]]:
-    """The turns of each purchase, as far as no unseen tile decides; some at a time, which is faster."""
+    """The turns of each purchase, as far as no unseen tile decides."""
     if state.over:
         return
     outlook = Outlook(state)
     free = Outlook(without_bridge(state)) if state.table.stuck_with_bridge == "may" and outlook.bridging else None
-    kind = given.get(KIND, Walk | Stuck)
-    walks, stuck = kind is not Stuck and "hand" not in given, kind is not Walk and not _OF_WALKS & given.keys()
+    walks = stuck = True
+    if given:
+        kind = given.get(KIND, Walk | Stuck)
+        walks, stuck = kind is not Stuck and "hand" not in given, kind is not Walk and not _OF_WALKS & given.keys()
     for buys in purchases(state):
-        if "buys" in given and buys != given["buys"]:
+        if given.get("buys", buys) != buys:
             continue
         able = False
-        for offer in outlook.after(buys, given) if walks else ():
-            able = able or bool(offer)
+        if walks:
+            offer = outlook.after(buys, given)
+            able = offer.count > 0
             yield offer
         if stuck and (free is not None and free.stuck(buys) if able or outlook.able(buys) else outlook.stuck(buys)):
             yield (Stuck(buys, outlook.shown(buys)),)
@@ -98,113 +105,163 @@ def without_bridge(state: State) -> State:
     return state._replace(unlaid=(*state.unlaid[:me], False, *state.unlaid[me + 1 :]))
 
 
+class Walks:
+    """The walks of a hand: `dearest` is what the dearest takes, `numbers` how many need no card, one or more drawn."""
+
+    __slots__ = ("dearest", "groups", "numbers")
+
+    def __init__(self, groups: list[Group], drawn: int) -> None:
+        self.groups, self.dearest = groups, max([max(own)[0] for _, _, own in groups if own], default=0)
+        if drawn:
+            needs = [walk[3] for _, _, own in groups for walk in own]
+            self.numbers = [*accumulate([needs.count(number) for number in range(drawn + 1)])]
+        else:
+            self.numbers = [sum([len(own) for _, _, own in groups])]
+
+
 class Offer(Sequence[Walk]):
-    """Walks after a purchase that can all be paid: counted, and made with their payment."""
+    """The walks after a purchase that can all be paid: counted, and made with their payment. Each is bare, then with
+    the bridge on each gap; `bare`: without those that lay none."""
 
-    __slots__ = ("buys", "cards", "purse", "walks")
+    __slots__ = ("bare", "bridging", "buys", "count", "drawn", "each", "groups", "tiles", "wealth")
 
-    def __init__(self, buys: tuple[int, ...], walks: list[Walked], purse: Purse, cards: int) -> None:
-        self.buys, self.walks, self.purse, self.cards = buys, walks, purse, cards
+    def __init__(
+        self, buys: tuple[int, ...], walks: Walks, tiles: tuple[int, ...], wealth: int, drawn: int,
+        bridging: Sequence[Bridging] = (), bare: bool = True,
+    ) -> None:  # fmt: skip
+        self.buys, self.groups, self.tiles, self.wealth, self.drawn = buys, walks.groups, tiles, wealth, drawn
+        self.bridging, self.bare, self.each = bridging, bare, int(bare)
+        for gap in bridging:
+            self.each += len(gap[3])
+        if wealth >= walks.dearest:
+            self.count = walks.numbers[drawn] * self.each
+        else:
+            self.count = self._counted()
+
+    def _counted(self) -> int:
+        found, wealth, drawn = 0, self.wealth, self.drawn
+        for _, start, own in self.groups:
+            able = [(takes, to) for takes, _, to, need in own if need <= drawn]
+            dear = [one for one in able if one[0] > wealth]
+            found += self.each * (len(able) - len(dear))
+            if self.bridging:
+                found += sum([len(spaces) for takes, to in dear for spaces, _ in self._ways(start, to, takes)])
+        return found
 
     def __len__(self) -> int:
-        return len(self.walks)
+        return self.count
 
     def __getitem__(self, at: Any) -> Any:
-        return self._made([self.walks[at]])[0]
+        wealth, drawn, each = self.wealth, self.drawn, self.each
+        for figure, start, own in self.groups:
+            for takes, played, to, need in own:
+                if need > drawn:
+                    continue
+                if takes <= wealth and at >= each:
+                    at -= each
+                    continue
+                for spaces, left in self._ways(start, to, takes):
+                    if at < len(spaces):
+                        tiles, used = self._left(), len(played)
+                        paid = Purse(tiles)[left - used, wealth - worth(tiles) - used] if left > used else None
+                        return Walk(self.buys, figure, played, spaces[at], paid)
+                    at -= len(spaces)
+        raise IndexError(at)
 
     def __iter__(self) -> Iterator[Walk]:
-        return iter(self._made(self.walks))
+        buys, drawn, tiles = self.buys, self.drawn, self._left()
+        purse, cards = Purse(tiles), self.wealth - worth(tiles)
+        for figure, start, own in self.groups:
+            for takes, played, to, need in own:
+                if need <= drawn:
+                    for spaces, left in self._ways(start, to, takes):
+                        used = len(played)
+                        paid = purse[left - used, cards - used] if left > used else None
+                        for bridge in spaces:
+                            yield _new(Walk, (buys, figure, played, bridge, paid, 0, None, None, None))
 
-    def _made(self, walks: list[Walked]) -> list[Walk]:
-        buys, purse, cards = self.buys, self.purse, self.cards
-        return [
-            _new(Walk, (buys, figure, played, bridge, purse[takes - len(played), cards - len(played)]
-                        if takes > len(played) else None, 0, None, None, None))
-            for takes, figure, played, bridge, _, _ in walks
-        ]  # fmt: skip
+    def _ways(self, start: int, to: int, takes: int) -> list[tuple[range, int]]:
+        """A walk as far as it can be paid, bare and with the bridge on each gap: spaces for it, and what it takes."""
+        found = [(_NO_BRIDGE, takes)] if self.bare and takes <= self.wealth else []
+        for first, end, price, spaces in self.bridging:
+            left = takes - (price or UNPRICED) if start < first and end <= to else takes
+            if left <= self.wealth:
+                found.append((spaces, left))
+        return found
+
+    def _left(self) -> tuple[int, ...]:
+        """The tiles that are left to pay with."""
+        return (without(self.tiles, self.buys) or ()) if self.buys else self.tiles
 
 
 class Outlook:
     """The gaps, where each card leads, and every walk of a hand, whatever was bought."""
 
     def __init__(self, state: State) -> None:
-        me, tops = state.turn, state.path.tops
-        self.state, self.figures = state, state.path.figures[me * 3 : me * 3 + 3]
-        self.standing = frozenset(state.path.figures) - {MAINLAND}
-        rear = ATLANTIS if state.unlaid[me] else min(self.figures)
-        crossed = [gap for gap in gaps(tops, state.path.bridges, rear) if not gap[3]]
-        self.bridging = crossed if state.unlaid[me] else []  # where the bridge can be laid
+        me, (tops, _, bridges, figures) = state.turn, state.path
+        self.state, self.figures, self.standing = state, figures[me * 3 : me * 3 + 3], {*figures}
+        self.tiles, self.drawn, bridged = state.tiles[me], 0, not state.unlaid[me]
+        crossed = [gap for gap in gaps(tops, bridges, min(self.figures) if bridged else ATLANTIS) if not gap[3]]
+        self.bridging = [] if bridged else [(first, end, price, range(first, end)) for first, end, price, _ in crossed]
         self.items, self.barred = tops.translate(ITEM_OF), UNKNOWN in tops
-        self.wealth = self.reach = sum(state.hands[me]) + worth(state.tiles[me])
+        self.wealth = self.reach = sum(state.hands[me]) + worth(self.tiles)
+        self.tolls = _NO_TOLLS
+        if crossed:
+            self._crossed(crossed)
+        self.usual: Walks | None = None
+        self.known: dict[tuple[Cards, Cards], Walks] = {}
+
+    def _crossed(self, crossed: Sequence[Gap]) -> None:
+        """At each space, what a walk from the rearmost figure has crossed; no walk can take more than is in reach."""
         if self.bridging:
-            self.reach += max([gap[2] or UNPRICED for gap in self.bridging])  # no walk can take more
-        self.tolls: list[int] = []  # at each space, what a walk from the rearmost figure has crossed
-        toll = known = 0
+            self.reach += max([gap[2] or UNPRICED for gap in crossed])
+        self.tolls, toll, known = [], 0, 0
         for _, end, price, _ in crossed:
             self.tolls += [toll] * (end - known)
             known, toll = end, toll + (price or UNPRICED)
         self.tolls += [toll] * (MAINLAND + 1 - known)
-        self.usual: list[Walked] | None = None
-        self.known: dict[tuple[Cards, Cards], list[Walked]] = {}
 
-    def after(self, buys: tuple[int, ...], given: Given) -> Iterator[Offer]:
+    def after(self, buys: tuple[int, ...], given: Given) -> Offer:
         """The walks after a purchase, each bare, then with the bridge on each gap, where that can be paid."""
-        state, me = self.state, self.state.turn
-        held, number, wealth, tiles = state.hands[me], (buys[0] & 7) >> 1 if buys else 0, self.wealth, state.tiles[me]
+        state, number = self.state, (buys[0] & 7) >> 1 if buys else 0
         if len(buys) < 2 and number <= len(state.deck):
-            if self.usual is None:
-                most = max([code & 7 for code in tiles], default=0) >> 1
-                self.usual = self.walks(held, state.discards, state.deck[:most].strip("?"))
-            if buys:
-                wealth, tiles = wealth - (buys[0] & 7) + number, without(tiles, buys) or ()
-            return self._offers(buys, self.usual, tiles, wealth, number, given)
-        found = bought(state, buys)
-        assert found is not None
-        hand, tiles, _, discards, _ = found
-        if hand[0] > held[0]:  # what is held was drawn before a reshuffle that the purchase may bring
-            discards, own = state.discards, held
+            walks, tiles, drawn = self.usual or self._usual(), self.tiles, min(number, self.drawn)
+            wealth = self.wealth - (buys[0] & 7) + number if buys else self.wealth
         else:
-            own = hand
-        return self._offers(buys, self.walks(own, discards), tiles, sum(hand) + worth(tiles), 0, given)
+            held, found = state.hands[state.turn], bought(state, buys)
+            assert found is not None
+            hand, left, _, discards, _ = found
+            if hand[0] > held[0]:  # what is held was drawn before a reshuffle that the purchase may bring
+                hand, discards = held, state.discards
+            walks = self.walks(hand, discards)
+            tiles, wealth, drawn = self.tiles, sum(found[0]) + worth(left), 0
+        if not given:
+            return Offer(buys, walks, tiles, wealth, drawn, self.bridging)
+        return self._of_given(buys, walks, wealth, drawn, given)
 
-    def _offers(
-        self, buys: tuple[int, ...], walks: list[Walked], tiles: tuple[int, ...], wealth: int, drawn: int, given: Given
-    ) -> Iterator[Offer]:
-        """Those walks that can be paid, when so many cards were drawn."""
-        purse, cards = Purse(tiles), wealth - worth(tiles)
-        only, begun, space = given.get("figure"), given.get("cards"), given.get("bridge")
-        if begun or only is not None:
-            walks = [walk for walk in walks if walk[1] == (only or walk[1]) and walk[2].startswith(begun or "")]
-        if self.bridging:
-            for found in self._bridged(walks, wealth, drawn, space):
-                yield Offer(buys, found, purse, cards)
-        elif not space:
-            yield Offer(buys, [walk for walk in walks if walk[0] <= wealth and walk[5] <= drawn], purse, cards)
+    def _usual(self) -> Walks:
+        """The walks of the hand, and of the cards that the dearest tile would bring."""
+        state = self.state
+        letters = state.deck[: max([code & 7 for code in self.tiles], default=0) >> 1].strip("?")
+        self.drawn = len(letters)
+        self.usual = self.walks(state.hands[state.turn], state.discards, letters)
+        return self.usual
 
-    def _bridged(self, walks: list[Walked], wealth: int, drawn: int, space: int | None) -> Iterator[list[Walked]]:
-        """Those that can be paid, each without the bridge, then with it on each space, or on the one that is given."""
-        bridging = [gap for gap in self.bridging if space is None or gap[0] <= space < gap[1]]
-        found = list[Walked]()
-        for one in walks:
-            takes, figure, played, _, to, need = one
-            if need > drawn:
-                continue
-            if takes <= wealth and not space:
-                found.append(one)
-            start = self.figures[figure - 1]
-            for first, end, price, _ in bridging:
-                left = takes - (price or UNPRICED) if start < first and end <= to else takes
-                if left <= wealth:
-                    for at in range(first, end) if space is None else (space,):
-                        found.append((left, figure, played, at, to, need))
-            if len(found) > AT_A_TIME:
-                yield found
-                found = []
-        yield found
+    def _of_given(self, buys: tuple[int, ...], walks: Walks, wealth: int, drawn: int, given: Given) -> Offer:
+        """Those that agree with what is given."""
+        only, begun, space = given.get("figure"), given.get("cards") or "", given.get("bridge")
+        own = [
+            (figure, start, [walk for walk in own if walk[1].startswith(begun)])
+            for figure, start, own in walks.groups
+            if figure == (only or figure)
+        ]
+        bridging = [gap if space is None else (*gap[:3], range(space, space + 1))
+                    for gap in self.bridging if space is None or space in gap[3]]  # fmt: skip
+        return Offer(buys, Walks(own, len(walks.numbers) - 1), self.tiles, wealth, drawn, bridging, not space)
 
     def able(self, buys: tuple[int, ...]) -> bool:
         """Whether any walk can be paid after a purchase."""
-        return any(map(len, self.after(buys, EVERYTHING)))
+        return self.after(buys, EVERYTHING).count > 0
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
         """Whether nothing can go after a purchase, also with the cards that it may bring unseen."""
@@ -216,7 +273,7 @@ class Outlook:
         if hand[0] <= self.state.hands[self.state.turn][0]:
             return True
         walks, wealth = self.walks(hand, discards), sum(hand) + worth(tiles)
-        return not any(map(len, self._offers(buys, walks, tiles, wealth, 0, EVERYTHING)))
+        return not Offer(buys, walks, self.tiles, wealth, 0, self.bridging).count
 
     def shown(self, buys: tuple[int, ...]) -> str:
         """The hand after a purchase, or one it could be."""
@@ -224,34 +281,33 @@ class Outlook:
         assert found is not None
         return possible(found[0], pool(found[3], self.state.hands))
 
-    def walks(self, hand: Cards, discards: Cards, drawn: str = "") -> list[Walked]:
+    def walks(self, hand: Cards, discards: Cards, drawn: str = "") -> Walks:
         """The walks of a hand, and of the cards drawn to it, that end on a free tile or the mainland and are not out of
         all reach; by figure, without the bridge."""
         blank, left = hand[0], pool(discards, self.state.hands) if hand[0] else NO_CARDS
         if not drawn and (hand, left) in self.known:
             return self.known[hand, left]
-        copies = [[_UNSEEN] * min(blank, left[item]) + [0] * hand[item] for item in range(8)]
+        copies = [[0] * number for number in hand]
+        if blank:
+            copies = [[_UNSEEN] * min(blank, left[item]) + copies[item] for item in range(8)]
         for number, letter in enumerate(drawn, start=1):
             copies[ITEMS[letter]].insert(0, number)
         held = [(LETTERS[item], item, copies[item]) for item in range(1, 8) if copies[item]]
-        found, last, leads = list[Walked](), list[Walked](), dict[int, list[_Lead]]()
+        cards, leads, stood, own = sum(hand) + len(drawn), dict[int, list[_Lead]](), MAINLAND, list[Walked]()
+        groups = list[Group]()
         for figure, space in enumerate(self.figures, start=1):
-            if space == MAINLAND:
-                continue
-            if figure > 1 and space == self.figures[figure - 2]:  # standing together, on Atlantis: the same walks
-                last = [(takes, figure, cards, 0, to, need) for takes, _, cards, _, to, need in last]
-            else:
-                last = []
-                self._follow(
-                    space, held, (sum(hand) + len(drawn), blank, 0), 1 - self.tolls[space], figure, "", last, leads
-                )
-            found += last
+            if space != MAINLAND:
+                if space != stood:  # those that stand together, on Atlantis, have the same walks
+                    stood, own = space, []
+                    self._follow(space, held, (cards, blank, 0), 1 - self.tolls[space], "", own, leads)
+                groups.append((figure, space, own))
+        found = Walks(groups, len(drawn))
         if not drawn:
             self.known[hand, left] = found
         return found
 
     def _follow(
-        self, at: int, held: list[_Held], cards: tuple[int, int, int], spent: int, figure: int, played: str,
+        self, at: int, held: list[_Held], cards: tuple[int, int, int], spent: int, played: str,
         walks: list[Walked], leads: dict[int, list[_Lead]],
     ) -> None:  # fmt: skip
         """Every way to go on from a space, with one of the cards that are left (how many, how many of them unseen, how
@@ -266,11 +322,11 @@ class Outlook:
                 continue
             needs = copy if copy > need else need
             if not stands:
-                walks.append((takes, figure, played + letter, 0, to, needs))
+                walks.append((takes, played + letter, to, needs))
             elif left > 1:
                 copies.pop()
                 rest = (left - 1, blank - (copy < 0), needs)
-                self._follow(to, held, rest, spent + 1, figure, played + letter, walks, leads)
+                self._follow(to, held, rest, spent + 1, played + letter, walks, leads)
                 copies.append(copy)
 
     def _leads(self, at: int, held: list[_Held], leads: dict[int, list[_Lead]]) -> list[_Lead]:
@@ -283,12 +339,8 @@ class Outlook:
             if to < 0:
                 to = MAINLAND
             if to < barrier or barrier < 0:
-                found.append((letter, copies, to, tolls[to], to in standing))
+                found.append((letter, copies, to, tolls[to], to in standing and to < MAINLAND))
         return found
-
-
-_Held = tuple[str, int, list[int]]  # an item: its letter, its number, for each card how many must be drawn first
-_Lead = tuple[str, list[int], int, int, bool]  # its letter, copies, the space, the toll, whether one stands there
 
 
 # ---- where an unseen tile may decide -------------------------------------------------------------

@@ -1,7 +1,6 @@
 """Atlantis by the contract: what is legal and what it does, each check where the rulebook has it."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from companion.contract.faults import SyntaxFault
@@ -232,8 +231,9 @@ def _buy(s: State, buys: tuple[int, ...], judge: Judge) -> Bought:
         if limit and len(buys) > limit:
             over = sum((code & 7) >> 1 for code in buys[limit:])
             judge.refuse("buy.limit", over, who=s.turn, n=limit, given=len(buys))
-        if any(code & 7 == 1 for code in buys):
-            judge.tell("buy.nothing", tiles=state.tiles_text(tuple(code for code in buys if code & 7 == 1)))
+        nothing = tuple([code for code in buys if code & 7 == 1])
+        if nothing:
+            judge.tell("buy.nothing", tiles=state.tiles_text(nothing))
     after = bought(s, buys)
     if after is None:
         judge.cannot("buy.tile", who=s.turn, tiles=state.tiles_text(buys), owns=state.tiles_text(s.tiles[s.turn]))
@@ -259,11 +259,13 @@ def _pay(s: State, move: Walk, after: Bought, owed: _Owed, judge: Judge) -> tupl
     if named and shown is None:
         judge.cannot("pay.cards", who=me, **lacks(held, move.cards + named, left))
     in_hand = sum(hand)
-    with_gained = tuple(sorted((*tiles, gained))) if gained else tiles
-    kept = state.without(with_gained, paid)
-    if kept is None:
-        judge.cannot("pay.tile", why="lacks", who=me, tiles=state.tiles_text(paid), owns=state.tiles_text(tiles))
-    if state.without(tiles, paid) is None:
+    kept = state.without(tiles, paid)
+    if kept is not None:
+        kept = tuple(sorted((*kept, gained))) if gained else kept
+    else:
+        kept = state.without((*tiles, gained), paid) if gained else None
+        if kept is None:
+            judge.cannot("pay.tile", why="lacks", who=me, tiles=state.tiles_text(paid), owns=state.tiles_text(tiles))
         judge.refuse("pay.tile", gained & 7, why="early", who=me, tile=tile_text(gained))
     if coins > in_hand:
         judge.cannot("pay.cards", why="left", who=me, cards=(coins,), left=in_hand, letters=move.cards)
@@ -304,7 +306,7 @@ def _stuck(rules: Atlantis, s: State, move: Stuck, judge: Judge) -> State:
         hands=(*s.hands[:me], hand, *s.hands[me + 1 :]), tiles=(*s.tiles[:me], tiles, *s.tiles[me + 1 :]),
         discards=discards,
     )  # fmt: skip
-    possible = next(chain.from_iterable(listing.Outlook(known).after((), EVERYTHING)), None)
+    possible = next(iter(listing.Outlook(known).after((), EVERYTHING)), None)
     if possible is not None:
         why = "bridge" if possible.bridge else "cards"
         judge.refuse("stuck.can-move", 2, why=why, who=me, figure=possible.figure, letters=possible.cards)

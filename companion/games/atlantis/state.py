@@ -5,6 +5,7 @@ Spaces are 1 to 53; 0 is Atlantis and 54 the mainland, and figures stand on any 
 unknown cards, then one count for each item.
 """
 
+from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
 from companion.games.atlantis import texts
@@ -94,8 +95,14 @@ def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) 
 
     Water next to Atlantis or the mainland closes up and is none.
     """
+    return [gap for gap in _all_gaps(tops, bridges) if start <= gap[0] < end]
+
+
+@lru_cache(64)
+def _all_gaps(tops: bytes, bridges: int) -> list[Gap]:
+    """All of the path: a turn that is listed, picked and played asks for them again and again."""
     found: list[Gap] = []
-    first = tops.find(NOTHING, start, end)
+    first = tops.find(NOTHING)
     while first >= 0:
         after = first + 1
         while not tops[after]:
@@ -107,7 +114,7 @@ def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) 
                 price = 1  # one side unseen, but nothing is lower than a 1
             bridged = bridges != 0 and bridges & (1 << after) - (1 << first) != 0
             found.append(_new(Gap, (first, after, price, bridged)))
-        first = tops.find(NOTHING, after, end)
+        first = tops.find(NOTHING, after)
     return found
 
 
@@ -156,12 +163,12 @@ def set_of(space: int) -> int:
 
 def without(tiles: tuple[int, ...], paid: tuple[int, ...]) -> tuple[int, ...] | None:
     """The tiles less those paid; None if some are not there."""
-    left = list(tiles)
     for code in paid:
-        if code not in left:
+        if code not in tiles:
             return None
-        left.remove(code)
-    return tuple(left)
+        at = tiles.index(code)
+        tiles = tiles[:at] + tiles[at + 1 :]
+    return tiles
 
 
 def tiles_text(tiles: tuple[int, ...]) -> str:
