@@ -73,7 +73,7 @@ def _offers(state: State, given: Given) -> Iterator[Sequence[Move]]:
         able = False
         if walks:
             offer = outlook.after(buys, given)
-            able = offer.count > 0
+            able = offer.number > 0
             yield offer
         if stuck and (free is not None and free.stuck(buys) if able or outlook.able(buys) else outlook.stuck(buys)):
             yield (Stuck(buys, outlook.shown(buys)),)
@@ -123,7 +123,7 @@ class Offer(Sequence[Walk]):
     """The walks after a purchase that can all be paid: counted, and made with their payment. Each is bare, then with
     the bridge on each gap; `bare`: without those that lay none."""
 
-    __slots__ = ("bare", "bridging", "buys", "count", "drawn", "each", "groups", "tiles", "wealth")
+    __slots__ = ("bare", "bridging", "buys", "drawn", "each", "groups", "number", "tiles", "wealth")
 
     def __init__(
         self, buys: tuple[int, ...], walks: Walks, tiles: tuple[int, ...], wealth: int, drawn: int,
@@ -134,9 +134,9 @@ class Offer(Sequence[Walk]):
         for gap in bridging:
             self.each += len(gap[3])
         if wealth >= walks.dearest:
-            self.count = walks.numbers[drawn] * self.each
+            self.number = walks.numbers[drawn] * self.each
         else:
-            self.count = self._counted()
+            self.number = self._counted()
 
     def _counted(self) -> int:
         found, wealth, drawn = 0, self.wealth, self.drawn
@@ -149,7 +149,7 @@ class Offer(Sequence[Walk]):
         return found
 
     def __len__(self) -> int:
-        return self.count
+        return self.number
 
     def __getitem__(self, at: Any) -> Any:
         wealth, drawn, each = self.wealth, self.drawn, self.each
@@ -261,7 +261,7 @@ class Outlook:
 
     def able(self, buys: tuple[int, ...]) -> bool:
         """Whether any walk can be paid after a purchase."""
-        return self.after(buys, EVERYTHING).count > 0
+        return self.after(buys, EVERYTHING).number > 0
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
         """Whether nothing can go after a purchase, also with the cards that it may bring unseen."""
@@ -273,7 +273,7 @@ class Outlook:
         if hand[0] <= self.state.hands[self.state.turn][0]:
             return True
         walks, wealth = self.walks(hand, discards), sum(hand) + worth(tiles)
-        return not Offer(buys, walks, self.tiles, wealth, 0, self.bridging).count
+        return not Offer(buys, walks, self.tiles, wealth, 0, self.bridging).number
 
     def shown(self, buys: tuple[int, ...]) -> str:
         """The hand after a purchase, or one it could be."""

@@ -5,7 +5,6 @@ Spaces are 1 to 53; 0 is Atlantis and 54 the mainland, and figures stand on any 
 unknown cards, then one count for each item.
 """
 
-from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
 from companion.games.atlantis import texts
@@ -95,14 +94,8 @@ def gaps(tops: bytes, bridges: int, start: int = ATLANTIS, end: int = MAINLAND) 
 
     Water next to Atlantis or the mainland closes up and is none.
     """
-    return [gap for gap in _all_gaps(tops, bridges) if start <= gap[0] < end]
-
-
-@lru_cache(64)
-def _all_gaps(tops: bytes, bridges: int) -> list[Gap]:
-    """All of the path: a turn that is listed, picked and played asks for them again and again."""
     found: list[Gap] = []
-    first = tops.find(NOTHING)
+    first = tops.find(NOTHING, start, end)
     while first >= 0:
         after = first + 1
         while not tops[after]:
@@ -114,7 +107,7 @@ def _all_gaps(tops: bytes, bridges: int) -> list[Gap]:
                 price = 1  # one side unseen, but nothing is lower than a 1
             bridged = bridges != 0 and bridges & (1 << after) - (1 << first) != 0
             found.append(_new(Gap, (first, after, price, bridged)))
-        first = tops.find(NOTHING, after)
+        first = tops.find(NOTHING, after, end)
     return found
 
 
