@@ -125,7 +125,7 @@ def key_table(parts: Mapping[str, type[Frozen]]) -> str:
     """A row for each key of some parts: what it does, and what holds without it; bold, where it must be there."""
     text = row("key", "what it does") + "|---|---|\n"
     for holder, part in parts.items():
-        for field in fields(part):
+        for field in sorted(fields(part), key=lambda field: not field.required):
             bold = "**" if field.required else ""
             key = f"{bold}`{holder}{'.' * bool(holder)}{field.encode_name}`{bold}"
             text += row(key, escaped(key_text(part, field).removesuffix(" Required.")))

@@ -262,7 +262,19 @@ class TableRules(Frozen, frozen=True, kw_only=True):
 # ---- a game ------------------------------------------------------------------------------------------
 
 
-class Spec(Frozen, frozen=True, kw_only=True):
+class Shared(Frozen, frozen=True, kw_only=True):
+    """A file to include: what several specs have in common, and further files."""
+
+    include: tuple[str, ...] = ()
+    fonts: dict[str, str | tuple[str, ...]] = msgspec.field(default_factory=dict)
+    palette: dict[str, str] = msgspec.field(default_factory=dict)
+    styles: dict[str, Style] = msgspec.field(default_factory=dict)
+    terms: dict[str, str] = msgspec.field(default_factory=dict)
+    data: dict[str, tuple[Row, ...]] = msgspec.field(default_factory=dict)
+    templates: dict[str, Face] = msgspec.field(default_factory=dict)
+
+
+class Spec(Shared, frozen=True, kw_only=True):
     """A game: what it is made of, how it starts, which readings of its rules there are.
 
     `needs` is what players bring along beside what is printed, such as `two dice`: the first sheet says so. `language`
@@ -278,20 +290,13 @@ class Spec(Frozen, frozen=True, kw_only=True):
     credits: Credits
     components: dict[Name, Component]
     note: str = ""
-    include: tuple[str, ...] = ()
     players: Players = Players(min=1, max=99)
     needs: tuple[str, ...] = ()
     edition: Edition | None = None
     language: Language | None = None
     hyphenation: tuple[str, ...] = ()
     words: str = "words"
-    fonts: dict[str, str | tuple[str, ...]] = msgspec.field(default_factory=dict)
     icons: str | None = None
-    palette: dict[str, str] = msgspec.field(default_factory=dict)
-    styles: dict[str, Style] = msgspec.field(default_factory=dict)
-    terms: dict[str, str] = msgspec.field(default_factory=dict)
-    data: dict[str, tuple[Row, ...]] = msgspec.field(default_factory=dict)
-    templates: dict[str, Face] = msgspec.field(default_factory=dict)
     print_options: dict[str, str] = msgspec.field(default_factory=dict)
     rule_options: dict[str, RuleOption] = msgspec.field(default_factory=dict)
     setup: SetupRules = SetupRules()

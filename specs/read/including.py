@@ -6,33 +6,16 @@ A file may include others. What a file has itself wins over what it includes, a 
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from specs.base.errors import Fault, SpecError, Unfit, of_unfit
 from specs.base.files import read, reading
-from specs.model.elements import Face, Style
-from specs.model.schema import Spec
-from specs.model.values import Frozen, Row
+from specs.model.schema import Shared, Spec
 from specs.read.beside import file_beside
 from specs.read.typed import convert
 from specs.read.yaml_nodes import MAX_BYTES, Tree, read_text
 
 MOST = 30  # files in all
-
-
-class Shared(Frozen, frozen=True, kw_only=True):
-    """A file to include: what several specs have in common, and further files."""
-
-    include: tuple[str, ...] = ()
-    fonts: dict[str, str | tuple[str, ...]] = msgspec.field(default_factory=dict)
-    palette: dict[str, str] = msgspec.field(default_factory=dict)
-    styles: dict[str, Style] = msgspec.field(default_factory=dict)
-    terms: dict[str, str] = msgspec.field(default_factory=dict)
-    data: dict[str, tuple[Row, ...]] = msgspec.field(default_factory=dict)
-    templates: dict[str, Face] = msgspec.field(default_factory=dict)
-
-
 SECTIONS = tuple(name for name in Shared.__struct_fields__ if name != "include")
 
 
@@ -52,7 +35,7 @@ class _Includer:
         self.faults: list[Fault] = []
         self.parts: dict[tuple[str, str], Tree] = {}  # the file of each name of each section
 
-    def merged(self, value: Spec | Shared, tree: Tree, way: tuple[Path, ...]) -> dict[str, dict[str, Any]]:
+    def merged(self, value: Shared, tree: Tree, way: tuple[Path, ...]) -> dict[str, dict[str, Any]]:
         """All sections of a file with those that it includes; `way` are the files that led to it."""
         found: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
         for index, name in enumerate(value.include):

@@ -62,8 +62,6 @@ def value_instead(key: object, value: object) -> str:
     match key, value:
         case "over", int():
             return f"over: 1..{value}"
-        case (("fill" | "stroke" | "accent" | "colour"), None):
-            return "a # begins a comment: write a colour in quotation marks, '#c0392b'"
         case _, {**only} if only and all(each is None for each in only.values()):
             return f"in quotation marks: '{{{next(iter(only))}}}'"
         case "size", str() if found := re.fullmatch(r"([\d.]+)\s*[x×*]\s*([\d.]+)(?: ?mm)?", value):

@@ -24,6 +24,7 @@ LONGEST_NUMBER = 40  # a longer row of digits is text
 
 _INT = re.compile(r"^[-+]?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z")
+_COMMENT = re.compile(r":\s+(#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}))\s*$")  # a colour without quotes
 _NULL = ("", "~", "null", "Null", "NULL")
 _BOOL = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 
@@ -123,8 +124,9 @@ def scalar(node: yaml.ScalarNode) -> str | int | float | bool | None:
 
 
 class _Reader:
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, text: str) -> None:
         self.file, self.faults, self.count = file, list[Fault](), 0
+        self.lines = text.splitlines()
         self.done: dict[int, Any] = {}
         self.open: set[int] = set()
 
@@ -173,7 +175,16 @@ class _Reader:
                 key = name.value
                 result[key] = self.read(value, depth + 1)
                 places[key] = name.start_mark.line + 1
+                self._commented(key, value)
         return result
+
+    def _commented(self, key: str, value: yaml.Node) -> None:
+        """A fault where a key has no value but a comment that looks like a colour."""
+        if isinstance(value, yaml.ScalarNode) and not value.value and not value.style:
+            found = _COMMENT.search(self.lines[value.start_mark.line])
+            if found:
+                expected = f"a colour in quotation marks, '{found[1]}'"
+                self.fault("wrong-value", value, f"{key}: nothing, because {found[1]} is a comment", expected)
 
 
 def read_text(data: bytes, file: str) -> Tree:
@@ -193,7 +204,7 @@ def read_text(data: bytes, file: str) -> Tree:
         raise SpecError([_syntax(error, file, text)]) from None
     if root is None:
         raise bad("empty", Place(file, 1, 1), "an empty file", "a YAML mapping that begins with 'game:'")
-    reader = _Reader(file)
+    reader = _Reader(file, text)
     return Tree(file, reader.read(root), root, reader.faults)
 
 
