@@ -133,6 +133,7 @@ class Choice(NamedTuple):
     points: int = 0
     whole: bool = False
     idle: bool = False
+    card: str = ""
 
 
 class Card(NamedTuple):

@@ -217,6 +217,13 @@ def label(view: Position, way: Offered) -> tuple[Said | str, str]:
     return say("to space {space} ({tile})", space=to, tile=texts.tile_text(path.tops[to])), str(to)
 
 
+def card(view: Position, way: Offered) -> str:
+    """The card of the hand that is played by what is offered, by its letter."""
+    if not isinstance(way.move, moves.Walk) or way.field not in ("", "cards"):
+        return ""
+    return way.text.rpartition(":")[2][-1:] if way.field else way.move.cards[-1:]
+
+
 def _there(view: Position, space: int) -> Said:
     return texts.place_said(space, moves.shows(view.state.path.tops, space))
 

@@ -163,6 +163,18 @@ def label(view: Position, way: Offered) -> tuple[Said, str]:
     return _of_value(state, value)
 
 
+def card(view: Position, way: Offered) -> str:
+    """The card of the hand that goes by what is offered, by its letter."""
+    match way.move if way.field else None:
+        case Travel():
+            return LETTERS[way.value]
+        case Discard():
+            return way.text.strip()[-1:]
+        case Recruit():
+            return LETTERS[view.state.marker]
+    return ""
+
+
 def _of_value(state: State, value: Taken | Built | Spot) -> tuple[Said, str]:
     if isinstance(value, Spot):
         level = ROMAN[state.sites[state.turn][value.place][value.number - 1]]

@@ -11,7 +11,7 @@ const STEADY = 250; // ms that new choices stand before a tap counts: a double t
 const wants = (name, otherwise) => (localStorage.getItem(name) ?? (otherwise ? "on" : "off")) === "on";
 
 export class Entry {
-  // deeds: {choices(text, tapped), enter(text, stood, tapped), offer(choices, plan)}
+  // deeds: {choices(text, tapped), enter(text, stood, tapped), offer(choices, plan), holds(letter)}
   constructor(root, deeds) {
     this.root = root;
     this.deeds = deeds;
@@ -155,7 +155,7 @@ export class Entry {
 
   // Is a choice tapped where it lies, on the picture or in the hand?
   lies(choice) {
-    return Boolean(choice.place && (this.view.picture?.places[choice.place] || this.view.hand?.places?.includes(choice.place)));
+    return this.deeds.holds(choice.card) || Boolean(choice.place && (this.view.picture?.places[choice.place] || this.view.hand?.places?.includes(choice.place)));
   }
 
   // What is dragged from its place to another: the first of the ways from there that can go on to one of those here.

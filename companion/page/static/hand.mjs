@@ -34,16 +34,21 @@ export class Hand {
     this.offer(this.offered ?? []);
   }
 
-  // Cards that a choice names can be tapped, and dragged to where they go.
+  // Cards that a choice names can be tapped, and dragged to where they go; any other tap, and a long one, enlarges.
   offer(choices) {
     this.offered = choices;
-    for (const card of this.root.querySelectorAll("[data-places]")) {
-      const places = card.dataset.places.split(" ");
-      const here = choices.filter((choice) => places.includes(choice.place));
-      card.disabled = !here.length;
-      card.onclick = () => { if (!card.dragged) this.deeds.chosen(here); };
-      draggable(card, (x, y) => this.deeds.dropped(here, x, y));
+    for (const card of this.root.querySelectorAll("button.card")) {
+      const { places, letter } = card.dataset, at = places.split(" ");
+      const here = choices.filter((choice) => (choice.card ? choice.card === letter : choice.place && at.includes(choice.place)));
+      card.classList.toggle("live", here.length > 0);
+      card.onclick = () => { if (!card.dragged) here.length ? this.deeds.chosen(here) : enlarge(card); };
+      draggable(card, here.length > 0, (x, y) => this.deeds.dropped(here, x, y));
     }
+  }
+
+  // Is there a card of that letter to tap?
+  holds(letter) {
+    return Boolean(letter && this.root.querySelector(`button.card[data-letter="${letter}"]`));
   }
 
   // Each card once, with how many there are of it.
@@ -54,7 +59,7 @@ export class Hand {
       const name = number > 1 ? `${number} × ${kind.name}` : kind.name;
       const shown = [face(kind), h("span", { class: "unseen" }, name), number > 1 && h("b", { class: "times", "aria-hidden": "true" }, `×${number}`)];
       const places = (hand.places ?? []).filter((_, i) => held[i] && same(held[i], kind)).join(" ");
-      return number > 0 && h("li", {}, places ? h("button", { type: "button", class: "card", "data-places": places, disabled: true }, shown) : shown);
+      return number > 0 && h("li", {}, h("button", { type: "button", class: "card", "data-places": places, "data-letter": kind.letter }, shown));
     }));
   }
 
@@ -114,15 +119,27 @@ function parted(typed, hand) {
   return hand.apart ? typed.split(hand.apart).filter(Boolean) : [...typed];
 }
 
-// A picture of what is dragged follows the finger; it is let go at a point of the window.
-function draggable(card, dropped) {
+// A card as large as it can be.
+function enlarge(card) {
+  const large = card.querySelector(".face, .plain").cloneNode(true);
+  large.classList.add("large");
+  dialog(card.querySelector(".unseen").textContent, large);
+}
+
+const LONG = 500; // ms of a press that enlarges
+
+// A picture of what is dragged follows the finger; it is let go at a point of the window. A long press enlarges.
+function draggable(card, moves, dropped) {
+  card.oncontextmenu = (event) => event.preventDefault();
   card.onpointerdown = (event) => {
     let ghost = null;
+    card.dragged = false;
+    const timer = setTimeout(() => { if (!ghost) { card.dragged = true; enlarge(card); } }, LONG);
     const { x, y } = card.getBoundingClientRect(), from = { x: event.clientX, y: event.clientY };
     card.setPointerCapture(event.pointerId);
     card.onpointermove = (to) => {
       const [right, down] = [to.clientX - from.x, to.clientY - from.y];
-      if (!ghost && Math.hypot(right, down) < 8) return;
+      if (!ghost && (!moves || card.dragged || Math.hypot(right, down) < 8)) return;
       if (!ghost) {
         ghost = card.cloneNode(true);
         ghost.classList.add("ghost");
@@ -132,7 +149,8 @@ function draggable(card, dropped) {
     };
     card.onpointerup = card.onpointercancel = (to) => {
       card.onpointermove = card.onpointerup = card.onpointercancel = null;
-      card.dragged = Boolean(ghost);
+      clearTimeout(timer);
+      card.dragged = card.dragged || Boolean(ghost);
       ghost?.remove();
       if (ghost && to.type === "pointerup") dropped(to.clientX, to.clientY);
     };

@@ -14,6 +14,7 @@ let lines = JSON.parse(sessionStorage.getItem(LINES) ?? "[]");
 const board = new Board(at("picture"), (choices) => entry.tapped(choices), { dropped: (choices, places) => entry.dropped(choices, places), off: () => entry.off() });
 const hand = new Hand(at("hand"), {});
 const entry = new Entry(at("entry"), {
+  holds: () => false,
   choices: async (typed, tapped) => {
     const found = await send("/api/learn", { lines, typed, tapped, wide: innerWidth });
     await faces(found.will?.faces ?? []);

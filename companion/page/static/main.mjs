@@ -42,6 +42,7 @@ const entry = new Entry(at("entry"), {
     return found;
   },
   enter,
+  holds: (letter) => hand.holds(letter),
   offer: (choices, plan) => {
     board.offer(choices, plan);
     hand.offer(choices);
