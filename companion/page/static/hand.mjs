@@ -9,6 +9,8 @@ export class Hand {
     this.root = root;
     this.deeds = deeds;
     this.key = "";
+    this.offered = [];
+    this.plan = null;
   }
 
   // The hand typed on this phone, for the game that is shown; kept in this browser, sent along with questions only.
@@ -31,16 +33,17 @@ export class Hand {
         h("button", { type: "button", id: "tell", onclick: () => this.tell(hand) }, typed ? say("Change my hand …") : say("Enter your hand here")),
         !typed && h("p", { class: "soft" }, say("It stays on this phone, which then offers only turns you can make.")));
     }
-    this.offer(this.offered ?? []);
+    this.offer(this.offered);
   }
 
   // Cards that a choice names can be tapped, and dragged to where they go; any other tap, and a long one, enlarges.
-  offer(choices) {
-    this.offered = choices;
+  offer(choices, plan = this.plan) {
+    Object.assign(this, { offered: choices, plan });
     for (const card of this.root.querySelectorAll("button.card")) {
       const { places, letter } = card.dataset, at = places.split(" ");
       const here = choices.filter((choice) => (choice.card ? choice.card === letter : choice.place && at.includes(choice.place)));
       card.classList.toggle("live", here.length > 0);
+      card.setAttribute("aria-pressed", String(plan?.choice?.card === letter));
       card.onclick = () => { if (!card.dragged) here.length ? this.deeds.chosen(here) : enlarge(card); };
       draggable(card, here.length > 0, (x, y) => this.deeds.dropped(here, x, y));
     }

@@ -45,7 +45,7 @@ const entry = new Entry(at("entry"), {
   holds: (letter) => hand.holds(letter),
   offer: (choices, plan) => {
     board.offer(choices, plan);
-    hand.offer(choices);
+    hand.offer(choices, plan);
   },
 });
 const call = new Call(at("device"));

@@ -8,7 +8,10 @@ import pytest
 
 from companion import Game
 from companion.games import names
+from companion.page.answer import Posted
+from companion.page.deeds import enter
 from companion.page.live import WIDTHS, Live, Spot
+from companion.page.tapping import played
 
 from .conftest import DEALT, PHONE, Opened, Servers
 
@@ -42,6 +45,27 @@ def test_two_taps_play_a_turn_and_another_place_changes_it(servers: Servers, bro
     assert "Ann walks to space 3" in ann.inner_text("#dock")
     assert ann.evaluate("shifted") <= 0.05
     assert ann.locator("#hand").is_visible()
+
+
+def test_a_card_of_the_hand_is_tapped_and_enlarged(servers: Servers, browse: Opened) -> None:
+    ann = browse(servers.start(*DEALT).seat("Ann"), PHONE, listed=False)
+    flag = ann.locator(".card[data-letter=F]")
+    ann.locator(STANDS).wait_for(state="attached")
+    flag.click()
+    ann.locator("#hint", has_text="walks to space 3").wait_for()
+    assert flag.get_attribute("aria-pressed") == "true"
+    assert ann.locator(".card.live").count() == 2, "the others would change it"
+    ann.locator(STANDS).wait_for(state="attached")
+    flag.click()
+    ann.locator("dialog .large").wait_for()
+
+
+def test_a_tapped_line_goes_on_behind_what_came_to_light_and_a_typed_one_does_not() -> None:
+    table, line = Game("gods").new("Ann", "Bob", seed=3, cards="dealt"), "draw B / draw deck / draw deck"
+    assert [len(table.enter(line, 0).steps), len(played(table, line, 0))] == [1, 3]
+    live = Live(table)
+    assert enter(live, 0, Posted(text=line, tapped=True))[0] == "Ann takes the blue card of the open row"
+    assert [row["says"] for row in live.log()][1:] == ["Ann draws from the deck"] * 2
 
 
 @pytest.mark.parametrize("game", names())
