@@ -82,10 +82,10 @@ class Shaded(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Font(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
-    """A font: the name it is embedded under, and its TrueType file. Letters it lacks are taken from the `others`.
+    """A font: the name it is embedded under, and its file. Letters it lacks are taken from the `others`.
 
     `features` are OpenType features such as `smcp` or `liga=0`, `tracking` is the space between letters in ems,
-    `language` a tag such as `pl`, "" for none.
+    `language` a tag such as `pl`, "" for none; a variable font is drawn at its `weight`.
     """
 
     name: str
@@ -94,6 +94,7 @@ class Font(Struct, frozen=True, gc=False, omit_defaults=True, cache_hash=True):
     features: tuple[str, ...] = ()
     tracking: float = 0.0
     language: str = ""
+    weight: int = 400
 
 
 class Text(Struct, frozen=True, gc=False, cache_hash=True):

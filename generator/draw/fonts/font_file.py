@@ -1,4 +1,6 @@
-"""A TrueType font file, read by HarfBuzz: its heights, characters, widths, outlines and colour layers, and parts of it.
+"""An OpenType font file, read by HarfBuzz: its heights, characters, widths, outlines, colour layers, and parts of it.
+
+A variable font is read at one weight; its other axes stay where its makers put them.
 
 Lengths are in the font's own units, `em` to the em, y upward, unless a docstring says otherwise.
 """
@@ -22,10 +24,12 @@ INVISIBLE = frozenset(
      *range(0xE0000, 0xE01F0))
 )  # fmt: skip
 _SPACES = {0x20: 0xA0, 0xA0: 0x20}  # a PDF has one space for both
-_NEEDED = ("head", "hhea", "hmtx", "maxp", "cmap", "loca", "glyf")
-_EMBEDDED = {*_NEEDED, "cvt ", "fpgm", "prep"} - {"cmap"}  # a PDF names glyphs by number; the last three are hints
+_NEEDED = ("head", "hhea", "hmtx", "maxp", "cmap")
+_OUTLINES = ({"loca", "glyf"}, {"CFF "}, {"CFF2"})  # of TrueType, of PostScript, of PostScript that varies
+# a PDF names glyphs by number; the last three are hints
+_EMBEDDED = {*_NEEDED, "loca", "glyf", "CFF ", "cvt ", "fpgm", "prep"} - {"cmap"}
+REGULAR, BOLD = 400, 700  # weights
 _OTHERS = {
-    b"OTTO": "PostScript outlines, which no PDF of ours takes",
     b"ttcf": "a collection of fonts",
     b"wOFF": "a web font, packed",
     b"wOF2": "a web font, packed",
@@ -52,10 +56,15 @@ class Layer(NamedTuple):
 class FontFile:
     """A font that can be drawn and embedded; glyphs are known by their numbers, 0 being that of a missing letter."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, weight: float = REGULAR) -> None:
         """Raises ValueError for a font that cannot be drawn or embedded, and struct.error for a torn one."""
         _refuse_directory(data)
-        self._face = hb.Face(hb.Blob(data))
+        whole = hb.Face(hb.Blob(data))
+        self.weights: tuple[float, float] | None = next(
+            ((axis.min_value, axis.max_value) for axis in whole.axis_infos if axis.tag == "wght"), None
+        )
+        self.varies = bool(whole.axis_infos)
+        self._face = _pinned(whole, weight, self.weights) if self.varies else whole
         self.font = hb.Font(self._face)
         self.count: int = self._face.glyph_count
         self.em: int = self._face.upem
@@ -80,8 +89,8 @@ class FontFile:
         em = unpack_from(">H", head, 18)[0]
         if em != self.em:
             raise ValueError(f"an em of {em or 'nothing'}")
-        if len(self.table("maxp")) < 32 or self.count == 0:
-            raise ValueError("no glyphs of TrueType")
+        if len(self.table("maxp")) < (6 if self.postscript else 32) or self.count == 0:
+            raise ValueError("no glyphs")
         if unpack_from(">H", self.table("hhea"), 34)[0] == 0:
             raise ValueError("no widths")
         if not self._face.unicodes:
@@ -94,6 +103,11 @@ class FontFile:
         return bytes(self._face.reference_table(tag).data)
 
     @property
+    def postscript(self) -> bool:
+        """Whether its outlines are PostScript's (CFF)."""
+        return bool(self.table("CFF "))
+
+    @property
     def family(self) -> str:
         """The name of the font's family; "" where it has none."""
         names = hb.OTNameIdPredefined
@@ -102,6 +116,8 @@ class FontFile:
     @property
     def style(self) -> str:
         """The font's weight and slope within its family, such as `Bold Italic`."""
+        if self.varies:
+            return "Italic" if self.font.get_style_value(hb.StyleTag.SLANT_ANGLE) else "Regular"
         names = hb.OTNameIdPredefined
         return self._face.get_name(names.TYPOGRAPHIC_SUBFAMILY) or self._face.get_name(names.FONT_SUBFAMILY) or ""
 
@@ -159,7 +175,8 @@ class FontFile:
     def subset(self, numbers: Iterable[int]) -> tuple[bytes, Mapping[int, int]]:
         """A font file of some glyphs, for a PDF; and by their numbers, their numbers there. Raises ValueError."""
         wanted = hb.SubsetInput()
-        wanted.flags = hb.SubsetFlags.NOTDEF_OUTLINE | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+        flags = hb.SubsetFlags
+        wanted.flags = flags.NOTDEF_OUTLINE | flags.NO_LAYOUT_CLOSURE | flags.CFF_IDENTITY_CHARSET
         wanted.glyph_set.update((0, *numbers))
         dropped = {*self._face.table_tags} - _EMBEDDED
         wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1")) for tag in dropped)
@@ -171,18 +188,33 @@ class FontFile:
         return bytes(made.blob.data), dict(plan.old_to_new_glyph_mapping.items())
 
 
-def read(file: Path) -> FontFile:
-    """A font file. Raises OSError, and ValueError for a file that is no font, a torn one, or one we cannot embed."""
+def read(file: Path, weight: float = REGULAR) -> FontFile:
+    """A font file, at a weight if it varies. Raises OSError, and ValueError for a file that is no font, a torn one, or
+    one we cannot embed."""
     try:
-        return FontFile(files.read(file, MOST_BYTES))
+        return FontFile(files.read(file, MOST_BYTES), weight)
     except error:
         raise ValueError("a torn font") from None
 
 
+def _pinned(face: hb.Face, weight: float, weights: tuple[float, float] | None) -> hb.Face:
+    """A variable font at one weight, as a font that does not vary. Raises ValueError."""
+    wanted = hb.SubsetInput()
+    wanted.keep_everything()
+    wanted.flags |= hb.SubsetFlags.DOWNGRADE_CFF2
+    wanted.pin_all_axes_to_default(face)
+    if weights is not None:
+        wanted.pin_axis_location(face, "wght", min(max(weight, weights[0]), weights[1]))
+    try:
+        return hb.Face(hb.Blob(bytes(hb.SubsetPlan(face, wanted).execute().blob.data)))
+    except (RuntimeError, MemoryError):
+        raise ValueError("a torn variable font") from None
+
+
 def _refuse_directory(data: bytes) -> None:
-    """Raise ValueError for a file that is no TrueType font, and where a table is missing or ends behind the file."""
-    if data[:4] not in (b"\0\1\0\0", b"true"):
-        raise ValueError(_OTHERS.get(data[:4], "no TrueType font"))
+    """Raise ValueError for a file that is no OpenType font, and where a table is missing or ends behind the file."""
+    if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO"):
+        raise ValueError(_OTHERS.get(data[:4], "no TrueType or OpenType font"))
     count: int = unpack_from(">H", data, 4)[0]
     unpack_from(f"{16 * count}x", data, 12)
     tags = set()
@@ -193,6 +225,8 @@ def _refuse_directory(data: bytes) -> None:
     for needed in _NEEDED:
         if needed not in tags:
             raise ValueError(f"no table '{needed}'")
+    if not any(tables <= tags for tables in _OUTLINES):
+        raise ValueError("no outlines")
 
 
 def _on_paper(colour: hb.Color) -> Colour:
@@ -221,6 +255,10 @@ def _quadratic(cx: float, cy: float, x: float, y: float, path: list[Segment]) ->
     path.append(("C", x1, y1, x2, y2, x, y))
 
 
+def _cubic(ax: float, ay: float, bx: float, by: float, x: float, y: float, path: list[Segment]) -> None:
+    path.append(("C", ax, ay, bx, by, x, y))
+
+
 def _close(path: list[Segment]) -> None:
     _, *start = next(segment for segment in reversed(path) if segment[0] == "M")
     if path[-1] == ("L", *start):  # closing draws it
@@ -233,6 +271,7 @@ def _recorder() -> hb.DrawFuncs:
     funcs.set_move_to_func(_move)
     funcs.set_line_to_func(_line)
     funcs.set_quadratic_to_func(_quadratic)
+    funcs.set_cubic_to_func(_cubic)
     funcs.set_close_path_func(_close)
     return funcs
 

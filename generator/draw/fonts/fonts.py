@@ -17,7 +17,7 @@ from unicodedata import category, normalize
 from msgspec.structs import replace
 
 from generator.draw.fonts import bidi, font_file
-from generator.draw.fonts.font_file import INVISIBLE, FontFile, Metrics
+from generator.draw.fonts.font_file import BOLD, INVISIBLE, REGULAR, FontFile, Metrics
 from generator.draw.fonts.shaping import Shaper, Word
 from generator.draw.scene import Colour, Font, Segment, Segments, Text
 
@@ -40,10 +40,10 @@ def bundled() -> Mapping[str, Path]:
 
 
 @cache
-def _read(file: Path) -> FontFile | str:
+def _read(file: Path, weight: float = REGULAR) -> FontFile | str:
     """A font file, or why it cannot be drawn and embedded."""
     try:
-        return font_file.read(file)
+        return font_file.read(file, weight)
     except ValueError as error:
         return str(error)
 
@@ -57,7 +57,7 @@ def forget() -> None:
 @lru_cache(maxsize=256)  # a font knows its hash, a path reckons it
 def opened(font: Font) -> FontFile:
     """A font's file as it was read. Raises OSError, and ValueError for a file that cannot be drawn and embedded."""
-    found = _read(font.file)
+    found = _read(font.file, font.weight)
     if isinstance(found, str):
         raise ValueError(found)
     return found
@@ -106,13 +106,17 @@ def relatives(font: Font) -> Mapping[str, Font]:
     """The fonts of the same family that lie beside a font's file, by their styles in small letters, such as `bold`."""
     found = dict[str, Font]()
     beside = (
-        () if font.file.parent == FOLDER else sorted(font.file.parent.glob("*.ttf"))
+        () if font.file.parent == FOLDER else sorted(font.file.parent.glob("*.[ot]tf"))
     )  # the bundled have theirs by name
     for file in beside[:MOST_BESIDE]:
         with suppress(OSError):
             read = _read(file)
             if not isinstance(read, str) and read.family == opened(font).family:
-                found.setdefault(read.style.lower().replace("oblique", "italic"), Font(file.stem, file))
+                style = read.style.lower().replace("oblique", "italic")
+                found.setdefault(style, Font(file.stem, file))
+                if read.weights and read.weights[0] <= BOLD <= read.weights[1]:
+                    heavy = f"bold {style}".removesuffix(" regular")
+                    found.setdefault(heavy, Font(f"{file.stem}-Bold", file, weight=BOLD))
     return found
 
 

@@ -151,7 +151,7 @@ class Resources:
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
             found = f"font file '{stem}' that cannot be printed ({why})"
-            raise BadValue("wrong-file", "font", found, "a TrueType font", name=stem) from None
+            raise BadValue("wrong-file", "font", found, "a TrueType or OpenType font", name=stem) from None
         return font
 
     def family(self, name: str) -> Fonts:
@@ -166,7 +166,7 @@ class Resources:
                 found = font_files.own(stem)
             else:
                 found = font_files.relatives(regular).get(kind.replace("-", " "), regular)
-            if found.file == regular.file:
+            if (found.file, found.weight) == (regular.file, regular.weight):
                 return regular
             return font_files.backed(found, (*found.others, *regular.others)) if regular.others else found
 

@@ -19,6 +19,8 @@ from generator.formats.pdf.objects import Objects, array
 LONGEST_NAME = 60
 _UNFIT = re.compile(r"[^A-Za-z0-9-]+")
 _ITALIC, _FIXED, _BOLD, _SYMBOLIC = 1 << 6, 1, 1 << 18, 1 << 2
+_IDENTITY = "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
+_ENCODING = {"Type": "/CMap", "CMapName": "/Glyphs", "CIDSystemInfo": _IDENTITY}
 _MOST_CODES = 100  # that one list of a table of characters may have
 MOST_WORDS = 20_000  # kept as code
 
@@ -91,22 +93,29 @@ class Embedded:
         data, numbers = file.subset(used)
         thousandths = 1000 / file.em
         widths = [_short(file.advance(number) * thousandths) for number in used]
-        mapped = b"".join(pack(">H", numbers[number]) for number in (0, *used))
-        descendant = {
+        glyphs = [numbers[number] for number in (0, *used)]
+        descendant: dict[str, object] = {
             "Type": "/Font",
             "Subtype": "/CIDFontType2",
             "BaseFont": f"/{full}",
-            "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
+            "CIDSystemInfo": _IDENTITY,
             "FontDescriptor": objects.add(self._descriptor(objects, full, data)),
             "DW": _short(file.advance(0) * thousandths),
             "W": f"[1 [{' '.join(widths)}]]",
-            "CIDToGIDMap": objects.stream({}, mapped),
         }
+        encoding = "/Identity-H"
+        if file.postscript:  # its glyphs are known by their numbers alone: the encoding says which a code is
+            by_glyph = sorted(dict(zip(glyphs[1:], widths, strict=True)).items())
+            each = " ".join(f"{glyph} [{width}]" for glyph, width in by_glyph)
+            descendant |= {"Subtype": "/CIDFontType0", "W": f"[{each}]"}
+            encoding = objects.stream(_ENCODING, encoded(glyphs[1:]).encode())
+        else:
+            descendant["CIDToGIDMap"] = objects.stream({}, b"".join(pack(">H", glyph) for glyph in glyphs))
         font = {
             "Type": "/Font",
             "Subtype": "/Type0",
             "BaseFont": f"/{full}",
-            "Encoding": "/Identity-H",
+            "Encoding": encoding,
             "DescendantFonts": array([objects.add(descendant)]),
             "ToUnicode": objects.stream({}, copied([text for _, text in self.codes]).encode()),
         }
@@ -129,8 +138,15 @@ class Embedded:
             "Descent": _short(-metrics.descent * 1000),
             "CapHeight": _short(metrics.cap_height * 1000),
             "StemV": 50 + int((weight / 65) ** 2),
-            "FontFile2": objects.stream({"Length1": len(data)}, data),
+            **self._program(objects, data),
         }
+
+    def _program(self, objects: Objects, data: bytes) -> dict[str, object]:
+        """The subset of the font's file."""
+        if not self.file.postscript:
+            return {"FontFile2": objects.stream({"Length1": len(data)}, data)}
+        outlines = bytes(hb.Face(hb.Blob(data)).reference_table("CFF ").data)
+        return {"FontFile3": objects.stream({"Subtype": "/CIDFontType0C"}, outlines)}
 
 
 _RISE = re.compile(r"\{(-?\d+)\}")
@@ -146,18 +162,29 @@ def _short(number: float) -> str:
     return "0" if text == "-0" else text
 
 
+def encoded(glyphs: Sequence[int]) -> str:
+    """The table that tells a reader which glyph of the font each code from 1 on is."""
+    pairs = [f"<{code:04X}> {glyph}" for code, glyph in enumerate(glyphs, 1)]
+    return _table("/Glyphs", "Identity", 1, "cidchar", pairs)
+
+
 def copied(texts: Sequence[str]) -> str:
     """The table that tells a reader which letters the codes from 1 on are, so that text can be searched and copied."""
-    lines = ["/CIDInit /ProcSet findresource begin", "12 dict begin", "begincmap"]
-    lines += ["/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def"]
-    lines += ["/CMapName /Adobe-Identity-UCS def", "/CMapType 2 def"]
-    lines += ["1 begincodespacerange", "<0000> <FFFF>", "endcodespacerange"]
     pairs = [
         f"<{code:04X}> <{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
         for code, text in enumerate(texts, 1)
         if text
     ]
+    return _table("/Adobe-Identity-UCS", "UCS", 2, "bfchar", pairs)
+
+
+def _table(name: str, ordering: str, kind: int, entry: str, pairs: Sequence[str]) -> str:
+    """A table of character codes, as PDF has it from PostScript."""
+    lines = ["/CIDInit /ProcSet findresource begin", "12 dict begin", "begincmap"]
+    lines += [f"/CIDSystemInfo << /Registry (Adobe) /Ordering ({ordering}) /Supplement 0 >> def"]
+    lines += [f"/CMapName {name} def", f"/CMapType {kind} def"]
+    lines += ["1 begincodespacerange", "<0000> <FFFF>", "endcodespacerange"]
     for start in range(0, len(pairs), _MOST_CODES):
         some = pairs[start : start + _MOST_CODES]
-        lines += [f"{len(some)} beginbfchar", *some, "endbfchar"]
+        lines += [f"{len(some)} begin{entry}", *some, f"end{entry}"]
     return "\n".join([*lines, "endcmap", "CMapName currentdict /CMap defineresource pop", "end", "end"])

@@ -77,7 +77,7 @@ class Writer:
         self.section = section  # what pages without bookmarks belong to
         self.forms: dict[int, tuple[str, str]] = {}  # each by its name and reference
         self.kept: list[sc.Scene] = []  # keeps the ids of drawn scenes from being given to others
-        self.fonts: dict[FilePath, Embedded] = {}
+        self.fonts: dict[tuple[FilePath, int], Embedded] = {}
         self.codes: dict[int, tuple[sc.Path | sc.Text, str]] = {}
         self.tree = Tree()
 
@@ -241,13 +241,14 @@ class Writer:
         return "\n".join((*code, "ET\n"))
 
     def font(self, font: sc.Font) -> Embedded:
-        if font.file not in self.fonts:
+        key = font.file, font.weight
+        if key not in self.fonts:
             taken = {one.name for one in self.fonts.values()}
             try:
-                self.fonts[font.file] = Embedded(named(font, taken), f"F{len(self.fonts)}", font)
+                self.fonts[key] = Embedded(named(font, taken), f"F{len(self.fonts)}", font)
             except (ValueError, OSError) as error:
                 raise ValueError(f"font '{font.name}' cannot be embedded: {error}") from None
-        return self.fonts[font.file]
+        return self.fonts[key]
 
     def image(self, node: sc.Image) -> None:
         require_finite((node.x, node.y, node.width, node.height, node.opacity))

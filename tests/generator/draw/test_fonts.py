@@ -12,9 +12,12 @@ from cases import cases, data, put
 from copied import texts
 from fontTools.colorLib.builder import buildCOLR, buildCPAL
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.DefaultTable import DefaultTable
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 from often import tiers, times
 from seen import by_pdfium, by_resvg, printed
 
@@ -145,7 +148,7 @@ def test_two_files_of_one_name_have_names_of_their_own_in_the_pdf(tmp_path: Path
     assert texts(file)[0].count("Sphinx") == 2
 
 
-@pytest.mark.parametrize("table", ["head", "hhea", "hmtx", "maxp", "cmap", "loca", "glyf"])
+@pytest.mark.parametrize("table", ["head", "hhea", "hmtx", "maxp", "cmap"])
 def test_a_font_without_a_table_that_letters_need_is_a_fault_at_check(table: str, tmp_path: Path) -> None:
     data = TAKEN.read_bytes()
     at = data.index(table.encode(), 12)
@@ -153,10 +156,77 @@ def test_a_font_without_a_table_that_letters_need_is_a_fault_at_check(table: str
     assert f"font file 'own.ttf' that cannot be printed (no table '{table}')" in verdict(tmp_path, tmp_path / "bad.ttf")
 
 
-@pytest.mark.parametrize(
-    ("begins", "what"), [(b"OTTO", "PostScript outlines"), (b"ttcf", "a collection"), (b"wOF2", "a web font")]
-)
-def test_what_is_no_plain_truetype_is_a_fault_at_check(begins: bytes, what: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("table", ["loca", "glyf"])
+def test_a_font_without_outlines_is_a_fault_at_check(table: str, tmp_path: Path) -> None:
+    data = TAKEN.read_bytes()
+    at = data.index(table.encode(), 12)
+    (tmp_path / "bad.ttf").write_bytes(data[:at] + b"none" + data[at + 4 :])
+    assert "font file 'own.ttf' that cannot be printed (no outlines)" in verdict(tmp_path, tmp_path / "bad.ttf")
+
+
+def as_postscript(name: str, file: Path) -> Path:
+    """A bundled font with PostScript outlines."""
+    with TTFont(BUNDLED[name]) as font:
+        strings, glyphs = {}, font.getGlyphSet()
+        for glyph in font.getGlyphOrder():
+            pen = T2CharStringPen(glyphs[glyph].width, glyphs)
+            glyphs[glyph].draw(pen)
+            strings[glyph] = pen.getCharString()
+        for tag in {"glyf", "loca", "cvt ", "fpgm", "prep", "gasp"} & {*font.keys()}:
+            del font[tag]
+        font.sfntVersion = "OTTO"
+        builder = FontBuilder(font=font)
+        builder.isTTF = False
+        builder.setupCFF(name, {}, strings, {})
+        builder.setupMaxp()
+        font.save(file)
+    return file
+
+
+@pytest.mark.parametrize("name", ["AlegreyaSans-Italic", "Cinzel-Bold"])
+def test_postscript_outlines_print_as_those_of_truetype(name: str, tmp_path: Path) -> None:
+    pages = []
+    for font in (fonts.own(name), Font(name, as_postscript(name, tmp_path / "own.otf"))):
+        nodes = tuple(Text(4, 9 + 9 * n, word, font, 7, (0, 0, 0)) for n, word in enumerate(("Office", "Żółw", "Ofen")))
+        page = Page(80, 50, nodes, BOX, BOX, ())
+        file = printed(tmp_path, page)
+        pages.append((texts(file)[0].split(), by_pdfium(file), by_resvg(page, by_pdfium(file))))
+    assert pages[0][0] == pages[1][0] == ["Office", "Żółw", "Ofen"]
+    for one, other in zip(pages[0][1:], pages[1][1:], strict=True):
+        assert np.abs(one - other).mean() < 0.2
+    assert one.min() < 90, "something is drawn"
+
+
+def test_a_variable_font_is_regular_and_has_its_own_bold(tmp_path: Path) -> None:
+    pens = TTGlyphPen(None), TTGlyphPen(None)
+    for corner in ((0, 0), (0, 700), (400, 700), (400, 0)):
+        (pens[1].lineTo if corner[1] or corner[0] else pens[1].moveTo)(corner)
+    pens[1].closePath()
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder([".notdef", "a"])
+    builder.setupCharacterMap({97: "a"})
+    builder.setupGlyf(dict(zip((".notdef", "a"), [pen.glyph() for pen in pens], strict=True)))
+    builder.setupHorizontalMetrics({".notdef": (250, 0), "a": (500, 0)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Wide", "styleName": "Thin"})
+    builder.setupOS2(sCapHeight=700, sxHeight=500)
+    builder.setupPost()
+    builder.setupFvar([("wght", 100, 100, 900, "Weight")], [])
+    grown = [(0, 0), (0, 0), (80, 0), (80, 0), (0, 0), (80, 0), (0, 0), (0, 0)]
+    builder.setupGvar({"a": [TupleVariation({"wght": (0, 1, 1)}, grown)]})
+    builder.save(tmp_path / "wide.ttf")
+    regular = Font("wide", tmp_path / "wide.ttf")
+    bold = fonts.relatives(regular)["bold"]
+    assert [fonts.width(font, "a", 1000) for font in (regular, bold)] == [530, 560]
+    assert [max(x for _, x, _ in fonts.opened(font).outline(1)[:-1]) for font in (regular, bold)] == [0.43, 0.46]
+    nodes = tuple(Text(4, 9, "a", font, 5, (0, 0, 0)) for font in (regular, bold))
+    file = printed(tmp_path, Page(80, 50, nodes, BOX, BOX, ()))
+    with pikepdf.open(file) as opened:
+        assert sorted(str(one.BaseFont) for one in _fonts(opened)) == ["/AAAAAA+wide", "/AAAAAA+wide-Bold"]
+
+
+@pytest.mark.parametrize(("begins", "what"), [(b"ttcf", "a collection"), (b"wOF2", "a web font")])
+def test_what_is_no_plain_font_is_a_fault_at_check(begins: bytes, what: str, tmp_path: Path) -> None:
     (tmp_path / "bad.ttf").write_bytes(begins + TAKEN.read_bytes()[4:])
     assert what in verdict(tmp_path, tmp_path / "bad.ttf")
 
