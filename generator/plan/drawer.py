@@ -138,9 +138,9 @@ class Drawer(Struct, frozen=True):
         component = document.spec.components[name]
         printable = as_printable(document, name, len(pieces), group=group, foot=self.selection.foot)
         if isinstance(component, PagedText):
-            (piece,) = pieces
-            sheets, back = self.leaves(piece), self.has_back(name)
-            item = partial(self._leaf, piece, sheets, cut)
+            text = pieces[0]  # the others are copies of it
+            sheets, back = [*self.leaves(text)] * len(pieces), self.has_back(name)
+            item = partial(self._leaf, text, sheets, cut)
             drawn = replace(printable, count=len(sheets), backs=back, item=item)
         else:
             drawn = replace(printable, item=lambda number: self._item(pieces[number], cut))

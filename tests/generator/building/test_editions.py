@@ -50,6 +50,12 @@ def test_so_many_of_each_row_fewer_or_more_than_there_are(tmp_path: Path) -> Non
     assert ids(tmp_path, "tiles", where="name == 'south'", count=4) == [*SOUTH, SOUTH[0]]
 
 
+def test_a_text_is_printed_as_often_as_each_piece(tmp_path: Path) -> None:
+    lamps = PROJECT / "docs" / "examples" / "gallery" / "lamps.yaml"
+    once, thrice = (build(lamps, tmp_path / str(n), formats="svg", only="rules", count=n, plan=False) for n in (1, 3))
+    assert [sum(name.startswith("sheets/") for name in made.files) for made in (once, thrice)] == [1, 3]
+
+
 @cases
 def test_what_no_piece_is_or_has(choice: dict[str, Any], said: str, tmp_path: Path) -> None:
     with pytest.raises(SpecError) as error:
