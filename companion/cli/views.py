@@ -189,7 +189,9 @@ def log(
 
 
 # what an entry of the log is, that is no turn; and where the game stands after it
-KINDS = (mark("note"), mark("mend"), mark("leave"), mark("undo"), mark("redo"))
+KINDS = {
+    "note": mark("note"), "mend": mark("players"), "leave": mark("leave"), "undo": mark("undo"), "redo": mark("redo"),
+}  # fmt: skip
 STANDS = {
     ("undo", False): mark("undone; now at the start"), ("undo", True): mark("undone; now after turn {ply}"),
     ("redo", False): mark("redone; now at the start"), ("redo", True): mark("redone; now after turn {ply}"),
@@ -222,7 +224,7 @@ def _log_line(row: dict[str, Any], across: int) -> str:
     if kind == "attempt":
         text = say("tried {turn}; hidden cards make it impossible", turn=text)
     elif kind != "turn":
-        who, text = word(kind), word(STANDS[kind, row["ply"] > 0], ply=row["ply"]) if kind in ("undo", "redo") else text
+        who, text = word(KINDS[kind]), word(STANDS[kind, row["ply"] > 0], ply=row["ply"]) if kind in ("undo", "redo") else text
     elif row.get("counts", True):
         number = row["ply"]
     else:

@@ -1,4 +1,4 @@
-"""A position drawn with the printed pieces: islands, stones with their numbers, growth towers, burned ground. mm.
+"""A position drawn with the printed pieces: islands, stones with their numbers, growth towers, burned fields. mm.
 
 A height that no stone has, and a colour that the spec has not, is a plain square with its number.
 """

@@ -149,7 +149,7 @@ def feasts(s: State, held: Held) -> Iterator[Move]:
 
 
 def _from_area(s: State) -> Iterator[Feast]:
-    """Two cards of the area; the second may be what is turned up for the first."""
+    """Two cards of the open row; the second may be what is turned up for the first."""
     paid = plus(NO_CARDS, s.marker, COST)
     deck = upcoming(s, 1, paid)
     for first, refill in product(COLOURS, turned_up(s, 0, paid)):

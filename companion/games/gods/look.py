@@ -115,7 +115,7 @@ def _verb(move: Any) -> str:
 
 
 def _draws(view: Position) -> Iterator[str]:
-    """A card of the area, turned up in its place another colour if that can be; the deck."""
+    """A card of the open row, turned up in its place another colour if that can be; the deck."""
     found = [move for move in listing.moves(view.state) if isinstance(move, Draw)]
     taken = [move for move in found if move.taken.card != NO_CARD]
     other = [move for move in taken if move.taken.refill not in (None, move.taken.card)]

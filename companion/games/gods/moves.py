@@ -22,8 +22,8 @@ TOP, WHOLE = 0, -1  # where a tile is built: on top, in place of the whole templ
 
 
 class Taken(NamedTuple):
-    """A card of the area, and the card turned up in its place, None where the dealt deck says; NO_CARD is the deck's
-    top card, or that none is turned up."""
+    """A card of the open row, and the card turned up in its place; None: as the dealt deck has it. NO_CARD is the
+    deck's top card, or says that no card is turned up."""
 
     card: int
     refill: int | None = None
@@ -245,8 +245,8 @@ class Convert(NamedTuple):
 
 @says("feast [{needs}]", phase="act")
 class Feast(NamedTuple):
-    """What its ability needs: a follower that is taken back, or the region the marker goes to; two cards of the area; a
-    swap; a tile that is moved, or two that change places, the one from the lower place first."""
+    """What its ability needs: a follower that is taken back, or the region the marker goes to; two cards of the open
+    row; a swap; a tile that is moved, or two that change places, the one from the lower place first."""
 
     needs: Needs = ()
 
@@ -290,7 +290,7 @@ MOVES: Final = (Draw, Travel, Build, Demolish, Convert, Feast, Recruit, Migrate,
 
 
 def _untold(taken: Taken) -> Taken:
-    """A card of the area without what is turned up for it."""
+    """A card of the open row without what is turned up for it."""
     return taken if taken.card == NO_CARD else Taken(taken.card)
 
 

@@ -112,7 +112,7 @@ class Play:
         return card
 
     def take_open(self, card: int, refill: int | None) -> None:
-        """A card of the area to the hand, the spot refilled at once."""
+        """A card of the open row to the hand, the spot refilled at once."""
         self.area = plus(self.area, card, -1)
         self.hold(card, shown=True)
         refill = self.turn_up(refill)

@@ -21,7 +21,7 @@ from specs.base.languages import Said, joined, mark, say, say_many, verbatim, wo
 
 
 def where(view: Position, sought: str) -> Sequence[Found]:
-    """Sentences about a region by its letter, its neutral site's or its colour, the marker, the area
+    """Sentences about a region by its letter, its neutral site's or its colour, the marker, the open row
     or the deck."""
     state = view.state
     for colour in COLOURS:
@@ -184,7 +184,7 @@ def _of_value(state: State, value: Taken | Built | Spot) -> tuple[Said, str]:
 
 
 def _taken(taken: Taken) -> tuple[Said, str]:
-    """A card of the area, and what is turned up for it."""
+    """A card of the open row, and what is turned up for it."""
     card, refill = taken
     if card == NO_CARD:
         return say("the deck's top card"), "deck"
@@ -277,7 +277,7 @@ def revealed(before: Position, move: Move, after: Position) -> Sequence[Said]:
 
 
 def _turned_up(was: State, now: State, taken: Sequence[int]) -> list[Said]:
-    """The cards that came into the area in place of those taken."""
+    """The cards that came into the open row in place of those taken."""
     left = list(now.area)
     for colour in COLOURS:
         left[colour] -= was.area[colour] - taken.count(colour)

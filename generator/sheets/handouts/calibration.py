@@ -40,11 +40,11 @@ SMALLEST = (140.0, 180.0)  # mm; on less the scales run into each other
 
 FRONT_TEXT = mark("""\
 **1 Scale.** Lay a ruler on the scales at the top and on the left. If 100 mm are not 100 mm, choose “actual size” \
-or “100 %” in the print dialog and print again. What is still wrong then is **--scale** *ACROSS,DOWN*: \
-what 100 mm came out as.
+or “100 %” in the print dialog and print again. If they are still wrong, measure what 100 mm came out as, \
+and build with **--scale** *ACROSS,DOWN*.
 
-**2 Margins.** At each edge, the outermost dashed line that is there is what your printer reaches: \
-**--margins** *LEFT,TOP,RIGHT,BOTTOM*.
+**2 Margins.** At each edge, find the outermost dashed line that was printed: your printer reaches that far. \
+Build with **--margins** *LEFT,TOP,RIGHT,BOTTOM*.
 
 **3 Turn over.** Now hold the sheet against the light, the other side towards you.\
 """)
@@ -57,7 +57,7 @@ to the right and downward being plus, and store both, under any name:
 
 **generator calibrate --set kitchen** *X,Y* **--bottom** *X,Y*
 
-First the upper cross, then the lower one; --scale and --margins, if the front told any, beside them. \
+Give the upper cross first, then the lower one. Add --scale and --margins if the front side asked for them. \
 From then on, add **--printer kitchen** to every build.\
 """)
 

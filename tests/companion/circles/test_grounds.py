@@ -110,7 +110,7 @@ def test_invariants_in_random_play_and_an_end_that_is_found(seed: int, players: 
         for old, new in zip(was.fields, now.fields, strict=True):
             assert new >> 5 >= 0
             if old & 3 == 2:
-                assert new == old, "burned ground stays burned"
+                assert new == old, "burned fields stay burned"
             if old & 3 == 1:
                 assert new & 3 in (1, 2), "a tower stays or burns"
                 assert new & 3 == 2 or new >> 5 >= old >> 5, "towers lose their pieces only by exploding"

@@ -1,4 +1,4 @@
-"""Seven Circles: islands with stones, towers and burned ground, before and after each ply."""
+"""Seven Circles: islands with stones, towers and burned fields, before and after each ply."""
 
 from __future__ import annotations
 
