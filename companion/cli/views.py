@@ -224,7 +224,8 @@ def _log_line(row: dict[str, Any], across: int) -> str:
     if kind == "attempt":
         text = say("tried {turn}; hidden cards make it impossible", turn=text)
     elif kind != "turn":
-        who, text = word(KINDS[kind]), word(STANDS[kind, row["ply"] > 0], ply=row["ply"]) if kind in ("undo", "redo") else text
+        stands = STANDS.get((kind, row["ply"] > 0))
+        who, text = word(KINDS[kind]), word(stands, ply=row["ply"]) if stands else text
     elif row.get("counts", True):
         number = row["ply"]
     else:
