@@ -1,6 +1,10 @@
 // The end as a page: who won, each player's sum line by line, and how the game went.
 import { disc, h, put, s } from "./dom.mjs";
 import { listed, number, say, sayManyParts } from "./say.mjs";
+import { shareEnd, whoWon } from "./share.mjs";
+
+const FLAKES = 24; // of what falls for the winners
+const CALLED = 22; // letters of a name at the end of its line
 
 export function showEnd(root, view) {
   const { result } = view;
@@ -9,7 +13,13 @@ export function showEnd(root, view) {
   // a game that is won or lost by all, and counts nothing
   const counts = result.standings.some((standing) => standing.score || standing.lines.length);
   const order = [...result.standings].sort((a, b) => b.score - a.score || a.player - b.player);
+  const won = result.winners.map((name) => view.players.find((player) => player.name === name)).filter(Boolean);
+  const first = root.dataset.of !== view.key;
+  root.dataset.of = view.key;
   put(root,
+    h("div", { class: "hero" }, h("h2", {}, won.map(disc), " ", whoWon(result)),
+      first && won.length > 0 && h("div", { class: "falls", "aria-hidden": "true" }, Array.from({ length: FLAKES }, (_, i) => h("i", { class: `p-${won[i % won.length].index} flake-${i % 8}` }))),
+      view.picture && document.body.dataset.place !== "keepsake" && h("button", { type: "button", class: "primary", id: "share", onclick: () => shareEnd(view) }, say("Share a picture"))),
     h("ol", { class: "standings" }, order.map((standing) => {
       const player = view.players[standing.player];
       const won = result.winners.includes(player.name);
@@ -28,7 +38,9 @@ function score(points) {
 
 // Everybody's points after each turn: `trail` is a list of [ply, points of each player].
 export function chart(view, trail) {
-  const width = 640, height = 260, left = 40, right = 110, top = 16, bottom = 30;
+  const width = Math.min(640, Math.max(320, innerWidth - 40)), height = 216 + width / 14, left = 40, top = 16, bottom = 30;
+  const called = (player, points) => `${player.name.length > CALLED ? `${player.name.slice(0, CALLED - 1)}…` : player.name} ${number(points)}`;
+  const right = 16 + 7.6 * Math.max(...view.players.map((player, i) => called(player, trail.at(-1)[i + 1]).length));
   const values = trail.flatMap(([, ...points]) => points);
   const low = Math.min(0, ...values), high = Math.max(1, ...values), last = trail.at(-1)[0] || 1;
   const x = (ply) => left + (ply / last) * (width - left - right);
@@ -51,7 +63,7 @@ export function chart(view, trail) {
         // dark beneath, so that a line in the paper's own colour is seen too
         return [s("polyline", { class: `casing dash-${i}`, points }), s("polyline", { class: `trace p-${i} dash-${i}`, points })];
       }),
-      ends.map((end) => s("text", { class: "name", x: width - right + 8, y: end.at - over + 4 }, `${end.player.name} ${number(end.points)}`))),
+      ends.map((end) => s("text", { class: "name", x: width - right + 8, y: end.at - over + 4 }, called(end.player, end.points)))),
     h("figcaption", {}, say("Points after each turn")),
     h("details", {}, h("summary", {}, say("As a table")),
       h("div", { class: "wide", tabindex: "0" }, h("table", {},

@@ -1,7 +1,8 @@
 // Whose turn, what the last turn did, and what everybody has: facts as the game tells them, whatever the game is.
 // What the picture shows, and what there is none of, is left out.
 import { disc, h, put, signed } from "./dom.mjs";
-import { listed, number, say } from "./say.mjs";
+import { number, say } from "./say.mjs";
+import { whoWon } from "./share.mjs";
 
 function fact(value, labels) {
   if (Array.isArray(value)) return value.length ? value.map((each) => fact(each, labels)).join(" ") : say("none");
@@ -38,9 +39,8 @@ export function showTurn(root, view, pass = null, letMove = null) {
   } else if (!view.live) {
     put(root, heading(view.ply ? say("After turn {ply}", { ply: view.ply }) : say("At the start"), null));
   } else if (view.over) {
-    const names = view.result?.winners ?? [];
     const sums = h("button", { type: "button", class: "primary", id: "sums", onclick: () => document.getElementById("end").scrollIntoView() }, say("See the sums"));
-    put(root, heading(names.length > 1 ? say("{names} share the win", { names: listed(names) }) : names.length ? say("{who} wins", { who: names[0] }) : say("The game is over"), null), sums);
+    put(root, heading(whoWon(view.result ?? { winners: [] }), null), sums);
   } else {
     const player = view.players[view.turn];
     put(root, heading(view.you.place === view.turn ? say("Your turn") : say("{who} to move", { who: player.name }), player),

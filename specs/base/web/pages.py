@@ -21,6 +21,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
     ".ttf": "font/ttf",
 }
 LATIN = ((0x20, 0x24F), (0x2000, 0x27FF))

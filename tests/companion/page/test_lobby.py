@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .conftest import DEALT, PHONE, Opened, Servers, heading
+from PIL import Image
+
+from .conftest import DEALT, PHONE, RECORDS, Opened, Servers, heading
 
 
 def test_a_seat_is_claimed_in_the_lobby_and_asked_for_on_its_players_page(servers: Servers, browse: Opened) -> None:
@@ -25,3 +27,23 @@ def test_a_seat_is_claimed_in_the_lobby_and_asked_for_on_its_players_page(server
     other.locator("#notice", has_text="This link no longer works").wait_for()
     ann.reload()
     heading(ann, "Your turn")
+
+
+def test_the_end_shows_its_winners_and_gives_a_picture_to_share(servers: Servers, browse: Opened) -> None:
+    served = servers.start("import", str(RECORDS / "atlantis-3-path.yaml"))
+    page = browse(served.look, PHONE, reduced_motion="no-preference")
+    page.locator("#end .hero .falls i").first.wait_for(state="attached")
+    page.emulate_media(reduced_motion="reduce")
+    assert page.locator("#end .falls").is_hidden()
+    labels = page.locator("#end .chart .name")
+    drawn = page.locator("#end .chart > svg").evaluate("(svg) => svg.viewBox.baseVal.width")
+    assert labels.count() == 3
+    assert all(
+        end <= drawn
+        for end in labels.evaluate_all("(all) => all.map((one) => one.getBBox()).map((b) => b.x + b.width)")
+    )
+    with page.expect_download() as saved:
+        page.click("#share")
+    with Image.open(saved.value.path()) as picture:
+        assert (picture.format, picture.width) == ("PNG", 1200)
+        assert len(picture.convert("RGB").resize((200, 200)).getcolors(40_000) or []) > 2_000, "the table is in it"
