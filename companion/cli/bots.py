@@ -41,7 +41,7 @@ def _nobody(table: Table) -> str:
 
 
 def fill_seat(table: Table, player: str, strength: str, *, json: bool) -> None:
-    """A bot plays on where somebody sat: no rule knows who plays, so nothing else changes."""
+    """Let a bot play on in a seat. The rules do not know who plays, so the game stays as it is."""
     from companion.record.about import STRENGTHS
     from companion.record.bots import fill
 

@@ -127,7 +127,7 @@ def text_of(value: str) -> str:
 
 
 def usage(game: Game, given: str) -> list[str]:
-    """What a game takes, for those who named nothing but the game."""
+    """What a game takes, for somebody who typed only its name."""
     spec = worded(game.document).spec
     players = spec.players
     number = how_many(players.min, players.max)

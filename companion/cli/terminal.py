@@ -35,7 +35,7 @@ def wants_colour(stream: TextIO) -> bool:
 
 
 def render(lines: Sequence[Sequence[Span]], *, colour: bool) -> Rendered:
-    """Lines as one text; a style that does not exist changes nothing."""
+    """Lines as one text; a style that does not exist has no effect."""
     return Rendered("\n".join("".join(_span(span, colour) for span in line).rstrip() for line in lines))
 
 

@@ -124,7 +124,7 @@ def _paused(done: Sequence[Event], since: int, until: int) -> int:
 
 
 def time_text(ms: int) -> str:
-    """A time as a clock shows it: 0:40, 1:02:05; too long is less than nothing."""
+    """A time as a clock shows it: 0:40, 1:02:05; negative once it has run out."""
     seconds = abs(ms) // 1000
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

@@ -37,7 +37,7 @@ def everybody(table: Table) -> list[str]:
 
 
 def went(table: Table, viewer: Viewer, width: int) -> list[str]:
-    """How a game went, in words of a heading and a line each; nothing where nobody gained or lost anything."""
+    """How a game went: a heading, then a line each; empty if no player gained or lost points."""
     trail = points(table, viewer)
     if len({each for _, each in trail}) < 2:
         return []

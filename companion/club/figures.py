@@ -39,7 +39,7 @@ def in_lines(parts: Iterable[Columns], name: int = NAME) -> list[str]:
 
 
 def who(club: Club, name: str, names: Names) -> Who:
-    """A player's figures. Raises SyntaxFault for nobody."""
+    """A player's figures. Raises SyntaxFault for an unknown player."""
     for found in club.players:
         if found.key == names.key(name):
             return found

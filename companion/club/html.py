@@ -46,7 +46,7 @@ def sections(parts: Iterable[Columns], before: str = "") -> list[str]:
 
 
 def side_by_side(title: str, parts: Iterable[str], before: str = "") -> list[str]:
-    """Parts of the page beside each other under a heading; nothing without any."""
+    """Parts of the page beside each other under a heading; empty if there are none."""
     body = "".join(parts)
     return [section(title, f"{before}<div class=two>{body}</div>")] if body else []
 

@@ -48,7 +48,7 @@ def kept_ends(store: Store) -> dict[int, Ended]:
 
 
 def keep_ends(store: Store, ends: Mapping[int, Ended]) -> None:
-    """Keep ends, where the store can be written: they are a help, and nothing is lost without them."""
+    """Keep ends if the store can be written. They only save time: they can be worked out again."""
     rows = [(game, end.last, json.encode(end).decode()) for game, end in ends.items()]
     with suppress(StoreError), store.change() as db:
         db.executemany("INSERT OR REPLACE INTO outcomes(game, last, scores) VALUES(?, ?, ?)", rows)

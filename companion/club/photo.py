@@ -19,7 +19,7 @@ KEPT = re.compile(r"[0-9a-f]{24}\.jpg")
 
 
 def taken(data: bytes) -> bytes:
-    """A picture as it is kept: a JPEG that holds nothing else. Raises SyntaxFault for what is no photo."""
+    """A picture as it is kept: a JPEG without metadata. Raises SyntaxFault if the file is no photo."""
     from PIL import Image, ImageOps
 
     if len(data) > MOST_BYTES:

@@ -166,7 +166,7 @@ def club(games: Sequence[Outcome], names: Names | None = None) -> Club:
 
 
 def place(one: Outcome, seat: int) -> int:
-    """1 for who has nobody ahead: winners are ahead of others, then points count."""
+    """A player's place, from 1: winners come first, then points count."""
     return 1 + sum(_rank(one, other) > _rank(one, seat) for other in range(len(one.players)))
 
 

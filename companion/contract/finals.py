@@ -53,6 +53,6 @@ class FinalPosition(Named, frozen=True, kw_only=True):
 
 
 class AsItLies(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position to be scored as it lies, in the words of records: of games that say nothing shorter."""
+    """A position to be scored as it lies, as records write it: for games without a shorter form."""
 
     position: Annotated[str, Meta(description="a position's line, as `companion export` writes it")]

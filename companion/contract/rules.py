@@ -71,13 +71,13 @@ def corrects(move: Any) -> bool:
 
 
 def without_shown(move: Any) -> Any:
-    """A move that does not say what turned up; the same one where it says nothing of that."""
+    """A move without what turned up; the same move if it does not say that."""
     plain = getattr(move, "plain", None)
     return plain() if plain else move._replace(**{name: move._field_defaults[name] for name in move.TELLS})
 
 
 def open_to_all(rules: object, s: S, seat: Seat | None) -> S:
-    """`seen` of a game that hides nothing: `seen = open_to_all`."""
+    """`seen` of a game without hidden information: `seen = open_to_all`."""
     return s
 
 

@@ -141,7 +141,7 @@ class Game(Parts):
         return hasattr(self.rules, "ends")
 
     def away(self, state: Position) -> Sequence[bool]:
-        """Who has left, by seat; empty where nobody can."""
+        """Whether each seat has left; empty if players cannot leave this game."""
         return getattr(state.state, "away", ())
 
     def leave(self, state: Position, player: int) -> Position:

@@ -103,7 +103,7 @@ class Guide(NamedTuple):
 
     @property
     def asked(self) -> bool:
-        """Whether that part is for whoever learns to make."""
+        """Whether the learner makes that part."""
         return self.part is not None and self.table.turn == LEARNER
 
     @property

@@ -42,7 +42,7 @@ class Posted(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """What is entered. Raises Answer where nothing is."""
+        """The line that was entered. Raises Answer if it is empty."""
         return said(self.text or "")
 
 

@@ -382,7 +382,7 @@ async def body(request: Request) -> Posted:
 
 
 def named(request: Request) -> str:
-    """What a device calls itself: a word of its own, which tells nothing of it."""
+    """What a device calls itself: a random word that does not identify it."""
     return request.headers.get("x-device", "")[:LONGEST_DEVICE]
 
 

@@ -133,7 +133,7 @@ def machine(live: Live, place: int, given: Posted) -> list[str]:
 
 
 def leave(live: Live, place: int, given: Posted) -> list[str]:
-    """Somebody gets up: a seat itself, the table's page whoever it names. Raises Answer."""
+    """A player leaves the game: a seat itself, or the player that the table's page names. Raises Answer."""
     name = given.line if place == TABLE else live.table.names[place]
     live.table = live.table.leave(name, viewer(place)).table
     return [say("{who} leaves", who=live.table.journal.entries[-1].text)]

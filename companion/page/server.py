@@ -23,7 +23,7 @@ def listening(port: int | None, *, lan: bool) -> socket.socket:
 
 
 def own_address() -> str | None:
-    """This machine's address in its network, as others reach it; None without a network. Sends nothing."""
+    """This machine's address in its network, as others reach it; None without a network. Sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address for documentation: only the route to it is looked up

@@ -52,7 +52,7 @@ class Stored(NamedTuple):
 
     @property
     def machines(self) -> bool:
-        """Whether a machine plays here: a game of people loads nothing for it."""
+        """Whether a bot plays here; a game without bots does not load them."""
         return '"bots"' in self.about
 
     def after(self, journal: Journal, turn: int | None) -> "Stored":

@@ -97,7 +97,7 @@ def drawn_by(address: str, jobs: int, document: Document, words: Mapping[str, ob
 
 
 def kept(file: Path) -> Drawn | None:
-    """What was drawn of a run, as it was; nothing where it is not there or not whole."""
+    """The kept drawing of a run; empty if it is missing or not whole."""
     try:
         data = file.read_bytes()
         whole = blake2b(data[16:], digest_size=16).digest() == data[:16]

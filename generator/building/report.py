@@ -35,7 +35,7 @@ def _pieces(count: int) -> str:
 
 
 def check_line(document: Document, warnings: int) -> str:
-    """What a check found where nothing is faulty."""
+    """The line of a check that found no fault."""
     found = say("{pieces}, no faults", pieces=pieces(document))
     if warnings:
         heeded = say_many(

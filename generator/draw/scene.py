@@ -236,6 +236,6 @@ class Page(Struct, frozen=True, gc=False):
         cls, size: tuple[float, float], nodes: tuple[Node, ...], components: tuple[str, ...], side: PageSide = "front",
         bookmarks: tuple[str, ...] = (), *, spare_back: bool = False, words: bool = False, cut: CutLines | None = None,
     ) -> Page:  # fmt: skip
-        """A page with nothing between what is on it and its edge."""
+        """A page whose content may reach its edge."""
         box = (0.0, 0.0, *size)
         return cls(*size, nodes, box, box, components, side, bookmarks, (), spare_back, words, cut)

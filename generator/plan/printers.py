@@ -46,7 +46,7 @@ _NAME = re.compile(r"^[\w][\w .-]{0,39}\Z")
 
 
 class Profile(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One printer's correction; `Profile()` corrects nothing."""
+    """One printer's correction; `Profile()` leaves everything as it is."""
 
     x_mm: float = 0.0
     y_mm: float = 0.0

@@ -54,7 +54,7 @@ class Written(msgspec.Struct, frozen=True):
 
 
 class Refused(Exception):
-    """Why nothing is answered: a status, and a sentence."""
+    """A request is refused: the status, and a sentence that says why."""
 
     def __init__(self, status: int, said: str) -> None:
         super().__init__(said)

@@ -41,7 +41,7 @@ EDITORS: Final[Mapping[str, str]] = {
 
 
 class Editor(Struct, frozen=True):
-    """What a place is opened with; "" for nothing."""
+    """The editor that opens a place; "" for none."""
 
     name: str = ""
 

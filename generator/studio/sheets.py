@@ -229,7 +229,7 @@ def _planned(drawer: Drawer) -> tuple[dict[str, object], Iterator[Page], bool]:
 
 
 def used(sections: Sequence[Section], sheet: SheetOptions) -> float | None:
-    """How much of the sheets of pieces the pieces take, from 0 to 1; None where nothing is cut out."""
+    """The share of their sheets that the pieces cover, from 0 to 1; None if no piece is cut out."""
     placed: Counter[Printable] = Counter()
     sheets, area = 0, 0.0
     for job in (job for section in sections for job in section.jobs):

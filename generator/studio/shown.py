@@ -83,7 +83,7 @@ class Shown:
         self.take(reading)
 
     def emptied(self, changed: set[Path]) -> bool:
-        """Whether one of them holds nothing, or is gone: its editor may be about to write it."""
+        """Whether a file is empty or missing: an editor may be about to write it."""
         return any(self.eye.seen.get(file, (0, 0, 0))[1] == 0 for file in changed)
 
     def again(self, changed: set[Path]) -> Reading:

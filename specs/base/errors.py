@@ -178,7 +178,7 @@ def bad(code: Code, place: Place | str, found: str, expected: str, hint: str = "
 
 
 def warning(code: Code, place: Place, found: str, expected: str) -> Fault:
-    """What forbids nothing."""
+    """A warning: the game can still be printed."""
     return Fault(code, place, found, expected, severity="warning")
 
 

@@ -34,7 +34,7 @@ _ROOM = Path(__file__).parents[2]  # the packages lie in it
 
 
 class Said(str):
-    """A sentence in the language that was spoken when it was made, which can still be told in another."""
+    """A sentence in the current language, which can still be translated into another."""
 
     __slots__ = ("context", "many", "template", "values")
     template: str
@@ -43,7 +43,7 @@ class Said(str):
     values: Mapping[str, object]
 
     def told(self, tongue: Tongue | None) -> Said:
-        """The same sentence in a language; None is English. What was said within it is told anew too."""
+        """The same sentence in a language; None is English. Sentences within it are translated too."""
         values = {name: v.told(tongue) if isinstance(v, Said) else v for name, v in self.values.items()}
         return _said(tongue, self.context, self.template, self.many, values)
 
@@ -149,7 +149,7 @@ def _only(items: Sequence[object]) -> Said:
 
 
 def joined(items: Sequence[object], between: str = ", ") -> Said:
-    """Items in a row with a sign between them, each of which may be told anew in another language."""
+    """Items joined by a separator, each of which can still be translated."""
     names = {f"item{number}": item for number, item in enumerate(items)}
     template = between.join(f"{{{name}}}" for name in names)
     return _made(template.format_map(names), template, "", "", names)

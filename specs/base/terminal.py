@@ -19,7 +19,7 @@ WIDEST = 70  # cells of a line of progress
 
 
 class Rendered(str):
-    """Text with our own colours in it, and nothing else that a terminal obeys."""
+    """Text with our own colours, and no other control characters."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ def put_result(facts: object, lines: Iterable[str], *, json: bool) -> None:
 
 
 def agreed(question: str) -> bool | None:
-    """Whether the person at the terminal says yes; None where there is nobody to be asked."""
+    """Whether the person at the terminal says yes; None if there is no terminal."""
     answer = answered(f"{question} [y/N]")
     return None if answer is None else affirmed(answer)
 
@@ -95,7 +95,7 @@ def affirmed(answer: str) -> bool:
 
 
 def answered(question: str) -> str | None:
-    """What the person at the terminal answers, in one line; None where there is nobody to be asked."""
+    """What the person at the terminal answers, in one line; None if there is no terminal."""
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return None
     sys.stderr.write(f"{_fitted(plain(question), sys.stderr)} ")

@@ -195,7 +195,7 @@ class _Check:
             yield self.fault("out-of-range", (*path, "radius"), found, expected)
 
     def unusable_size(self, component: Component, path: KeyPath) -> Fault | None:
-        """Why nothing more can be said of a size; None where it is one of its shape."""
+        """Why a size is unusable; None if its shape can have it."""
         size = component.size
         if isinstance(size, str) and size not in NAMED_SIZES:
             known = f"mm or one of {', '.join(NAMED_SIZES)}"

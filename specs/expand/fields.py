@@ -54,7 +54,7 @@ class FieldsOf:
         self._template = OfTemplates(spec.templates, lambda face, _: self._face(face))
 
     def template(self, name: str) -> set[str]:
-        """The fields a template needs from whoever uses it, print options left out."""
+        """The fields that a template needs where it is used, without print options."""
         return {field for field in self._template(name) if not field.startswith("option.")}
 
     def where(self, name: str, field: str) -> tuple[KeyPath, tuple[KeyPath, ...]]:

@@ -132,7 +132,7 @@ class Document(Struct, frozen=True, eq=False):
         return [self.place(path) for path in own or [("templates",)]]
 
     def warning(self, code: Code, path: KeyPath, found: str, expected: str) -> Fault:
-        """What forbids nothing, of the value with a path."""
+        """A warning about the value with a path."""
         return replace(self.fault(code, path, found, expected), severity="warning")
 
     def placed(self, path: KeyPath) -> Placed:

@@ -53,12 +53,12 @@ _HEX = re.compile(r"[:\[,]\s+#[0-9A-Fa-f]{3,8}\b")
 
 
 def key_instead(key: str, known: Collection[str]) -> str:
-    """What to write for a key that a part does not have; "" where nothing is known."""
+    """What to write for a key that a part does not have; "" if unknown."""
     return next((text for text in KEYS.get(key.lower(), ()) if text.partition(":")[0] in known), "")
 
 
 def value_instead(key: object, value: object) -> str:
-    """What to write for a value that its key cannot have; "" where nothing is known."""
+    """What to write for a value that its key cannot have; "" if unknown."""
     match key, value:
         case "over", int():
             return f"over: 1..{value}"

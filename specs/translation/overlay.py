@@ -82,7 +82,7 @@ class Words:
         return {text: each.words for text, each in self.entries.items() if not each.in_ and each.was is None}
 
     def at(self, text: str, path: KeyPath) -> str:
-        """What stands for a text at its place in the spec; the text itself where nothing does."""
+        """The translation of a text at its place in the spec; the text itself if there is none."""
         found = self.plain.get(text)
         return self._placed(text, ".".join(map(str, path))) if found is None else found
 

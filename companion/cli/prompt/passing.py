@@ -98,6 +98,6 @@ def label(table: Table, viewer: Viewer, *, passed_on: bool) -> str:
 
 
 def wipe() -> None:
-    """Clear a terminal, so that whoever comes next reads nothing of a hand."""
+    """Clear the terminal, so that the next player does not see a hand."""
     if sys.stdout.isatty():
         put(WIPED)

@@ -336,7 +336,7 @@ class Session:
 
     @property
     def enter_alone(self) -> str:
-        """What Enter alone means: a bot's turn, that whoever is to move has the keyboard, the only turn, or none."""
+        """What Enter alone means: a bot's turn, the keyboard has been passed on, the only turn, or none."""
         if self.table.stored.machines and due(self.table):
             return "bot"
         if self._passed() is not None:
@@ -344,7 +344,7 @@ class Session:
         return only_turn(self.table, self.viewer) or none(self.table, self.viewer)
 
     def line(self) -> str | None:
-        """The next line; None from whoever leaves."""
+        """The next line; None if the player leaves."""
         return line_of(self.ask, self.look, label(self.table, self.viewer, passed_on=not self.who))
 
     def _bot(self, words: str) -> None:

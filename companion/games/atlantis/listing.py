@@ -264,7 +264,7 @@ class Outlook:
         return self.after(buys, EVERYTHING).number > 0
 
     def stuck(self, buys: tuple[int, ...]) -> bool:
-        """Whether nothing can go after a purchase, also with the cards that it may bring unseen."""
+        """Whether no figure can move after a purchase, whatever cards it brings."""
         if self.able(buys):
             return False
         found = bought(self.state, buys)

@@ -223,7 +223,7 @@ def crossed(state: State, move: Walk) -> list[Gap]:
 
 
 def default_payment(state: State, move: Walk) -> Paid | None:
-    """The cheapest payment of a turn; None where it owes nothing, cannot pay, or breaks another rule."""
+    """The cheapest payment of a turn; None if it owes 0, cannot be paid, or breaks another rule."""
     after = bought(state, move.buys)
     if state.over or state.path.figures[state.turn * 3 + move.figure - 1] == MAINLAND or after is None:
         return None

@@ -54,7 +54,7 @@ def first(document: Document, seats: int, options: Options, seed: int | None) ->
 
 
 def placed(path: Path, sets: Sets, seats: int, options: Options, hands: Sequence[Cards]) -> State:
-    """A position by its path: no tile is with anybody, and nothing is known of the deck."""
+    """The first position of a path: players have no tiles, and the deck is unknown."""
     a, b = (tuple(sorted((sets[own] - seen(path, own)).elements())) for own in (0, 1))
     on_path = sum(1 for code in path.tops + path.unders if code not in (texts.NOTHING, texts.LAND))
     return State(

@@ -34,7 +34,7 @@ def field(seat: int, height: int, kind: int = STACK) -> int:
 
 
 def owner(value: int) -> int:
-    """Whose field it is, -1 for nobody's."""
+    """The owner of a field; -1 if it has none."""
     return (value >> 2 & 7) - 1
 
 
@@ -158,7 +158,7 @@ class State(NamedTuple):
         return next((n for where, n in self.late if where == field), 0)
 
     def there(self) -> set[int]:
-        """Who has pieces or towers; -1 is nobody."""
+        """The owners of pieces and towers; -1 stands for no owner."""
         return {owner(value) for value in set(self.fields)}
 
 

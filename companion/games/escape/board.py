@@ -85,7 +85,7 @@ def hexes_of(bits: int) -> tuple[int, ...]:
 
 
 def taken(there: Sequence[int]) -> Iterator[int]:
-    """The hexes with anybody there, of a number a hex; on most there is nobody."""
+    """The hexes that are not 0 in a list of a number a hex; most are 0."""
     return compress(range(len(there)), there)
 
 

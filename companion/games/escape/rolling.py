@@ -46,7 +46,7 @@ def where(s: State, creature: str) -> Sequence[int]:
 
 
 def vacant(sea: Sea, h: int) -> bool:
-    """Whether there is nothing at all on a sea hex."""
+    """Whether a sea hex is quite empty."""
     return not (sea.beasts[h] or sea.swim[h] or sea.stand[h] or sea.boats >> h & 1)
 
 

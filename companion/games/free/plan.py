@@ -119,5 +119,5 @@ def seats(players: tuple[Player, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def unnamed(number: int) -> tuple[str, ...]:
-    """What so many seats are called where nobody's name is known."""
+    """What so many seats are called while players have no names."""
     return tuple(f"@{seat}" for seat in range(1, number + 1))

@@ -159,7 +159,7 @@ class Play:
     # ---- the course of a turn --------------------------------------------------------------------
 
     def drawn(self) -> None:
-        """One draw less; actions follow the last, and where nothing can be drawn."""
+        """One draw less; actions begin after the last draw, or at once if no card is left."""
         self.left -= 1
         if self.left <= 0 or not self.something_to_draw():
             self.phase, self.left = "act", ACTIONS

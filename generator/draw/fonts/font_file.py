@@ -156,7 +156,7 @@ class FontFile:
         return found
 
     def layers(self, number: int) -> tuple[Layer, ...]:
-        """What is drawn for a glyph, the lowest first; nothing where the glyph itself is drawn."""
+        """The layers of a coloured glyph, the lowest first; empty if the glyph itself is drawn."""
         if not self.layered:
             return ()
         return tuple(

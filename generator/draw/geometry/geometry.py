@@ -56,7 +56,7 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 
 def inverse(matrix: Matrix) -> Matrix | None:
-    """The matrix that undoes another; None where nothing can."""
+    """The inverse of a matrix; None if it has none."""
     a, b, c, d, e, f = matrix
     under = a * d - b * c
     if not abs(under) > 1e-12 * max(abs(a), abs(b), abs(c), abs(d)) ** 2:

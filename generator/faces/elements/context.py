@@ -45,7 +45,7 @@ class DrawnElement(Struct, frozen=True):
 
 
 class TooMuch(BadValue):
-    """A face or a spec that takes more work than the limit: nothing more of it is drawn."""
+    """A face or a spec takes more work than the limit; drawing it ends here."""
 
 
 class Exhausted(SpecError):

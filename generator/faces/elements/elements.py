@@ -44,7 +44,7 @@ def face(ctx: DrawContext, elements: el.Face, path: KeyPath) -> list[Node]:
 
 
 def element(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
-    """One element, turned as it says; nothing where its `when` does not hold. Raises SpecError at `path`."""
+    """One element, rotated; empty if its `when` does not hold. Raises SpecError at `path`."""
     try:
         if element.when is not None and not expr.holds(element.when, ctx.env):
             return ()

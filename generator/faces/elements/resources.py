@@ -56,7 +56,7 @@ class BadValue(Unfit):
 
 
 class ResolvedStyle(Struct, frozen=True):
-    """What an element's `style` gives it where it says nothing itself."""
+    """What an element's `style` gives it for keys that it does not set."""
 
     font: str = DEFAULT_FONT
     size: Num = DEFAULT_SIZE

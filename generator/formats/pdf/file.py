@@ -192,7 +192,7 @@ class File:
     # ---- objects -----------------------------------------------------------------------------
 
     def numbers(self, count: int) -> int:
-        """The first of so many numbers that nothing has yet."""
+        """The first of so many new object numbers."""
         first = len(self.kinds)
         self.kinds.extend([0] * count)
         self.places.extend([0] * count)

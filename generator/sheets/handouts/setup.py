@@ -155,7 +155,7 @@ class _Setup(Struct, frozen=True):
         return self.page(nodes, title)
 
     def code(self, line: str, top: float) -> Iterator[Node]:
-        """A QR code of a line; nothing where that is more than one holds."""
+        """A QR code of a line; empty if the line is too long for one."""
         with suppress(ValueError):
             matrix = codes.qr(line)
             rim = codes.QUIET_ZONE * (QR / (len(matrix) + 2 * codes.QUIET_ZONE))

@@ -127,7 +127,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(app: Any, sock: socket.socket, ending: Callable[[], None]) -> None:
-    """Serve an ASGI application until told to end; `ending` is called in its loop then, to end its streams."""
+    """Serve an ASGI application until a signal ends it; `ending` then runs in its loop, to end its streams."""
     config = uvicorn.Config(
         app, log_config=None, log_level="error", access_log=False, lifespan="on", loop="asyncio", http=Bounded,
         ws="none", server_header=False, proxy_headers=False, timeout_keep_alive=20, timeout_graceful_shutdown=GRACE,
