@@ -70,7 +70,7 @@ class Live:
         self.players = self._players()
         options, stored = self.document.spec.rule_options, table.stored
         rules = rules_in_force(options, unpacked(stored.setup).rules)
-        self.agreed = unusual(options, rules)
+        self.agreed = unusual(options, rules).replace("=", ": ").replace("_", " ")
         self.drawings, self.sent = Drawings(), Sent()
         self.moving, self.knows = False, ""  # whether machines play, and what the one to move was shown of its hand
         self.wished: Wish | None = None

@@ -130,7 +130,7 @@ def follow(look: Look, found: Onward) -> dict[str, JSON]:
         "text": found.text,
         "choices": [choice._asdict() for choice in sorted(found.choices, key=lambda choice: choice.idle)],
         "near": [choice._asdict() for choice in found.near],
-        "then": [choice._asdict() for choice in found.then],
+        "then": [choice._asdict() for choice in sorted(found.then, key=lambda choice: choice.idle)],
         "whole": found.steps is not None,
     }
     if found.why is not None:

@@ -184,6 +184,9 @@ def where(view: Position, sought: str) -> Sequence[Found]:
     or bridges."""
     if sought in texts.ENDS:
         return [Found(_stands(view, texts.ENDS[sought]), sought)]
+    number = sought.rpartition(" ")[2]
+    if say("Space {space}: {what}.", space=number, what="").lower().startswith(f"{sought}:"):
+        sought = number
     if sought.isdecimal() and sought.isascii() and len(sought) < 3 and 1 <= int(sought) <= texts.SPACES:
         return list(_space(view, int(sought)))
     found = list[Found]()

@@ -52,8 +52,7 @@ def label(p: Position, way: Offered) -> tuple[Said | str, str]:
         case Reveal(symbol):
             return say("{symbol} came up", symbol=word(SYMBOLS[symbol])), s.name(s.sinking)
         case Roll(creature, number):
-            second = say("the second die shows {face}", face=number)
-            return word(creature) if way.field == "creature" else second, ""
+            return word(creature) if way.field == "creature" else joined([word(creature), number], " "), ""
         case Go(None):
             return say("no {beast} moves", beast=word(s.dice.creature if s.dice else "", "no")), ""
         case Go(Way() as goes) if way.text.endswith(">") and s.dice:

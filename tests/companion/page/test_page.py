@@ -163,9 +163,9 @@ def test_a_stranger_and_a_wrong_link_look_on(hidden: Served, browse: Opened) -> 
 def test_rules_that_are_not_the_usual_ones_stand_at_the_top(servers: Servers, browse: Opened) -> None:
     agreed = ("--rule", "dolphin=bodyguard", "--rule", "end=all")
     served = servers.start("escape", "Ann", "Bob", "--seed", "1", *agreed)
-    assert browse(served.table).locator("#place").inner_text() == "the table · dolphin=bodyguard, end=all"
+    assert browse(served.table).locator("#place").inner_text() == "the table · dolphin: bodyguard, end: all"
     phone = browse(served.seat("Ann"), (360, 640))
-    assert phone.locator("#place").inner_text() == "Ann · dolphin=bodyguard, end=all"
+    assert phone.locator("#place").inner_text() == "Ann · dolphin: bodyguard, end: all"
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
