@@ -116,34 +116,57 @@ class Painted(Drawn, frozen=True, kw_only=True):
     dash: tuple[Positive, ...] | None = None
 
 
-class Rect(Painted, tag="rect", frozen=True, kw_only=True):
+class Texture(Frozen, frozen=True, kw_only=True):
+    """Marks within a shape, over its fill: tesserae (`mosaic`), strokes (`hatch`, `cross`), lines that follow its outline
+    (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is from row to row, `width` that of a mark or of the joints
+    between tesserae, `seed` another hand. Rows go inward from the outline, so many `rows` at most, or outward from
+    `along`; `contour` thins out over `fade`. A mosaic mixes several colours."""
+
+    kind: Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
+    colour: str | tuple[str, ...] = "black"
+    spacing: Num = 1
+    width: Num = 0.18
+    angle: Num = 0
+    seed: Num = 0
+    rows: Num = 200
+    fade: Num = 0
+    along: "Shape | None" = None
+
+
+class Area(Painted, frozen=True, kw_only=True):
+    """What encloses something."""
+
+    texture: Texture | None = None
+
+
+class Rect(Area, tag="rect", frozen=True, kw_only=True):
     """A rectangle; without `box` the whole face, bleed and all."""
 
     box: Box | None = None
     radius: Num = 0
 
 
-class Circle(Painted, tag="circle", frozen=True, kw_only=True):
+class Circle(Area, tag="circle", frozen=True, kw_only=True):
     """A circle."""
 
     at: Point
     radius: Num
 
 
-class Ellipse(Painted, tag="ellipse", frozen=True, kw_only=True):
+class Ellipse(Area, tag="ellipse", frozen=True, kw_only=True):
     """An ellipse; `radius` is [across, down]."""
 
     at: Point
     radius: Point
 
 
-class Polygon(Painted, tag="polygon", frozen=True, kw_only=True):
+class Polygon(Area, tag="polygon", frozen=True, kw_only=True):
     """A closed shape."""
 
     points: tuple[Point, ...]
 
 
-class Star(Painted, tag="star", frozen=True, kw_only=True):
+class Star(Area, tag="star", frozen=True, kw_only=True):
     """A star of so many `points`; `radius` is [of its tips, of its notches]."""
 
     at: Point
@@ -151,7 +174,7 @@ class Star(Painted, tag="star", frozen=True, kw_only=True):
     points: Num = 5
 
 
-class Hex(Painted, tag="hex", frozen=True, kw_only=True):
+class Hex(Area, tag="hex", frozen=True, kw_only=True):
     """A regular hexagon, `across` its flats; flat side up unless `pointy`."""
 
     at: Point
@@ -165,7 +188,7 @@ class Line(Painted, tag="line", frozen=True, kw_only=True):
     points: tuple[Point, ...]
 
 
-class PathData(Painted, tag="path", frozen=True, kw_only=True):
+class PathData(Area, tag="path", frozen=True, kw_only=True):
     """SVG path data, its origin put at `at` and its units scaled to mm by `scale`."""
 
     d: str

@@ -23,6 +23,7 @@ STEPS = 32  # straight pieces of a curve
 MITRE = 3.0  # corners stay sharp up to so many times the distance
 SAME = 0.01  # mm that rounding may take of a line
 _ROUND_WITHIN = 0.005 * UNIT
+_COARSE = 0.02 * UNIT  # of textures, whose lines are no cuts
 
 Line = list[tuple[float, float]]
 _Whole = list[tuple[int, int]]
@@ -35,6 +36,16 @@ def offset(path: Segments, by: float) -> Segments:
     joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, STEPS)], pyclipper.PFT_NONZERO)
     clipper.AddPaths(joined, pyclipper.JT_MITER, pyclipper.ET_CLOSEDPOLYGON)
     return _path(clipper.Execute(by * UNIT), closed=True)
+
+
+def contours(path: Segments, distances: Iterable[float]) -> Iterator[list[Line]]:
+    """At each distance, mm, the closed lines that lie so far outside a closed path, or inside where it is below 0.
+    Raises NotFinite."""
+    clipper = pyclipper.PyclipperOffset(MITRE, _COARSE)
+    joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, STEPS)], pyclipper.PFT_NONZERO)
+    clipper.AddPaths(joined, pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON)
+    for by in distances:
+        yield [[(x / UNIT, y / UNIT) for x, y in line] for line in clipper.Execute(by * UNIT)]
 
 
 def clip_lines(path: Segments, windows: Iterable[Sequence[Segment]]) -> Segments:

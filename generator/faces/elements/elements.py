@@ -98,7 +98,7 @@ def _draw(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
         case el.Line():
             return ctx.paint(element, stroke="black").nodes(shapes.points(ctx, element, closed=False))
         case el.Rect() | el.Circle() | el.Ellipse() | el.Polygon() | el.Star() | el.Hex() | el.PathData():
-            return ctx.paint(element).nodes(shapes.outline(ctx, element))
+            return _area(ctx, element)
         case el.Text():
             return text_nodes(ctx, element)
         case el.Icon():
@@ -115,6 +115,17 @@ def _draw(ctx: DrawContext, element: el.AnyElement, path: KeyPath) -> Nodes:
             return _repeat(ctx, element, path)
         case _:
             assert_never(element)
+
+
+def _area(ctx: DrawContext, element: el.Shape) -> Nodes:
+    """A shape's fill, its texture, then the line around it."""
+    painted, outline = ctx.paint(element), shapes.outline(ctx, element)
+    texture = element.texture
+    if texture is None or not outline:
+        return painted.nodes(outline)
+    line = replace(painted, paint=replace(painted.paint, fill=None), stops=())
+    filled = replace(painted, paint=replace(painted.paint, stroke=None))
+    return (*filled.nodes(outline), *shapes.textured(ctx, texture, outline), *line.nodes(outline))
 
 
 # ---- pictures ------------------------------------------------------------------------------------

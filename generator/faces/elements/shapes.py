@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
 from generator.draw.scene import Group, Image, Matrix, Node, Segments, Use
+from generator.draw.textures import drawing
+from generator.draw.textures.texture import MOST_ROWS, Texture
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import DrawContext, TooMuch
 from generator.faces.elements.resources import BadValue
@@ -44,6 +46,21 @@ def outline(ctx: DrawContext, shape: el.Shape) -> Segments:
             return geo.polyline(geo.hexagon(*ctx.point(shape.at, "at"), across, pointy=shape.pointy), closed=True)
         case el.PathData():
             return _path_data(ctx, shape)
+
+
+def textured(ctx: DrawContext, given: el.Texture, shape: Segments) -> Sequence[Node]:
+    """The marks of a texture within an outline. Raises BadValue."""
+    names = (given.colour,) if isinstance(given.colour, str) else given.colour
+    colours = tuple(colour for name in names if (colour := ctx.colour(name, "texture")) is not None)
+    if not colours:
+        return ()
+    texture = Texture(
+        given.kind, colours, *(ctx.number(given.spacing, "texture", 0.1), ctx.number(given.width, "texture", 0.01)),
+        angle=ctx.number(given.angle, "texture"), seed=ctx.whole(given.seed, "texture", 0),
+        rows=min(ctx.whole(given.rows, "texture", 1), MOST_ROWS), fade=ctx.number(given.fade, "texture", 0),
+        along=() if given.along is None else outline(ctx, given.along),
+    )  # fmt: skip
+    return drawing.textured(texture, shape)
 
 
 def points(ctx: DrawContext, element: el.Polygon | el.Line, *, closed: bool) -> Segments:

@@ -1,0 +1,1 @@
+"""Vector textures of areas: mosaic, hatching, dots, ripples; the same seed gives the same lines."""

@@ -1,0 +1,32 @@
+"""A texture within an outline, as nodes of a scene. mm."""
+
+from typing import assert_never
+
+from generator.draw.scene import Group, Node, Path, Segments
+from generator.draw.textures.mosaic import mosaic
+from generator.draw.textures.strokes import hatching, ripples, shore, stipple
+from generator.draw.textures.texture import Texture
+
+
+def textured(texture: Texture, outline: Segments) -> tuple[Node, ...]:
+    """What draws a texture within a closed outline: none where nothing of it fits. Raises NotFinite."""
+    drawn = _drawn(texture, outline)
+    return (Group(tuple(drawn), clip=outline),) if drawn else ()
+
+
+def _drawn(texture: Texture, outline: Segments) -> list[Path]:
+    match texture.kind:
+        case "mosaic":
+            return mosaic(texture, outline)
+        case "hatch":
+            return hatching(texture, outline, texture.angle)
+        case "cross":
+            return hatching(texture, outline, texture.angle) + hatching(texture, outline, texture.angle + 90)
+        case "contour":
+            return shore(texture, outline)
+        case "ripple":
+            return ripples(texture, outline)
+        case "stipple":
+            return stipple(texture, outline)
+        case _:
+            assert_never(texture.kind)

@@ -1,0 +1,75 @@
+"""A texture as data, and the rows it is laid in. mm, y downward."""
+
+from collections.abc import Iterator
+from itertools import islice
+from math import dist
+from random import Random
+from typing import Literal
+
+from msgspec import Struct
+
+from generator.draw.geometry.areas import Line, contours
+from generator.draw.geometry.geometry import bounds
+from generator.draw.scene import Colour, Segments
+
+Kind = Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
+MOST_ROWS = 200
+MOST_MARKS = 20_000  # lines or dots of one texture
+STRAIGHT = 0.03  # mm that a point may lie off a row and be left out
+
+
+class Texture(Struct, frozen=True):
+    """Marks within an area: `spacing` is from row to row; `width` that of a line, a dot, or a joint between tesserae.
+
+    Rows go inward from the outline, `rows` at most, or outward from `along`. Lines and dots thin out over `fade`, and
+    do not where it is 0. `angle` is that of hatching and ripples.
+    """
+
+    kind: Kind
+    colours: tuple[Colour, ...]
+    spacing: float
+    width: float
+    angle: float = 0.0
+    seed: int = 0
+    rows: int = MOST_ROWS
+    fade: float = 0.0
+    along: Segments = ()
+
+    def random(self) -> Random:
+        return Random(self.seed)
+
+
+def rows(texture: Texture, outline: Segments, first: float) -> Iterator[list[Line]]:
+    """The lines of each row, the `first` so far from where they begin; each is closed, and has its start anywhere."""
+    way, most = (1, _most_rows(texture, outline)) if texture.along else (-1, texture.rows)
+    distances = (way * (first + row * texture.spacing) for row in range(most))
+    random = texture.random()
+    for found in islice(contours(texture.along or outline, distances), most):
+        lines = [turned for line in found if (turned := _turned(_straightened(line), random))]
+        if not lines:
+            return
+        yield lines
+
+
+def _most_rows(texture: Texture, outline: Segments) -> int:
+    """How many rows may reach a point of the outline, from what they go along."""
+    x, y, width, height = bounds((*outline, *texture.along)) or (0, 0, 0, 0)
+    return min(texture.rows, 1 + int((width + height) / texture.spacing))
+
+
+def _straightened(line: Line) -> Line:
+    """A closed line without points that are hardly off it."""
+    kept = line[:1]
+    for here, after in zip(line[1:], [*line[2:], line[0]], strict=True):
+        reach = dist(kept[-1], after)
+        (ax, ay), (bx, by), (x, y) = kept[-1], after, here
+        off = abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / reach if reach else 0.0
+        if off > STRAIGHT:
+            kept.append(here)
+    return kept
+
+
+def _turned(line: Line, random: Random) -> Line:
+    """A closed line that starts at another of its points; empty where it encloses nothing."""
+    start = int(random.random() * len(line))
+    return [(round(x, 2), round(y, 2)) for x, y in (*line[start:], *line[: start + 1])] if len(line) > 2 else []
