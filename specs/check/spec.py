@@ -26,10 +26,11 @@ from specs.read.typed import MOST_FAULTS, did_you_mean, shown, too_many
 MAX_MM = 2000.0
 MOST_REPEATED = 10_000  # numbers of a repeat
 ONE_NUMBER = ("square", "circle", "hex-flat", "hex-pointy")  # shapes as wide as high, or across their flats
-_NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash")
+_NO_OUTLINE = ("when", "alt", "style", "opacity", "clip", "fill", "stroke", "stroke_width", "dash", "texture")
 _LENGTHS = ("size", "across", "scale", "radius", "stroke_width")
 _COLOURS = ("fill", "stroke", "accent")
 _TEXTS = ("alt", "text", "image", "fallback", "icon", "d", "font", "font_features")
+_WORDS = (*_COLOURS, *_TEXTS, "over", "align", "valign", "fit")
 _FONT_FILES = (".ttf", ".otf")
 _IMAGE_FILES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 
@@ -250,6 +251,8 @@ class _Check:
         yield from self.lengths(element, path)
         if isinstance(element, el.Drawn) and element.clip is not None:
             yield from self.clip(element, element.clip, (*path, "clip"), env)
+        if isinstance(element, el.Area) and element.texture is not None:
+            yield from self.texture(element.texture, (*path, "texture"), env)
         match element:
             case el.Text():
                 yield from self.font(element.font, (*path, "font"))
@@ -294,11 +297,21 @@ class _Check:
                     found = f"clip: '{clip}'"
                     yield self.fault("out-of-range", path, found, "a radius of 0 or more, such as radius 3")
             return
+        yield from self.outline(clip, "a clip", path, env)
+
+    def outline(self, shape: el.Shape, what: str, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        """A shape that is only an outline."""
         for key in _NO_OUTLINE:
-            if getattr(clip, key) not in (None, 1):
-                found = f"'{key}' of a clip"
+            if getattr(shape, key) not in (None, 1):
+                found = f"'{key}' of {what}"
                 yield self.fault("not-applicable", (*path, key), found, "its outline alone: it is not painted")
-        yield from self.element(clip, path, env)
+        yield from self.element(shape, path, env)
+
+    def texture(self, texture: el.Texture, path: KeyPath, env: Collection[str] | None) -> Iterator[Fault]:
+        for keys, colour in strings(texture.colour):
+            yield from self.reporter.colour(colour, (*path, "colour", *keys))
+        if texture.along is not None:
+            yield from self.outline(texture.along, "what rows go along", (*path, "along"), env)
 
     def image(self, name: str, path: KeyPath) -> Iterator[Fault]:
         if not name.lower().endswith(_IMAGE_FILES):
@@ -351,15 +364,7 @@ class _Check:
                 place = (*path, name, *keys)
                 if "{" in text or "}" in text:
                     yield from self.fields(text, place, env)
-                elif keys[-1:] != ("board",) and name not in (
-                    *_COLOURS,
-                    *_TEXTS,
-                    "over",
-                    "align",
-                    "valign",
-                    "fit",
-                    "font",
-                ):
+                elif not {"board", "kind", "colour", "d"}.intersection(keys) and name not in _WORDS:
                     try:
                         expr.number(text, {})
                     except expr.ExprError:

@@ -20,6 +20,7 @@ from generator.draw.scene import Point, Segment, Segments
 
 UNIT = 10_000.0  # whole numbers a mm, which the clipping library works in
 STEPS = 32  # straight pieces of a curve
+FEW_STEPS = 20  # of one that textures follow
 MITRE = 3.0  # corners stay sharp up to so many times the distance
 SAME = 0.01  # mm that rounding may take of a line
 _ROUND_WITHIN = 0.005 * UNIT
@@ -42,7 +43,7 @@ def contours(path: Segments, distances: Iterable[float]) -> Iterator[list[Line]]
     """At each distance, mm, the closed lines that lie so far outside a closed path, or inside where it is below 0.
     Raises NotFinite."""
     clipper = pyclipper.PyclipperOffset(MITRE, _COARSE)
-    joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, STEPS)], pyclipper.PFT_NONZERO)
+    joined = pyclipper.SimplifyPolygons([_whole(points) for points in flatten(path, FEW_STEPS)], pyclipper.PFT_NONZERO)
     clipper.AddPaths(joined, pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON)
     for by in distances:
         yield [[(x / UNIT, y / UNIT) for x, y in line] for line in clipper.Execute(by * UNIT)]

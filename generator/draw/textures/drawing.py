@@ -1,8 +1,9 @@
 """A texture within an outline, as nodes of a scene. mm."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
-from generator.draw.scene import Group, Node, Path, Segments
+from generator.draw.scene import Group, Node, Segments
 from generator.draw.textures.mosaic import mosaic
 from generator.draw.textures.strokes import hatching, ripples, shore, stipple
 from generator.draw.textures.texture import Texture
@@ -14,7 +15,7 @@ def textured(texture: Texture, outline: Segments) -> tuple[Node, ...]:
     return (Group(tuple(drawn), clip=outline),) if drawn else ()
 
 
-def _drawn(texture: Texture, outline: Segments) -> list[Path]:
+def _drawn(texture: Texture, outline: Segments) -> Sequence[Node]:
     match texture.kind:
         case "mosaic":
             return mosaic(texture, outline)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.draw.geometry.geometry import polyline, transform, translate
-from generator.draw.scene import Colour, Paint, Path, Segments
+from generator.draw.geometry.geometry import polyline, translate
+from generator.draw.scene import Colour, Group, Node, Paint, Path, Segments
 from generator.draw.textures.texture import Texture, rows
 
 STONES = 23  # of the pattern that a row repeats
@@ -15,31 +15,31 @@ LIT, SHADED = 0.5, 0.5  # how far the colour of an edge is toward white, or blac
 
 class _Stone(NamedTuple):
     long: float
-    tone: int
+    colour: Colour
 
 
-def mosaic(texture: Texture, outline: Segments) -> list[Path]:
+def mosaic(texture: Texture, outline: Segments) -> list[Node]:
     """Rows of tesserae, lit from the upper left; what lies between them is left as it is."""
     wide = texture.spacing - texture.width
     lines = [line for row in rows(texture, outline, texture.spacing / 2) for line in row]
     path = tuple(segment for line in lines for segment in polyline(line, closed=False))
     if wide <= 0 or not path:
         return []
-    random, tones = texture.random(), len(texture.colours)
+    random, colours = texture.random(), texture.colours
     stones = [
-        _Stone(wide * (SHORTEST + random.random() * (LONGEST - SHORTEST)), int(random.random() * tones))
+        _Stone(wide * (SHORTEST + random.random() * (LONGEST - SHORTEST)), colours[int(random.random() * len(colours))])
         for _ in range(STONES)
     ]
 
-    def laid(colour: Colour, chosen: Sequence[bool], moved: float = 0.0) -> Path:
+    def laid(colour: Colour, chosen: Sequence[bool], moved: float = 0.0) -> Node:
         on_off, phase = _dashes(stones, texture.width, chosen)
         paint = Paint(stroke=colour, width=wide, dash=on_off, phase=phase, join="round")
-        return Path(transform(path, translate(moved, moved)) if moved else path, paint)
+        return Group((Path(path, paint),), translate(moved, moved)) if moved else Path(path, paint)
 
-    every, first = [True] * STONES, texture.colours[0]
+    every, first = [True] * STONES, colours[0]
     drawn = [laid(_mixed(first, 1.0, LIT), every, -BEVEL), laid(_mixed(first, 0.0, SHADED), every, BEVEL)]
-    for tone, colour in enumerate(texture.colours):
-        chosen = [stone.tone == tone for stone in stones]
+    for colour in dict.fromkeys(colours):
+        chosen = [stone.colour == colour for stone in stones]
         drawn += [laid(colour, chosen)] if any(chosen) else []
     return drawn
 

@@ -1,7 +1,7 @@
 """A texture as data, and the rows it is laid in. mm, y downward."""
 
 from collections.abc import Iterator
-from itertools import islice
+from functools import lru_cache
 from math import dist
 from random import Random
 from typing import Literal
@@ -15,7 +15,7 @@ from generator.draw.scene import Colour, Segments
 Kind = Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
 MOST_ROWS = 200
 MOST_MARKS = 20_000  # lines or dots of one texture
-STRAIGHT = 0.03  # mm that a point may lie off a row and be left out
+STRAIGHT = 0.05  # mm that a point may lie off a row and be left out
 
 
 class Texture(Struct, frozen=True):
@@ -42,19 +42,27 @@ class Texture(Struct, frozen=True):
 def rows(texture: Texture, outline: Segments, first: float) -> Iterator[list[Line]]:
     """The lines of each row, the `first` so far from where they begin; each is closed, and has its start anywhere."""
     way, most = (1, _most_rows(texture, outline)) if texture.along else (-1, texture.rows)
-    distances = (way * (first + row * texture.spacing) for row in range(most))
     random = texture.random()
-    for found in islice(contours(texture.along or outline, distances), most):
-        lines = [turned for line in found if (turned := _turned(_straightened(line), random))]
-        if not lines:
-            return
-        yield lines
+    for lines in _rows(texture.along or outline, way * first, way * texture.spacing, most):
+        yield [_turned(line, random) for line in lines]
 
 
 def _most_rows(texture: Texture, outline: Segments) -> int:
     """How many rows may reach a point of the outline, from what they go along."""
-    x, y, width, height = bounds((*outline, *texture.along)) or (0, 0, 0, 0)
+    _, _, width, height = bounds((*outline, *texture.along)) or (0, 0, 0, 0)
     return min(texture.rows, 1 + int((width + height) / texture.spacing))
+
+
+@lru_cache(maxsize=64)
+def _rows(path: Segments, first: float, step: float, most: int) -> list[list[Line]]:
+    """Rows beside a path as they are for every seed: many pieces have the same ones."""
+    found: list[list[Line]] = []
+    for lines in contours(path, (first + row * step for row in range(most))):
+        kept = [line for line in map(_straightened, lines) if len(line) > 2]
+        if not kept:
+            break
+        found.append(kept)
+    return found
 
 
 def _straightened(line: Line) -> Line:
@@ -66,10 +74,10 @@ def _straightened(line: Line) -> Line:
         off = abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / reach if reach else 0.0
         if off > STRAIGHT:
             kept.append(here)
-    return kept
+    return [(round(x, 2), round(y, 2)) for x, y in kept]
 
 
 def _turned(line: Line, random: Random) -> Line:
-    """A closed line that starts at another of its points; empty where it encloses nothing."""
+    """A closed line that starts at another of its points."""
     start = int(random.random() * len(line))
-    return [(round(x, 2), round(y, 2)) for x, y in (*line[start:], *line[: start + 1])] if len(line) > 2 else []
+    return [*line[start:], *line[: start + 1]]
