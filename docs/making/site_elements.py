@@ -22,7 +22,7 @@ from specs.read.key_texts import json_schema, key_text, parts, texts
 
 HERE = Path(__file__).parent
 # keys of many elements, shown once: by the class that has them
-SHARED = {"Element": "any element", "Painted": "what is painted"}
+SHARED = {"Element": "any element", "Painted": "what is painted", "Area": "what encloses an area"}
 PIECE = {"title": "Piece", "size": [40, 30], "print": {"bleed": 0, "safe": 0}}
 GROUND = {"draw": "rect", "fill": "white"}
 
@@ -33,9 +33,11 @@ def keys() -> dict[str, list[str]]:
     """What needs a picture: by class, the keys that an element may have; `it` stands for all that it must have."""
     common = list(elements.Composed.__struct_encode_fields__)
     painted = [key for key in elements.Painted.__struct_encode_fields__ if key not in common]
-    found = {"Element": common, "Painted": painted}
+    enclosing = [key for key in elements.Area.__struct_encode_fields__ if key not in (*common, *painted)]
+    found = {"Element": common, "Painted": painted, "Area": enclosing}
     for kind in get_args(elements.AnyElement):
         shared = {*common, *(painted if issubclass(kind, elements.Painted) else ())}
+        shared |= {*(enclosing if issubclass(kind, elements.Area) else ())}
         own = [field.encode_name for field in fields(kind) if not field.required]
         found[kind.__name__] = ["it", *(key for key in own if key not in shared)]
     return found

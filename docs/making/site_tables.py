@@ -39,7 +39,7 @@ PARTS: dict[str, dict[str, type[Frozen]]] = {
 PAGES = {"machines": "cutting.md", "shops": "print-shops.md", "elements": "spec-language.md"}
 PAGES |= dict.fromkeys(PARTS, "spec-language.md")
 SHARED = {"when", "style", "opacity", "rotate", "alt", "clip"}  # keys of every element, and of every painted one
-PAINT = {"fill", "stroke", "stroke_width", "dash"}
+PAINT = {"fill", "stroke", "stroke_width", "dash", "texture"}
 
 
 def place(name: str) -> re.Pattern[str]:

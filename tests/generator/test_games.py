@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from importlib import import_module
 from itertools import combinations
-from math import cos, hypot, pi, sin
+from math import atan2, cos, degrees, dist, hypot, pi, sin
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from seen import face
 
 from generator.building.loading import asked
 from generator.draw.colour.vision import VISIONS, distance
+from generator.draw.geometry.geometry import flatten, parse_path, rotation, transform
 from generator.draw.scene import Group, Scene, Use
 from generator.faces.faces import Faces
 from generator.plan.drawer import drawer_of
@@ -27,6 +28,7 @@ from generator.plan.settings import by_default
 from specs.base.seeds import MOST
 from specs.expand.deal import deal
 from specs.model.colours import colour
+from specs.model.elements import PathData
 from specs.model.shapes import boards
 
 CIRCLES, ESCAPE, GODS = (document_of(game) for game in ("circles", "escape", "gods"))
@@ -36,7 +38,6 @@ CIRCLES, ESCAPE, GODS = (document_of(game) for game in ("circles", "escape", "go
 
 COLOURS = CIRCLES.spec.players.colours
 KINDS = {str(row["colour"]): row for row in CIRCLES.spec.data["kinds"]}
-PLACES = sorted((CIRCLES.folder / "circles").glob("place-*.svg"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
@@ -53,30 +54,33 @@ def test_no_two_colours_look_alike_to_any_eyes_or_in_grey(eyes: str, least: floa
         assert distance(colour(palette, one), colour(palette, other), eyes) > least, (one, other)
 
 
-def bridges(file: Path) -> set[tuple[float, float]]:
-    """The middles of a place's bridges, mm from the island's."""
-    planks = re.findall(r'<path d="M([^"]+)Z" fill="#b98a4e" stroke="#1d2b36" stroke-width="0.3"/>', file.read_text())
-    middles = set()
-    for points in planks:
-        corners = [[float(number) for number in point.split()] for point in points.split("L")]
-        middles.add((sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4))
-    return middles
+def crossings() -> list[tuple[float, float]]:
+    """Where an island's canals leave it, mm from its middle."""
+    (path,) = {each.d for each in CIRCLES.spec.templates["canals"] if isinstance(each, PathData)}
+    turn, found = rotation(-degrees(atan2(3**0.5, 5))), []
+    for (x, y), (to_x, to_y) in flatten(transform(parse_path(path), turn)):
+        ahead = atan2(to_y - y, to_x - x)
+        for side in range(6):
+            toward = side * pi / 3
+            slope = cos(ahead - toward)
+            if slope > 0.1:
+                way = (30 - x * cos(toward) - y * sin(toward)) / slope
+                here = x + way * cos(ahead), y + way * sin(ahead)
+                if way <= dist((x, y), (to_x, to_y)) and hypot(*here) < 60 / 3**0.5:
+                    found.append(here)
+    return found
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda file: file.stem)
-def test_islands_join_without_a_break_whichever_lie_side_by_side_and_however_turned(place: Path) -> None:
-    """Each bridge of one goes on over the edge as one of the other, turned by any sixth of a circle."""
-    mine = bridges(place)
-    assert len(PLACES) == 7
-    assert len(mine) == 18
-    for other in PLACES:
-        theirs = bridges(other)
-        for x, y in mine:
-            edge = max(range(6), key=lambda side: x * cos(side * pi / 3) + y * sin(side * pi / 3))
-            over = x - 60 * cos(edge * pi / 3), y - 60 * sin(edge * pi / 3)
-            turned = x * cos(pi / 3) - y * sin(pi / 3), x * sin(pi / 3) + y * cos(pi / 3)
-            for there in (over, turned):
-                assert min(hypot(there[0] - a, there[1] - b) for a, b in theirs) < 0.05
+def test_islands_join_without_a_break_however_turned() -> None:
+    """Each canal of one goes on over the edge as one of the other, turned by any sixth of a circle."""
+    mine = crossings()
+    assert mine
+    for x, y in mine:
+        edge = max(range(6), key=lambda side: x * cos(side * pi / 3) + y * sin(side * pi / 3))
+        over = x - 60 * cos(edge * pi / 3), y - 60 * sin(edge * pi / 3)
+        turned = x * cos(pi / 3) - y * sin(pi / 3), x * sin(pi / 3) + y * cos(pi / 3)
+        for there in (over, turned):
+            assert min(dist(there, other) for other in [*mine, *((-a, -b) for a, b in mine)]) < 0.05
 
 
 def benchmark(monkeypatch: pytest.MonkeyPatch) -> Any:
