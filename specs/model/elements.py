@@ -117,10 +117,10 @@ class Painted(Drawn, frozen=True, kw_only=True):
 
 
 class Texture(Frozen, frozen=True, kw_only=True):
-    """Marks within a shape, over its fill: tesserae (`mosaic`), strokes (`hatch`, `cross`), lines that follow its outline
-    (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is from row to row, `width` that of a mark or of the joints
-    between tesserae, `seed` another hand. Rows go inward from the outline, so many `rows` at most, or outward from
-    `along`; `contour` thins out over `fade`. A mosaic mixes several colours."""
+    """Marks within a shape, over its fill: tesserae (`mosaic`), strokes (`hatch`, `cross`), lines that follow its
+    outline (`contour`), dots (`stipple`), waves (`ripple`). `spacing` is from row to row, `width` that of a mark or of
+    the joints between tesserae, `seed` another hand. Rows go inward from the outline, so many `rows` at most, or
+    outward from `along`; `contour` thins out over `fade`. A mosaic mixes several colours."""
 
     kind: Literal["mosaic", "hatch", "cross", "contour", "stipple", "ripple"]
     colour: str | tuple[str, ...] = "black"

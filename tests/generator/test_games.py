@@ -1,7 +1,6 @@
 """The four games in print, as their rules have them: counts and setups, backs that tell nothing too early, colours that
 all eyes and a grey print tell apart."""
 
-import re
 from collections import Counter
 from importlib import import_module
 from itertools import combinations

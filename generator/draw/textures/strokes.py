@@ -1,4 +1,4 @@
-"""Lines and dots of an engraver: hatching, water-lining, ripples, stipple. Each kind is a few paths of several widths."""
+"""An engraver's lines and dots: hatching, water-lining, ripples, stipple. Each kind is a few paths, by width."""
 
 from collections.abc import Iterable
 from math import ceil, hypot
@@ -59,7 +59,8 @@ def shore(texture: Texture, outline: Segments) -> list[Path]:
 def stipple(texture: Texture, outline: Segments) -> list[Path]:
     """Dots on a lattice that each leave a little, of several sizes."""
     box = bounds(outline) or (0.0, 0.0, 0.0, 0.0)
-    random, found = texture.random(), [[] for _ in range(SIZES)]  # type: list[list[Segments]]
+    random = texture.random()
+    found: list[list[Segments]] = [[] for _ in range(SIZES)]
     for x, y in _lattice(box, texture.spacing):
         px = round(x + texture.spacing * (random.random() - 0.5), 2)
         py = round(y + texture.spacing * (random.random() - 0.5), 2)

@@ -9,9 +9,10 @@ from pathlib import Path as FilePath
 from msgspec.structs import replace
 
 from generator.draw.geometry import geometry as geo
-from generator.draw.scene import Group, Image, Matrix, Node, Segments, Use
+from generator.draw.scene import Group, Image, Matrix, Node, Path, Segments, Use
 from generator.draw.textures import drawing
 from generator.draw.textures.texture import MOST_ROWS, Texture
+from generator.draw.walk import walk
 from generator.faces.elements.alt_text import named
 from generator.faces.elements.context import DrawContext, TooMuch
 from generator.faces.elements.resources import BadValue
@@ -60,7 +61,9 @@ def textured(ctx: DrawContext, given: el.Texture, shape: Segments) -> Sequence[N
         rows=min(ctx.whole(given.rows, "texture", 1), MOST_ROWS), fade=ctx.number(given.fade, "texture", 0),
         along=() if given.along is None else outline(ctx, given.along),
     )  # fmt: skip
-    return drawing.textured(texture, shape)
+    nodes = drawing.textured(texture, shape)
+    ctx.count(sum(len(leaf.node.segments) for leaf in walk(nodes) if isinstance(leaf.node, Path)) // SHAPES, "texture")
+    return nodes
 
 
 def points(ctx: DrawContext, element: el.Polygon | el.Line, *, closed: bool) -> Segments:
@@ -124,7 +127,7 @@ def _words(ctx: DrawContext, clip: str, box: geo.Rectangle) -> Segments:
 # ---- pictures ------------------------------------------------------------------------------------
 
 
-SHAPES = 10  # of a drawing that count as one part
+SHAPES = 10  # of a drawing, or parts of a texture's paths, that count as one part
 
 # the smaller scale (contain), the larger (cover), or None for stretched
 Choose = Callable[[float, float], float] | None
