@@ -133,6 +133,8 @@ def outlined(node: sc.Path, scale: float) -> sc.Node:
             return sc.Path(node.segments, replace(paint, fill=DARK, stroke=edge))
         width = max(paint.width, line) if paint.stroke is not None else line
         around = sc.Path(node.segments, replace(paint, fill=sc.WHITE, stroke=DARK, width=width, opacity=1.0))
+    elif len(paint.dash) > 2:  # a row of a mosaic: hatching in its place
+        return sc.Path(node.segments, replace(paint, stroke=DARK, width=line / 2, opacity=1.0))
     elif paint.stroke is not None:
         around = sc.Path(node.segments, replace(paint, stroke=DARK, opacity=1.0))
         wide = wide and lightness(paint.stroke) >= EDGE
