@@ -19,12 +19,15 @@ from typing import TYPE_CHECKING
 
 __all__ = [
     "PUBLIC", "REFEREE", "Attempted", "Game", "Look", "Picture", "RecordStops", "SpecError", "SyntaxFault", "Table",
-    "Untaken", "read", "settle", "write",
+    "Untaken", "bot", "hints", "read", "review", "settle", "write",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from companion.api import Game, read, settle, write
     from companion.contract.faults import SyntaxFault
+    from companion.lab.hints import hints
+    from companion.lab.opponents import bot
+    from companion.lab.review import review
     from companion.record.replay import RecordStops
     from companion.table import PUBLIC, REFEREE, Attempted, Look, Picture, Table, Untaken
     from specs.base.errors import SpecError
@@ -33,6 +36,9 @@ _HOMES = {
     "companion.contract.faults": ("SyntaxFault",),
     "companion.api": ("Game", "read", "settle", "write"),
     "companion.table": ("PUBLIC", "REFEREE", "Attempted", "Look", "Picture", "Table", "Untaken"),
+    "companion.lab.hints": ("hints",),
+    "companion.lab.opponents": ("bot",),
+    "companion.lab.review": ("review",),
     "companion.record.replay": ("RecordStops",),
     "specs.base.errors": ("SpecError",),
 }

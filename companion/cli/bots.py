@@ -78,7 +78,7 @@ def after(made: Made, table: Table) -> Table:
 
 
 def hint(ctx: typer.Context, known: Known = None, who: As = "", json: Json = False, db: Db = None) -> None:
-    """Show the best turns, how often they win, and why."""
+    """Show the best turns, about how often they win, and why."""
     from companion.lab.hints import hints
 
     with table_of(ctx, db) as table:
@@ -106,18 +106,20 @@ def _seat(table: Table, viewer: Viewer, *, given: bool) -> int:
 
 
 def _facts(found: Hint) -> dict[str, Any]:
-    return {"turn": found.text, "win": round(found.worth, 3), "why": list(found.why)}
+    share, *between = found.worth
+    return {"turn": found.text, "win": round(share, 3), "between": between, "why": list(found.why)}
 
 
 def rows(table: Table, found: Sequence[Hint]) -> list[str]:
-    """A hint each, best first: how much of the win it is worth, the turn, why; and that they differ in nothing that
-    games played on show, such as first of many pieces to be placed."""
+    """A hint each, best first: an estimate of how much of the win it is worth, with the ends between which that lies,
+    the turn, why; and that they differ in nothing that shows, such as first of many pieces to be placed."""
     across = min(width(), 80)
-    said: list[str] = [say("For {name}, from games played on from here:", name=table.whose)]
-    if len(found) > 1 and len({round(100 * each.worth) for each in found}) == 1:
-        said = [say("For {name}, equally good in games played on from here:", name=table.whose)]
+    said: list[str] = [say("Estimated chances of {name} to win, with what they lie between:", name=table.whose)]
+    if len(found) > 1 and len({round(100 * each.worth.share) for each in found}) == 1:
+        said = [say("Equally good for {name}, as far as can be estimated:", name=table.whose)]
     for each in found:
         why = ", ".join(each.why)
-        head = f"{round(100 * each.worth):>4} %  {typed(each.text)}"
+        share, low, high = (round(100 * part) for part in each.worth)
+        head = f"{share:>4} % ({low}–{high})  {typed(each.text)}"
         said += measure.wrap(f"{head}  {why}" if why else head, across, then=" " * 10)
     return said

@@ -8,24 +8,30 @@ from typing import Any, NamedTuple
 from companion.contract import Entry, IllegalMove
 from companion.lab.opponents import chance_of, eyes_of
 from companion.lab.players import Eyes, ponder, weigh
+from companion.lab.worth import Estimate, estimate
 from companion.table import Table, report
 from specs.base.languages import Said, say, word
 
 MOST, PLAYED = 3, 8  # hints, and the plies they are chosen from
-WEIGHED, SURE = 16, 3  # positions on which the best are compared, and on which what is said has to happen
+WEIGHED, SURE = 32, 3  # positions on which the best are compared, and on which what is said has to happen
 
 
 class Hint(NamedTuple):
-    """A ply as it is typed, the share of the win it is worth by playouts, and what it does, a phrase each."""
+    """A ply as it is typed, an estimate of the share of the win it is worth, and what it does, a phrase each."""
 
     text: str
-    worth: float
+    worth: Estimate
     why: tuple[Said | str, ...]
 
 
 def hints(table: Table, seat: int, words: str = "", *, playouts: int = 0) -> list[Hint]:
     """The best plies of the seat to move, by so many playouts (0: as many as the game says); `words` is what the table
-    said of its hand or the dice. Raises SyntaxFault, IllegalMove."""
+    said of its hand or the dice. Raises SyntaxFault, IllegalMove.
+
+    >>> from companion import Game
+    >>> [each.worth.low < each.worth.share for each in hints(Game("circles").new("Ann", "Bob"), 0, playouts=8)]
+    [True, True, True]
+    """
     eyes = eyes_of(table, seat)
     if words:
         eyes = eyes.knowing(words)
@@ -33,8 +39,13 @@ def hints(table: Table, seat: int, words: str = "", *, playouts: int = 0) -> lis
     found = ponder(eyes, chance, playouts, PLAYED)[:MOST]
     if len(found) > 1:
         found = weigh(eyes, [each.move for each in found], chance, playouts or WEIGHED)
+    samples, seats = playouts or WEIGHED, len(eyes.seen.players)
     return [
-        Hint(line(eyes, each.move), each.worth, tuple(why(eyes, table.names, each.move, chance_of(table, eyes))))
+        Hint(
+            line(eyes, each.move),
+            estimate(eyes.bots.curve, each.worth, samples, seats),
+            tuple(why(eyes, table.names, each.move, chance_of(table, eyes))),
+        )
         for each in found
     ]
 

@@ -8,11 +8,29 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.contract import IllegalMove, typed
-from companion.lab.players import Eyes, decide
+from companion.contract import IllegalMove, SyntaxFault, typed
+from companion.lab.players import PLAYERS, Eyes, decide
 from companion.record.bots import due
 from companion.table import Change, Table
-from specs.base.languages import say
+from specs.base.languages import either, say
+
+
+def bot(table: Table, strength: str = "greedy", hand: str = "") -> str:
+    """The ply that a bot of a strength makes for who is to move, as a line for `Table.enter` with that seat; `hand`
+    where the companion does not know it. Raises SyntaxFault, also where the table must say something first.
+
+    >>> from companion import Game
+    >>> table = Game("circles").new("Ann", "Bob")
+    >>> bot(table), table.move(bot(table)).whose
+    ('d10-e11', 'Bob')
+    """
+    if table.turn is None or strength not in PLAYERS:
+        raise SyntaxFault(f"'{strength}'" if table.turn is not None else say("the end"), either(PLAYERS))
+    eyes = eyes_of(table, table.turn)
+    eyes = eyes.knowing(hand) if hand else eyes
+    if asks := eyes.asks():
+        raise SyntaxFault(say("nothing"), asks)
+    return eyes.line(decide(eyes, strength, chance_of(table, eyes)))
 
 
 class Made(NamedTuple):

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, cast
 from companion.contract import IllegalMove, Position, Result, SyntaxFault
 from companion.contract.entering import mover, random_move
 from companion.games import Game
+from companion.lab.worth import PLAIN
 from specs.base.languages import say
 
 LISTED = 2_000  # turns of a game without bots of its own, of which one is drawn
@@ -21,12 +22,13 @@ LISTED = 2_000  # turns of a game without bots of its own, of which one is drawn
 class Bots:
     """A game's machines. Of `playouts` for a turn each goes on for `horizon` plies and asks `value` then (0: to the
     end); its plies are `candidates` where it is `greedy`, else by chance. The first candidate gives way to one that is
-    ahead of it by `doubt` standard errors."""
+    ahead of it by `doubt` standard errors; `curve` says what a share of the playouts stands for."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.own = game, game.bots
         own = self.own
         self.playouts, self.horizon, self.greedy, self.doubt = own.PLAYOUTS, own.HORIZON, own.GREEDY, own.DOUBT
+        self.curve: tuple[float, float] = getattr(own, "CURVE", PLAIN)
 
     def sample(self, seen: Position, chance: Random) -> Position:
         """A position with everything known that looks like this one."""

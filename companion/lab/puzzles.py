@@ -17,7 +17,7 @@ from companion.contract.finals import Named
 from companion.games import Game
 from companion.lab.hints import why
 from companion.lab.players import Eyes, apart, mean
-from companion.lab.review import TIMES, Ply, made_by, played, sight, surely
+from companion.lab.review import TIMES, Ply, estimated, made_by, played, sight, surely
 from companion.learn.learning import placed
 from companion.record.record import quoted
 from companion.table import Look, Table
@@ -153,4 +153,4 @@ def judged(puzzle: Puzzle, line: str) -> tuple[Judged, list[Said | str]]:
     moves = [game.parse(sample, text) for text in (puzzle.best, line)]
     best, given = played(eyes, moves, chance, ANSWERED * eyes.bots.playouts)
     right = not surely(*apart(best, given))
-    return Judged(right, mean(given), mean(best)), why(eyes, puzzle.look.names, moves[0], chance)
+    return Judged(right, estimated(eyes, given), estimated(eyes, best)), why(eyes, puzzle.look.names, moves[0], chance)

@@ -20,6 +20,7 @@ from companion.contract.faults import IllegalMove
 from companion.games import Game
 from companion.lab.hints import line, why
 from companion.lab.players import Eyes, apart, mean, ponder, share, worths
+from companion.lab.worth import of_curve
 from companion.table import Logged, Table
 from specs.base.languages import Said
 from specs.base.workers.cluster import spread
@@ -100,7 +101,12 @@ def review(
 ) -> Review:
     """A game as far as it has come, of these seats (none: of all), by about so many playouts (0: as many as the game
     says), in so many processes; `progress` hears how many plies of how many are done. Raises Lost; SyntaxFault for
-    a game without playouts."""
+    a game without playouts.
+
+    >>> from companion import Game
+    >>> [each.best != "" for each in review(Game("circles").new("Ann", "Bob").move("-"), playouts=60).plies]
+    [True]
+    """
     plies = made_by(table, seats, seed)
     playouts = max(playouts or TIMES * Eyes(table.game, table.start, 0).bots.playouts, FEWEST * len(plies))
     if not plies:
@@ -173,8 +179,10 @@ def judged(one: Ply) -> Reviewed | None:
     moves = [made, *others]
     found = played(eyes, moves, chance, left // len(moves))
     best = 1 if one.best else max(range(len(moves)), key=lambda n: mean(found[n]))
-    weighed = Reviewed(one.ply, one.player, turn, mean(found[0]), line(eyes, moves[best]), mean(found[best]),
-                    apart(found[best], found[0])[1], eyes.line(moves[best]))  # fmt: skip
+    ahead, error = apart(found[best], found[0])
+    worth, most = estimated(eyes, found[0]), estimated(eyes, found[best])
+    error *= (most - worth) / ahead if ahead else 1.0  # as sure as before that one is better
+    weighed = Reviewed(one.ply, one.player, turn, worth, line(eyes, moves[best]), most, error, eyes.line(moves[best]))
     return weighed._replace(closer=bool(one.best))
 
 
@@ -191,7 +199,12 @@ def _alone(eyes: Eyes, made: Any, chance: Random, samples: int) -> float | None:
             position = eyes.sample(chance)
             eyes.game.apply(position, made)
             found.append(worths(eyes, [made], chance)[0])
-    return mean(found) if found else None
+    return estimated(eyes, found) if found else None
+
+
+def estimated(eyes: Eyes, found: Sequence[float]) -> float:
+    """The share of the win that playouts stand for."""
+    return of_curve(eyes.bots.curve, mean(found), len(found), len(eyes.seen.players))
 
 
 def _trail(table: Table, plies: Sequence[Reviewed]) -> tuple[tuple[int, tuple[float, ...]], ...]:

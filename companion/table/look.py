@@ -146,7 +146,8 @@ class Look(NamedTuple):
     # ---- turns -------------------------------------------------------------------------------------
 
     def legal(self) -> Iterator[str]:
-        """Every legal turn as far as the viewer can know, lazily, as the viewer says it."""
+        """Every turn that may be legal by what the viewer knows, lazily, as the viewer says it; what is hidden may
+        forbid some of them."""
         before = ""
         for move in self.game.moves(self.seen):
             text = self.game.format(self.seen, move)

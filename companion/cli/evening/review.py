@@ -153,7 +153,7 @@ def _percent(share: float) -> str:
 def _curve(table: Table, found: Review) -> list[str]:
     trail = [(ply, tuple(round(100 * share) for share in shares)) for ply, shares in found.trail]
     return [
-        say("Chance to win after each turn, in percent, as each player saw it:"),
+        say("Estimated chance to win after each turn, in percent, as each player saw it:"),
         *curve(table.names, trail, width(), 100),
     ]
 
@@ -195,7 +195,7 @@ def _page(table: Table, found: Review, turning: Sequence[Point]) -> str:
     for seat, name in enumerate(table.names):
         own = {0, found.trail[-1][0], *(each.ply for each in found.plies if each.player == seat)}
         drawn.append(chart.Line(name, [(ply, 100 * shares[seat]) for ply, shares in found.trail if ply in own], seat))
-    caption = say("Chance to win after each turn, in percent, as each player saw it")
+    caption = say("Estimated chance to win after each turn, in percent, as each player saw it")
     picture = figure(chart.lines(drawn, say("start"), say("turn {ply}", ply=found.trail[-1][0])), caption)
     said = [
         (_sentence(table, each.one), "".join(f"<li>{escape(why)}</li>" for why in each.reasons)) for each in turning

@@ -17,6 +17,7 @@ from companion.games.atlantis.texts import LETTERS, MAINLAND, UNKNOWN, cards_tex
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 96, 0, False, 0.0
+CURVE = (-0.29, 1.15)
 BRIDGE = 2.5  # points that a bridge is worth as long as it is not laid
 BRIDGED, BOUGHT = 6, 3  # walks that are tried with the bridge, and after a purchase
 SCALE = 7.0  # points ahead that make a win three times as likely as not

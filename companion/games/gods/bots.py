@@ -22,6 +22,7 @@ from companion.games.gods.temples import one_higher
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 12, 10, True, 0.0
+CURVE = (0.10, 0.68)
 ACTION, CARD, NO_WAY = 20.0, 1.0, 600.0  # what a card lacks: each action and dweller of the way, or a way at all
 SHORT, SPARE, ANY = 1.6, 0.3, 0.1  # a card that the next build lacks, one of its colour beyond it, one of another
 READY = 1.0  # the marker there, with the cards in hand

@@ -1,0 +1,118 @@
+"""What a share of the win by playouts is worth: how often greedy opponents go on to win from there.
+
+`python benchmarks/calibration.py FILE SECONDS [GAME...]` plays games of two greedy opponents for so many seconds, each
+game for as long, and keeps in FILE (JSON, a line each), of a few turns of every game, what playouts said of the turn
+and what share of the win its player had in the end. Then it fits the `CURVE` of each game's `bots.py` on every other
+game, and tells how far it is off on the others, in each fifth of what it says. FILE grows from run to run.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from lab import start
+from measure import table
+
+from companion.games import Game, names
+from companion.lab.players import LONGEST, Eyes, plies, share, worths
+from companion.lab.worth import PLAIN, odds, of_curve
+
+POSITIONS, SAMPLES, FIFTHS, STEPS = 3, 32, 5, 30
+
+
+class Point(NamedTuple):
+    """Of a game by its number: what so many playouts said, and the share of the win that came."""
+
+    number: int
+    said: float
+    came: float
+
+
+def played(game: Game, number: int) -> Iterator[Point]:
+    """Points of one game, where it ended."""
+    chance, first = Random(f"calibration {number}"), start(game, number)
+    made = [*islice(plies(game, first, ("greedy", "greedy"), f"calibration {number}"), LONGEST)]
+    if game.turn(made[-1][1]) is not None:
+        return
+    result, befores = game.settle(made[-1][1]), [first, *(state for _, state in made)]
+    for at in chance.sample(range(len(made)), min(POSITIONS, len(made))):
+        player = game.turn(befores[at])
+        if player is not None and game.rules.turn(befores[at].state).seats:
+            eyes = Eyes(game, befores[at], player)
+            found = [worths(eyes, [made[at][0]], chance)[0] for _ in range(SAMPLES)]
+            yield Point(number, fmean(found), share(result, player))
+
+
+def collect(file: Path, seconds: float, games: Sequence[str]) -> None:
+    """Play on for so many seconds."""
+    spent, after = Counter(dict.fromkeys(games, 0.0)), Counter({name: len(found) for name, found in kept(file).items()})
+    begun = time.monotonic()
+    with file.open("a") as out:
+        while time.monotonic() - begun < seconds:
+            name = min(spent, key=spent.__getitem__)
+            since = time.process_time()
+            out.writelines(json.dumps([name, *point]) + "\n" for point in played(Game(name), after[name]))
+            spent[name] += time.process_time() - since
+            after[name] += 1
+
+
+def kept(file: Path) -> dict[str, list[Point]]:
+    found = defaultdict(list)
+    for line in file.read_text().splitlines() if file.exists() else ():
+        name, *point = json.loads(line)
+        found[name].append(Point(*point))
+    return found
+
+
+def fitted(points: Sequence[Point]) -> tuple[float, float]:
+    """The offset and the slope that make what came likeliest, by Newton's method."""
+    a, b = PLAIN
+    for _ in range(STEPS):
+        up_a = up_b = aa = ab = bb = 0.0
+        for _, said, came in points:
+            expected, x = of_curve((a, b), said, SAMPLES), odds((said * SAMPLES + 0.5) / (SAMPLES + 1))
+            off, weight = came - expected, expected * (1 - expected)
+            up_a, up_b = up_a + off, up_b + off * x
+            aa, ab, bb = aa + weight, ab + weight * x, bb + weight * x * x
+        whole = aa * bb - ab * ab
+        a, b = a + (bb * up_a - ab * up_b) / whole, b + (aa * up_b - ab * up_a) / whole
+    return a, b
+
+
+def tested(points: Sequence[Point], curve: tuple[float, float]) -> list[str]:
+    """In each fifth of what the curve says: how often playouts alone say, the curve says, and it came; of how many."""
+    found = defaultdict(list)
+    for point in points:
+        says = of_curve(curve, point.said, SAMPLES)
+        found[min(FIFTHS - 1, int(says * FIFTHS))].append((point.said, says, point.came))
+    columns = [
+        [100 * fmean(each) for each in zip(*found[fifth], strict=True)] for fifth in range(FIFTHS) if found[fifth]
+    ]
+    counts = [len(found[fifth]) for fifth in range(FIFTHS) if found[fifth]]
+    return [f"{a:.0f} → {b:.0f}, {c:.0f} ({n})" for (a, b, c), n in zip(columns, counts, strict=True)]
+
+
+def main() -> None:
+    file, seconds, *games = sys.argv[1:]
+    collect(Path(file), float(seconds), games or names())
+    rows = []
+    for name, points in sorted(kept(Path(file)).items()):
+        curve = fitted([point for point in points if point.number % 2 == 0])
+        told = tested([point for point in points if point.number % 2], curve)
+        rows.append(
+            [name, str(len({point.number for point in points})), "({:.2f}, {:.2f})".format(*curve), "; ".join(told)]
+        )
+    table("playouts → curve, came (turns)", ["", "games", "CURVE", "in fifths, games of odd numbers"], rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""A share of the win by playouts, said as an estimate: how often greedy opponents went on to win from there.
+
+Playouts are a few plies and then a guess, or random to the end, so what they come to is too sure in one game and not
+sure enough in another. A game's `CURVE` corrects that: an offset and a slope of the odds, fitted by
+`benchmarks/calibration.py` on games between two greedy opponents and tested on others.
+
+>>> estimate((0.0, 1.0), 0.5, 16, 2)
+Estimate(share=0.5, low=0.23, high=0.77)
+"""
+
+from math import exp, log, sqrt
+from typing import Final, NamedTuple
+
+PLAIN: Final = (0.0, 1.0)  # the curve of a game that has none
+OFF: Final = 0.05  # how far a curve is off, at most, where it was tested
+DEVIATIONS: Final = 1.96
+
+
+class Estimate(NamedTuple):
+    """A share of the win, and what the true one lies between 95 times of 100."""
+
+    share: float
+    low: float
+    high: float
+
+
+def odds(share: float) -> float:
+    return log(share / (1 - share))
+
+
+def of_curve(curve: tuple[float, float], share: float, samples: int, seats: int = 2) -> float:
+    """The share that the share of so many playouts stands for."""
+    offset, slope = curve
+    seen, lot = (share * samples + 0.5) / (samples + 1), odds(1 / max(2, seats))
+    return 1 / (1 + exp(-(lot + offset + slope * (odds(seen) - lot))))
+
+
+def estimate(curve: tuple[float, float], share: float, samples: int, seats: int) -> Estimate:
+    """The share of the win that the mean of so many playouts stands for, with what chance and the curve are off by."""
+    seen = (share * samples + 0.5) / (samples + 1)
+    half = DEVIATIONS * sqrt(seen * (1 - seen) / (samples + 1))
+    low, high = (of_curve(curve, min(1.0, max(0.0, end)), samples, seats) for end in (share - half, share + half))
+    ends = (max(0.0, low - OFF), min(1.0, high + OFF))
+    return Estimate(round(of_curve(curve, share, samples, seats), 4), *(round(end, 2) for end in ends))
