@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.contract import IllegalMove, SyntaxFault, typed
 from companion.lab.players import PLAYERS, Eyes, decide
+from companion.record.about import STRENGTHS
 from companion.record.bots import due
 from companion.table import Change, Table
 from specs.base.languages import either, say
@@ -25,7 +26,7 @@ def bot(table: Table, strength: str = "greedy", hand: str = "") -> str:
     ('d10-e11', 'Bob')
     """
     if table.turn is None or strength not in PLAYERS:
-        raise SyntaxFault(f"'{strength}'" if table.turn is not None else say("the end"), either(PLAYERS))
+        raise SyntaxFault(f"'{strength}'" if table.turn is not None else say("the end"), either(STRENGTHS))
     eyes = eyes_of(table, table.turn)
     eyes = eyes.knowing(hand) if hand else eyes
     if asks := eyes.asks():
