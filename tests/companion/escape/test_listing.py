@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
-from companion.games.escape.moves import Move, Roll, Sink
+from companion.games.escape.moves import Go, Move, Roll, Sink
 from companion.record.record import read
 from companion.record.replay import begin, play
 from companion.table.look import REFEREE, Look
@@ -70,6 +70,7 @@ def test_each_part_is_of_its_phase() -> None:
     for state, kind in (
         (MOVING, Move),
         (drawn(ISLAND, phase="sink"), Sink),
-        (drawn(ISLAND, phase="roll"), Roll),
+        (drawn(ISLAND, phase="roll"), Go),
+        (drawn("l:rb .\n .=b~b .!o", phase="roll"), Roll),
     ):
         assert {type(move) for move in GAME.rules.moves(state.state, EVERYTHING)} == {kind}

@@ -190,6 +190,9 @@ class Table:
     # ---- dice --------------------------------------------------------------------------------
 
     def rolls(self) -> Iterator[str]:
+        if not self.beasts:  # nobody asks for the dice
+            yield "-"
+            return
         for face in FACES:
             creature, number = face.split()
             yield f"{face} -"
@@ -280,7 +283,8 @@ def perft(here: Position) -> tuple[int, int, int]:
     """How many moves, then sinkings, then rolls there are."""
     moves = [at for _, at in moved(here)]
     sinks = [at for move in moves for at in sunk(move)]
-    rolls = sum(len(listed(after(at, roll), Go)) for at in sinks for roll in listed(at, Roll))
+    rolled = [after(at, roll) for at in sinks for roll in listed(at, Roll)]
+    rolls = sum(len(listed(at, Go)) for at in (*sinks, *rolled))
     return len(moves), len(sinks), rolls
 
 
