@@ -72,15 +72,7 @@ class Rows(Frozen, frozen=True, kw_only=True):
 
 
 class Print(Frozen, frozen=True, kw_only=True):
-    """How a component is printed. Its picture reaches `bleed` mm beyond the cut; text, icons and pictures should keep
-    `safe` mm from it. `sheet` marks a page-like piece (rules, aid, score sheet): printed alone, without crop marks.
-    In large print a piece to be read, `large`, is printed 1.4 times as large, whatever is on it; of others only the
-    text grows. `orientation` is how the paper lies for it; with `oversize: shrink` what is larger than the paper is
-    printed smaller, else on several sheets to glue. `lay: any_turn` lays hexagons on their sheet turned each another
-    way, as they may lie on the table: they look less alike, and no front tells more of its back than another. Where
-    the text of `group`, made from a piece's fields, changes, a new sheet begins. `stock` is what it is printed on:
-    pages on paper, anything else on card, unless told; what is on paper shares no sheet with what is on card.
-    """
+    """How a component is printed. In large print, text grows; what is on paper shares no sheet with what is on card."""
 
     bleed: Annotated[float, Meta(ge=0, le=50)] = 3
     safe: Annotated[float, Meta(ge=0, le=50)] = 3
@@ -94,7 +86,7 @@ class Print(Frozen, frozen=True, kw_only=True):
 
 
 class Stand(Frozen, frozen=True, kw_only=True):
-    """The feet of a standee: a flap of `base` mm on both ends, drawn with the elements of `flap` (grey, without)."""
+    """The feet of a standee: a flap on both ends."""
 
     CALLED: ClassVar[str] = "a standee"
 
@@ -103,8 +95,7 @@ class Stand(Frozen, frozen=True, kw_only=True):
 
 
 class Box(Frozen, frozen=True, kw_only=True):
-    """A block or a tuck box: `depth` mm from front to back. With the size `auto` a tuck box is made for the
-    components it `holds`, whose pieces are `thickness` mm of paper or board each."""
+    """A block or a tuck box."""
 
     depth: Positive | None = None
     holds: tuple[Name, ...] = ()
@@ -112,14 +103,7 @@ class Box(Frozen, frozen=True, kw_only=True):
 
 
 class Pages(Frozen, frozen=True, kw_only=True):
-    """A Markdown `file` that flows over as many pages of the component's size as it takes, at most `max`.
-
-    `language` is that of the text, where it is not the spec's. `columns` lie `gap` apart within the `margin`: of all
-    sides, or left, top, right and bottom. `style` is that of the words, `headings` are those of headings from the first
-    level down, `caption` that below pictures; the fill and stroke of `aside` are painted behind asides. `fields` is a
-    YAML file: by the name of an aside, what its words and pictures may use in braces. `spacing` are the ems between
-    paragraphs. `impose` says how pages share a sheet: side by side to be cut apart, or folded.
-    """
+    """A Markdown file that flows over as many pages of the component's size as it takes."""
 
     file: str
     language: str | None = None
@@ -142,17 +126,12 @@ class Pages(Frozen, frozen=True, kw_only=True):
 
 
 class Component(Frozen, frozen=True, kw_only=True):
-    """One kind of piece. `size` is a name (poker, bridge, ...), [width, height], or one number: the side of a square,
-    the diameter of a circle, a hex across its flats. `outline` is SVG path data in mm inside that size.
+    """One kind of piece.
 
-    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap on both ends:
-    `standee`. A block is a box to fold and glue, as deep as wide unless `box` says otherwise: its `front` is drawn on
-    all six sides, which `side` and `pips` tell apart. A tuck box is a carton to fold and glue, drawn on all sides
-    like a block; with the size `auto` it is made for the components that its `box` holds. `radius` is that of its
-    corners. `when` says with which print options a component is printed that is not asked for by name; `print` says
-    how. `notation` is how a position line writes a piece. `alt` is what its front says to who does not see it, in
-    place of the words and pictures on it. A component of `pages` is one text of as many pages of that size as it
-    takes; its `front` lies under each of them.
+    A standee is printed as front, back (or the front again) upside down above the fold, and a base flap on both ends.
+    A block is a box to fold and glue: its front is drawn on all six sides, which `side` and `pips` tell apart. A tuck
+    box is a carton to fold and glue, drawn on all sides like a block; with the size `auto` it is made for what it
+    holds. A component of `pages` is one text; its front lies under each of its pages.
     """
 
     title: str

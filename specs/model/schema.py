@@ -23,8 +23,7 @@ Edition = Annotated[str, AS_WRITTEN, described("[A-Za-z0-9][A-Za-z0-9._-]{0,15}"
 
 
 class RuleOption(Frozen, frozen=True, kw_only=True):
-    """A reading of the rules that can be chosen: its default, a note of what it means, and the choices (none: any
-    value of the default's kind)."""
+    """A reading of the rules that can be chosen."""
 
     default: Scalar
     note: str
@@ -49,8 +48,7 @@ class Credits(Frozen, frozen=True, kw_only=True):
 
 
 class Pile(Frozen, frozen=True, kw_only=True):
-    """Pieces of a component, those for which `where` holds, shuffled unless told otherwise. `where` may use
-    `players`, how many there are. `title` is what a setup sheet calls what is left of it: its name, without."""
+    """Pieces of a component in a stack."""
 
     component: str
     title: str = ""
@@ -59,7 +57,7 @@ class Pile(Frozen, frozen=True, kw_only=True):
 
 
 class Stretch(Frozen, frozen=True, kw_only=True):
-    """`count` spaces in a row, each a stack of `depth` pieces dealt from `pile`; without a pile, empty ones."""
+    """Spaces in a row, each a stack of as many pieces; without a pile they are empty."""
 
     count: Annotated[int, Meta(ge=1)]
     depth: Annotated[int, Meta(ge=0)] = 0
@@ -67,8 +65,7 @@ class Stretch(Frozen, frozen=True, kw_only=True):
 
 
 class OpenRow(Frozen, frozen=True, kw_only=True):
-    """`count` pieces laid face up in a row, or all that are left. `label` is what stands at each: it may use the
-    piece's row, `i` from 0 and `players`. `title` is what a setup sheet calls the row: its name, without."""
+    """Pieces laid face up in a row."""
 
     pile: str
     title: str = ""
@@ -78,8 +75,7 @@ class OpenRow(Frozen, frozen=True, kw_only=True):
 
 
 class Hands(Frozen, frozen=True, kw_only=True):
-    """How many pieces each player is dealt from a pile, in turn order: to the hand, or face up to the player's
-    `area` of that name, which a setup sheet calls by its `title`."""
+    """How many pieces each player is dealt from a pile: to the hand, or face up to an area in front of the player."""
 
     pile: str
     title: str = ""
@@ -121,10 +117,7 @@ class Board(Frozen, frozen=True, kw_only=True):
 
 
 class SetupRules(Frozen, frozen=True, kw_only=True):
-    """How a game starts. `tracks` are rows of spaces dealt from piles, `ends` what a track's two ends are
-    called, `open` rows of pieces for all to see, `boards` maps of hexagons that pieces are dealt onto, `layouts`
-    named boards of islands; `hands` are dealt in turn order. A note may use `players`; one that comes out empty is
-    left out."""
+    """How a game starts. Piles are shuffled in order; then tracks, open rows, boards and hands are dealt."""
 
     piles: dict[str, Pile] = msgspec.field(default_factory=dict)
     tracks: dict[str, tuple[Stretch, ...]] = msgspec.field(default_factory=dict)
@@ -156,14 +149,7 @@ class Spot(Frozen, frozen=True, kw_only=True):
 
 
 class TableZone(Frozen, frozen=True, kw_only=True):
-    """Where pieces lie; what is not said is as `setup:` gives it, else a heap that all see; with `per_player`, one
-    each.
-
-    A `grid` of `cells: [5, 4]` has cells from A1 to E4; a `hex` of so large a `radius` is named from its edge;
-    `spots` are named. `holds` are the components it takes, `max` how many pieces in all, `place` how many of a
-    component at one place. `pile` is what it is filled from. `start: {men: colour}` are the men whose `colour` is the
-    player's.
-    """
+    """Where pieces lie. What is not said is as `setup:` gives it, else a heap that all see."""
 
     per_player: bool | None = None
     lay: Literal["heap", "stack", "row", "grid", "hex", "spots"] | None = None
@@ -180,7 +166,7 @@ class TableZone(Frozen, frozen=True, kw_only=True):
 
 
 class Counter(Frozen, frozen=True, kw_only=True):
-    """A number that is kept, one for each player where it is `per_player`."""
+    """A number that is kept, one for all or one for each player."""
 
     per_player: bool = False
     start: Worth = 0
@@ -196,8 +182,7 @@ class Die(Frozen, frozen=True, kw_only=True):
 
 
 class Turn(Frozen, frozen=True, kw_only=True):
-    """A turn goes through its `phases`, in their order. `passes` are the words after which it passes by itself, as by
-    `next`. A round ends when it is back at who began, or when that is `told`."""
+    """A turn goes through its phases, in their order."""
 
     phases: Annotated[tuple[Called, ...], Meta(max_length=12)] = ()
     passes: tuple[str, ...] = ()
@@ -230,7 +215,7 @@ class Refusal(Frozen, frozen=True, kw_only=True):
 
 
 class End(Frozen, frozen=True, kw_only=True):
-    """When a game is over: `when` holds after a turn or round, or now; or all together have `won` or `lost`."""
+    """When a game is over, and who wins."""
 
     when: str | None = None
     won: str | None = None
@@ -275,15 +260,7 @@ class Shared(Frozen, frozen=True, kw_only=True):
 
 
 class Spec(Shared, frozen=True, kw_only=True):
-    """A game: what it is made of, how it starts, which readings of its rules there are.
-
-    `needs` is what players bring along beside what is printed, such as `two dice`: the first sheet says so. `language`
-    (en, de_AT) is that of its words; `hyphenation` has words with a hyphen wherever they may be parted,
-    `Zu-cker-bä-cker`, or without one for nowhere. `terms` are what its values are called in its words: `{suit:word}`
-    says the term of a suit, `{n:word}` that of a number. `words` is the
-    folder with its words in other languages. `include` are files of its folder with further fonts, colours, styles,
-    terms, tables and templates. `edition` rises whenever a piece says something else than before.
-    """
+    """A game: what it is made of, how it starts, which readings of its rules there are."""
 
     game: Name
     title: str
