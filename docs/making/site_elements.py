@@ -86,9 +86,9 @@ def drawn(folder: Path) -> Iterator[tuple[str, str]]:
     yield from ((piece, face(found, piece).svg) for piece in found.spec.components)
 
 
-def written(value: Any) -> str:
-    """An example as one types it."""
-    flow = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=88, allow_unicode=True)
+def written(value: Any, width: int = 88) -> str:
+    """An example as one types it, in lines of so many letters."""
+    flow = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=width, allow_unicode=True)
     flow = flow.strip().removesuffix("\n...")
     return flow.replace("'", '"') if "'" not in str(value) else flow
 
@@ -137,10 +137,13 @@ def all_keys() -> str:
             continue
         said = re.sub(r"\s+", " ", part.get("description", ""))
         lines += [f"## {title}", "", said, "", "| key | what it does | may be | example |", "|---|---|---|---|"]
-        for key, value in part["properties"].items():
-            bold = "**" if key in part.get("required", ()) else ""
+        needed = part.get("required", ())
+        for key, value in sorted(part["properties"].items(), key=lambda of: of[0] not in needed):
+            bold = "**" if key in needed else ""
             full = whole[title]["properties"][key]
-            example = written(full["examples"][0]).replace("\n", " ").replace("|", "\\|")
+            shown = full["examples"][0]
+            example = json.dumps(shown) if "\n" in str(shown) else written(shown, 1_000)
+            example = example.replace("|", "\\|")
             lines.append(f"| {bold}`{key}`{bold} | {escaped(full['description'])} | {kind(value)} | `{example}` |")
         lines.append("")
     return "\n".join(lines)
