@@ -14,6 +14,7 @@ from math import erfc, sqrt
 from random import Random
 from typing import NamedTuple
 
+from companion.club.stats import Z
 from companion.lab.measures import MEASURES
 from companion.lab.playtest import Row
 from specs.base.languages import say
@@ -24,7 +25,8 @@ COUNTED, DRAWN, DRAWS = 12, 100, 9_999  # pairs up to which all signs are counte
 
 class Difference(NamedTuple):
     """A measure under both sets of rules: in how many pairs the second has more, in how many less, by how much on the
-    average, and how often chance alone does as much: by itself, and as one of all that are compared."""
+    average, and how often chance alone does as much: by itself, and as one of all that are compared. The true mean
+    lies between `low` and `high` 95 times of 100."""
 
     key: str
     label: str
@@ -34,6 +36,8 @@ class Difference(NamedTuple):
     mean: float
     p: float
     corrected: float = 1.0
+    low: float = 0.0
+    high: float = 0.0
 
     @property
     def beyond(self) -> bool:
@@ -92,7 +96,8 @@ def compare(one: Sequence[Row], other: Sequence[Row]) -> list[Difference]:
 
 
 def _won(seat: int) -> Callable[[Row], float | None]:
-    return lambda row: float(seat in row.winners) if row.ended else None
+    """A seat's share of the win."""
+    return lambda row: (seat in row.winners) / len(row.winners) if row.ended else None
 
 
 def _difference(
@@ -101,4 +106,7 @@ def _difference(
     values = [(a, b) for a, b in ((of(row), of(second)) for row, second in pairs) if a is not None and b is not None]
     more, less = sum(b > a for a, b in values), sum(b < a for a, b in values)
     apart = [b - a for a, b in values]
-    return Difference(key, label, len(values), more, less, sum(apart) / max(1, len(apart)), flipped(apart))
+    number, mean = max(1, len(apart)), sum(apart) / max(1, len(apart))
+    half = Z * sqrt(sum((each - mean) ** 2 for each in apart) / max(1, number - 1) / number)
+    found = Difference(key, label, len(values), more, less, mean, flipped(apart))
+    return found._replace(low=mean - half, high=mean + half)

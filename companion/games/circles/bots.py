@@ -13,7 +13,7 @@ from companion.games.circles.state import OWNER, STACK, State, height, kind, own
 from companion.games.circles.unfolding import explode, grow, scores
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 192, 4, False, 0.0
-CURVE = (-0.27, 1.80)
+CURVE = (-0.18, 1.90)
 TRIED: Final = 3  # single moves that are tried with another behind them
 TOWERS, FIELDS = 0.3, 2.0  # what a piece of a tower, and a field of one's own, is worth beside a piece of a stack
 LATER: Final = (0.4, 0.3, 0.3)  # what counts is how it stands once all has exploded and grown so many times

@@ -14,7 +14,7 @@ from companion.games.escape.state import STEPS, State, eaters, of
 from specs.base.seeds import shuffle
 
 PLAYOUTS, HORIZON, GREEDY, DOUBT = 64, 3, True, 2.0
-CURVE = (-0.07, 0.65)
+CURVE = (-0.10, 0.74)
 ASHORE, BOAT, LAND, HEIGHT, SLOPE, SWIMMER, PREY, LEAST = 30.0, 12.0, 3.0, 0.6, 0.7, 8.0, 4.0, 0.5
 SCALE = 40.0
 FAR = 99
