@@ -24,7 +24,7 @@ sys.path.append(str(Path(__file__).parents[3] / "benchmarks"))
 import taps  # type: ignore[import-not-found]
 
 # taps of a player's turn, the mean of the first turns of two recorded games; how many turns
-MOST = {"atlantis": (2.7, 10), "circles": (2.4, 15), "gods": (14, 2)}
+MOST = {"atlantis": (2.7, 10), "circles": (2.4, 15), "gods": (11, 2)}
 
 
 @pytest.mark.parametrize("game", tiers([name for name in MOST if name != "gods"], ["gods"]))
