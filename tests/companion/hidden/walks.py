@@ -201,6 +201,9 @@ class Walk:
 
     def goes_back(self) -> list[tuple[str, Answer, Answer]]:
         word = self.chance.choice(("undo", "redo"))
+        if self.chance.random() < 0.2:  # a wish, and what every page is told of it
+            asked = self.page(self.who, "/api/wish", self.body())
+            return [*asked, *self.page(self.eyes(), "/api/around"), *self.page(self.eyes(), view())]
         if self.chance.random() < 0.5:
             return self.page(self.chance.choice((self.who, TABLE)), f"/api/{word}", self.body())
         return self.command(word, *(["--json"] if self.chance.random() < 0.5 else []))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from .conftest import DEALT, PHONE, RECORDS, Opened, Servers, heading
+from .test_page import accessible
 
 
 def test_a_seat_is_claimed_in_the_lobby_and_asked_for_on_its_players_page(servers: Servers, browse: Opened) -> None:
@@ -17,10 +18,12 @@ def test_a_seat_is_claimed_in_the_lobby_and_asked_for_on_its_players_page(server
     ann.locator("#place", has_text="Ann").wait_for()
     other = browse(served.lobby, PHONE, color_scheme="dark")
     other.get_by_text("is here").wait_for()
+    accessible(other)
     other.get_by_role("button", name="I am Ann").click()
     ann.get_by_role("button", name="Let them").click()
     heading(other, "Your turn")
     ann.locator("#around", has_text="Your seat is open on another device.").wait_for()
+    accessible(ann)
     ann.get_by_role("button", name="Close it there").click()
     ann.locator("#notice", has_text="The seat has a new link").wait_for()
     other.reload()
@@ -35,6 +38,7 @@ def test_the_end_shows_its_winners_and_gives_a_picture_to_share(servers: Servers
     page.locator("#end .hero .falls i").first.wait_for(state="attached")
     page.emulate_media(reduced_motion="reduce")
     assert page.locator("#end .falls").is_hidden()
+    accessible(page)
     labels = page.locator("#end .chart .name")
     drawn = page.locator("#end .chart > svg").evaluate("(svg) => svg.viewBox.baseVal.width")
     assert labels.count() == 3
