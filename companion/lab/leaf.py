@@ -52,8 +52,8 @@ def _seats(sides: Sequence[str], plans: Sequence[Plan], found: Sequence[Figures]
 def _beyond(plan: Plan, differ: Sequence[Difference]) -> str:
     part = differences(differ)
     said = say(
-        "How much more B has than A on the same deals, and in how many of them it has more or less. p: how often chance"
-        " alone does as much; p of all: corrected for the number of figures compared."
+        "How much more B has than A on the same deals, and in how many of them it has more or less. p of all: how often"
+        " chance alone does as much, corrected for the number of figures compared."
     )
     heading = say("B against A: {rules}", rules=ruled(plan))
     return html.section(heading, f"<p class=soft>{escape(said)}</p>{html.of_columns(part)}")

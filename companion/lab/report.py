@@ -87,12 +87,12 @@ def _named(name: str) -> str:
 def differences(found: Sequence[Difference]) -> Columns:
     """What two sets of rules differ in, game by game of the same deals."""
     rows = [
-        (each.label, numeral(each.mean, "+.3g").replace("-", "−"), _between(each.low, each.high),
-         str(each.more), str(each.less), _p(each.p),
+        (each.label, numeral(each.mean, "+.3g").replace("-", "−"), f"±{_n(each.high - each.mean)}",
+         str(each.more), str(each.less),
          _p(each.corrected), say("beyond chance") if each.beyond else "")
         for each in found
     ]  # fmt: skip
-    heads = (say("Against"), say("mean"), say("95 %"), say("more"), say("less"), "p", say("p of all"), "")
+    heads = (say("Against"), say("mean"), say("95 %"), say("more"), say("less"), say("p of all"), "")
     return Columns("differences", heads, rows)
 
 

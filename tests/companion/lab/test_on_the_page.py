@@ -62,7 +62,7 @@ async def done(page: Page, path: str, **body: Any) -> Any:
 def test_a_machine_moves_after_a_turn_and_thinks_aloud(tmp_path: Path) -> None:
     game = stored(tmp_path / "games.db", "circles", "2 random")
     answer, before, after = served(game, lambda page: done(page, "enter", text="-"))
-    assert answer["said"][0] == "1. Ann: -"
+    assert answer["said"][0] == "Ann makes no move"
     assert before == {"thinks": "Bot is thinking …", "asks": "", "typed": ""}
     assert after == (2, None)
 
