@@ -225,7 +225,7 @@ def test_where_it_cannot_be_finished_nothing_is_left(monkeypatch: pytest.MonkeyP
     def full() -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(new_game, "schema", full)
+    monkeypatch.setattr(new_game, "json_schema", full)
     with pytest.raises(OSError, match="No space"):
         new_game.start("moors", "cards", tmp_path)
     assert not [*tmp_path.iterdir()]
