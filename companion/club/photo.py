@@ -22,11 +22,14 @@ def taken(data: bytes) -> bytes:
     """A picture as it is kept: a JPEG without metadata. Raises SyntaxFault if the file is no photo."""
     from PIL import Image, ImageOps
 
+    from generator.faces.pictures.rasters import countable
+
     if len(data) > MOST_BYTES:
         raise SyntaxFault(
             say("a photo of {n} bytes", n=f"{len(data):,}"), say("at most {most}", most=f"{MOST_BYTES:,}")
         )
     try:
+        countable(io.BytesIO(data))
         with Image.open(io.BytesIO(data), formats=("JPEG", "PNG", "WEBP")) as given:
             across, down = given.size
             if across * down > MOST_PIXELS:

@@ -69,7 +69,8 @@ def read(file: Path) -> Raster:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            _countable(files.regular(file, MOST_BYTES))
+            with files.regular(file, MOST_BYTES).open("rb") as data:
+                countable(data)
             with Image.open(file) as picture:
                 if picture.format not in MOST_PIXELS:
                     raise Unusable(f", which is {picture.format} inside")
@@ -90,21 +91,20 @@ def read(file: Path) -> Raster:
         raise Unusable(f"'{file.name}' of too many pixels", f"at most {MOST_PIXELS['JPEG']:,}") from None
 
 
-def _countable(file: Path) -> None:
+def countable(data: BinaryIO) -> None:
     """Refuse a file of so many parts, or with so much between them, that going through it takes longer than drawing it.
     What is otherwise wrong is found later. Raises Unusable, OSError."""
-    with file.open("rb") as data:
-        start = data.read(12)
-        if start[:4] == b"RIFF" and start[8:] == b"WEBP":  # a few parts of stated lengths
-            return
-        png = start[:8] == b"\x89PNG\r\n\x1a\n"
-        data.seek(8 if png else 2)
-        parts = _chunks(data) if png else _segments(data)
-        count = sum(1 for _ in islice(parts, MOST_PARTS + 1))
-        if not png and data.tell() > MOST_NOTES:
-            raise Unusable(f" with more than {MOST_NOTES:,} bytes before its pixels", "one without such long notes")
-        if count > MOST_PARTS or (not png and _fillers(data) > MOST_PARTS):
-            raise Unusable(f" of more than {MOST_PARTS:,} parts", "one that a drawing program saved")
+    start = data.read(12)
+    if start[:4] == b"RIFF" and start[8:] == b"WEBP":  # a few parts of stated lengths
+        return
+    png = start[:8] == b"\x89PNG\r\n\x1a\n"
+    data.seek(8 if png else 2)
+    parts = _chunks(data) if png else _segments(data)
+    count = sum(1 for _ in islice(parts, MOST_PARTS + 1))
+    if not png and data.tell() > MOST_NOTES:
+        raise Unusable(f" with more than {MOST_NOTES:,} bytes before its pixels", "one without such long notes")
+    if count > MOST_PARTS or (not png and _fillers(data) > MOST_PARTS):
+        raise Unusable(f" of more than {MOST_PARTS:,} parts", "one that a drawing program saved")
 
 
 def _chunks(data: BinaryIO) -> Iterator[bytes]:

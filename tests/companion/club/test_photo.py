@@ -81,8 +81,9 @@ def test_each_kind_becomes_a_small_jpeg(form: str) -> None:
         picture()[:300],
         picture(form="GIF"),
         b"\xff\xd8" * 9,
+        picture()[:2] + b"\xff\xfe\0\2" * 200_000 + picture()[2:],
     ],
-    ids=["nothing", "text", "svg", "torn", "gif", "noise"],
+    ids=["nothing", "text", "svg", "torn", "gif", "noise", "filler"],
 )
 def test_what_is_no_photo_is_one_sentence(data: bytes) -> None:
     with pytest.raises(SyntaxFault, match="JPEG, PNG or WebP"):

@@ -95,6 +95,6 @@ def test_axe_finds_nothing_in_the_midst_of_a_turn(servers: Servers, browse: Open
         ann.set_viewport_size({"width": across, "height": down})
         accessible(ann)
     ann.click("#enter")
-    ply(bob, 1)
+    ply(bob, 2)
     bob.click(".words summary")
     accessible(bob)
