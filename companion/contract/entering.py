@@ -231,9 +231,9 @@ def enter(game: Ruled, position: Position, line: str, viewer: Viewer = None, *, 
 
 
 def split(game: Ruled, view: Position, text: str) -> Sequence[str]:
-    """The plies of a text that may stand for several at a position."""
+    """The plies of a text that may stand for several at a position; one too long to be read stays as it is."""
     found: Callable[[Any, str], Sequence[str]] | None = getattr(game.rules, "split", None)
-    return [text] if found is None else found(view.state, text)
+    return [text] if found is None or len(text) > reading.LONGEST else found(view.state, text)
 
 
 def run_together(game: Ruled, view: Position, text: str, viewer: Viewer = None) -> Sequence[str]:

@@ -28,7 +28,7 @@ from specs.base.languages import Said, either, say, verbatim, word
 
 _BLANK: Final = re.compile(r"(?:[\s,]|and\b)*", re.IGNORECASE)
 _NEXT: Final = re.compile(r"\w+|\S")
-_LONGEST: Final = 2000  # characters of a move
+LONGEST: Final = 2000  # characters of a move
 
 
 class Expected(NamedTuple):
@@ -208,8 +208,8 @@ def read(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[A
 
 def every(kinds: Sequence[type[Any]], text: str, here: Here, due: Sequence[type[Any]] = ()) -> Iterator[Parsed]:
     """Each move that a text can be read as, the likeliest first. Raises SyntaxFault for one that is too long."""
-    if len(text) > _LONGEST:
-        raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=_LONGEST))
+    if len(text) > LONGEST:
+        raise SyntaxFault(say("{n} characters", n=len(text)), say("at most {most}", most=LONGEST))
     kind: Any
     for each in readings(kinds, text, due):
         said = _BLANK.sub("", each.lower(), 1)

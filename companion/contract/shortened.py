@@ -19,6 +19,7 @@ LISTED: Final = 500  # moves among which one is meant
 NAMED: Final = 4  # moves that are named where several may be meant
 LONGEST: Final = 14  # characters of a ply that others are run together with
 TRIES: Final = 500  # texts that are tried as plies of one
+MOST: Final = 200  # characters of a text that plies are looked for in
 _END: Final = re.compile(r"\S{1,14}(?: \+)?")
 _CUT: Final = re.compile(r"(?<=\S)(?![0-9~:>+])")  # where another ply may begin
 
@@ -47,6 +48,8 @@ def _ends(line: str, said: str) -> bool:
 def apart(text: str, view: Position, made: Callable[[Position, str], Position | None]) -> Sequence[str]:
     """The plies that a text stands for without a sign between them, the longest first; `made` has what is seen after a
     ply that can be made. Empty where it stands for none."""
+    if len(text) > MOST:
+        return []
     ends, tries = [cut.start() for cut in _CUT.finditer(text)], iter(range(TRIES))
 
     def plies(begin: int, at: Position) -> Iterator[list[str]]:

@@ -82,3 +82,11 @@ def test_plies_of_a_line_stand_between_the_same_signs_in_every_game_of_several()
     for name, line in (("escape", "move -{}sink D5 shark{}roll -"), ("gods", "draw deck{}draw deck{}draw deck")):
         read = Game(name).plies
         assert [*read(line.format("/", "/"))] == [*read(line.format(" ; ", ";"))] == line.split("{}")
+
+
+@pytest.mark.parametrize("name", MOST)
+@pytest.mark.parametrize("word", ["a", "b4c5 ", "=C5-", "1:H ", "- "])
+def test_a_line_of_a_million_letters_is_refused_without_long_work(name: str, word: str) -> None:
+    """A record may hold one: quadratic work on it would take hours."""
+    with pytest.raises(Untaken, match="expected"):
+        Playable(name).new("Ann", "Bob", seed=1).enter((word * 1_000_000)[:1_000_000].strip())
