@@ -107,10 +107,9 @@ def main() -> None:
     rows = []
     for name, points in sorted(kept(Path(file)).items()):
         curve = fitted([point for point in points if point.number % 2 == 0])
-        told = tested([point for point in points if point.number % 2], curve)
-        rows.append(
-            [name, str(len({point.number for point in points})), "({:.2f}, {:.2f})".format(*curve), "; ".join(told)]
-        )
+        fifths = tested([point for point in points if point.number % 2], curve)
+        games_played = len({point.number for point in points})
+        rows.append([name, str(games_played), "({:.2f}, {:.2f})".format(*curve), "; ".join(fifths)])
     table("playouts → curve, came (turns)", ["", "games", "CURVE", "in fifths, games of odd numbers"], rows)
 
 

@@ -36,14 +36,14 @@ class Around:
         return [device for (seat, device), at in self.seen.items() if seat == place and monotonic() - at < HERE]
 
     def free(self) -> list[dict[str, JSON]]:
-        """Of each seat whether nobody took it yet, and whether somebody is there."""
+        """For each seat: is it free, and is a device there now."""
         return [
             {"free": seat not in self.seats.taken, "here": bool(self.devices(seat))}
             for seat in range(len(self.seats.seats))
         ]
 
     def of(self, place: int, device: str) -> dict[str, JSON]:
-        """What a seat's own device is told: on how many others it is open, and whether somebody asks to sit there."""
+        """For a device of a seat: how many other devices have it open, and whether another device asks for the seat."""
         others = sum(each != device for each in self.devices(place))
         return {"others": others, "knocks": place in self.knocks.values()}
 
@@ -59,15 +59,15 @@ class Around:
         return {"token": self.seats.seats[seat], "said": []}
 
     def answer(self, place: int, given: Posted) -> dict[str, JSON]:
-        """A seat lets in who asks to sit there, sends them away, or closes all other devices by a new link; the table's
+        """A seat lets in the first that asks to sit there, sends all away, or closes all other devices by a new link; the table's
         page gives any seat a new link. Raises Answer."""
         asking = [device for device, seat in self.knocks.items() if seat == place]
         match given.text:
             case "let" | "no":
                 for device in asking:
                     del self.knocks[device]
-                    if given.text == "let":
-                        self.granted[device] = place
+                if asking and given.text == "let":  # one yes is for one device
+                    self.granted[asking[0]] = place
                 return {"token": "", "said": []}
             case "renew":
                 seat = given.ply if place == TABLE else place

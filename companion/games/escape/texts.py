@@ -209,10 +209,11 @@ def split(phase: str, text: str) -> list[str]:
 
 
 def several_ways(board: Board, text: str) -> bool:
-    """Whether hexes that are run together are no one way, of which each lies beside the next."""
-    stops = [board.number.get(stop.strip("~").upper(), NOBODY) for stop in _STOP.findall(text)]
-    run_on = len(stops) > 3 and _STOP.sub("", text) == ""
-    return run_on and any(b not in board.around[a] for a, b in pairwise(stops) if a != b != NOBODY != a)
+    """Whether hexes without a sign between them are more than one way: some hex is not beside the one before."""
+    hexes = [board.number.get(name.strip("~").upper(), NOBODY) for name in _STOP.findall(text)]
+    only_hexes = len(hexes) > 3 and _STOP.sub("", text) == ""
+    steps = [(here, there) for here, there in pairwise(hexes) if here != there and NOBODY not in (here, there)]
+    return only_hexes and any(there not in board.around[here] for here, there in steps)
 
 
 def _hops(text: str) -> Iterator[str]:
