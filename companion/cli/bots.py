@@ -114,7 +114,7 @@ def rows(table: Table, found: Sequence[Hint]) -> list[str]:
     """A hint each, best first: an estimate of how much of the win it is worth, with the ends between which that lies,
     the turn, why; and that they differ in nothing that shows, such as first of many pieces to be placed."""
     across = min(width(), 80)
-    said: list[str] = [say("Estimated chances of {name} to win, with what they lie between:", name=table.whose)]
+    said: list[str] = [say("Estimated chance of {name} to win (likely range):", name=table.whose)]
     if len(found) > 1 and len({round(100 * each.worth.share) for each in found}) == 1:
         said = [say("Equally good for {name}, as far as can be estimated:", name=table.whose)]
     for each in found:

@@ -59,8 +59,8 @@ class Around:
         return {"token": self.seats.seats[seat], "said": []}
 
     def answer(self, place: int, given: Posted) -> dict[str, JSON]:
-        """A seat lets in the first that asks to sit there, sends all away, or closes all other devices by a new link; the table's
-        page gives any seat a new link. Raises Answer."""
+        """A seat lets in the first device that asks for it, sends all away, or closes all others by a new link; the
+        table's page gives any seat a new link. Raises Answer."""
         asking = [device for device, seat in self.knocks.items() if seat == place]
         match given.text:
             case "let" | "no":
