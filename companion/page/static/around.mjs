@@ -36,10 +36,13 @@ export class Around {
 
   // Undo: one's own turn goes back at once, another's once that player says yes.
   undo() {
-    if (performance.now() - this.undone < TWICE) return;
-    this.undone = performance.now();
     const { back, you } = this.view;
-    this.deeds.change(you.place < 0 || back.every((seat) => seat === you.place) ? "/api/undo" : "/api/wish", {});
+    if (you.place >= 0 && back.some((seat) => seat !== you.place)) {
+      this.deeds.change("/api/wish", {});
+    } else if (performance.now() - this.undone > TWICE) {
+      this.undone = performance.now();
+      this.deeds.change("/api/undo", {});
+    }
   }
 
   draw() {
