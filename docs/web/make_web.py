@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from importlib import metadata
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from generator import load
 from generator.draw.fonts import fonts
@@ -169,7 +169,10 @@ def shown(site: Path) -> None:
     names = sorted(file.stem for file in gallery.glob("*.yaml"))
     for name in names:
         shutil.copy(gallery / f"{name}.png", pictures)
-    shutil.make_archive(str(site / "gallery"), "zip", gallery)
+    covers = {gallery / f"{name}.png" for name in names}
+    with ZipFile(site / "gallery.zip", "w", ZIP_DEFLATED) as file:
+        for each in sorted({*gallery.rglob("*")} - covers):
+            file.write(each, each.relative_to(gallery))
     (site / "gallery.json").write_text(json.dumps(names), encoding="utf-8")
     known = []
     for name in bundled():
@@ -203,10 +206,10 @@ def version(package: str) -> str:
 
 
 def listed(site: Path) -> dict[str, object]:
-    """What a browser keeps, by its sum: `core` for every page and Python, the rest as it is asked for."""
+    """What a browser keeps, by its sum: `core` at the first visit, the documentation as it is read."""
     files = [each for each in sorted(site.rglob("*")) if each.is_file()]
     sums = {each.relative_to(site).as_posix(): sha256(each.read_bytes()).hexdigest()[:16] for each in files}
-    core = [name for name in sums if not name.startswith(("docs/", "pictures/", "gallery.zip", "service.js"))]
+    core = [name for name in sums if not name.startswith(("docs/", "service.js"))]
     whole = sha256(json.dumps(sums).encode()).hexdigest()[:12]
     return {"version": whole, "core": core, "sums": sums}
 

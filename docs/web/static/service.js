@@ -26,13 +26,13 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !url.href.startsWith(self.registration.scope)) return;
   url.search = url.hash = "";
   if (url.href === self.registration.scope) url.pathname += "index.html";
-  event.respondWith(answered(event.request, url.href));
+  event.respondWith(answered(event, url.href));
 });
 
-async function answered(request, address) {
+async function answered(event, address) {
   const cache = await caches.open(KEPT), found = await cache.match(address);
   if (found) return found;
-  const fresh = await fetch(request);
-  if (fresh.ok) await cache.put(address, fresh.clone());
+  const fresh = await fetch(event.request);
+  if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => {})); // a full disk keeps nobody from reading
   return fresh;
 }
