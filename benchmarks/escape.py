@@ -13,8 +13,9 @@ from companion.contract import entering
 from companion.contract.judges import STRICT
 from companion.contract.position import Position
 from companion.contract.rules import EVERYTHING
-from companion.contract.values import Player
+from companion.contract.values import Player, Setup
 from companion.games import Game
+from specs.load import load
 
 RUNS = 5
 SECONDS = 1.0
@@ -49,7 +50,7 @@ def main() -> None:
     people = [Player(*who) for who in (("Ann", "red"), ("Bob", "blue"), ("Cy", "yellow"), ("Di", "green"))]
     rows = []
     for players in (2, 3, 4):
-        start = entering.start(GAME, people[:players], GAME.rules.OPTIONS(), None)
+        start = GAME.begin(load("escape"), people[:players], Setup())
         for name, play in (("drawn by chance", drawn), ("of a list of them", listed)):
             found = [figures(start, play, seed) for seed in range(RUNS)]
             plies, games = (statistics.median(column) for column in zip(*found, strict=True))

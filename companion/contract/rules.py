@@ -157,9 +157,7 @@ class Lies(NamedTuple):
 
 
 class Rules(Protocol[S, M]):
-    """A game. `STATE` and `OPTIONS` are named tuples; `OPTIONS` has the options of the setup and those of the rules by
-    name, the latter as the spec declares them, and `colours`, those of the players, where it asks for them. `MOVES` are
-    the kinds of move, the usual one first.
+    """A game. `STATE` is a named tuple, `MOVES` are the kinds of move, the usual one first.
 
     A game may also have (else the companion does without):
 
@@ -175,6 +173,7 @@ class Rules(Protocol[S, M]):
     - `knows(s) -> bool`: whether the companion knows what plies turn up, where that cannot be found by trying them
     - `split(s, text) -> Sequence[str]`: the plies of a text that may stand for several; each alone is itself
     - `resumed(s) -> S`: a position that was written down elsewhere, its end and its player found anew
+    - `TABLE`: the named tuple in a state that has a field for each of the spec's rule options
     - `OPEN`: kinds of move that nothing hidden can forbid: lines of these are entered all or not at all
     - `sound(s, seats) -> Iterable[tuple[bool, str]]`: what must hold of a position, each with what is expected
     - `EXAMPLE`: what a turn looks like, for a line of which nothing can be read
@@ -185,13 +184,10 @@ class Rules(Protocol[S, M]):
     def STATE(self) -> type[S]: ...
 
     @property
-    def OPTIONS(self) -> type[Any]: ...
-
-    @property
     def MOVES(self) -> tuple[type[M], ...]: ...
 
     def start(self, seats: int, options: Any, seed: int | None) -> S:
-        """The first state. Raises ValueFault for an option that cannot be."""
+        """The first state, by `companion.contract.values.Options`. Raises ValueFault for an option that cannot be."""
         ...
 
     def turn(self, s: S) -> Turn | None:

@@ -6,14 +6,16 @@ Values are named tuples where a move at the table needs them: dataclasses would 
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
+from companion.contract.faults import ValueFault
 from specs.base import measure
 from specs.base.languages import Said
 
 if TYPE_CHECKING:
     from specs.model.document import Piece
 
+T = TypeVar("T")
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 JSON = Any  # nested None, bool, int, float, str, lists and mappings with str keys
 
@@ -52,6 +54,22 @@ class Setup(NamedTuple):
     options: Mapping[str, str] = NOTHING
     rules: Mapping[str, str | int | bool] = NOTHING
     spec: Bound | None = None
+
+
+class Options(dict[str, Any]):
+    """What a table agreed on, by attribute: the game's setup options as text, the spec's rule options each of its kind,
+    and the players' `colours`."""
+
+    def __getattr__(self, name: str) -> Any:
+        return self[name]
+
+    def __missing__(self, name: str) -> Any:
+        raise ValueFault(("rules", name), f"a spec without the rule option '{name}'", "one that declares it")
+
+    def table(self, kind: type[T], **own: Any) -> T:
+        """A named tuple of those that it has fields for, and of the game's own values. Raises ValueFault."""
+        fields: Sequence[str] = cast(Any, kind)._fields
+        return kind(**{name: self[name] for name in fields if name not in own}, **own)
 
 
 class SetupOption(NamedTuple):

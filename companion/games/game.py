@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from companion.contract import entering, lying, offered, position, scoring, values
 from companion.contract.entering import Ply
-from companion.contract.faults import IllegalMove, SyntaxFault, ValueFault, within
+from companion.contract.faults import IllegalMove, SyntaxFault, within
 from companion.contract.judges import STRICT, Forbidden
 from companion.contract.listing import ALL
 from companion.contract.plies import plies
@@ -46,11 +46,6 @@ class Game(Parts):
     # ---- setup ---------------------------------------------------------------------------------------
 
     @property
-    def setup_options(self) -> Any:
-        """What a table agrees on before the first turn: `SetupOption`s."""
-        return self.given("OPTIONS", "setup", "rules") or ()
-
-    @property
     def ended(self) -> type[Any]:
         """What a final position's file holds: a `companion.contract.finals.FinalPosition`."""
         from companion.contract.finals import AsItLies  # which loads the reader of files
@@ -59,21 +54,18 @@ class Game(Parts):
 
     def begin(self, document: Document, players: Sequence[Player], setup: Setup) -> Position:
         """The first position. Raises ValueFault, with the path of keys of a record."""
-        _coloured(document, players)
         rules = self.folder.part("rules").rules(lambda: document) if self.folder.package else self.rules
-        given: dict[str, Any] = {name: option.default for name, option in document.spec.rule_options.items()}
-        given |= {**setup.rules, "colours": tuple([player.colour for player in players]), **setup.options}
-        options = rules.OPTIONS(**{name: value for name, value in given.items() if name in rules.OPTIONS._fields})
+        options = self.agreed(document, players, setup)
         return entering.start(Ruleset(rules, self.sentences), players, options, setup.seed)
 
-    def final(self, document: Document, players: Sequence[Player], setup: Setup, values: Any) -> Position:
+    def final(self, document: Document, players: Sequence[Player], setup: Setup, ended: Any) -> Position:
         """A final position from a file, to be settled without any history. Raises ValueFault."""
-        _coloured(document, players)
+        agreed = self.agreed(document, players, setup)
         given = self.given("final", "setup")
         if given is not None:
-            return cast(Position, given(document, players, setup, values))
+            return cast(Position, given(document, players, agreed, ended))
         with within("position"):
-            found = self.read(values.position)
+            found = self.read(ended.position)
         resumed = getattr(self.rules, "resumed", None)
         return found if resumed is None else found._replace(state=resumed(found.state))
 
@@ -428,12 +420,3 @@ def _typed(game: Game, state: Position) -> Prompt:
     """What can be typed, where a game says nothing shorter."""
     ways = [way.text for way in offered.offered(game, state, "")]
     return Prompt("turn", "", say("Type {ways}", ways=joined(ways[:6])))
-
-
-def _coloured(document: Document, players: Sequence[Player]) -> None:
-    """Raises ValueFault where a player's colour is not one of the game's, or another's too."""
-    colours = document.spec.players.colours
-    for number, player in enumerate(players):
-        if colours and player.colour not in set(colours) - {other.colour for other in players[:number]}:
-            expected = f"one of {', '.join(colours)}, each once"
-            raise ValueFault(("players", number), f"colour '{player.colour}'", expected)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from companion.contract.faults import SyntaxFault
+from companion.contract.codecs import NOWHERE, Codec, codecs_of
+from companion.contract.faults import SyntaxFault, ValueFault
 from companion.contract.rules import Rules
 from companion.contract.sentences import Text
-from companion.contract.values import NOTHING, Bound
+from companion.contract.values import NOTHING, Bound, Options, Player, Setup
 from companion.games.folder import ANY, Folder, names
 from specs.base.languages import say
 
@@ -67,3 +68,41 @@ class Parts:
         """What the folder's function of that name gives, else what is derived from the rules."""
         own = self.given(name)
         return own(*given) if own is not None else derived(self, *given)
+
+    # ---- what a table agrees on ----------------------------------------------------------------------
+
+    @property
+    def setup_options(self) -> Any:
+        """What a table agrees on before the first turn: `SetupOption`s."""
+        return self.given("OPTIONS", "setup", "rules") or ()
+
+    def agreed(self, document: Document, players: Sequence[Player], setup: Setup) -> Options:
+        """What a table agreed on, where the spec's rule options are those that the rules know. Raises ValueFault."""
+        _coloured(document, players)
+        rules, table = document.spec.rule_options, getattr(self.rules, "TABLE", None)
+        for name, option in rules.items() if table else ():
+            for value in option.choices or (option.default,):
+                _known(codecs_of(table).get(name), name, value)
+        options = {option.name: next(iter(option.choices), "") for option in self.setup_options}
+        defaults = {name: option.default for name, option in rules.items()}
+        colours = tuple([player.colour for player in players])
+        return Options(**{**defaults, **setup.rules, **options, **setup.options, "colours": colours})
+
+
+def _known(codec: Codec[Any] | None, name: str, value: Any) -> None:
+    """Raises ValueFault for a value of a rule option that the rules do not read."""
+    try:
+        if codec is not None and codec.read(codec.write(value, NOWHERE), NOWHERE) == value:
+            return
+    except ValueError:
+        pass
+    raise ValueFault(("rules", name), f"{name}: {value} in the spec", codec.expected if codec else "no such option")
+
+
+def _coloured(document: Document, players: Sequence[Player]) -> None:
+    """Raises ValueFault where a player's colour is not one of the game's, or another's too."""
+    colours = document.spec.players.colours
+    for number, player in enumerate(players):
+        if colours and player.colour not in set(colours) - {other.colour for other in players[:number]}:
+            expected = f"one of {', '.join(colours)}, each once"
+            raise ValueFault(("players", number), f"colour '{player.colour}'", expected)

@@ -10,7 +10,7 @@ from companion.contract.values import following, gone
 from companion.games.atlantis import listing, state, texts
 from companion.games.atlantis.cards import Bought, bought, draw, give, lacks, least, mismatch, pool, resized, spend
 from companion.games.atlantis.moves import Counted, Move, Reveal, Stuck, Walk, debt, lay, placed, took, walk
-from companion.games.atlantis.state import Gap, Options, State
+from companion.games.atlantis.state import Gap, State, Table
 from companion.games.atlantis.texts import ATLANTIS, LETTERS, MAINLAND, NOTHING, SPACES, UNKNOWN, Cards, Path, tile_text
 from specs.base.languages import mark, say
 
@@ -18,7 +18,7 @@ from specs.base.languages import mark, say
 class Atlantis(OfSpec):
     """The rules."""
 
-    STATE, OPTIONS, MOVES = State, Options, (Walk, Stuck, Reveal, Counted)
+    STATE, TABLE, MOVES = State, Table, (Walk, Stuck, Reveal, Counted)
     EXAMPLE = mark("a turn such as 2:HH, 'stuck FFOHH' or 'reveal 12 F3'")
     deal = no_chance  # cards are drawn as a turn is played
     moves, counted, pick = listing.moves, listing.counted, listing.pick

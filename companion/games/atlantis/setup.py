@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
-from companion.contract import Here, Player, Position, Setup, SetupOption, SyntaxFault, ValueFault, within
+from companion.contract import Here, Player, Position, SetupOption, SyntaxFault, ValueFault, within
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
+from companion.contract.values import Options
 from companion.games.atlantis import state, texts
-from companion.games.atlantis.state import Options, State, Table
+from companion.games.atlantis.state import State, Table
 from companion.games.atlantis.texts import Cards, Path
 from specs.base.languages import mark, say
 from specs.base.unfit import KeyPath
@@ -62,7 +63,7 @@ def placed(path: Path, sets: Sets, seats: int, options: Options, hands: Sequence
         discards=state.NO_CARDS, shuffles=0, gone=sum(own.total() for own in sets) - on_path,
         unseen=(a, b) if texts.UNKNOWN in path.tops + path.unders else ((), ()),
         turn=0, plies=0, over=False, away=(),
-        table=Table(False, None, *options[2:]),
+        table=options.table(Table, dealt=False, seed=None),
     )  # fmt: skip
 
 
@@ -152,7 +153,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
     rules: RuleOptions = None
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
+def final(document: Document, players: Sequence[Player], options: Options, values: Ended) -> Position:
     """The position as the file tells it. Raises ValueFault."""
     sets, seats = sets_of(document), len(players)
     with within("path"):
@@ -164,8 +165,7 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
     if total > every:
         raise ValueFault(("players",), f"{total} cards in hand", f"at most {every}")
     path = path._replace(figures=figures, bridges=state.closed(path.tops, path.bridges))
-    given: dict[str, Any] = {name: value for name, value in setup.rules.items() if name in Options._fields}
-    s = placed(path, sets, seats, Options(**given), [(owner.cards, *state.NO_CARDS[1:]) for owner in values.players])
+    s = placed(path, sets, seats, options, [(owner.cards, *state.NO_CARDS[1:]) for owner in values.players])
     owned = tuple(tuple(sorted(own)) for own in tiles)
     gone, over = s.gone - sum(map(len, owned)), state.all_home(figures)
     s = s._replace(tiles=owned, gone=gone, deck="?" * (every - total), over=over)

@@ -21,16 +21,6 @@ Hand = Annotated[Cards, texts.HAND]
 Path = Annotated[texts.Path, texts.PATH]
 
 
-class Options(NamedTuple):
-    """How a game begins: by its seed, or by its path; and the spec's rule options."""
-
-    path: str = ""
-    cards: str = "hidden"
-    buys_per_turn: int = 1
-    settle_from_atlantis: bool = True
-    stuck_with_bridge: Literal["must", "may"] = "must"
-
-
 class Table(NamedTuple):
     """What stays as it is for a whole game. `seed` also fixes reshuffles where cards are `dealt`."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.contract import STRICT, SyntaxFault, ValueFault, position
 from companion.contract.rules import Ending, Given, Judge, OfSpec, Row, Score, Turn, leaving, no_chance, open_to_all
-from companion.contract.values import SetupOption, gone
+from companion.contract.values import Options, SetupOption, gone
 from companion.games.circles import moves, state
 from companion.games.circles.board import Board, board_of
 from companion.games.circles.moves import End, Go, Move
@@ -27,26 +27,16 @@ OPTIONS: Final = (
 SINGLES: Final = 5  # single moves of a machine's turn at most
 
 
-class Options(NamedTuple):
-    """Where the islands lie, or a whole position as its line; and the spec's rule options."""
-
-    layout: str = ""
-    position: str = ""
-    crossing: Literal["jump", "cancel"] = "jump"
-    tie: Literal["pieces", "later"] = "pieces"
-    end: Literal["last-player", "areas-only"] = "last-player"
-
-
 class Circles(OfSpec):
     """The rules."""
 
-    STATE, OPTIONS, MOVES = State, Options, (Go, End)
+    STATE, TABLE, MOVES = State, Table, (Go, End)
     seen, deal, lies, sound = open_to_all, no_chance, state.lies, state.sound
 
-    def start(self, seats: int, options: Any, seed: int | None) -> State:
+    def start(self, seats: int, options: Options, seed: int | None) -> State:
         """The first position, from a position's line or a layout of the spec. Raises SyntaxFault for a setup that
         cannot be, ValueFault where one value is at fault."""
-        table = Table(*options[2:])
+        table = options.table(Table)
         if options.position:
             return _given(options.position, seats, table)
         assert self.document is not None, "a layout needs the spec"

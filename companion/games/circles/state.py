@@ -115,9 +115,9 @@ Field = Annotated[
 class Table(NamedTuple):
     """The spec's rule options."""
 
-    crossing: Literal["jump", "cancel"] = "jump"
-    tie: Literal["pieces", "later"] = "pieces"
-    end: Literal["last-player", "areas-only"] = "last-player"
+    crossing: Literal["jump", "cancel"]
+    tie: Literal["pieces", "later"]
+    end: Literal["last-player", "areas-only"]
 
 
 class State(NamedTuple):

@@ -24,7 +24,7 @@ _new = tuple.__new__  # without the checks of a named tuple: a listing makes doz
 class Escape(OfSpec):
     """The rules."""
 
-    STATE, OPTIONS, MOVES = State, Table, KINDS
+    STATE, TABLE, MOVES = State, Table, KINDS
     OPEN = (Place, Move, Sink, Put, Go, Skip)
     lies, sound = state.lies, state.sound
 

@@ -5,8 +5,9 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
-from companion.contract import Player, Position, Setup, SetupOption, ValueFault
+from companion.contract import Player, Position, SetupOption, ValueFault
 from companion.contract.finals import FinalPosition, RuleOptions
+from companion.contract.values import Options
 from companion.games.escape.board import CORAL, LOWLAND, MOUNTAIN, SEA, Board, bits_of, board_of
 from companion.games.escape.state import BOX, COLOURS, REGIONS, TRIBE, State, Table, ended, is_land, of
 from companion.games.escape.texts import CREATURES, GROUND, SYMBOLS, Sea
@@ -32,7 +33,7 @@ MAPS: Final = ("pieces", "atlanteans", "swimmers", "boats", "coral", "creatures"
 Filed = Mapping[str, Mapping[str, Any]]
 
 
-def first(document: Document, seats: int, options: Table, seed: int | None) -> State:
+def first(document: Document, seats: int, options: Options, seed: int | None) -> State:
     """The first position. Raises ValueFault for a value that cannot be."""
     bare = _bare(document, seats, options)
     sea, backs = bare.sea, b""
@@ -46,7 +47,7 @@ def first(document: Document, seats: int, options: Table, seed: int | None) -> S
     return bare._replace(sea=sea._replace(boats=boats, backs=backs), box=(*BOX[:4], BOX[4] - boats.bit_count()))
 
 
-def _bare(document: Document, seats: int, options: Table) -> State:
+def _bare(document: Document, seats: int, options: Options) -> State:
     """The spec's map and pieces, with nothing on it yet."""
     if not 2 <= seats <= 4:
         raise ValueFault(("players",), f"{seats} players", "2 to 4")
@@ -61,7 +62,7 @@ def _bare(document: Document, seats: int, options: Table) -> State:
     supply = tuple(tuple(pieces.count((REGIONS[region], symbol)) for symbol in SYMBOLS) for region in regions)
     return State(
         sea=Sea(board, ground, nothing, nothing, nothing, 0), box=(0,) * len(BOX), supply=supply, seats=seats,
-        turn=0, number=0, phase="place", steps=0, dice=None, away=(), table=options,
+        turn=0, number=0, phase="place", steps=0, dice=None, away=(), table=options.table(Table),
     )  # fmt: skip
 
 
@@ -92,13 +93,12 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
     creatures: Packs | UnsetType = UNSET
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
+def final(document: Document, players: Sequence[Player], options: Options, values: Ended) -> Position:
     """The position as the file tells it. Raises ValueFault."""
     filed = {key: given for key in MAPS if (given := getattr(values, key)) is not UNSET}
     if not filed:
         raise ValueFault((), "no position", "coral: {A1: rrb, M13: b}, and what else is on the board")
-    rules: dict[str, Any] = {name: str(value) for name, value in setup.rules.items()}
-    bare = _bare(document, len(players), Table(**rules))
+    bare = _bare(document, len(players), options)
     board, start = bare.sea.board, bare.sea.ground
     left = _left(board, start, filed)
     ground = bytes([SEA if is_land(at) and h not in left else at for h, at in enumerate(start)])

@@ -34,14 +34,14 @@ Phase = Literal["place", "move", "sink", "put", "reveal", "dice", "roll", "over"
 class Table(NamedTuple):
     """What stays the same in a game: the spec's rule options, and what a seed deals."""
 
-    creature_die: Literal["classic", "1996"] = "classic"
-    whirlpool: Literal["classic", "1996"] = "classic"
-    sink: Literal["any", "empty-first"] = "any"
-    dolphin: Literal["rescue", "bodyguard"] = "rescue"
-    shark: Literal["classic", "sinks-boats"] = "classic"
-    end: Literal["shore", "all"] = "shore"
-    pieces: Literal["hidden", "dealt"] = "hidden"
-    dice: Literal["table", "dealt"] = "table"
+    creature_die: Literal["classic", "1996"]
+    whirlpool: Literal["classic", "1996"]
+    sink: Literal["any", "empty-first"]
+    dolphin: Literal["rescue", "bodyguard"]
+    shark: Literal["classic", "sinks-boats"]
+    end: Literal["shore", "all"]
+    pieces: Literal["hidden", "dealt"]
+    dice: Literal["table", "dealt"]
 
 
 class State(NamedTuple):

@@ -22,7 +22,7 @@ from companion.games.free.counting import Did, House, ended, holds, of_player, s
 from companion.games.free.deeds import Deed
 from companion.games.free.moves import LINES, Pass, Press, word_of
 from companion.games.free.plan import Ref, Site, unnamed
-from companion.games.free.state import Options, State, goes, seen_by, sound
+from companion.games.free.state import State, goes, seen_by, sound
 from companion.games.free.texts import KINDS
 from specs.base.languages import mark, say
 from specs.expand.counting import Unknown, said
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class Free(OfSpec):
     """The rules of one spec, whose `document` only a first position is made from; `kept` is what a game keeps."""
 
-    STATE, OPTIONS, MOVES = State, Options, moves.MOVES
+    STATE, MOVES = State, moves.MOVES
     EXAMPLE: Final = mark("a turn such as draw, next, or a word of this game")
     deal = no_chance  # dice fall and piles are shuffled as a turn is played
     seen, score, sound = staticmethod(seen_by), staticmethod(scored), staticmethod(sound)

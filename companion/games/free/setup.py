@@ -10,9 +10,9 @@ from msgspec import Meta
 from companion.contract.faults import ValueFault, within
 from companion.contract.finals import FinalPlayer, FinalPosition
 from companion.contract.position import Position
-from companion.contract.values import Player, Setup, SetupOption
+from companion.contract.values import Options, Player, SetupOption
 from companion.games.free.plan import Piece, Site, planned
-from companion.games.free.state import Options, State, seen_by, unknown
+from companion.games.free.state import State, seen_by, unknown
 from specs.base.languages import mark
 from specs.expand.deal import deal
 from specs.expand.table_kit import Kit, called, kit_of, piles_of, words_of
@@ -121,7 +121,7 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
     counters: Counted = MappingProxyType({})
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
+def final(document: Document, players: Sequence[Player], options: Options, values: Ended) -> Position:
     """The position as the file has it. Raises ValueFault."""
     laying = _Laying(kit_of(document, table_words(document)), [player.colour for player in players])
     everybody: list[tuple[int | None, Ended | Seated]] = [(None, values), *enumerate(values.players)]

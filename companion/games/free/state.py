@@ -25,13 +25,6 @@ Pieces = tuple[Piece, ...]
 Face = Annotated[int | None, texts.FACE]
 
 
-class Options(NamedTuple):
-    """What the setup says; `colours` are those of the players, in which their pieces are."""
-
-    cards: str = "hidden"
-    colours: tuple[str, ...] = ()
-
-
 class State(NamedTuple):
     """`lies` has what lies at each site, `counts` each counter in the plan's order, `dice` the faces thrown, None for
     one not known. `phase` is one of the turn's, from 0. `round` counts from 1 and began with the player `first`;

@@ -169,7 +169,7 @@ class Play:
 
     def acted(self, *, laid: bool) -> None:
         """One action less. It may have ended the game (rulebook: End of Game); `laid`: it put tiles on a board."""
-        if (laid or self.table.any_ends) and self.sites[self.turn] == targets(self.table, self.turn):
+        if (laid or self.table.end == "any-action") and self.sites[self.turn] == targets(self.table, self.turn):
             self.end(self.turn)
             return
         self.left -= 1

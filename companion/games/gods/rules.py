@@ -18,7 +18,7 @@ from companion.games.gods.moves import (  # isort: skip
 from companion.games.gods.play import Play
 
 from companion.games.gods.state import (  # isort: skip
-    COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, OPPONENT, ROMAN, SOLO_TURNS, Options, State, Temple,
+    COLOURS, HAND_LIMIT, LETTERS, NEUTRAL, NO_CARD, NO_CARDS, OPPONENT, ROMAN, SOLO_TURNS, State, Table, Temple,
     complete, count, letters, meets, owner, place_text, plus, stock, targets, unbuilt, unseen,
 )  # fmt: skip
 from companion.contract.values import gone, put
@@ -29,7 +29,7 @@ from specs.base.languages import say
 class Gods(OfSpec):
     """The rules."""
 
-    STATE, OPTIONS, MOVES, UNSEATED = State, Options, MOVES, OPPONENT
+    STATE, TABLE, MOVES, UNSEATED = State, Table, MOVES, OPPONENT
     deal = no_chance
 
     def turn(self, s: State) -> Turn | None:

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from companion.contract import Player, Position, Setup, SetupOption, SyntaxFault, ValueFault, within
+from companion.contract import Player, Position, SetupOption, SyntaxFault, ValueFault, within
 from companion.contract.entering import seated
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
+from companion.contract.values import Options
 
 from companion.games.gods.state import (  # isort: skip
     ACTIONS, COLOURS, DRAWS, INDEX, LETTERS, NEUTRAL, NO_CARDS, NO_SITES, OPPONENT, PLACES, ROMAN, SITE, TILES, Cards,
-    Options, Sites, State, Table, Temple, count, meets, place_text, plus, shape,
+    Sites, State, Table, Temple, count, meets, place_text, plus, shape,
 )  # fmt: skip
 from specs.base.languages import mark, say, word
 from specs.base.unfit import KeyPath
@@ -89,10 +90,10 @@ def _table(
         abilities[_index(piece)], neutral[_index(piece)] = str(piece.row[side]), bool(piece.row[f"neutral_{side}"])
     dealt, is_dealt = deal(document, seats, 0), options.cards == "dealt"
     cards = [dealt.piles["deck"], *dealt.hands, *dealt.areas["followers"], dealt.open["area"]]
-    return Table(
-        dealt=is_dealt, seed=seed if is_dealt else None, copies=sum(map(len, cards)) // len(COLOURS),
+    return options.table(
+        Table, dealt=is_dealt, seed=seed if is_dealt else None, copies=sum(map(len, cards)) // len(COLOURS),
         abilities=tuple(abilities), neutral=tuple(neutral), order=order, deities=(*deities, *[0] * solo),
-        cards=(*[known[deity] for deity in deities], *[()] * solo), solo=solo, any_ends=options.end == "any-action",
+        cards=(*[known[deity] for deity in deities], *[()] * solo), solo=solo,
     )  # fmt: skip
 
 
@@ -192,9 +193,9 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
     solo_turns: Any = None
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
+def final(document: Document, players: Sequence[Player], options: Options, values: Ended) -> Position:
     """The position as the file tells it. Raises ValueFault."""
-    given, paths = {"order": setup.options.get("order", ""), "sides": setup.options.get("sides", "")}, {}
+    given, paths = {"order": options.order, "sides": options.sides}, {}
     for key, words in (("order", values.order), ("sides", values.sides)):
         paths[key] = (key,) if words else ("setup", key)
         given[key] = (words if isinstance(words, str) else " ".join(words)) or given[key]
@@ -208,9 +209,8 @@ def final(document: Document, players: Sequence[Player], setup: Setup, values: E
         if owner.deity not in cards:
             raise ValueFault(("players", n, "deity"), shown(owner.deity), f"a deity card, one of {', '.join(cards)}")
     sites = [_temples(owner.temples or {}, ("players", n, "temples")) for n, owner in enumerate(values.players)]
-    options = Options(sides=given["sides"], end=str(setup.rules.get("end", document.spec.rule_options["end"].default)))
     deities = [int(owner.deity) for owner in values.players]
-    table = _table(document, len(players), options, order, deities, None)
+    table = _table(document, len(players), Options(options | given), order, deities, None)
     _check_neutral(table, sites)
     seats = seated(players, OPPONENT)
     mover = _mover(values.turn, [player.name for player in seats])

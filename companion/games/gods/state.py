@@ -136,23 +136,10 @@ Colour = Annotated[
 # ---- the position --------------------------------------------------------------------------------
 
 
-class Options(NamedTuple):
-    """How a game begins: by its seed, or by what the table tells; and the spec's rule options."""
-
-    cards: str = "hidden"
-    sides: str = ""
-    order: str = ""
-    marker: str = ""
-    followers: str = ""
-    deities: str = ""
-    end: str = "any-action"
-
-
 class Table(NamedTuple):
     """What stays as it is for a whole game. `abilities` and `neutral` are by region, entry 0 unused; `order` are the
     regions with the order tokens 1 to 4; `cards` are the deity cards' shapes by order token. `dealt`: the deck is known
-    to whoever deals, and `seed` makes it anew. `any_ends`: any action that leaves the card met ends the game, else only
-    one that puts tiles on a board."""
+    to whoever deals, and `seed` makes it anew. `end` is the spec's rule option."""
 
     dealt: bool
     seed: int | None
@@ -163,7 +150,7 @@ class Table(NamedTuple):
     deities: tuple[int, ...]
     cards: tuple[tuple[SHAPE, ...], ...]
     solo: bool
-    any_ends: bool
+    end: Literal["any-action", "tile-laid"]
 
 
 class State(NamedTuple):

@@ -19,6 +19,7 @@ from specs.model.shapes.hexes import Cell, name
 
 GAME = Game("circles")
 RULES = GAME.rules
+USUAL = Table("jump", "pieces", "last-player")
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 
@@ -41,7 +42,7 @@ def position(
     board = board_of(tuple(tuple(cells) for _, cells in sorted(groups.items())))
     people = tuple(Player(f"P{number + 1}", COLOURS[number]) for number in range(players))
     fields = tuple(values[cell] for cell in board.cells)
-    return Position(begun(board, fields, players, rules or Table())._replace(turn=turn, over=False), people)
+    return Position(begun(board, fields, players, rules or USUAL)._replace(turn=turn, over=False), people)
 
 
 def row(text: str, *, islands: str = "", rules: Table | None = None, players: int = 2, turn: int = 0) -> Position:

@@ -6,8 +6,9 @@ import random
 from itertools import islice
 
 import pytest
-from drawing import GAME, RULES, position, row
+from drawing import GAME, RULES, USUAL, position, row
 from hypothesis import given, settings, strategies as st
+from msgspec import structs
 from often import times
 
 from companion.contract.entering import played_out
@@ -19,9 +20,10 @@ from companion.games.circles import unfolding as grounds
 from companion.games.circles.board import board_of
 from companion.games.circles.moves import Go, singles
 from companion.games.circles.rules import begun
-from companion.games.circles.state import Table, field, pieces
+from companion.games.circles.state import field, pieces
 from companion.games.circles.unfolding import Explosion, explode
 from specs.load import load
+from specs.model.schema import RuleOption
 from specs.model.shapes.hexes import hexagon, island
 
 CIRCLES = load("circles")
@@ -47,8 +49,8 @@ def again(line: str, **rules: str) -> Position:
 
 
 def test_a_position_goes_on_under_the_rules_it_was_written_with() -> None:
-    line = GAME.text(row("a1 . . b1 .", rules=Table("cancel", "later")))
-    assert again(line, crossing="cancel", tie="later").state.table == Table("cancel", "later")
+    line = GAME.text(row("a1 . . b1 .", rules=USUAL._replace(crossing="cancel", tie="later")))
+    assert again(line, crossing="cancel", tie="later").state.table == USUAL._replace(crossing="cancel", tie="later")
     with pytest.raises(
         ValueFault,
         match="a position under cancel / later / last-player; expected the record's rules, jump / pieces / last-player",
@@ -82,7 +84,7 @@ def crowd(random_: random.Random, players: int, side: int) -> Position:
             fields.append(2)
     people = tuple(Player(f"P{n}", CIRCLES.spec.players.colours[n]) for n in range(players))
     turn = int(random_.random() * players)
-    return Position(begun(board, fields, players, Table())._replace(over=False, turn=turn), people)
+    return Position(begun(board, fields, players, USUAL)._replace(over=False, turn=turn), people)
 
 
 @given(st.integers(0, 2**32), st.integers(2, 6), st.integers(1, 3))
@@ -158,3 +160,17 @@ def test_moves_come_lazily_and_each_that_another_can_follow_twice() -> None:
         open_ = isinstance(move, Go) and move.more
         assert open_ == (after.state.turn == here.state.turn)
         assert not open_ or next(singles(after.state), None) is not None
+
+
+@pytest.mark.parametrize(
+    ("declared", "said"),
+    [
+        ({"tie": RuleOption(default="never", note="")}, r"tie: never in the spec; expected pieces \| later"),
+        ({"fog": RuleOption(default=True, note="")}, "fog: True in the spec; expected no such option"),
+        ({}, "a spec without the rule option 'crossing'"),
+    ],
+)
+def test_the_spec_declares_the_rule_options_that_the_rules_read(declared: dict[str, RuleOption], said: str) -> None:
+    document = structs.replace(CIRCLES, spec=structs.replace(CIRCLES.spec, rule_options=declared))
+    with pytest.raises(ValueFault, match=said):
+        GAME.begin(document, [Player("Ann", "red"), Player("Bob", "blue")], Setup())

@@ -7,25 +7,25 @@ from typing import Any
 
 import pytest
 from cases import cases
-from drawing import GAME, RULES, after, at, f, row
+from drawing import GAME, RULES, USUAL, after, at, f, row
 
 from companion.contract import entering, position
 from companion.contract.faults import SyntaxFault
 from companion.contract.position import Position
-from companion.contract.values import Player
-from companion.games.circles.rules import Options
+from companion.contract.values import Options, Player
 from companion.games.circles.state import Table, owner
 from tests.companion.contract.held import held
 
 CONTRACT = GAME
-TABLES = [Table(), Table("cancel", "later", "areas-only"), Table("cancel"), Table("jump", "later")]
+TABLES = [USUAL, Table("cancel", "later", "areas-only"), USUAL._replace(crossing="cancel"), USUAL._replace(tie="later")]
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay")
 
 
 def start(seed: int) -> Position:
     """A first position: players, board and rule options by the seed."""
     people = tuple(Player(name, "") for name in NAMES[: 2 + seed % 5])
-    return entering.start(CONTRACT, people, Options("", "", *TABLES[seed % len(TABLES)]), None)
+    options = Options(layout="", position="", **TABLES[seed % len(TABLES)]._asdict())
+    return entering.start(CONTRACT, people, options, None)
 
 
 def wrong(here: Position, chance: Random) -> str:

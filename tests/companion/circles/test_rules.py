@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drawing import GAME, drawn, position, row, third
+from drawing import GAME, USUAL, drawn, position, row, third
 
 from companion.contract.position import Position
 from companion.games.circles.state import Table
@@ -13,7 +13,7 @@ def built(at: str = "", rules: str = "", **more: Any) -> Position:
     """A whole drawing, or the third row of five; without one, how a game begins."""
     if not at:
         return GAME.new("Ann", "Bob").state
-    return (position if "\n" in at else row)(at, rules=Table(*rules.split()), **more)
+    return (position if "\n" in at else row)(at, rules=Table(*(*rules.split(), *USUAL[len(rules.split()) :])), **more)
 
 
 def lies(here: Position, expected: str) -> str:

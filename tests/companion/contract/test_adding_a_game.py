@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.contract import entering
-from companion.contract.values import Player
+from companion.contract.values import Options, Player
 from companion.games import Game
 from tests.companion.contract.held import held
 
@@ -41,4 +41,4 @@ def test_the_pages_game_keeps_the_contract() -> None:
     names = pebbles()
     game = Game(names["Pebbles"]())
     players = (Player("Ann", "red"), Player("Bob", "blue"), Player("Cy", ""))
-    held(game, lambda seed: entering.start(game, players, names["Setup"](7 + seed), None), 6)
+    held(game, lambda seed: entering.start(game, players, Options(pile=7 + seed), None), 6)

@@ -11,18 +11,18 @@ from companion.contract import entering, lying, offered, position
 from companion.contract.codecs import Unclear
 from companion.contract.position import Position
 from companion.contract.rules import Lies, says
-from companion.contract.values import Player
+from companion.contract.values import Options, Player
 from companion.games import Game
 from companion.table import play as table
 from tests.companion.contract.held import held, shows_nothing
-from tests.companion.contract.toll import Play, Roll, Setup, State, Toll
+from tests.companion.contract.toll import Play, Roll, State, Toll
 
 TOLL = Game(Toll())
 PLAYERS = (Player("Ann", "red"), Player("Bob", "black"))
 
 
 def start(seed: int | None) -> Position:
-    return entering.start(TOLL, PLAYERS, Setup(), seed)
+    return entering.start(TOLL, PLAYERS, Options(coins=5), seed)
 
 
 def wrong(chance: Random, seats: int) -> str:
@@ -71,7 +71,7 @@ class Showing(Toll):
 def test_what_is_unclear_in_truth_is_told_as_it_is_seen() -> None:
     """What Ann could mean by `show` is told to Ann alone; to others, what each card that they do not see could be."""
     game = Game(Showing())
-    here = entering.start(game, PLAYERS, Setup(), 3)
+    here = entering.start(game, PLAYERS, Options(coins=5), 3)
 
     def said(hand: tuple[int, int], viewer: Any) -> str:
         world = here._replace(state=here.state._replace(hands=(hand, here.state.hands[1])))

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from companion.contract.codecs import Codec, Here, Unclear
 from companion.contract.rules import KIND, Given, Judge, Lies, Row, Score, Turn, says
 from companion.contract.sentences import Why
+from companion.contract.values import Options
 
 COPIES, HIGHEST = 3, 6
 CARD = Codec(
@@ -30,10 +31,6 @@ class State(NamedTuple):
     deck: tuple[Card, ...]
     die: int = 0
     plies: int = 0
-
-
-class Setup(NamedTuple):
-    coins: int = 5
 
 
 @says("play {card} [pay {paid}]")
@@ -59,7 +56,7 @@ class Roll(NamedTuple):
 
 
 class Toll:
-    STATE, OPTIONS, MOVES = State, Setup, (Play, Pass, Roll)
+    STATE, MOVES = State, (Play, Pass, Roll)
     TEXT: ClassVar = {
         "card.held": Why("Cards", "{who} does not hold a {card}"),
         "card.some": Why("Cards", "{who} can play {card}"),
@@ -68,7 +65,7 @@ class Toll:
         "die": Why("The die", "the die is rolled first"),
     }
 
-    def start(self, seats: int, options: Setup, seed: int | None) -> State:
+    def start(self, seats: int, options: Options, seed: int | None) -> State:
         deck = [card for card in range(1, HIGHEST + 1) for _ in range(COPIES)]
         Random(seed).shuffle(deck)
         known = deck if seed is not None else [0] * len(deck)

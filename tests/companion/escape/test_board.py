@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.contract import entering, position
+from companion.contract import position
 from companion.contract.faults import SyntaxFault
-from companion.contract.values import Player
+from companion.contract.values import Player, Setup
 from companion.games.escape.board import LOWLAND, MOST_COLUMNS, MOUNTAIN, ROWS, board_of
 from companion.games.escape.state import State
 from companion.games.escape.texts import SYMBOLS
@@ -18,7 +18,7 @@ PEOPLE = (Player("Ann", "red"), Player("Bob", "blue"), Player("Cy", "yellow"), P
 
 
 def new(players: int = 2, seed: int | None = None, **options: str) -> State:
-    found: State = entering.start(GAME, PEOPLE[:players], GAME.rules.OPTIONS(**options), seed).state
+    found: State = GAME.begin(load("escape"), PEOPLE[:players], Setup(seed, options)).state
     return found
 
 

@@ -8,15 +8,17 @@ import pytest
 
 from companion.contract import entering
 from companion.contract.position import Position
-from companion.contract.values import Player
+from companion.contract.values import Player, Setup
 from companion.games.escape import look, words
 from companion.games.escape.board import CORAL, REEF, SEA
 from companion.games.escape.moves import Go, Ply
 from companion.games.escape.state import BOX, State, ashore, elsewhere, of, unplaced
 from companion.games.escape.texts import SYMBOLS
+from specs.load import load
 from tests.companion.contract.held import held, shows_nothing
 from tests.companion.escape.drawing import GAME
 
+SPEC = load("escape")
 PEOPLE = (Player("Ann", "red"), Player("Bob", "green"), Player("Cy", "yellow"), Player("Di", "blue"))
 OPTIONS: tuple[dict[str, str], ...] = (
     {},
@@ -27,7 +29,7 @@ OPTIONS: tuple[dict[str, str], ...] = (
 
 def begin(players: int, seed: int, variant: int) -> Position:
     dealt = {"pieces": "dealt", "dice": "dealt"} if seed % 2 else {}
-    return entering.start(GAME, PEOPLE[:players], GAME.rules.OPTIONS(**dealt, **OPTIONS[variant]), seed)
+    return GAME.begin(SPEC, PEOPLE[:players], Setup(seed, dealt, OPTIONS[variant]))
 
 
 def chosen(here: Position, chance: random.Random) -> Ply:

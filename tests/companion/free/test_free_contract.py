@@ -10,9 +10,8 @@ from often import tiers
 
 from companion.contract import entering
 from companion.contract.position import Position
-from companion.contract.values import Player
+from companion.contract.values import Options, Player
 from companion.games import of
-from companion.games.free.state import Options
 from tests.companion.contract.held import held
 
 HERE = Path(__file__).parent
@@ -27,7 +26,7 @@ def test_random_games_keep_the_contract(name: str) -> None:
 
     def start(seed: int) -> Position:
         cards = ("dealt", "hidden")[seed % 2]
-        return entering.start(game, players, Options(cards, colours), seed)
+        return entering.start(game, players, Options(cards=cards, colours=colours), seed)
 
     def wrong(chance: Random, seats: int) -> str:
         return LINES[int(chance.random() * len(LINES))].format(1 + int(chance.random() * 40))

@@ -21,13 +21,6 @@ class State(NamedTuple):
     plies: int = 0
 
 
-class Options(NamedTuple):
-    most: Any = 3
-    last_wins: bool = False
-    pile: str = ""
-    speed: str = "slow"
-
-
 @says("{count}")
 class Take(NamedTuple):
     count: Pebbles
@@ -41,7 +34,7 @@ class Tell(NamedTuple):
 
 
 class Pile(OfSpec):
-    STATE, OPTIONS, MOVES = State, Options, (Take, Tell)
+    STATE, MOVES = State, (Take, Tell)
     EXAMPLE = EXPECTED
     seen, deal = open_to_all, no_chance
 

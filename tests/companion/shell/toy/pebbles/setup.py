@@ -12,7 +12,7 @@ from msgspec import Meta
 from companion.contract.faults import SyntaxFault, within
 from companion.contract.finals import FinalPlayer, FinalPosition, RuleOptions
 from companion.contract.position import Position
-from companion.contract.values import Player, Setup, SetupOption
+from companion.contract.values import Options, Player, SetupOption
 
 if TYPE_CHECKING:
     from specs.model.document import Document
@@ -43,9 +43,9 @@ class Ended(FinalPosition, frozen=True, kw_only=True, forbid_unknown_fields=True
     rules: RuleOptions = None
 
 
-def final(document: Document, players: Sequence[Player], setup: Setup, values: Ended) -> Position:
+def final(document: Document, players: Sequence[Player], options: Options, values: Ended) -> Position:
     taken = tuple(taker.taken for taker in values.players)
-    return Position(State(0, 0, taken, str(setup.rules["most"]), bool(setup.rules["last_wins"])), tuple(players))
+    return Position(State(0, 0, taken, str(options.most), bool(options.last_wins)), tuple(players))
 
 
 def count(text: str) -> int:
